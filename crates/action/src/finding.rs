@@ -1,0 +1,220 @@
+//! What a reader has to say about its input: a repair it made, or a reason to refuse.
+//!
+//! Every reader of this crate speaks in [`Finding`]s, so the terminal, the desktop, the model and
+//! the tests see one shape: `{code, path, message}`. Whether a finding is a repair or an error is
+//! the caller's decision (lenient or strict), never the finding's.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The kind of a finding, stable for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// A required field is not there.
+    Missing,
+    /// A value of another JSON type than the one expected.
+    WrongType,
+    /// The right type, but outside the values that make sense.
+    OutOfRange,
+    /// A text that must not be empty is empty or only white space.
+    Blank,
+    /// A value outside the closed list of this field.
+    UnknownValue,
+    /// A `type` (or verb, or operation) that nobody knows.
+    UnknownType,
+    /// A field that this action does not have; it is ignored.
+    UnknownField,
+    /// A known word in unusual spelling: other case, spaces around it, an alias.
+    Respelled,
+    /// Another field stood in for the missing one.
+    StandIn,
+    /// A key that occurs twice in one object; the last one counts.
+    DuplicateKey,
+    /// Text that is almost JSON and was mended.
+    Syntax,
+    /// Markup of the reply (tags, fences, box tokens) was missing, doubled or misspelt.
+    Markup,
+    /// A whole call block that was repeated word for word; it counts once.
+    Repeated,
+    /// Something stood after the action that ends the task; it was dropped.
+    AfterEnd,
+    /// Other calls stood where only one can be carried out; they were dropped.
+    Surplus,
+    /// A reply of mere text, without a call; it was taken as the closing message.
+    TextOnly,
+    /// An operation that this content cannot take.
+    NotAllowed,
+    /// More findings than are worth listing.
+    More,
+}
+
+impl Code {
+    /// The code as it stands in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::WrongType => "wrong_type",
+            Self::OutOfRange => "out_of_range",
+            Self::Blank => "blank",
+            Self::UnknownValue => "unknown_value",
+            Self::UnknownType => "unknown_type",
+            Self::UnknownField => "unknown_field",
+            Self::Respelled => "respelled",
+            Self::StandIn => "stand_in",
+            Self::DuplicateKey => "duplicate_key",
+            Self::Syntax => "syntax",
+            Self::Markup => "markup",
+            Self::Repeated => "repeated",
+            Self::AfterEnd => "after_end",
+            Self::Surplus => "surplus",
+            Self::TextOnly => "text_only",
+            Self::NotAllowed => "not_allowed",
+            Self::More => "more",
+        }
+    }
+}
+
+/// One thing a reader noticed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Finding {
+    /// What kind of thing it is, for programs.
+    pub code: Code,
+    /// Where it is: `bounds.w`, `components[3].label`; empty for the whole value.
+    pub path: String,
+    /// What it is, for people and models: the offending value, what was expected.
+    pub message: String,
+}
+
+impl Finding {
+    /// A finding about the place `path`.
+    pub fn new(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code, path: path.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// How many findings are listed before the rest is only counted.
+const LISTED: usize = 32;
+
+/// The findings of one reading, bounded however bad the input is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    listed: Vec<Finding>,
+    unlisted: usize,
+}
+
+impl Findings {
+    /// Adds one; past the bound it is only counted. The message is built only when it is kept.
+    pub fn add(&mut self, code: Code, path: impl FnOnce() -> String, message: impl FnOnce() -> String) {
+        if self.listed.len() < LISTED {
+            self.listed.push(Finding::new(code, path(), message()));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Adds a finding about the whole value.
+    pub fn whole(&mut self, code: Code, message: impl Into<String>) {
+        self.add(code, String::new, || message.into());
+    }
+
+    /// Takes over all of `more`, in order.
+    pub fn extend(&mut self, more: Self) {
+        for finding in more.listed {
+            let Finding { code, path, message } = finding;
+            self.add(code, || path, || message);
+        }
+        self.unlisted += more.unlisted;
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// What has been listed so far.
+    pub fn iter(&self) -> impl Iterator<Item = &Finding> {
+        self.listed.iter()
+    }
+
+    /// The list, closed by a count of what was left out.
+    pub fn into_vec(self) -> Vec<Finding> {
+        let mut listed = self.listed;
+        if self.unlisted > 0 {
+            listed.push(Finding::new(Code::More, "", format!("{} more of this kind are not listed", self.unlisted)));
+        }
+        listed
+    }
+}
+
+/// Where in a value a reader stands. Made on the stack; turned into text only for a finding.
+#[derive(Clone, Copy, Debug)]
+pub enum Path<'p> {
+    /// The whole value.
+    Root,
+    /// A field of an object.
+    Field(&'p Path<'p>, &'p str),
+    /// An item of a list.
+    Item(&'p Path<'p>, usize),
+}
+
+impl<'p> Path<'p> {
+    /// The place of the field `name` below this one.
+    pub fn field(&'p self, name: &'p str) -> Path<'p> {
+        Path::Field(self, name)
+    }
+
+    /// The place of the item `index` below this one.
+    pub fn item(&'p self, index: usize) -> Path<'p> {
+        Path::Item(self, index)
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Path::Root => Ok(()),
+            Path::Field(Path::Root, name) => f.write_str(name),
+            Path::Field(parent, name) => write!(f, "{parent}.{name}"),
+            Path::Item(parent, index) => write!(f, "{parent}[{index}]"),
+        }
+    }
+}
+
+/// A value as it stands in a message: short, on one line, in backticks.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// The member of `known` that `word` was most likely meant to be, if any is near.
+pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    // A very long word is no misspelling, and the distance costs its length times theirs.
+    if word.chars().nth(64).is_some() {
+        return None;
+    }
+    let folded = word.trim().to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&folded, &name.to_lowercase()), name))
+        .filter(|(score, _)| *score >= 0.72)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+/// `; did you mean `x`?`, or nothing.
+pub(crate) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    nearest(word, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}

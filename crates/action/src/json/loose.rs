@@ -1,0 +1,122 @@
+//! The mends of the loose reader, each for a mistake that real models make.
+//!
+//! A mend may never invent a value: text that was cut inside a string or a number is refused, since
+//! what is left of it is not what the model meant.
+
+use super::parser::Parser;
+use super::{Json, JsonError};
+
+/// The ASCII twin of full-width punctuation: `{“a”：1，“b”：2}` is common from Chinese models.
+pub(super) fn narrow(c: char) -> Option<char> {
+    match c {
+        '：' => Some(':'),
+        '，' | '、' => Some(','),
+        _ => None,
+    }
+}
+
+/// Skips what loose text may have where JSON has white space.
+pub(super) fn space(parser: &mut Parser<'_>) {
+    loop {
+        let Some(next) = parser.peek() else { return };
+        if next.is_whitespace() || matches!(next, '\u{feff}' | '\u{200b}') {
+            parser.at += next.len_utf8();
+        } else {
+            return;
+        }
+    }
+}
+
+/// `True`, `False`, `None` and what else stands for them.
+pub(super) fn python_literal(rest: &str) -> Option<(Json<'static>, usize)> {
+    let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let value = match &rest[..length] {
+        "True" | "TRUE" => Json::Bool(true),
+        "False" | "FALSE" => Json::Bool(false),
+        "None" | "Null" | "NULL" | "undefined" => Json::Null,
+        _ => return None,
+    };
+    Some((value, length))
+}
+
+/// The length of a key without quotes (`{action: "tap"}`).
+pub(super) fn bare_key(rest: &str) -> Option<usize> {
+    let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
+    (length > 0 && length <= 64).then_some(length)
+}
+
+/// Whether a quote followed by `rest` ends its string: what follows must be structure.
+///
+/// In well-formed text it always is; in `"a contact named "Tom" is there"` the inner quotes are
+/// followed by words.
+pub(super) fn closes_string(rest: &str) -> bool {
+    let mut after = rest.trim_start().chars();
+    match after.next() {
+        None => true,
+        Some(',' | '，') => {
+            // A comma ends the string only where a next key or value begins.
+            matches!(
+                after.as_str().trim_start().chars().next(),
+                None | Some(
+                    '"' | '\'' | '“' | '{' | '[' | '(' | '-' | '+' | '0'
+                        ..='9' | 't' | 'f' | 'n' | 'T' | 'F' | 'N' | '}' | ']'
+                )
+            ) || starts_like_key(after.as_str())
+        }
+        Some(c) => matches!(c, ':' | '：' | '}' | ']' | ')' | '<' | '`'),
+    }
+}
+
+/// Whether `rest` begins like a bare key: `name:` or `name=`.
+fn starts_like_key(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    bare_key(rest).is_some_and(|length| rest[length..].trim_start().starts_with([':', '：', '=']))
+}
+
+/// After an item where neither a comma nor the closing bracket stands.
+/// `true`: another item follows; `false`: the list or object has ended.
+pub(super) fn after_item(parser: &mut Parser<'_>, close: char) -> Result<bool, JsonError> {
+    match parser.peek() {
+        // The text ends where brackets are missing: `{"a":{"b":"c"}`.
+        None if parser.ended_cleanly() => {
+            parser.repair("closing brackets were missing at the end");
+            Ok(false)
+        }
+        // `[480,320]","duration":1000}`: a quote that nothing opened.
+        Some('"') if followed_by(parser, 1, &[',', '}', ']']) => {
+            parser.repair("a quote that nothing opened was skipped");
+            parser.at += 1;
+            if parser.peek() == Some(close) {
+                parser.at += close.len_utf8();
+                return Ok(false);
+            }
+            if parser.peek() == Some(',') {
+                parser.at += 1;
+                return Ok(true);
+            }
+            Err(parser.error("`,` or a closing bracket"))
+        }
+        // `[100,200)`: closed by the bracket of another kind. An object is never closed that way,
+        // because its brace may belong to the object around it.
+        Some(')' | ']') if close == ']' || close == ')' => {
+            parser.repair("a list was closed by another bracket");
+            parser.at += 1;
+            Ok(false)
+        }
+        // A list left open inside an object: `{"coordinate":[1,2}`.
+        Some('}') if close != '}' => {
+            parser.repair("a closing bracket was missing");
+            Ok(false)
+        }
+        // The markup around the value begins: brackets were missing before it.
+        Some('<') if close == '}' && parser.rest().starts_with("</") => {
+            parser.repair("closing brackets were missing before the tag");
+            Ok(false)
+        }
+        _ => Err(parser.error(&format!("`,` or `{close}`"))),
+    }
+}
+
+fn followed_by(parser: &Parser<'_>, skip: usize, allowed: &[char]) -> bool {
+    parser.rest()[skip..].trim_start().starts_with(allowed)
+}

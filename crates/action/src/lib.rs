@@ -1,0 +1,16 @@
+//! The words of Fingertip: what an agent can do on a phone and on the desktop, what a plan is, how
+//! text from outside becomes one of them, and what the gate says to it.
+//!
+//! Laws: no I/O, no clock, no randomness, no async. Whatever comes from a model, a page, a phone or
+//! a file enters through one of the readers here, which never panic, are bounded, and say what they
+//! repaired. Past them nobody doubts again.
+
+pub mod fields;
+mod finding;
+pub mod json;
+mod number;
+pub mod phone;
+
+pub use self::finding::{Code, Finding, Findings, Path};
+pub use self::number::Finite;
+pub use self::phone::AgentAction;

@@ -1,0 +1,59 @@
+//! Apps and addresses.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+
+/// Start an app by its package name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LaunchApp {
+    /// The package, as in `com.android.settings`.
+    pub package_name: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for LaunchApp {
+    const NAME: &'static str = "launch_app";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { package_name: fields.text("packageName", Need::Required, ""), reason: fields.reason() }
+    }
+}
+
+/// Start an app by the name people call it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenApp {
+    /// The name, which is looked up among the installed apps.
+    pub name: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for OpenApp {
+    const NAME: &'static str = "open_app";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { name: fields.text("name", Need::Required, ""), reason: fields.reason() }
+    }
+}
+
+/// Open a web address or a deep link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenUrl {
+    /// The address.
+    pub url: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for OpenUrl {
+    const NAME: &'static str = "open_url";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { url: fields.text("url", Need::Required, ""), reason: fields.reason() }
+    }
+}

@@ -1,0 +1,124 @@
+//! Waiting, looking, remembering, and the two ways in which a task ends.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+use crate::number::Finite;
+
+/// Do nothing for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Wait {
+    /// How long, in milliseconds.
+    #[serde(default = "Wait::default_duration")]
+    pub duration_ms: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Wait {
+    /// How long to wait unless told otherwise.
+    pub fn default_duration() -> Finite {
+        Finite::from(1000)
+    }
+}
+
+impl Verb for Wait {
+    const NAME: &'static str = "wait";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { duration_ms: fields.span("durationMs", Self::default_duration()), reason: fields.reason() }
+    }
+}
+
+/// Look at the screen again, and do nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Observe {
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for Observe {
+    const NAME: &'static str = "observe";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { reason: fields.reason() }
+    }
+}
+
+/// Remember something for later steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Note {
+    /// What to remember.
+    pub text: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for Note {
+    const NAME: &'static str = "note";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { text: fields.text("text", Need::Required, ""), reason: fields.reason() }
+    }
+}
+
+/// End the task: it is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Finish {
+    /// What the person is told, or the answer they asked for.
+    pub message: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Finish {
+    /// What the person is told when the agent did not say.
+    pub const DEFAULT_MESSAGE: &'static str = "Task finished.";
+
+    /// The end with this message, or the default one.
+    pub fn saying(message: Option<String>) -> Self {
+        let message =
+            message.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| Self::DEFAULT_MESSAGE.to_owned());
+        Self { message, reason: None }
+    }
+}
+
+impl Verb for Finish {
+    const NAME: &'static str = "finish";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { message: fields.text("message", Need::Required, Self::DEFAULT_MESSAGE), reason: fields.reason() }
+    }
+}
+
+/// Give up: the task cannot be done, and the message says why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Fail {
+    /// Why it cannot be done.
+    pub message: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Fail {
+    /// What the person is told when the agent did not say.
+    pub const DEFAULT_MESSAGE: &'static str = "The task could not be done.";
+
+    /// Giving up with this message, or the default one.
+    pub fn saying(message: Option<String>) -> Self {
+        let message =
+            message.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| Self::DEFAULT_MESSAGE.to_owned());
+        Self { message, reason: None }
+    }
+}
+
+impl Verb for Fail {
+    const NAME: &'static str = "fail";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { message: fields.text("message", Need::Required, Self::DEFAULT_MESSAGE), reason: fields.reason() }
+    }
+}

@@ -1,0 +1,106 @@
+//! Beyond the screen: the phone's shell, scripts on the host, tools of others. All of it is gated.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+use crate::json::Json;
+use crate::number::Finite;
+
+/// Run a command in the phone's shell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Shell {
+    /// The command line.
+    pub command: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for Shell {
+    const NAME: &'static str = "shell";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { command: fields.text("command", Need::Required, ""), reason: fields.reason() }
+    }
+}
+
+/// Run a script on the host, in a sandbox.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RunScript {
+    /// The script.
+    pub script: String,
+    /// When it is stopped, in seconds.
+    #[serde(default = "RunScript::default_timeout")]
+    pub timeout_sec: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl RunScript {
+    /// When a script is stopped unless told otherwise.
+    pub fn default_timeout() -> Finite {
+        Finite::from(60)
+    }
+}
+
+impl Verb for RunScript {
+    const NAME: &'static str = "run_script";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            script: fields.text("script", Need::Required, ""),
+            timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
+            reason: fields.reason(),
+        }
+    }
+}
+
+/// Call a tool that another program offers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct McpCall {
+    /// The tool's name.
+    pub tool: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub args: serde_json::Map<String, serde_json::Value>,
+    /// When the call is given up, in seconds.
+    #[serde(default = "McpCall::default_timeout")]
+    pub timeout_sec: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl McpCall {
+    /// When a call is given up unless told otherwise.
+    pub fn default_timeout() -> Finite {
+        Finite::from(60)
+    }
+}
+
+impl Verb for McpCall {
+    const NAME: &'static str = "mcp_call";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            tool: fields.text("tool", Need::Required, ""),
+            args: read_args(fields),
+            timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
+            reason: fields.reason(),
+        }
+    }
+}
+
+fn read_args(fields: &mut Fields<'_, '_>) -> serde_json::Map<String, serde_json::Value> {
+    match fields.raw("args") {
+        None => serde_json::Map::new(),
+        Some(Json::Object(object)) => object.to_map(),
+        Some(other) => {
+            let problem = format!("`args` must be an object, not {}", other.kind());
+            fields.note(crate::Code::WrongType, "args", &problem, &"no arguments");
+            serde_json::Map::new()
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What only a person can give: an authorisation, an answer, a yes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+use crate::number::Finite;
+
+/// What the person is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Capability {
+    Camera,
+    Qr,
+    Microphone,
+    Voice,
+    Sms,
+    #[serde(rename = "2fa")]
+    TwoFactor,
+    Location,
+    Biometric,
+    Notification,
+    Contacts,
+    Calendar,
+    Files,
+    Oauth,
+    Payment,
+    Permission,
+    Unknown,
+}
+
+impl Capability {
+    /// Every capability by name.
+    pub const NAMES: &'static [&'static str] = &[
+        "camera",
+        "qr",
+        "microphone",
+        "voice",
+        "sms",
+        "2fa",
+        "location",
+        "biometric",
+        "notification",
+        "contacts",
+        "calendar",
+        "files",
+        "oauth",
+        "payment",
+        "permission",
+        "unknown",
+    ];
+}
+
+/// Stop and let the person do what an agent must not: sign in, enter a code, approve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestHumanAuth {
+    /// What is needed.
+    pub capability: Capability,
+    /// What the person is told to do.
+    pub instruction: String,
+    /// When the request lapses, in seconds.
+    #[serde(default = "RequestHumanAuth::default_timeout")]
+    pub timeout_sec: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl RequestHumanAuth {
+    /// What the person is told when the agent did not say.
+    pub const DEFAULT_INSTRUCTION: &'static str = "Human authorization is required to continue.";
+
+    /// When a request lapses unless told otherwise.
+    pub fn default_timeout() -> Finite {
+        Finite::from(300)
+    }
+
+    /// A request with this instruction, or the default one.
+    pub fn asking(instruction: Option<String>) -> Self {
+        Self {
+            capability: Capability::Unknown,
+            instruction: instruction
+                .filter(|text| !text.trim().is_empty())
+                .unwrap_or_else(|| Self::DEFAULT_INSTRUCTION.to_owned()),
+            timeout_sec: Self::default_timeout(),
+            reason: None,
+        }
+    }
+}
+
+impl Verb for RequestHumanAuth {
+    const NAME: &'static str = "request_human_auth";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            capability: fields.word("capability", Capability::NAMES, Need::Required, Capability::Unknown),
+            instruction: fields.text("instruction", Need::Required, Self::DEFAULT_INSTRUCTION),
+            timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
+            reason: fields.reason(),
+        }
+    }
+}
+
+/// Ask the person a question and wait for the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskUser {
+    /// The question.
+    pub question: String,
+    /// When the question lapses, in seconds.
+    #[serde(default = "AskUser::default_timeout")]
+    pub timeout_sec: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl AskUser {
+    /// The question when the agent did not say one.
+    pub const DEFAULT_QUESTION: &'static str = "How should I go on?";
+
+    /// When a question lapses unless told otherwise.
+    pub fn default_timeout() -> Finite {
+        Finite::from(120)
+    }
+
+    /// This question, or the default one.
+    pub fn asking(question: Option<String>) -> Self {
+        Self {
+            question: question
+                .filter(|text| !text.trim().is_empty())
+                .unwrap_or_else(|| Self::DEFAULT_QUESTION.to_owned()),
+            timeout_sec: Self::default_timeout(),
+            reason: None,
+        }
+    }
+}
+
+impl Verb for AskUser {
+    const NAME: &'static str = "ask_user";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            question: fields.text("question", Need::Required, Self::DEFAULT_QUESTION),
+            timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
+            reason: fields.reason(),
+        }
+    }
+}
+
+/// Ask the person for a yes before something that cannot be taken back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Confirm {
+    /// What is about to happen.
+    pub message: String,
+    /// When the question lapses (as a no), in seconds.
+    #[serde(default = "Confirm::default_timeout")]
+    pub timeout_sec: Finite,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Confirm {
+    /// The message when the agent did not say one.
+    pub const DEFAULT_MESSAGE: &'static str = "Shall I go on?";
+
+    /// When a confirmation lapses unless told otherwise.
+    pub fn default_timeout() -> Finite {
+        Finite::from(120)
+    }
+
+    /// A confirmation of this message.
+    pub fn of(message: impl Into<String>) -> Self {
+        Self { message: message.into(), timeout_sec: Self::default_timeout(), reason: None }
+    }
+}
+
+impl Verb for Confirm {
+    const NAME: &'static str = "confirm";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            message: fields.text("message", Need::Required, Self::DEFAULT_MESSAGE),
+            timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
+            reason: fields.reason(),
+        }
+    }
+}

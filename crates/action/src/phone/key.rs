@@ -1,0 +1,70 @@
+//! Keys by their Android names.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+use crate::finding::Code;
+use crate::json::Json;
+
+/// Names of the keys that stand for a button or gesture of their own.
+pub mod keys {
+    /// Back.
+    pub const BACK: &str = "KEYCODE_BACK";
+    /// Home.
+    pub const HOME: &str = "KEYCODE_HOME";
+    /// The list of recent apps.
+    pub const RECENT: &str = "KEYCODE_APP_SWITCH";
+    /// Enter.
+    pub const ENTER: &str = "KEYCODE_ENTER";
+}
+
+/// Press one key: `KEYCODE_BACK`, `KEYCODE_HOME`, `KEYCODE_APP_SWITCH`, `KEYCODE_ENTER` or any other of Android's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Keyevent {
+    /// Android's name of the key, or its number.
+    pub keycode: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for Keyevent {
+    const NAME: &'static str = "keyevent";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { keycode: fields.text("keycode", Need::Required, keys::ENTER), reason: fields.reason() }
+    }
+}
+
+/// Press several keys together, the modifiers first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct KeyCombination {
+    /// Android's names of the keys, in the order in which they go down.
+    pub keys: Vec<String>,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for KeyCombination {
+    const NAME: &'static str = "key_combination";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { keys: read_keys(fields), reason: fields.reason() }
+    }
+}
+
+/// A list of names; a single text with `+` or spaces between the names is split, with a finding.
+fn read_keys(fields: &mut Fields<'_, '_>) -> Vec<String> {
+    if let Some(Json::Text(text)) = fields.raw("keys") {
+        let keys: Vec<String> = text.split(['+', ' ']).filter(|key| !key.is_empty()).map(str::to_owned).collect();
+        fields.note(
+            Code::WrongType,
+            "keys",
+            "`keys` must be a list, not text",
+            &format_args!("the names in it, {}", keys.len()),
+        );
+        return keys;
+    }
+    fields.list("keys", Need::Required, |value, mut item| item.text(value)).unwrap_or_default()
+}

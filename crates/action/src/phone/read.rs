@@ -1,0 +1,171 @@
+//! Reading phone actions from outside: lenient with repairs, or strict.
+
+use super::*;
+use crate::fields::{Fields, Manner, Need, number_of};
+use crate::finding::{Code, Finding, Findings, Path, did_you_mean, quoted};
+use crate::json::Json;
+use crate::number::Finite;
+
+/// A verb that can be read from the fields of an object.
+pub(super) trait Verb: Sized {
+    /// Its `type`.
+    const NAME: &'static str;
+    /// Reads the fields; never fails, what is wrong is noted.
+    fn read(fields: &mut Fields<'_, '_>) -> Self;
+}
+
+/// An action, and what had to be repaired to get it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lenient {
+    /// The action.
+    pub action: AgentAction,
+    /// The repairs; empty when the input was canonical already.
+    pub repairs: Findings,
+}
+
+/// Reads any value as an action; what is wrong takes the documented default.
+///
+/// An unknown type becomes a wait of one second, with a repair that names the nearest known type.
+pub fn normalize(value: &Json<'_>) -> Lenient {
+    read(value, Manner::Lenient)
+}
+
+/// Reads a canonical action; anything that [`normalize`] would repair is an error.
+pub fn strict(value: &Json<'_>) -> Result<AgentAction, Vec<Finding>> {
+    let Lenient { action, repairs } = read(value, Manner::Strict);
+    if repairs.is_empty() { Ok(action) } else { Err(repairs.into_vec()) }
+}
+
+fn read(value: &Json<'_>, manner: Manner) -> Lenient {
+    let mut repairs = Findings::default();
+    let Some(object) = value.as_object() else {
+        repairs.whole(Code::WrongType, format!("an action must be an object, not {}", value.kind()));
+        return Lenient { action: wait(None), repairs };
+    };
+    let mut fields = Fields::new(object, Path::Root, manner, &mut repairs);
+    let action = read_fields(&mut fields);
+    if let Some(action) = action {
+        fields.close();
+        return Lenient { action, repairs };
+    }
+    // An unknown type: its other fields mean nothing, only the reason is kept.
+    let reason = fields.reason();
+    Lenient { action: wait(reason), repairs }
+}
+
+fn wait(reason: Option<String>) -> AgentAction {
+    AgentAction::Wait(Wait { duration_ms: Wait::default_duration(), reason })
+}
+
+fn read_fields(fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
+    let given = match fields.raw("type") {
+        Some(Json::Text(text)) => text.as_ref(),
+        Some(other) => {
+            let problem = format!("`type` must be text, not {}", other.kind());
+            fields.note(Code::WrongType, "type", &problem, &"`wait`");
+            return None;
+        }
+        None => {
+            fields.note(Code::Missing, "type", "`type` is missing", &"`wait`");
+            return None;
+        }
+    };
+    let folded = given.trim().to_lowercase();
+    let Some(action) = by_name(&folded, fields) else {
+        let hint = did_you_mean(given, verbs().iter().map(|verb| verb.name.as_str()));
+        fields.note(
+            Code::UnknownType,
+            "type",
+            &format!("{} is not a known type of action{hint}", quoted(given)),
+            &"`wait`",
+        );
+        return None;
+    };
+    if folded != given {
+        fields.note(Code::Respelled, "type", &format!("`type` is spelt {}", quoted(given)), &quoted(&folded));
+    }
+    Some(action)
+}
+
+fn by_name(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
+    Some(match name {
+        Tap::NAME => AgentAction::Tap(Tap::read(fields)),
+        DoubleTap::NAME => AgentAction::DoubleTap(DoubleTap::read(fields)),
+        LongPress::NAME => AgentAction::LongPress(LongPress::read(fields)),
+        Swipe::NAME => AgentAction::Swipe(Swipe::read(fields)),
+        Drag::NAME => AgentAction::Drag(Drag::read(fields)),
+        Type::NAME => AgentAction::Type(Type::read(fields)),
+        ClearText::NAME => AgentAction::ClearText(ClearText::read(fields)),
+        Keyevent::NAME => AgentAction::Keyevent(Keyevent::read(fields)),
+        KeyCombination::NAME => AgentAction::KeyCombination(KeyCombination::read(fields)),
+        LaunchApp::NAME => AgentAction::LaunchApp(LaunchApp::read(fields)),
+        OpenApp::NAME => AgentAction::OpenApp(OpenApp::read(fields)),
+        OpenUrl::NAME => AgentAction::OpenUrl(OpenUrl::read(fields)),
+        Shell::NAME => AgentAction::Shell(Shell::read(fields)),
+        RunScript::NAME => AgentAction::RunScript(RunScript::read(fields)),
+        McpCall::NAME => AgentAction::McpCall(McpCall::read(fields)),
+        RequestHumanAuth::NAME => AgentAction::RequestHumanAuth(RequestHumanAuth::read(fields)),
+        AskUser::NAME => AgentAction::AskUser(AskUser::read(fields)),
+        Confirm::NAME => AgentAction::Confirm(Confirm::read(fields)),
+        Wait::NAME => AgentAction::Wait(Wait::read(fields)),
+        Observe::NAME => AgentAction::Observe(Observe::read(fields)),
+        Note::NAME => AgentAction::Note(Note::read(fields)),
+        Finish::NAME => AgentAction::Finish(Finish::read(fields)),
+        Fail::NAME => AgentAction::Fail(Fail::read(fields)),
+        _ => return None,
+    })
+}
+
+/// What the verbs of a phone ask of their fields beyond the plain types.
+pub(super) trait PhoneFields {
+    /// `x` and `y`, or the `coordinate` that stands in for what is missing of them.
+    fn point(&mut self) -> (Finite, Finite);
+    /// `x1`, `y1`, `x2`, `y2`.
+    fn line(&mut self) -> [Finite; 4];
+    /// The reason, unless it is blank.
+    fn reason(&mut self) -> Option<String>;
+}
+
+impl PhoneFields for Fields<'_, '_> {
+    fn point(&mut self) -> (Finite, Finite) {
+        let usable = |fields: &mut Self, name| fields.raw(name).and_then(number_of).is_some();
+        let stand_in =
+            if usable(self, "x") && usable(self, "y") { None } else { self.raw("coordinate").and_then(centre) };
+        let Some((x, y)) = stand_in else {
+            return (self.number("x", Need::Required, Finite::ZERO), self.number("y", Need::Required, Finite::ZERO));
+        };
+        let mut either = |name, stand_in| {
+            if usable(self, name) {
+                return self.number(name, Need::Required, Finite::ZERO);
+            }
+            self.note(Code::StandIn, name, &format!("`{name}` is missing, but there is a `coordinate`"), &stand_in);
+            stand_in
+        };
+        (either("x", x), either("y", y))
+    }
+
+    fn line(&mut self) -> [Finite; 4] {
+        ["x1", "y1", "x2", "y2"].map(|name| self.number(name, Need::Required, Finite::ZERO))
+    }
+
+    fn reason(&mut self) -> Option<String> {
+        let reason = self.optional_text("reason")?;
+        if reason.trim().is_empty() {
+            self.note(Code::Blank, "reason", "`reason` is blank", &"nothing");
+            return None;
+        }
+        Some(reason)
+    }
+}
+
+/// `[x, y]`, or the centre of `[left, top, right, bottom]`.
+fn centre(value: &Json<'_>) -> Option<(Finite, Finite)> {
+    let numbers: Option<Vec<f64>> =
+        value.as_list()?.iter().map(|item| number_of(item).map(|(number, _)| number.get())).collect();
+    let middle = |a: f64, b: f64| Finite::new(a / 2.0 + b / 2.0);
+    match numbers?.as_slice() {
+        [x, y] => Finite::new(*x).zip(Finite::new(*y)),
+        [left, top, right, bottom] => middle(*left, *right).zip(middle(*top, *bottom)),
+        _ => None,
+    }
+}

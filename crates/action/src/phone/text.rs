@@ -1,0 +1,39 @@
+//! Text in the field that has the focus.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{PhoneFields, Verb};
+use crate::fields::{Fields, Need};
+
+/// Put exactly this text into the field that has the focus.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Type {
+    /// The text, any Unicode.
+    pub text: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for Type {
+    const NAME: &'static str = "type";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { text: fields.text("text", Need::Required, ""), reason: fields.reason() }
+    }
+}
+
+/// Empty the field that has the focus.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ClearText {
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Verb for ClearText {
+    const NAME: &'static str = "clear_text";
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self { reason: fields.reason() }
+    }
+}
