@@ -5,6 +5,7 @@
 //! a file enters through one of the readers here, which never panic, are bounded, and say what they
 //! repaired. Past them nobody doubts again.
 
+pub mod dialect;
 pub mod fields;
 mod finding;
 pub mod json;

@@ -1,0 +1,231 @@
+//! AndroidWorld: `Reason: …\nAction: {"action_type":"click","index":3}`, an element's number or device
+//! pixels; with MobileWorld's `ask_user`, `mcp`, `drag` and `finished`.
+//!
+//! `scroll` names the way the content goes, `swipe` the way the finger goes.
+
+use super::call::Call;
+use super::out::Out;
+use super::place::Place;
+use super::refusal::Refusal;
+use super::text::{embedded::first_object, find_ignoring_case, folded};
+use super::{Dialect, Grid, Scene, keys, write as w};
+use crate::finding::Code;
+use crate::json::{Json, Object};
+use crate::phone::{AgentAction, keys as codes};
+
+pub(super) struct AndroidWorld;
+
+const VERBS: &[&str] = &[
+    "click",
+    "double_tap",
+    "long_press",
+    "scroll",
+    "swipe",
+    "drag",
+    "input_text",
+    "navigate_home",
+    "navigate_back",
+    "keyboard_enter",
+    "open_app",
+    "wait",
+    "answer",
+    "status",
+    "ask_user",
+    "mcp",
+    "finished",
+];
+
+impl Dialect for AndroidWorld {
+    fn name(&self) -> &'static str {
+        "android-world"
+    }
+
+    fn about(&self) -> &'static str {
+        "general models prompted as the agents of AndroidWorld and MobileWorld"
+    }
+
+    fn grid(&self) -> Grid {
+        Grid::Screen
+    }
+
+    fn shape(&self) -> &'static str {
+        "Reason: why\nAction: one JSON object, for example {\"action_type\": \"click\", \"index\": 3}"
+    }
+
+    fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+        let mine = |value: &Json<'_>| value.as_object().is_some_and(|object| object.has("action_type"));
+        let marker = find_ignoring_case(reply, "Action:", 0).or_else(|| find_ignoring_case(reply, "Action：", 0));
+        let section = marker.map_or(reply, |at| &reply[at..]);
+        let found = first_object(section, false, mine).map_err(|error| Refusal::unreadable(error.to_string()))?;
+        let Some(found) = found else { return Ok(()) };
+        if let Some(at) = marker {
+            let before = &reply[..at];
+            let reason =
+                find_ignoring_case(before, "Reason:", 0).map_or(before, |start| &before[start + "Reason:".len()..]);
+            out.think(reason);
+        }
+        if section.contains("```") {
+            out.repair(Code::Markup, "the action stood in a code fence");
+        }
+        out.repaired(found.parsed.repairs);
+        found.parsed.value.as_object().map_or(Ok(()), |object| act(object, out))
+    }
+
+    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!(r#""x": {x}, "y": {y}"#));
+        Some(match action {
+            AgentAction::Tap(tap) => format!(r#"{{"action_type": "click", {}}}"#, at(tap.x, tap.y)?),
+            AgentAction::DoubleTap(tap) => format!(r#"{{"action_type": "double_tap", {}}}"#, at(tap.x, tap.y)?),
+            AgentAction::LongPress(press) => format!(r#"{{"action_type": "long_press", {}}}"#, at(press.x, press.y)?),
+            AgentAction::Drag(drag) => {
+                let ((x1, y1), (x2, y2)) =
+                    (w::pair(self.grid(), drag.x1, drag.y1, scene)?, w::pair(self.grid(), drag.x2, drag.y2, scene)?);
+                format!(r#"{{"action_type": "drag", "start_x": {x1}, "start_y": {y1}, "end_x": {x2}, "end_y": {y2}}}"#)
+            }
+            AgentAction::Type(text) => format!(r#"{{"action_type": "input_text", "text": {}}}"#, w::json(&text.text)),
+            AgentAction::OpenApp(open) => {
+                format!(r#"{{"action_type": "open_app", "app_name": {}}}"#, w::json(&open.name))
+            }
+            AgentAction::Wait(_) => r#"{"action_type": "wait"}"#.to_owned(),
+            AgentAction::AskUser(ask) => {
+                format!(r#"{{"action_type": "ask_user", "text": {}}}"#, w::json(&ask.question))
+            }
+            AgentAction::McpCall(call) => format!(
+                r#"{{"action_type": "mcp", "action_name": {}, "action_json": {}}}"#,
+                w::json(&call.tool),
+                serde_json::Value::Object(call.args.clone())
+            ),
+            AgentAction::Finish(finish) => {
+                format!(r#"{{"action_type": "answer", "text": {}}}"#, w::json(&finish.message))
+            }
+            AgentAction::Fail(_) => r#"{"action_type": "status", "goal_status": "infeasible"}"#.to_owned(),
+            AgentAction::Keyevent(key) => {
+                let names =
+                    [(codes::BACK, "navigate_back"), (codes::HOME, "navigate_home"), (codes::ENTER, "keyboard_enter")];
+                let (_, name) = names.iter().find(|(code, _)| *code == key.keycode)?;
+                format!(r#"{{"action_type": "{name}"}}"#)
+            }
+            _ => return None,
+        })
+    }
+
+    fn reply(&self, thought: &str, actions: &[String]) -> String {
+        format!("Reason: {thought}\nAction: {}", actions.join("\n"))
+    }
+
+    fn takes_several(&self) -> bool {
+        false
+    }
+}
+
+fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let Some(verb) = object.get("action_type").and_then(Json::as_text) else {
+        return Err(Refusal::missing("action", "action_type", &format!("one of {}", VERBS.join(", "))));
+    };
+    let call = Call::new(verb, object.clone());
+    match folded(verb).as_str() {
+        "click" | "tap" => {
+            let place = place(&call, out)?;
+            out.tap(place)?;
+        }
+        "doubletap" | "doubleclick" => {
+            let place = place(&call, out)?;
+            out.double_tap(place)?;
+        }
+        "longpress" => {
+            let place = place(&call, out)?;
+            out.long_press(place, None)?;
+        }
+        "scroll" => {
+            let at = optional_place(&call, out)?;
+            let way = out.direction(&call, &["direction"])?;
+            out.scroll_way(way, at)?;
+        }
+        "swipe" => {
+            let at = optional_place(&call, out)?;
+            let way = out.direction(&call, &["direction"])?;
+            out.swipe_way(way, at)?;
+        }
+        "drag" => {
+            let (from, to) = (out.place_of(&call, "start_x", "start_y")?, out.place_of(&call, "end_x", "end_y")?);
+            out.drag(from, to, None)?;
+        }
+        "inputtext" | "type" => {
+            let text = out.text(&call, &["text"])?;
+            if let Some(place) = optional_place(&call, out)? {
+                out.tap(place)?;
+            }
+            if out.flag(&call, &["clear_text"])? == Some(true) {
+                out.clear_text();
+            }
+            out.type_text(text);
+        }
+        "navigatehome" => out.key(codes::HOME),
+        "navigateback" => out.key(codes::BACK),
+        "keyboardenter" => out.key(codes::ENTER),
+        "presskeyboard" => {
+            let key = out.name(&call, &["keycode"])?;
+            out.key(&keys::android_key(&key).ok_or_else(|| keys::unknown(verb, &key))?);
+        }
+        "openapp" => {
+            let app = out.name(&call, &["app_name", "text"])?;
+            out.open_app(app);
+        }
+        "wait" => {
+            let millis = out.seconds(&call, &["duration", "time"])?;
+            out.wait(millis);
+        }
+        "answer" => {
+            let text = out.text(&call, &["text"])?;
+            out.finish(Some(text));
+        }
+        "finished" => {
+            let text = out.optional_text(&call, &["text"])?;
+            out.finish(text);
+        }
+        "status" => {
+            let status = out.name(&call, &["goal_status"])?;
+            let text = out.optional_text(&call, &["text"])?;
+            match folded(&status).as_str() {
+                "complete" | "completed" | "success" | "successful" | "taskcomplete" => out.finish(text),
+                "infeasible" | "incomplete" | "failed" | "failure" | "impossible" => out.fail(text),
+                _ => return Err(Refusal::bad_word(verb, "goal_status", &status, &["complete", "infeasible"])),
+            }
+        }
+        "askuser" => {
+            let question = out.name(&call, &["text", "question"])?;
+            out.ask(Some(question));
+        }
+        "mcp" => {
+            let tool = out.name(&call, &["action_name"])?;
+            let empty = Object::default();
+            let args = match call.get(&["action_json"]) {
+                None => &empty,
+                Some(Json::Object(args)) => args,
+                Some(other) => return Err(Refusal::bad(verb, "action_json", other.kind(), "an object")),
+            };
+            out.named_tool(&tool, args)?;
+        }
+        _ => return Err(Refusal::unknown_verb(verb, VERBS)),
+    }
+    Ok(())
+}
+
+fn place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Place, Refusal> {
+    optional_place(call, out)?
+        .ok_or_else(|| Refusal::missing(&call.verb, "index", "the number of an element, or `x` and `y`"))
+}
+
+/// The element or the point, never both: nobody can say which was meant.
+fn optional_place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Option<Place>, Refusal> {
+    let element = out.optional_element(call, &["index"])?;
+    let point = call.get(&["x", "y"]).is_some();
+    match (element, point) {
+        (Some(_), true) => {
+            Err(Refusal::bad(&call.verb, "index", "`index` and `x`, `y` together", "either the one or the other"))
+        }
+        (Some(element), false) => Ok(Some(element)),
+        (None, true) => out.place_of(call, "x", "y").map(Some),
+        (None, false) => Ok(None),
+    }
+}

@@ -1,0 +1,346 @@
+//! The `mobile_use` function of the Qwen family, which MAI-UI, GUI-Owl and Mobile-Agent share.
+//!
+//! The dialects of the family differ in their coordinates and in what stands around the call; the
+//! verbs and their arguments are here.
+
+use super::call::Call;
+use super::out::Out;
+use super::place::{Direction, Grid};
+use super::refusal::Refusal;
+use super::scene::Scene;
+use super::text::embedded::first_object;
+use super::text::{folded, tags};
+use super::{keys, write as w};
+use crate::finding::{Code, quoted};
+use crate::json::{Json, Object};
+use crate::phone::{AgentAction, keys as codes};
+
+/// The verbs of the family.
+pub(super) const VERBS: &[&str] = &[
+    "click",
+    "double_click",
+    "long_press",
+    "swipe",
+    "drag",
+    "type",
+    "clear_text",
+    "key",
+    "system_button",
+    "open",
+    "wait",
+    "answer",
+    "ask_user",
+    "interact",
+    "terminate",
+];
+
+/// Reads the calls of a reply: in `<tool_call>` tags, or bare where the tags are missing.
+pub(super) fn read(reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let split = tags::split_thought(reply.trim(), &["<tool_call>", "{"]);
+    if split.mended {
+        out.repair(Code::Markup, "a thinking tag was missing or misspelt");
+    }
+    out.think(&split.thought);
+    let mut rest = split.body;
+    let Some(first) = tags::block(rest, "tool_call") else {
+        return bare(rest, out);
+    };
+    think_around(first.before, out);
+    let mut last = "";
+    while let Some(block) = tags::block(rest, "tool_call") {
+        if !block.whole {
+            out.repair(Code::Markup, "a tag of the tool call was missing");
+        }
+        if block.inside == last {
+            out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
+        } else {
+            tool_call(block.inside, out)?;
+        }
+        last = block.inside;
+        rest = block.after;
+        if rest.len() == split.body.len() || out.is_full() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What the models say before the call: `Thought: …`, `Action: …`.
+fn think_around(text: &str, out: &mut Out<'_>) {
+    for line in text.lines() {
+        let line = line.trim();
+        let said = ["Thought:", "Action:", "Thought：", "Action："].iter().find_map(|label| line.strip_prefix(label));
+        out.think(said.unwrap_or(line).trim().trim_matches('"'));
+    }
+}
+
+fn bare(body: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let is_call = |value: &Json<'_>| value.as_object().is_some_and(|object| object.has("name") || object.has("action"));
+    let found = first_object(body, false, is_call).map_err(|error| Refusal::unreadable(error.to_string()))?;
+    let Some(found) = found else { return Ok(()) };
+    out.repair(Code::Markup, "the call stood without its tags");
+    think_around(body[..found.start].trim().trim_end_matches("```json").trim_end_matches("```"), out);
+    out.repaired(found.parsed.repairs);
+    value(&found.parsed.value, out)
+}
+
+fn tool_call(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let text = text.trim();
+    // One layer of quotes around the object, which is then not a JSON string either.
+    let quoted_object = text.strip_prefix('"').is_some_and(|inner| inner.trim_start().starts_with('{'));
+    let text = if quoted_object {
+        out.repair(Code::Syntax, "the call stood in quotes");
+        text.trim_matches('"')
+    } else {
+        text
+    };
+    let text = super::text::unfenced(text).unwrap_or(text);
+    let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
+    out.repaired(parsed.repairs);
+    value(&parsed.value, out)
+}
+
+/// One call as JSON: `{"name": "mobile_use", "arguments": {…}}`, or its arguments alone.
+pub(super) fn value(value: &Json<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let Some(object) = value.as_object() else {
+        return Err(Refusal::bad("tool_call", "call", value.kind(), "an object with `name` and `arguments`"));
+    };
+    let Some(name) = object.get("name").and_then(Json::as_text) else {
+        return if object.has("action") {
+            act(object, out)
+        } else if let Some(Json::Object(args)) = object.get("arguments") {
+            out.repair(Code::Missing, "the call did not say `mobile_use`");
+            act(args, out)
+        } else {
+            Err(Refusal::missing("tool_call", "name", "`mobile_use`, or the name of a tool"))
+        };
+    };
+    let empty = Object::default();
+    let nested;
+    let args = match object.get("arguments").or_else(|| object.get("parameters")) {
+        Some(Json::Object(args)) => args,
+        Some(Json::Text(text)) => {
+            out.repair(Code::WrongType, "the arguments were a text with JSON in it");
+            nested = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the arguments are {error}")))?;
+            nested.value.as_object().ok_or_else(|| Refusal::bad(name, "arguments", "text", "an object"))?
+        }
+        None | Some(Json::Null) => &empty,
+        Some(other) => return Err(Refusal::bad(name, "arguments", other.kind(), "an object")),
+    };
+    if matches!(name, "mobile_use" | "computer_use" | "phone_use") {
+        return act(args, out);
+    }
+    out.foreign_tool(name, args, &[])
+}
+
+/// One action of the family from its arguments.
+pub(super) fn act(args: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let Some(verb) = args.get("action").and_then(Json::as_text) else {
+        return Err(Refusal::missing("mobile_use", "action", &format!("one of {}", VERBS.join(", "))));
+    };
+    let call = Call::new(verb, args.clone());
+    const AT: &[&str] = &["coordinate", "coordinates", "coordinate1", "point", "start_coordinate"];
+    match folded(verb).as_str() {
+        "click" | "tap" | "leftclick" | "middleclick" => {
+            let place = out.place(&call, AT)?;
+            out.tap(place)
+        }
+        "doubleclick" | "doubletap" | "tripleclick" => {
+            let place = out.place(&call, AT)?;
+            out.double_tap(place)
+        }
+        "longpress" | "rightclick" => {
+            let place = out.place(&call, AT)?;
+            let millis = out.seconds(&call, &["time", "duration"])?;
+            out.long_press(place, millis)
+        }
+        "swipe" | "scroll" | "hscroll" => swipe(&call, AT, out),
+        "drag" | "leftclickdrag" => {
+            let from = out.place(&call, &["start_coordinate", "coordinate", "coordinate1"])?;
+            let to = out.place(&call, &["end_coordinate", "coordinate2"])?;
+            out.drag(from, to, None)
+        }
+        "type" | "inputtext" => {
+            let text = out.text(&call, &["text", "content", "value"])?;
+            if out.flag(&call, &["clear"])? == Some(true) {
+                out.clear_text();
+            }
+            out.type_text(text);
+            Ok(())
+        }
+        "cleartext" | "clear" => {
+            out.clear_text();
+            Ok(())
+        }
+        "key" | "keyevent" => press(&call, out),
+        "systembutton" => {
+            let button = out.name(&call, &["button", "text"])?;
+            let code = match folded(&button).as_str() {
+                "back" => codes::BACK,
+                "home" => codes::HOME,
+                "enter" => codes::ENTER,
+                "menu" => "KEYCODE_MENU",
+                "recent" | "recents" | "appswitch" | "switchapp" => codes::RECENT,
+                _ => match keys::android_key(&button) {
+                    Some(code) => {
+                        out.key(&code);
+                        return Ok(());
+                    }
+                    None => return Err(Refusal::bad_word(verb, "button", &button, &["Back", "Home", "Menu", "Enter"])),
+                },
+            };
+            out.key(code);
+            Ok(())
+        }
+        "open" | "openapp" | "awake" => {
+            let app = out.name(&call, &["text", "app", "app_name", "name", "value"])?;
+            out.open_app(app);
+            Ok(())
+        }
+        "wait" => {
+            let millis = out.seconds(&call, &["time", "duration", "seconds"])?;
+            out.wait(millis);
+            Ok(())
+        }
+        "answer" => {
+            let text = out.text(&call, &["text", "content"])?;
+            out.finish(Some(text));
+            Ok(())
+        }
+        "askuser" | "info" => {
+            let text = out.text(&call, &["text", "question", "value"])?;
+            out.ask(Some(text));
+            Ok(())
+        }
+        "interact" | "calluser" => {
+            let text = out.optional_text(&call, &["text"])?;
+            out.human(text);
+            Ok(())
+        }
+        "note" => {
+            let text = out.text(&call, &["text"])?;
+            out.note(text);
+            Ok(())
+        }
+        "mousemove" | "screenshot" | "hover" => {
+            out.observe();
+            Ok(())
+        }
+        "terminate" | "done" | "finished" => terminate(&call, out),
+        _ => Err(Refusal::unknown_verb(verb, VERBS)),
+    }
+}
+
+fn swipe(call: &Call<'_>, at: &[&str], out: &mut Out<'_>) -> Result<(), Refusal> {
+    let from = out.optional_place(call, at)?;
+    if let Some(to) = out.optional_place(call, &["coordinate2", "end_coordinate"])? {
+        let from = from.ok_or_else(|| Refusal::missing(&call.verb, "coordinate", "where the finger goes down"))?;
+        let millis = out.seconds(call, &["time", "duration"])?;
+        return out.swipe(from, to, millis);
+    }
+    if let Some(pixels) = out.optional_number(call, &["pixels"])? {
+        // Positive scrolls up (or right), as a mouse wheel does.
+        let (up, down) = if folded(&call.verb) == "hscroll" {
+            (Direction::Right, Direction::Left)
+        } else {
+            (Direction::Up, Direction::Down)
+        };
+        return out.scroll_way(if pixels > 0.0 { up } else { down }, from);
+    }
+    if call.get(&["direction"]).is_none() {
+        return Err(Refusal::missing(&call.verb, "coordinate2", "where the finger is lifted, or a `direction`"));
+    }
+    let way = out.direction(call, &["direction"])?;
+    if folded(&call.verb) == "swipe" { out.swipe_way(way, from) } else { out.scroll_way(way, from) }
+}
+
+fn press(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
+    if let Some(Json::List(list)) = call.get(&["keys", "text"]) {
+        let names: Vec<&str> = list.iter().filter_map(Json::as_text).collect();
+        return out.keys(&call.verb, &names);
+    }
+    let key = out.name(call, &["text", "key", "keys", "keycode"])?;
+    match keys::android_key(&key) {
+        Some(code) => {
+            out.key(&code);
+            Ok(())
+        }
+        None if key.contains('+') => out.keys(&call.verb, &key.split('+').collect::<Vec<_>>()),
+        None => Err(keys::unknown(&call.verb, &key)),
+    }
+}
+
+fn terminate(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
+    let message = out.optional_text(call, &["text", "message", "reason", "content"])?;
+    if folded(&call.verb) != "terminate" && call.get(&["status"]).is_none() {
+        out.finish(message);
+        return Ok(());
+    }
+    let status = out.optional_text(call, &["status", "goal_status"])?;
+    let status = status.ok_or_else(|| Refusal::missing(&call.verb, "status", "success or failure"))?;
+    match folded(&status).as_str() {
+        "success" | "complete" | "completed" | "finish" | "finished" | "done" => out.finish(message),
+        "failure" | "fail" | "failed" | "infeasible" | "impossible" => out.fail(message),
+        _ => return Err(Refusal::bad("terminate", "status", &quoted(&status), "success or failure")),
+    }
+    Ok(())
+}
+
+/// The arguments of an action as the family writes them.
+pub(super) fn write_arguments(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
+    let at = |x, y| w::list(grid, x, y, scene);
+    Some(match action {
+        AgentAction::Tap(tap) => format!(r#"{{"action":"click","coordinate":{}}}"#, at(tap.x, tap.y)?),
+        AgentAction::DoubleTap(tap) => format!(r#"{{"action":"double_click","coordinate":{}}}"#, at(tap.x, tap.y)?),
+        AgentAction::LongPress(press) => format!(
+            r#"{{"action":"long_press","coordinate":{},"time":{}}}"#,
+            at(press.x, press.y)?,
+            w::seconds(press.duration_ms)
+        ),
+        AgentAction::Swipe(swipe) => format!(
+            r#"{{"action":"swipe","coordinate":{},"coordinate2":{}}}"#,
+            at(swipe.x1, swipe.y1)?,
+            at(swipe.x2, swipe.y2)?
+        ),
+        AgentAction::Drag(drag) => format!(
+            r#"{{"action":"drag","start_coordinate":{},"end_coordinate":{}}}"#,
+            at(drag.x1, drag.y1)?,
+            at(drag.x2, drag.y2)?
+        ),
+        AgentAction::Type(text) => format!(r#"{{"action":"type","text":{}}}"#, w::json(&text.text)),
+        AgentAction::ClearText(_) => r#"{"action":"clear_text"}"#.to_owned(),
+        AgentAction::Keyevent(key) => match key.keycode.as_str() {
+            codes::BACK => r#"{"action":"system_button","button":"Back"}"#.to_owned(),
+            codes::HOME => r#"{"action":"system_button","button":"Home"}"#.to_owned(),
+            codes::ENTER => r#"{"action":"system_button","button":"Enter"}"#.to_owned(),
+            other => format!(r#"{{"action":"key","text":"{}"}}"#, keys::short_name(other)?),
+        },
+        AgentAction::OpenApp(open) => format!(r#"{{"action":"open","text":{}}}"#, w::json(&open.name)),
+        AgentAction::Wait(wait) => format!(r#"{{"action":"wait","time":{}}}"#, w::seconds(wait.duration_ms)),
+        AgentAction::AskUser(ask) => format!(r#"{{"action":"ask_user","text":{}}}"#, w::json(&ask.question)),
+        AgentAction::RequestHumanAuth(auth) => {
+            format!(r#"{{"action":"interact","text":{}}}"#, w::json(&auth.instruction))
+        }
+        AgentAction::Finish(finish) => format!(r#"{{"action":"answer","text":{}}}"#, w::json(&finish.message)),
+        AgentAction::Fail(fail) => {
+            format!(r#"{{"action":"terminate","status":"failure","text":{}}}"#, w::json(&fail.message))
+        }
+        _ => return None,
+    })
+}
+
+/// An action as a call of `mobile_use`, or of the tool it calls.
+pub(super) fn write_call(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
+    if let AgentAction::McpCall(call) = action {
+        let args = serde_json::Value::Object(call.args.clone());
+        return Some(format!(r#"{{"name":{},"arguments":{args}}}"#, w::json(&call.tool)));
+    }
+    let arguments = write_arguments(action, grid, scene)?;
+    Some(format!(r#"{{"name":"mobile_use","arguments":{arguments}}}"#))
+}
+
+/// Calls in their tags.
+pub(super) fn write_tags(actions: &[String]) -> String {
+    let calls: Vec<String> = actions.iter().map(|call| format!("<tool_call>\n{call}\n</tool_call>")).collect();
+    calls.join("\n")
+}

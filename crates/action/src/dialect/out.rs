@@ -1,0 +1,366 @@
+//! What a dialect's reader writes to: the thought, the steps in order, the repairs.
+//!
+//! One verb here for every canonical action, so a dialect file says only how it is spelt there.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::keys;
+use super::place::{Direction, Grid, Place, Point, STROKE, element_centre, stroke};
+use super::refusal::{Refusal, RefusalCode};
+use super::scene::Scene;
+use crate::finding::{Code, Findings};
+use crate::json::Object;
+use crate::number::Finite;
+use crate::phone::{
+    AgentAction, AskUser, ClearText, Confirm, DoubleTap, Drag, Fail, Finish, KeyCombination, LongPress, McpCall, Note,
+    OpenApp, OpenUrl, RequestHumanAuth, Swipe, Tap, Wait,
+};
+
+/// How many actions one reply may hold.
+pub const MAX_ACTIONS: usize = 64;
+
+/// One step of a reply: an action, or a touch on an element that still has to be located.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// A canonical action.
+    Act(AgentAction),
+    /// A touch on a numbered element. Never carried out as it is.
+    Touch(Touch),
+}
+
+/// A touch on an element by its number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Touch {
+    /// Which touch it is.
+    #[serde(rename = "type")]
+    pub kind: TouchKind,
+    /// The number the model was shown.
+    pub element: i64,
+    /// The way the finger moves, for a swipe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+    /// How long it takes, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<Finite>,
+}
+
+/// The touches that can be on an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "as the actions of these names")]
+pub enum TouchKind {
+    Tap,
+    DoubleTap,
+    LongPress,
+    Swipe,
+}
+
+/// Collects what a reply says.
+pub(crate) struct Out<'s> {
+    scene: &'s Scene<'s>,
+    grid: Grid,
+    thought: String,
+    steps: Vec<Step>,
+    repairs: Findings,
+    too_many: bool,
+}
+
+/// What was collected.
+pub(super) struct Collected {
+    pub(super) thought: String,
+    pub(super) steps: Vec<Step>,
+    pub(super) repairs: Findings,
+    pub(super) too_many: bool,
+}
+
+impl<'s> Out<'s> {
+    pub(crate) fn new(scene: &'s Scene<'s>, grid: Grid) -> Self {
+        let (thought, steps, repairs) = (String::new(), Vec::new(), Findings::default());
+        Self { scene, grid, thought, steps, repairs, too_many: false }
+    }
+
+    pub(super) fn collected(self) -> Collected {
+        Collected { thought: self.thought, steps: self.steps, repairs: self.repairs, too_many: self.too_many }
+    }
+
+    /// Whether no step was written yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Whether more steps would only be dropped: the reply is over its limit, or the task has ended.
+    pub(crate) fn is_full(&self) -> bool {
+        self.too_many
+    }
+
+    /// How many steps there are that are more than a note to oneself.
+    pub(crate) fn count_but_notes(&self) -> usize {
+        self.steps.iter().filter(|step| !matches!(step, Step::Act(AgentAction::Note(_)))).count()
+    }
+
+    /// What is known of the observation.
+    pub(crate) fn scene(&self) -> &'s Scene<'s> {
+        self.scene
+    }
+
+    /// Adds to the thought.
+    pub(crate) fn think(&mut self, thought: &str) {
+        let thought = thought.trim();
+        if thought.is_empty() {
+            return;
+        }
+        if !self.thought.is_empty() {
+            self.thought.push('\n');
+        }
+        self.thought.push_str(thought);
+    }
+
+    /// Notes a repair.
+    pub(crate) fn repair(&mut self, code: Code, message: impl Into<String>) {
+        self.repairs.whole(code, message);
+    }
+
+    /// Takes over the repairs of another reader.
+    pub(crate) fn repaired(&mut self, repairs: Findings) {
+        self.repairs.extend(repairs);
+    }
+
+    pub(super) fn to_pixels(&self, x: f64, y: f64, field: &str) -> Result<Point, Refusal> {
+        self.grid.to_pixels(x, y, field, self.scene)
+    }
+
+    /// A step of any kind.
+    pub(crate) fn act(&mut self, action: AgentAction) {
+        self.step(Step::Act(action));
+    }
+
+    fn step(&mut self, step: Step) {
+        if self.steps.len() < MAX_ACTIONS {
+            self.steps.push(step);
+        } else {
+            self.too_many = true;
+        }
+    }
+
+    fn touch(
+        &mut self,
+        place: Place,
+        touch: impl FnOnce(i64) -> Touch,
+        at: impl FnOnce(Point) -> AgentAction,
+    ) -> Result<(), Refusal> {
+        match place {
+            Place::At(point) => self.act(at(point)),
+            Place::Element(number) if self.scene.elements.is_empty() => self.step(Step::Touch(touch(number))),
+            Place::Element(number) => {
+                let point = element_centre(number, self.scene)?;
+                self.act(at(point));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn tap(&mut self, place: Place) -> Result<(), Refusal> {
+        let touch = |element| Touch { kind: TouchKind::Tap, element, direction: None, duration_ms: None };
+        self.touch(place, touch, |at| AgentAction::Tap(Tap { x: at.x, y: at.y, reason: None }))
+    }
+
+    pub(crate) fn double_tap(&mut self, place: Place) -> Result<(), Refusal> {
+        let touch = |element| Touch { kind: TouchKind::DoubleTap, element, direction: None, duration_ms: None };
+        self.touch(place, touch, |at| AgentAction::DoubleTap(DoubleTap { x: at.x, y: at.y, reason: None }))
+    }
+
+    pub(crate) fn long_press(&mut self, place: Place, millis: Option<f64>) -> Result<(), Refusal> {
+        let duration_ms = span(millis).unwrap_or_else(LongPress::default_duration);
+        let touch =
+            |element| Touch { kind: TouchKind::LongPress, element, direction: None, duration_ms: Some(duration_ms) };
+        self.touch(place, touch, |at| AgentAction::LongPress(LongPress { x: at.x, y: at.y, duration_ms, reason: None }))
+    }
+
+    /// The finger from one place to another.
+    pub(crate) fn swipe(&mut self, from: Place, to: Place, millis: Option<f64>) -> Result<(), Refusal> {
+        let (from, to) = (self.located(from)?, self.located(to)?);
+        self.swipe_points(from, to, millis);
+        Ok(())
+    }
+
+    fn swipe_points(&mut self, from: Point, to: Point, millis: Option<f64>) {
+        let duration_ms = span(millis).unwrap_or_else(Swipe::default_duration);
+        self.act(AgentAction::Swipe(Swipe { x1: from.x, y1: from.y, x2: to.x, y2: to.y, duration_ms, reason: None }));
+    }
+
+    pub(crate) fn drag(&mut self, from: Place, to: Place, millis: Option<f64>) -> Result<(), Refusal> {
+        let (from, to) = (self.located(from)?, self.located(to)?);
+        let duration_ms = span(millis).unwrap_or_else(Drag::default_duration);
+        self.act(AgentAction::Drag(Drag { x1: from.x, y1: from.y, x2: to.x, y2: to.y, duration_ms, reason: None }));
+        Ok(())
+    }
+
+    fn located(&self, place: Place) -> Result<Point, Refusal> {
+        match place {
+            Place::At(point) => Ok(point),
+            Place::Element(number) => element_centre(number, self.scene),
+        }
+    }
+
+    /// The finger moves this way, from a place or over the middle of the screen.
+    pub(crate) fn swipe_way(&mut self, way: Direction, from: Option<Place>) -> Result<(), Refusal> {
+        self.swipe_part(way, from, STROKE)
+    }
+
+    /// The content scrolls this way, so the finger moves the other way.
+    pub(crate) fn scroll_way(&mut self, way: Direction, at: Option<Place>) -> Result<(), Refusal> {
+        self.swipe_part(way.reversed(), at, STROKE)
+    }
+
+    /// The finger moves this way over a part of the screen.
+    pub(crate) fn swipe_part(&mut self, way: Direction, from: Option<Place>, part: f64) -> Result<(), Refusal> {
+        if let Some(Place::Element(element)) = from
+            && self.scene.elements.is_empty()
+        {
+            let touch = Touch { kind: TouchKind::Swipe, element, direction: Some(way), duration_ms: None };
+            self.step(Step::Touch(touch));
+            return Ok(());
+        }
+        let from = from.map(|place| self.located(place)).transpose()?;
+        let (from, to) = stroke(way, from, part, self.scene)?;
+        self.swipe_points(from, to, None);
+        Ok(())
+    }
+
+    pub(crate) fn type_text(&mut self, text: impl Into<String>) {
+        self.act(AgentAction::text(text));
+    }
+
+    pub(crate) fn clear_text(&mut self) {
+        self.act(AgentAction::ClearText(ClearText { reason: None }));
+    }
+
+    pub(crate) fn key(&mut self, keycode: &str) {
+        self.act(AgentAction::key(keycode));
+    }
+
+    /// One key or several together, by the names people give them.
+    pub(crate) fn keys(&mut self, verb: &str, names: &[&str]) -> Result<(), Refusal> {
+        let codes = names.iter().map(|name| keys::android_key(name).ok_or_else(|| keys::unknown(verb, name)));
+        let mut codes: Vec<String> = codes.collect::<Result<_, _>>()?;
+        match codes.len() {
+            0 => return Err(Refusal::missing(verb, "keys", "the name of a key")),
+            1 => self.key(&codes.remove(0)),
+            _ => self.act(AgentAction::KeyCombination(KeyCombination { keys: codes, reason: None })),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn open_app(&mut self, name: String) {
+        self.act(AgentAction::OpenApp(OpenApp { name, reason: None }));
+    }
+
+    pub(crate) fn open_url(&mut self, url: String) {
+        self.act(AgentAction::OpenUrl(OpenUrl { url, reason: None }));
+    }
+
+    pub(crate) fn wait(&mut self, millis: Option<f64>) {
+        let duration_ms = span(millis).unwrap_or_else(Wait::default_duration);
+        self.act(AgentAction::Wait(Wait { duration_ms, reason: None }));
+    }
+
+    pub(crate) fn observe(&mut self) {
+        self.act(AgentAction::observe());
+    }
+
+    pub(crate) fn note(&mut self, text: String) {
+        self.act(AgentAction::Note(Note { text, reason: None }));
+    }
+
+    pub(crate) fn ask(&mut self, question: Option<String>) {
+        self.act(AgentAction::AskUser(AskUser::asking(question)));
+    }
+
+    pub(crate) fn confirm(&mut self, message: String) {
+        self.act(AgentAction::Confirm(Confirm::of(message)));
+    }
+
+    pub(crate) fn human(&mut self, instruction: Option<String>) {
+        self.act(AgentAction::RequestHumanAuth(RequestHumanAuth::asking(instruction)));
+    }
+
+    pub(crate) fn finish(&mut self, message: Option<String>) {
+        self.act(AgentAction::Finish(Finish::saying(message)));
+    }
+
+    pub(crate) fn fail(&mut self, message: Option<String>) {
+        self.act(AgentAction::Fail(Fail::saying(message)));
+    }
+
+    /// A turn of mere text: taken as the closing message, and said so.
+    pub(crate) fn text_only(&mut self, text: &str) {
+        self.repair(Code::TextOnly, "the reply was only text, without a call; it was taken as the closing message");
+        self.finish(Some(text.trim().to_owned()));
+    }
+
+    /// A call of a tool that is not the dialect's own: only if it is offered.
+    pub(crate) fn foreign_tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
+        let tools = self.scene.tools.unwrap_or_default();
+        if !tools.iter().any(|tool| tool == name) {
+            return Err(if own.is_empty() {
+                Refusal::unknown_tool(name, tools)
+            } else {
+                Refusal::unknown_verb(name, own)
+            });
+        }
+        self.tool(name, args);
+        Ok(())
+    }
+
+    /// A call of a tool through the dialect's own verb for it; a list of tools, where there is one,
+    /// decides.
+    pub(crate) fn named_tool(&mut self, name: &str, args: &Object<'_>) -> Result<(), Refusal> {
+        if let Some(tools) = self.scene.tools
+            && !tools.iter().any(|tool| tool == name)
+        {
+            return Err(Refusal::unknown_tool(name, tools));
+        }
+        self.tool(name, args);
+        Ok(())
+    }
+
+    fn tool(&mut self, name: &str, args: &Object<'_>) {
+        self.act(AgentAction::McpCall(McpCall {
+            tool: name.to_owned(),
+            args: args.to_map(),
+            timeout_sec: McpCall::default_timeout(),
+            reason: None,
+        }));
+    }
+}
+
+fn span(millis: Option<f64>) -> Option<Finite> {
+    millis.and_then(Finite::new)
+}
+
+impl Collected {
+    /// The rules for every dialect: something must be there, not too much, and nothing after the end.
+    pub(super) fn settle(mut self, expected: &str) -> Result<Self, Refusal> {
+        let end = self.steps.iter().position(|step| matches!(step, Step::Act(action) if action.ends_task()));
+        if let Some(end) = end
+            && end + 1 < self.steps.len()
+        {
+            self.steps.truncate(end + 1);
+            self.too_many = false;
+            self.repairs.whole(Code::AfterEnd, "what followed the end of the task was dropped");
+        }
+        if self.too_many {
+            return Err(Refusal::new(
+                RefusalCode::TooManyActions,
+                format!("the reply holds more than {MAX_ACTIONS} actions; give one, or a few"),
+            ));
+        }
+        if self.steps.is_empty() {
+            return Err(Refusal::no_action(expected));
+        }
+        Ok(self)
+    }
+}

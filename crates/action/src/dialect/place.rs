@@ -1,0 +1,254 @@
+//! Places on the screen: each dialect's own coordinates, elements by number, directions.
+//!
+//! The only code that turns a model's numbers into device pixels and back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::refusal::{Refusal, RefusalCode};
+use super::scene::{Scene, Size};
+use crate::number::Finite;
+
+/// The coordinates a dialect speaks in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Grid {
+    /// Both axes run from 0 to this, whatever the screen (1000 or 999).
+    Per(u32),
+    /// Both axes run from 0 to 1.
+    Unit,
+    /// Device pixels.
+    Screen,
+    /// Pixels of the picture that was sent.
+    Picture,
+    /// Pixels of the picture after the model's own resizing to multiples of 28.
+    Resized,
+}
+
+impl Grid {
+    /// How the prompt explains it; `scene` says what is known of the screen.
+    pub fn sentence(self, scene: &Scene<'_>) -> String {
+        let size =
+            |size: Option<Size>| size.map_or_else(String::new, |size| format!(", which is {} x {}", size.w, size.h));
+        match self {
+            Self::Per(n) => format!("Coordinates run from 0 to {n} on both axes, from the top left of the screen."),
+            Self::Unit => "Coordinates are fractions of the screen from 0 to 1, from the top left.".to_owned(),
+            Self::Screen => format!("Coordinates are pixels of the screen{}, from the top left.", size(scene.screen)),
+            Self::Picture | Self::Resized => {
+                format!("Coordinates are pixels of the picture{}, from the top left.", size(self.extent(scene)))
+            }
+        }
+    }
+
+    /// The size of the model's own coordinates, where they are pixels.
+    pub(super) fn extent(self, scene: &Scene<'_>) -> Option<Size> {
+        match self {
+            Self::Per(_) | Self::Unit => None,
+            Self::Screen => scene.screen,
+            Self::Picture => scene.image.or(scene.screen),
+            Self::Resized => scene.image.or(scene.screen).map(smart_resize),
+        }
+    }
+
+    /// Device pixels from the model's numbers, with a hundredth of a pixel kept.
+    pub(super) fn to_pixels(self, x: f64, y: f64, field: &str, scene: &Scene<'_>) -> Result<Point, Refusal> {
+        let inside = |value: f64, most: f64| (0.0..=most).contains(&value);
+        let refuse = |range: String| {
+            Err(Refusal::out_of_range(field, format!("`{field}` ({x}, {y}) lies outside the screen; {range}")))
+        };
+        if let Self::Per(n) = self {
+            // 1000 on a grid that ends at 999 is the edge, not an impossible place.
+            let most = f64::from(n.max(1000));
+            if !inside(x, most) || !inside(y, most) {
+                return refuse(format!("both numbers must be from 0 to {n}"));
+            }
+            let screen = scene.screen()?;
+            return Ok(Point::new(x / f64::from(n) * f64::from(screen.w), y / f64::from(n) * f64::from(screen.h)));
+        }
+        if self == Self::Unit {
+            if !inside(x, 1.0) || !inside(y, 1.0) {
+                return refuse("both numbers must be from 0 to 1".to_owned());
+            }
+            let screen = scene.screen()?;
+            return Ok(Point::new(x * f64::from(screen.w), y * f64::from(screen.h)));
+        }
+        let Some(extent) = self.extent(scene) else {
+            return if self == Self::Resized { scene.screen().map(|_| Point::new(x, y)) } else { Ok(Point::new(x, y)) };
+        };
+        let (w, h) = (f64::from(extent.w), f64::from(extent.h));
+        // The last pixel is one less than the size; rounding on the model's side may reach the size.
+        if !inside(x, w) || !inside(y, h) || (self == Self::Picture && (x >= w || y >= h)) {
+            return refuse(format!("it is {} x {}", extent.w, extent.h));
+        }
+        let screen = scene.screen.unwrap_or(extent);
+        Ok(Point::new(x / w * f64::from(screen.w), y / h * f64::from(screen.h)))
+    }
+
+    /// The model's numbers for a place in device pixels, as the dialect writes them.
+    pub(super) fn from_pixels(self, point: Point, scene: &Scene<'_>) -> Option<(f64, f64)> {
+        let (x, y) = (point.x.get(), point.y.get());
+        let scaled = |w: f64, h: f64, screen: Size| (x * w / f64::from(screen.w), y * h / f64::from(screen.h));
+        match self {
+            Self::Screen => Some((x, y)),
+            Self::Unit => {
+                let (x, y) = scaled(1.0, 1.0, scene.screen?);
+                Some(((x * 10_000.0).round() / 10_000.0, (y * 10_000.0).round() / 10_000.0))
+            }
+            Self::Per(n) => {
+                let (x, y) = scaled(f64::from(n), f64::from(n), scene.screen?);
+                Some((x.round(), y.round()))
+            }
+            Self::Picture | Self::Resized => {
+                let extent = self.extent(scene)?;
+                let (x, y) = scaled(f64::from(extent.w), f64::from(extent.h), scene.screen?);
+                Some((x.round(), y.round()))
+            }
+        }
+    }
+}
+
+/// How the vision front end of Qwen2.5-VL resizes a picture: both sides to multiples of 28, the area
+/// between 100 and 16384 patches, the ratio kept as far as that allows.
+pub fn smart_resize(size: Size) -> Size {
+    const FACTOR: f64 = 28.0;
+    const LEAST: f64 = 100.0 * FACTOR * FACTOR;
+    const MOST: f64 = 16384.0 * FACTOR * FACTOR;
+    let (w, h) = (f64::from(size.w.max(1)), f64::from(size.h.max(1)));
+    let round = |side: f64| (side / FACTOR).round_ties_even().max(1.0) * FACTOR;
+    let (mut to_w, mut to_h) = (round(w), round(h));
+    if to_w * to_h > MOST {
+        let beta = (w * h / MOST).sqrt();
+        let floor = |side: f64| (side / beta / FACTOR).floor().max(1.0) * FACTOR;
+        (to_w, to_h) = (floor(w), floor(h));
+    } else if to_w * to_h < LEAST {
+        let beta = (LEAST / (w * h)).sqrt();
+        let ceil = |side: f64| (side * beta / FACTOR).ceil() * FACTOR;
+        (to_w, to_h) = (ceil(w), ceil(h));
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive and bounded by MOST")]
+    let size = Size { w: to_w as u32, h: to_h as u32 };
+    size
+}
+
+/// A place in device pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Point {
+    /// From the left.
+    pub x: Finite,
+    /// From the top.
+    pub y: Finite,
+}
+
+impl Point {
+    /// A point, kept to a hundredth of a pixel.
+    pub(super) fn new(x: f64, y: f64) -> Self {
+        let tidy = |value: f64| Finite::new((value * 100.0).round() / 100.0).unwrap_or_default();
+        Self { x: tidy(x), y: tidy(y) }
+    }
+}
+
+/// Where to touch: a point, or an element by the number the model was shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Place {
+    /// A point.
+    At(Point),
+    /// An element.
+    Element(i64),
+}
+
+/// The way the finger moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// Every direction by name.
+    pub const NAMES: &'static [&'static str] = &["up", "down", "left", "right"];
+
+    /// The opposite way: where the finger goes when the content scrolls this way.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The name as it stands in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
+    fn step(self) -> (f64, f64) {
+        match self {
+            Self::Up => (0.0, -1.0),
+            Self::Down => (0.0, 1.0),
+            Self::Left => (-1.0, 0.0),
+            Self::Right => (1.0, 0.0),
+        }
+    }
+}
+
+/// How far a finger moves when only a direction is given, as a part of the screen along that way.
+pub(super) const STROKE: f64 = 0.4;
+
+/// The line a finger draws from `start` (or around the middle) in a direction, kept off the edges,
+/// where it would open the system's own panels.
+pub(super) fn stroke(
+    direction: Direction,
+    start: Option<Point>,
+    part: f64,
+    scene: &Scene<'_>,
+) -> Result<(Point, Point), Refusal> {
+    const MARGIN: f64 = 0.06;
+    let screen = scene.screen()?;
+    let (w, h) = (f64::from(screen.w), f64::from(screen.h));
+    let (dx, dy) = direction.step();
+    let length = (dx.abs() * w + dy.abs() * h) * part.clamp(0.05, 1.0 - 2.0 * MARGIN);
+    let (mut x, mut y) = match start {
+        Some(point) => (point.x.get(), point.y.get()),
+        None => (w / 2.0 - dx * length / 2.0, h / 2.0 - dy * length / 2.0),
+    };
+    // Move the start back where the line would leave the screen.
+    let fit = |at: f64, step: f64, size: f64| {
+        let (low, high) = (size * MARGIN, size * (1.0 - MARGIN));
+        if step > 0.0 {
+            at.clamp(low, high - length)
+        } else if step < 0.0 {
+            at.clamp(low + length, high)
+        } else {
+            at.clamp(0.0, size)
+        }
+    };
+    (x, y) = (fit(x, dx, w), fit(y, dy, h));
+    Ok((Point::new(x, y), Point::new(x + dx * length, y + dy * length)))
+}
+
+/// An element among those that were shown.
+pub(super) fn element_centre(number: i64, scene: &Scene<'_>) -> Result<Point, Refusal> {
+    let Some(element) = scene.elements.iter().find(|element| element.index == number) else {
+        let shown = scene.elements.iter().map(|element| element.index);
+        let range = match (shown.clone().min(), shown.max()) {
+            (Some(least), Some(most)) => format!("; the numbers shown are {least} to {most}"),
+            _ => String::new(),
+        };
+        return Err(Refusal {
+            field: Some("element".to_owned()),
+            ..Refusal::new(RefusalCode::NoSuchElement, format!("there is no element {number} on this screen{range}"))
+        });
+    };
+    let [left, top, right, bottom] = element.bounds;
+    Ok(Point::new(left.get() / 2.0 + right.get() / 2.0, top.get() / 2.0 + bottom.get() / 2.0))
+}

@@ -1,0 +1,131 @@
+//! Why a reply is not carried out, in words a model can act on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::finding::{nearest, quoted};
+
+/// The kind of a refusal, stable for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// There is no action in the reply.
+    NoAction,
+    /// What stands there is cut, broken or not in this dialect.
+    Unreadable,
+    /// A verb that this dialect does not have.
+    UnknownVerb,
+    /// An argument that the verb cannot do without.
+    MissingArgument,
+    /// An argument of the wrong kind.
+    BadArgument,
+    /// A value that cannot be: a point off the screen, a negative time.
+    OutOfRange,
+    /// A tool that nobody offers.
+    UnknownTool,
+    /// An element number that is not on this screen.
+    NoSuchElement,
+    /// The size of the screen is needed and not known.
+    NoScreen,
+    /// More than is read.
+    TooLong,
+    /// More actions than one reply may hold.
+    TooManyActions,
+    /// Strict reading: the reply could be read only with repairs.
+    Repaired,
+}
+
+/// Why a reply was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// What kind of thing it is, for programs.
+    pub code: RefusalCode,
+    /// What is wrong and what is expected, for the model and for people.
+    pub message: String,
+    /// The offending argument.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The names that are allowed, where there is a list of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<String>,
+    /// The allowed name that was most likely meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal with nothing but its message.
+    pub(crate) fn new(code: RefusalCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), field: None, allowed: Vec::new(), nearest: None }
+    }
+
+    /// Nothing to do was found; `expected` shows what a reply looks like.
+    pub(crate) fn no_action(expected: &str) -> Self {
+        Self::new(RefusalCode::NoAction, format!("there is no action in the reply; expected {expected}"))
+    }
+
+    /// What stands there cannot be read.
+    pub(crate) fn unreadable(message: impl Into<String>) -> Self {
+        Self::new(RefusalCode::Unreadable, message)
+    }
+
+    /// A verb that is not one of `allowed`.
+    pub(crate) fn unknown_verb(verb: &str, allowed: &[&str]) -> Self {
+        let near = nearest(verb, allowed.iter().copied());
+        let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+        Self {
+            message: format!("{} is not an action here; use one of: {}{hint}", quoted(verb), allowed.join(", ")),
+            allowed: allowed.iter().map(|name| (*name).to_owned()).collect(),
+            nearest: near.map(str::to_owned),
+            ..Self::new(RefusalCode::UnknownVerb, "")
+        }
+    }
+
+    /// A tool that is not offered.
+    pub(crate) fn unknown_tool(tool: &str, tools: &[String]) -> Self {
+        let near = nearest(tool, tools.iter().map(String::as_str));
+        let offered =
+            if tools.is_empty() { "there are none".to_owned() } else { format!("there are: {}", tools.join(", ")) };
+        Self {
+            message: format!("the tool {} is not offered; {offered}", quoted(tool)),
+            allowed: tools.to_vec(),
+            nearest: near.map(str::to_owned),
+            ..Self::new(RefusalCode::UnknownTool, "")
+        }
+    }
+
+    /// An argument is not there.
+    pub(crate) fn missing(verb: &str, field: &str, expected: &str) -> Self {
+        Self {
+            field: Some(field.to_owned()),
+            ..Self::new(RefusalCode::MissingArgument, format!("{} needs `{field}`: {expected}", quoted(verb)))
+        }
+    }
+
+    /// An argument is of the wrong kind.
+    pub(crate) fn bad(verb: &str, field: &str, found: &str, expected: &str) -> Self {
+        Self {
+            field: Some(field.to_owned()),
+            ..Self::new(
+                RefusalCode::BadArgument,
+                format!("`{field}` of {} must be {expected}, not {found}", quoted(verb)),
+            )
+        }
+    }
+
+    /// An argument is not one of a closed list.
+    pub(crate) fn bad_word(verb: &str, field: &str, found: &str, allowed: &[&str]) -> Self {
+        let near = nearest(found, allowed.iter().copied());
+        Self {
+            allowed: allowed.iter().map(|name| (*name).to_owned()).collect(),
+            nearest: near.map(str::to_owned),
+            ..Self::bad(verb, field, &quoted(found), &format!("one of {}", allowed.join(", ")))
+        }
+    }
+
+    /// A value that cannot be.
+    pub(crate) fn out_of_range(field: &str, message: impl Into<String>) -> Self {
+        Self { field: Some(field.to_owned()), ..Self::new(RefusalCode::OutOfRange, message) }
+    }
+}

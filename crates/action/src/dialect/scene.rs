@@ -1,0 +1,50 @@
+//! What is known of the observation that a reply answers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::refusal::{Refusal, RefusalCode};
+use crate::number::Finite;
+
+/// Width and height in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Width.
+    pub w: u32,
+    /// Height.
+    pub h: u32,
+}
+
+/// An element as it was shown to the model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Element {
+    /// Its number.
+    pub index: i64,
+    /// `[left, top, right, bottom]` in device pixels.
+    pub bounds: [Finite; 4],
+}
+
+/// The observation that a reply answers, as far as reading needs it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scene<'s> {
+    /// The phone's screen.
+    pub screen: Option<Size>,
+    /// The picture that was sent, if its size is another.
+    pub image: Option<Size>,
+    /// The elements that were shown; with none, touches on elements stay unresolved.
+    pub elements: &'s [Element],
+    /// The tools that are offered; `None` where nobody said.
+    pub tools: Option<&'s [String]>,
+}
+
+impl Scene<'_> {
+    /// The screen's size, or the reason why the reply cannot be read without it.
+    pub(super) fn screen(&self) -> Result<Size, Refusal> {
+        self.screen.ok_or_else(|| {
+            Refusal::new(
+                RefusalCode::NoScreen,
+                "the size of the screen is needed to read this reply, and it was not given",
+            )
+        })
+    }
+}

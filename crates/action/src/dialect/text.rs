@@ -1,0 +1,34 @@
+//! What the dialects have in common as text: thoughts in tags, calls, JSON among prose.
+//!
+//! Everything here is one pass over the reply, and none of it knows a verb.
+
+pub(super) mod calls;
+pub(super) mod embedded;
+pub(super) mod tags;
+
+/// The offset of `needle` in `text` from `from` on, ASCII letters compared without regard to case.
+pub(super) fn find_ignoring_case(text: &str, needle: &str, from: usize) -> Option<usize> {
+    let (haystack, needle) = (text.as_bytes(), needle.as_bytes());
+    let last = haystack.len().checked_sub(needle.len())?;
+    let first = needle.first()?;
+    (from..=last).find(|at| {
+        haystack[*at].eq_ignore_ascii_case(first) && haystack[*at..at + needle.len()].eq_ignore_ascii_case(needle)
+    })
+}
+
+/// The reply without the code fence around it, if one stands there: the content of the first fence.
+pub(super) fn unfenced(text: &str) -> Option<&str> {
+    let open = text.find("```")?;
+    let inside = &text[open + 3..];
+    // The rest of the fence's line is its language, unless the content begins there.
+    let line = inside.find('\n').unwrap_or(inside.len());
+    let language = inside[..line].trim();
+    let from = if language.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { line } else { 0 };
+    let inside = &inside[from..];
+    Some(inside.find("```").map_or(inside, |close| &inside[..close]).trim())
+}
+
+/// A word without its case, blanks, dashes and underscores, for comparing names.
+pub(super) fn folded(word: &str) -> String {
+    word.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '\t')).flat_map(char::to_lowercase).collect()
+}

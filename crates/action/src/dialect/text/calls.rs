@@ -1,0 +1,294 @@
+//! Calls as programs write them: `do(action="Tap", element=[500,500])`, `swipe(21, "up", "medium")`.
+//!
+//! Tolerant where the meaning is plain (inner quotes, raw line breaks, a wrong or missing bracket at
+//! the end); a call that was cut inside a string is refused, since its text is not what was meant.
+
+use std::borrow::Cow;
+
+use crate::json::{Json, Number, Object};
+
+/// A call in a text.
+#[derive(Clone, Debug)]
+pub(crate) struct TextCall<'a> {
+    /// The name before the bracket, with its dots.
+    pub(crate) name: &'a str,
+    /// The arguments that have no name, in order.
+    pub(crate) positional: Vec<Json<'a>>,
+    /// The arguments that have a name.
+    pub(crate) named: Object<'a>,
+    /// The offset just behind the call.
+    pub(crate) end: usize,
+    /// What had to be mended, in words.
+    pub(crate) mends: Vec<&'static str>,
+}
+
+/// Why a call cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// What is wrong.
+    pub(crate) message: &'static str,
+    /// Where it was noticed.
+    pub(crate) at: usize,
+}
+
+/// The next place at or after `from` where a word that `wanted` accepts is followed by `(`.
+pub(crate) fn find_call(text: &str, from: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut at = from;
+    while let Some(offset) = text.get(at..)?.find('(') {
+        let bracket = at + offset;
+        let start = name_before(text, bracket, from);
+        if start < bracket && wanted(text[start..bracket].trim_end()) {
+            return Some(start);
+        }
+        at = bracket + 1;
+    }
+    None
+}
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '.'
+}
+
+fn name_before(text: &str, bracket: usize, from: usize) -> usize {
+    // Long names are no names; the bound keeps the search linear.
+    const LONGEST: usize = 64;
+    let before = text[from..bracket].trim_end_matches(' ');
+    let name = before.chars().rev().take(LONGEST).take_while(|c| is_name(*c)).count();
+    from + before.len() - name
+}
+
+/// Reads the call whose name begins at `start`.
+pub(crate) fn read_call(text: &str, start: usize) -> Result<TextCall<'_>, Cut> {
+    let name_length = text[start..].find(|c: char| !is_name(c)).unwrap_or(text.len() - start);
+    let name = &text[start..start + name_length];
+    let mut reader = Reader { text, at: start + name_length, mends: Vec::new() };
+    reader.space();
+    if !reader.take('(') && !reader.take('（') {
+        return Err(reader.cut("expected `(` after the name"));
+    }
+    let mut positional = Vec::new();
+    let mut named: Vec<(Cow<'_, str>, Json<'_>)> = Vec::new();
+    loop {
+        reader.space();
+        if reader.closed() {
+            break;
+        }
+        let key = reader.key();
+        let value = reader.value(key.is_some())?;
+        match key {
+            Some(key) => match named.iter_mut().find(|(name, _)| name == key) {
+                Some(slot) => {
+                    reader.mends.push("an argument stood twice; the last one counts");
+                    slot.1 = value;
+                }
+                None => named.push((Cow::Borrowed(key), value)),
+            },
+            None => positional.push(value),
+        }
+        reader.space();
+        if reader.take(',') || reader.take('，') {
+            continue;
+        }
+        if reader.closed() {
+            break;
+        }
+        return Err(reader.cut("expected `,` or `)` after an argument"));
+    }
+    Ok(TextCall { name, positional, named: named.into_iter().collect(), end: reader.at, mends: reader.mends })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    mends: Vec<&'static str>,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn cut(&self, message: &'static str) -> Cut {
+        Cut { message, at: self.at }
+    }
+
+    fn space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn take(&mut self, expected: char) -> bool {
+        let found = self.rest().starts_with(expected);
+        if found {
+            self.at += expected.len_utf8();
+        }
+        found
+    }
+
+    /// Whether the call ends here: at its bracket, or where the text or its block ends without one.
+    fn closed(&mut self) -> bool {
+        if self.take(')') || self.take('）') {
+            return true;
+        }
+        if self.rest().is_empty() || self.rest().starts_with("</") || self.rest().starts_with("<|") {
+            self.mends.push("the closing bracket of the call was missing");
+            return true;
+        }
+        // The prompt of one family shows `'')`, and models copy it.
+        if let Some(rest) = self.rest().strip_prefix(['\'', '"'])
+            && rest.trim_start().starts_with(')')
+        {
+            self.mends.push("a quote that nothing opened was skipped");
+            self.at = self.text.len() - rest.trim_start().len() + 1;
+            return true;
+        }
+        false
+    }
+
+    /// `name=`, if the argument has a name.
+    fn key(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        if length == 0 || length > 64 {
+            return None;
+        }
+        let after = rest[length..].trim_start();
+        let value = after.strip_prefix('=').or_else(|| after.strip_prefix('＝'))?;
+        if value.starts_with('=') {
+            return None;
+        }
+        self.at = self.text.len() - value.trim_start().len();
+        Some(&rest[..length])
+    }
+
+    fn value(&mut self, named: bool) -> Result<Json<'a>, Cut> {
+        match self.rest().chars().next() {
+            Some(quote @ ('"' | '\'' | '“' | '‘' | '`')) => self.string(quote, named).map(Json::Text),
+            Some('[' | '{' | '(') => {
+                let parsed = Json::loose(self.rest()).map_err(|error| Cut {
+                    message: "a list or object among the arguments cannot be read",
+                    at: self.at + error.offset,
+                })?;
+                if !parsed.repairs.is_empty() {
+                    self.mends.push("a list among the arguments was mended");
+                }
+                self.at += parsed.end;
+                Ok(parsed.value)
+            }
+            Some(_) => self.bare(),
+            None => Err(self.cut("the call was cut before a value")),
+        }
+    }
+
+    /// A number, a Python word, or a word without quotes.
+    fn bare(&mut self) -> Result<Json<'a>, Cut> {
+        let rest = self.rest();
+        let length = rest.find([',', ')', '\n', '，', '）']).unwrap_or(rest.len());
+        let word = rest[..length].trim_end();
+        if word.is_empty() {
+            return Err(self.cut("expected a value"));
+        }
+        if self.at + length == self.text.len() {
+            return Err(self.cut("the call was cut inside a value"));
+        }
+        self.at += word.len();
+        let number = crate::fields::number_in(word);
+        Ok(match (word, number) {
+            (_, Some(number)) => Json::Number(Number { value: number.get(), text: word }),
+            ("True" | "true", _) => Json::Bool(true),
+            ("False" | "false", _) => Json::Bool(false),
+            ("None" | "null", _) => Json::Null,
+            _ => {
+                self.mends.push("a text stood without quotes");
+                Json::Text(Cow::Borrowed(word))
+            }
+        })
+    }
+
+    fn string(&mut self, open: char, named: bool) -> Result<Cow<'a, str>, Cut> {
+        let opened_at = self.at;
+        self.at += open.len_utf8();
+        let close = match open {
+            '“' => '”',
+            '‘' => '’',
+            other => other,
+        };
+        let mut text: Cow<'a, str> = Cow::Borrowed("");
+        let mut plain_from = self.at;
+        loop {
+            let Some(length) = self.rest().find([close, '\\']) else {
+                return Err(Cut { message: "a text that is never closed: the reply was cut short", at: opened_at });
+            };
+            self.at += length;
+            let plain = &self.text[plain_from..self.at];
+            if self.rest().starts_with('\\') {
+                push(&mut text, plain);
+                let (unescaped, length) = unescape(self.rest());
+                push_char(&mut text, unescaped);
+                self.at += length;
+                plain_from = self.at;
+            } else if ends_string(&self.rest()[close.len_utf8()..], named) {
+                push(&mut text, plain);
+                self.at += close.len_utf8();
+                return Ok(text);
+            } else {
+                self.mends.push("a quote inside a text was not escaped");
+                self.at += close.len_utf8();
+            }
+        }
+    }
+}
+
+fn push<'a>(text: &mut Cow<'a, str>, more: &'a str) {
+    if text.is_empty() && matches!(text, Cow::Borrowed(_)) {
+        *text = Cow::Borrowed(more);
+    } else if !more.is_empty() {
+        text.to_mut().push_str(more);
+    }
+}
+
+fn push_char(text: &mut Cow<'_, str>, more: char) {
+    text.to_mut().push(more);
+}
+
+/// The character an escape stands for, and the escape's length. Unknown ones stay as they are.
+fn unescape(rest: &str) -> (char, usize) {
+    let Some(kind) = rest[1..].chars().next() else { return ('\\', 1) };
+    match kind {
+        'n' => ('\n', 2),
+        't' => ('\t', 2),
+        'r' => ('\r', 2),
+        '\\' | '"' | '\'' | '`' => (kind, 2),
+        'u' => {
+            let unit = |at: usize| rest.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            let Some(first) = unit(2) else { return ('\\', 1) };
+            if let Some(found) = char::from_u32(first) {
+                return (found, 6);
+            }
+            let second = (rest.get(6..8) == Some("\\u")).then(|| unit(8)).flatten();
+            let pair = second.filter(|low| (0xDC00..0xE000).contains(low) && (0xD800..0xDC00).contains(&first));
+            let found = pair.and_then(|low| char::from_u32(0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00)));
+            found.map_or((char::REPLACEMENT_CHARACTER, 6), |found| (found, 12))
+        }
+        _ => ('\\', 1),
+    }
+}
+
+/// Whether a quote followed by `rest` ends its text: the call ends there, or its next argument begins.
+fn ends_string(rest: &str, named: bool) -> bool {
+    let rest = rest.trim_start();
+    let mut chars = rest.chars();
+    match chars.next() {
+        None | Some(')' | '）') => true,
+        Some('<') => rest.starts_with("</") || rest.starts_with("<|"),
+        // `'')`, see `closed`.
+        Some('\'' | '"') => chars.as_str().trim_start().starts_with(')') && chars.as_str().trim_start().len() == 1,
+        Some(',' | '，') => {
+            let next = chars.as_str().trim_start();
+            let key = next.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(next.len());
+            let keyword = key > 0 && next[key..].trim_start().starts_with(['=', '＝']);
+            keyword
+                || (!named && next.starts_with(['"', '\'', '[', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
+        }
+        Some(_) => false,
+    }
+}

@@ -1,0 +1,51 @@
+//! JSON objects among prose, tags and fences.
+
+use crate::finding::Code;
+use crate::json::{Json, JsonError, Parsed};
+
+/// How many opening brackets are tried before the text counts as prose.
+const TRIES: usize = 8;
+
+/// An object found in a text.
+pub(crate) struct Found<'a> {
+    /// What was read, with its repairs.
+    pub(crate) parsed: Parsed<'a>,
+    /// Where it begins.
+    pub(crate) start: usize,
+}
+
+/// The first object (or, with `lists`, list of objects) in `text` that can be read and that `wanted`
+/// accepts.
+///
+/// When nothing can be read, the error of the first attempt says why; `Ok(None)` means that there was
+/// nothing to try.
+pub(crate) fn first_object<'a>(
+    text: &'a str,
+    lists: bool,
+    wanted: impl Fn(&Json<'_>) -> bool,
+) -> Result<Option<Found<'a>>, JsonError> {
+    let mut at = 0;
+    let mut first_error = None;
+    for _ in 0..TRIES {
+        let Some(offset) = text[at..].find(|c: char| c == '{' || (lists && c == '[')) else { break };
+        let start = at + offset;
+        match Json::loose(&text[start..]) {
+            Ok(mut parsed) => {
+                let end = start + parsed.end;
+                if wanted(&parsed.value) {
+                    let around = text[..start].trim().len() + text[end..].trim().len();
+                    if around > 0 && text[end..].trim_start().starts_with(|c: char| !matches!(c, '<' | '`' | '#')) {
+                        parsed.repairs.whole(Code::Markup, "text behind the object was ignored");
+                    }
+                    return Ok(Some(Found { parsed, start }));
+                }
+                at = end;
+            }
+            Err(error) => {
+                first_error.get_or_insert(error);
+                at = start + 1;
+            }
+        }
+    }
+    first_error.map_or(Ok(None), Err)
+}
