@@ -113,12 +113,19 @@ pub struct Findings {
 
 impl Findings {
     /// Adds one; past the bound it is only counted. The message is built only when it is kept.
+    ///
+    /// An ignored field gives way to anything graver, so that a value with a thousand of them is still
+    /// refused for the one thing that is wrong with it.
     pub fn add(&mut self, code: Code, path: impl FnOnce() -> String, message: impl FnOnce() -> String) {
-        if self.listed.len() < LISTED {
-            self.listed.push(Finding::new(code, path(), message()));
-        } else {
+        if self.listed.len() >= LISTED {
             self.unlisted += 1;
+            let ignored = self.listed.iter().rposition(|finding| finding.code == Code::UnknownField);
+            match ignored {
+                Some(index) if code != Code::UnknownField => self.listed.remove(index),
+                _ => return,
+            };
         }
+        self.listed.push(Finding::new(code, path(), message()));
     }
 
     /// Adds a finding about the whole value.
