@@ -10,8 +10,10 @@ pub mod fields;
 mod finding;
 pub mod json;
 mod number;
+pub mod os;
 pub mod phone;
 
 pub use self::finding::{Code, Finding, Findings, Path};
 pub use self::number::Finite;
+pub use self::os::OsAction;
 pub use self::phone::AgentAction;

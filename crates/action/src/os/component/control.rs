@@ -1,0 +1,174 @@
+//! Components that people act on: buttons, text fields, choices.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fields::{Fields, Item, Need};
+use crate::json::Json;
+use crate::os::fields::{MAX_WHOLE, OsFields};
+use crate::os::words::words;
+
+words! {
+    /// The look of a button.
+    ButtonVariant { Primary = "primary", Secondary = "secondary", Ghost = "ghost", Danger = "danger" }
+}
+
+words! {
+    /// The size of a button.
+    ButtonSize { Small = "sm", Medium = "md", Large = "lg" }
+}
+
+words! {
+    /// What a text field takes.
+    InputVariant { Text = "text", Email = "email", Password = "password", Number = "number", Url = "url" }
+}
+
+/// A button that sends a message to the agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ButtonComponent {
+    /// What stands on it.
+    pub label: String,
+    /// The message that the agent gets when it is pressed.
+    pub action: String,
+    /// Its look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<ButtonVariant>,
+    /// Its size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<ButtonSize>,
+    /// The name of an icon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icon: Option<String>,
+    /// Whether it cannot be pressed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
+    /// Whether its message goes out while another is still being worked on; `true` if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parallel: Option<bool>,
+    /// The form whose fields go out with the message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub submit_form: Option<String>,
+}
+
+impl ButtonComponent {
+    /// Whether it cannot be pressed.
+    pub fn is_disabled(&self) -> bool {
+        self.disabled.unwrap_or(false)
+    }
+
+    /// Whether its message goes out while another is still being worked on.
+    pub fn is_parallel(&self) -> bool {
+        self.parallel.unwrap_or(true)
+    }
+
+    pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            label: fields.req_text("label"),
+            action: fields.req_text("action"),
+            variant: fields.opt_word("variant"),
+            size: fields.opt_word("size"),
+            icon: fields.opt_text("icon"),
+            disabled: fields.opt_flag("disabled"),
+            parallel: fields.opt_flag("parallel"),
+            submit_form: fields.opt_text("submitForm"),
+        }
+    }
+}
+
+/// A field that people type into.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InputComponent {
+    /// Its name in the form's data.
+    pub name: String,
+    /// The form it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form_id: Option<String>,
+    /// What stands beside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// What stands in it while it is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    /// What it holds at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<String>,
+    /// What it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<InputVariant>,
+    /// How many lines it shows; a single-line field if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MAX_WHOLE))]
+    pub rows: Option<u64>,
+    /// Whether nothing can be typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
+}
+
+impl InputComponent {
+    pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            name: fields.req_text("name"),
+            form_id: fields.opt_text("formId"),
+            label: fields.opt_text("label"),
+            placeholder: fields.opt_text("placeholder"),
+            default_value: fields.opt_text("defaultValue"),
+            variant: fields.opt_word("variant"),
+            rows: fields.opt_whole("rows", 1..=MAX_WHOLE),
+            disabled: fields.opt_flag("disabled"),
+        }
+    }
+}
+
+/// A choice of one among several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SelectComponent {
+    /// Its name in the form's data.
+    pub name: String,
+    /// What can be chosen.
+    pub options: Vec<SelectOption>,
+    /// The form it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form_id: Option<String>,
+    /// What stands beside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The value that is chosen at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<String>,
+    /// What stands in it while nothing is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    /// Whether nothing can be chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SelectOption {
+    /// The value in the form's data.
+    pub value: String,
+    /// What people read.
+    pub label: String,
+}
+
+impl SelectComponent {
+    pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
+        Self {
+            name: fields.req_text("name"),
+            options: fields.list("options", Need::Required, read_option).unwrap_or_default(),
+            form_id: fields.opt_text("formId"),
+            label: fields.opt_text("label"),
+            default_value: fields.opt_text("defaultValue"),
+            placeholder: fields.opt_text("placeholder"),
+            disabled: fields.opt_flag("disabled"),
+        }
+    }
+}
+
+fn read_option(value: &Json<'_>, mut item: Item<'_>) -> Option<SelectOption> {
+    item.object(value, |fields| SelectOption { value: fields.req_text("value"), label: fields.req_text("label") })
+}

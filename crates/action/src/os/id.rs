@@ -1,0 +1,145 @@
+//! Names: of monitors, of windows, and of whatever else agents name. Pure text, no state.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use crate::finding::{Code, quoted};
+
+/// How long a name may be, in characters.
+pub const MAX_ID: usize = 128;
+
+/// What a window id looks like, as a regular expression of JSON Schema.
+pub(super) const WINDOW_ID: &str = r"^(monitor-([0-9]|1[0-5])/)?[^/\u0000-\u001f\u007f-\u009f]{1,128}$";
+
+/// What every other id looks like.
+pub(super) const ID: &str = r"^[^\u0000-\u001f\u007f-\u009f]{1,128}$";
+
+/// One of the desktop's monitors, `monitor-0` to `monitor-15`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MonitorId(u8);
+
+impl MonitorId {
+    /// How many monitors there can be.
+    pub const COUNT: u8 = 16;
+    /// The monitor that is always there.
+    pub const FIRST: Self = Self(0);
+
+    /// The monitor with this number.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// The monitor of this name; `monitor-01` is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("monitor-")?;
+        let canonical = digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
+        if canonical { Self::new(digits.parse().ok()?) } else { None }
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for MonitorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "monitor-{}", self.0)
+    }
+}
+
+impl Serialize for MonitorId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for MonitorId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom(monitor_problem(&text)))
+    }
+}
+
+impl JsonSchema for MonitorId {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "MonitorId".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^monitor-([0-9]|1[0-5])$" })
+    }
+}
+
+/// What to say to a text that is no monitor.
+pub(super) fn monitor_problem(text: &str) -> String {
+    format!("{} is not a monitor; expected `monitor-0` to `monitor-{}`", quoted(text), MonitorId::COUNT - 1)
+}
+
+/// A window id taken apart: `notes`, or `monitor-1/notes` when it names its monitor itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowId<'a> {
+    /// The monitor, if the id names one.
+    pub monitor: Option<MonitorId>,
+    /// The id without it.
+    pub name: &'a str,
+}
+
+impl<'a> WindowId<'a> {
+    /// Takes `text` apart.
+    pub fn parse(text: &'a str) -> Result<Self, IdError> {
+        let (monitor, name) = match text.split_once('/') {
+            None => (None, text),
+            Some((scope, name)) => (Some(MonitorId::parse(scope).ok_or(IdError::Slash)?), name),
+        };
+        check_id(name)?;
+        if name.contains('/') { Err(IdError::Slash) } else { Ok(Self { monitor, name }) }
+    }
+
+    /// The key of the window in the state; `otherwise` is the monitor when the id names none.
+    pub fn key(&self, otherwise: MonitorId) -> String {
+        format!("{}/{}", self.monitor.unwrap_or(otherwise), self.name)
+    }
+}
+
+/// Why a text cannot be an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IdError {
+    /// There is nothing in it.
+    #[error("must not be empty")]
+    Empty,
+    /// It is longer than [`MAX_ID`].
+    #[error("must have at most {MAX_ID} characters")]
+    TooLong,
+    /// It holds a tab, a newline or the like.
+    #[error("must not hold control characters")]
+    Control,
+    /// It holds a slash that does not follow a monitor.
+    #[error("must not hold a slash, except after a monitor as in `monitor-1/notes`")]
+    Slash,
+}
+
+impl IdError {
+    /// The code of the finding it becomes.
+    pub fn code(self) -> Code {
+        if self == Self::Empty { Code::Blank } else { Code::OutOfRange }
+    }
+}
+
+/// Whether `text` can be the id of anything: 1 to 128 characters, none of them a control character.
+pub fn check_id(text: &str) -> Result<(), IdError> {
+    if text.is_empty() {
+        return Err(IdError::Empty);
+    }
+    if text.chars().nth(MAX_ID).is_some() {
+        return Err(IdError::TooLong);
+    }
+    if text.chars().any(char::is_control) { Err(IdError::Control) } else { Ok(()) }
+}

@@ -1,0 +1,39 @@
+//! Closed lists of words: a unit enum whose names in JSON stand beside its variants, once.
+
+/// A unit enum that knows the names of its variants.
+pub(super) trait Word: serde::de::DeserializeOwned {
+    /// Every name, in the order of the enum.
+    const NAMES: &'static [&'static str];
+}
+
+/// Defines a unit enum with the names its variants have in JSON.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:tt),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[expect(missing_docs, reason = "the names say it")]
+        pub enum $name {
+            $(#[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            /// Every name, in the order of the enum.
+            pub const NAMES: &'static [&'static str] = &[$($word),+];
+
+            /// The name as it stands in JSON.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+        }
+
+        impl $crate::os::words::Word for $name {
+            const NAMES: &'static [&'static str] = Self::NAMES;
+        }
+    };
+}
+
+pub(super) use words;
