@@ -49,7 +49,8 @@ fn check_reply(case: &Value) -> Result<(), String> {
         let side = |index: usize| u32::try_from(size[index].as_u64().unwrap()).unwrap();
         Some(Size { w: side(0), h: side(1) })
     };
-    let elements: Vec<Element> = case.get("elements").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
+    let elements: Vec<Element> =
+        case.get("elements").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
     let tools: Option<Vec<String>> = case.get("tools").map(|value| serde_json::from_value(value.clone()).unwrap());
     let scene = Scene { screen: size("screen"), image: size("image"), elements: &elements, tools: tools.as_deref() };
     let name = DialectName::find(case["dialect"].as_str().unwrap()).unwrap();
@@ -77,7 +78,10 @@ fn every_reply_is_read_as_its_scenario_says() {
         .iter()
         .filter_map(|(line, case)| {
             let problem = check_reply(case).err()?;
-            Some(format!("line {line} ({}, {}): {}\n    expected {}\n    {problem}", case["dialect"], case["class"], case["raw"], case["expect"]))
+            Some(format!(
+                "line {line} ({}, {}): {}\n    expected {}\n    {problem}",
+                case["dialect"], case["class"], case["raw"], case["expect"]
+            ))
         })
         .collect();
     assert!(wrong.is_empty(), "{} replies are read wrongly:\n{}", wrong.len(), wrong.join("\n"));

@@ -34,12 +34,7 @@ impl Dialect for AndroidLab {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        let mut body = autoglm::body(reply, out);
-        if let Some(block) = super::text::tags::block(body, "CALLED_FUNCTION") {
-            out.think(block.before);
-            body = block.inside;
-        }
-        autoglm::each_call(body, FUNCTIONS, out, |call, out| match call.folded_verb().as_str() {
+        autoglm::each_call(reply, FUNCTIONS, out, |call, out| match call.folded_verb().as_str() {
             "do" => act(call, out),
             "finish" | "finished" => {
                 let message = call.get_or(&["message"], 0).and_then(|value| value.as_text()).map(str::to_owned);

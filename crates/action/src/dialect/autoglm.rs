@@ -31,7 +31,10 @@ const VERBS: &[&str] = &[
     "Wait",
 ];
 
-const MARKERS: &[&str] = &["<answer>", "<ans>"];
+/// The tags around an answer; AndroidLab's are the shorter ones.
+const ANSWERS: &[&str] = &["answer", "ans", "CALLED_FUNCTION"];
+
+const MARKERS: &[&str] = &["<answer>", "<ans>", "<CALLED_FUNCTION>"];
 
 impl Dialect for AutoGlm {
     fn name(&self) -> &'static str {
@@ -51,8 +54,7 @@ impl Dialect for AutoGlm {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        let body = body(reply, out);
-        each_call(body, &["do", "finish", "info"], out, |call, out| match call.folded_verb().as_str() {
+        each_call(reply, &["do", "finish", "info"], out, |call, out| match call.folded_verb().as_str() {
             "finish" => {
                 let message = call.get_or(&["message"], 0).and_then(|value| value.as_text()).map(str::to_owned);
                 out.finish(message);
@@ -103,37 +105,35 @@ impl Dialect for AutoGlm {
     }
 }
 
-/// The part of a reply that holds the calls; the rest is thought.
-pub(super) fn body<'a>(reply: &'a str, out: &mut Out<'_>) -> &'a str {
+/// Reads every call of one of `names` in a reply: those in its answer, if it has one. What stands
+/// before the first is thought.
+pub(super) fn each_call<'a>(
+    reply: &'a str,
+    names: &[&str],
+    out: &mut Out<'_>,
+    mut each: impl FnMut(Call<'a>, &mut Out<'_>) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     let split = tags::split_thought(reply, MARKERS);
     if split.mended {
         out.repair(Code::Markup, "a thinking tag was missing or misspelt");
     }
     out.think(&split.thought);
-    for name in ["answer", "ans"] {
-        if let Some(block) = tags::block(split.body, name) {
-            if !block.whole {
-                out.repair(Code::Markup, "the answer's opening tag was missing");
-            }
-            out.think(block.before);
-            return block.inside;
-        }
+    let mut body = split.body;
+    let is_name = |name: &str| names.iter().any(|wanted| name.eq_ignore_ascii_case(wanted));
+    let first = find_call(body, 0, is_name).unwrap_or(body.len());
+    let tag = |name: &&str| tags::find_tag(body, name, false, 0).filter(|(start, _)| *start < first);
+    if let Some((start, inside)) = ANSWERS.iter().find_map(tag) {
+        out.think(&body[..start]);
+        body = &body[inside..];
     }
-    split.body
-}
-
-/// Reads every call of one of `names` in the body; what stands before the first is thought.
-pub(super) fn each_call<'a>(
-    body: &'a str,
-    names: &[&str],
-    out: &mut Out<'_>,
-    mut each: impl FnMut(Call<'a>, &mut Out<'_>) -> Result<(), Refusal>,
-) -> Result<(), Refusal> {
     let mut at = 0;
-    while let Some(start) = find_call(body, at, |name| names.iter().any(|wanted| name.eq_ignore_ascii_case(wanted))) {
+    while let Some(start) = find_call(body, at, is_name) {
         if at == 0 {
             let before = body[..start].trim().trim_matches('`').trim();
             out.think(before.strip_suffix("Action:").unwrap_or(before));
+        } else if ANSWERS.iter().any(|name| tags::find_tag(&body[at..start], name, true, 0).is_some()) {
+            // What follows the answer is talk.
+            break;
         }
         let call = read_call(body, start)
             .map_err(|cut| Refusal::unreadable(format!("the call cannot be read: {}", cut.message)))?;

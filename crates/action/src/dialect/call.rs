@@ -159,7 +159,10 @@ impl Out<'_> {
             other => number_of(other).map(|(number, _)| number.get() * unit),
         };
         match millis {
-            Some(millis) if millis >= 0.0 && millis.is_finite() => Ok(Some(millis)),
+            // 16.1 s are 16,100 ms, whatever binary fractions make of it.
+            Some(millis) if millis >= 0.0 && millis.is_finite() => {
+                Ok(Some(if millis < 1e12 { (millis * 1000.0).round() / 1000.0 } else { millis }))
+            }
             Some(_) => {
                 Err(Refusal::out_of_range(field, format!("`{field}` of {} must not be negative", quoted(&call.verb))))
             }

@@ -7,7 +7,7 @@ use super::call::Call;
 use super::out::Out;
 use super::place::Place;
 use super::refusal::Refusal;
-use super::text::folded;
+use super::text::{folded, json_part};
 use super::{Dialect, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
@@ -51,13 +51,11 @@ impl Dialect for Claude {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        let trimmed = reply.trim();
-        let trimmed = super::text::unfenced(trimmed).filter(|inner| inner.starts_with(['{', '['])).unwrap_or(trimmed);
-        if !trimmed.starts_with(['{', '[']) {
-            out.text_only(trimmed);
+        let Some(json) = json_part(reply) else {
+            out.text_only(reply);
             return Ok(());
-        }
-        let parsed = Json::loose(trimmed).map_err(|error| Refusal::unreadable(error.to_string()))?;
+        };
+        let parsed = Json::loose(json).map_err(|error| Refusal::unreadable(error.to_string()))?;
         out.repaired(parsed.repairs);
         let mut texts = Vec::new();
         let mut mouse = None;

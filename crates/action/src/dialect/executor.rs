@@ -4,10 +4,8 @@
 use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
-use super::text::{embedded::first_object, tags};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, Scene, keys, mobile_use, write as w};
 use crate::fields;
-use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::number::Finite;
 use crate::phone::{AgentAction, Capability, LaunchApp, RequestHumanAuth, RunScript, Shell, keys as codes};
@@ -61,27 +59,15 @@ impl Dialect for Executor {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        let split = tags::split_thought(reply.trim(), &["<tool_call>", "{"]);
-        if split.mended {
-            out.repair(Code::Markup, "a thinking tag was missing or misspelt");
-        }
-        out.think(&split.thought);
-        let mut rest = split.body;
-        let mut last = "";
-        while let Some(block) = tags::block(rest, "tool_call") {
-            out.think(block.before);
-            if block.inside == last {
-                out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
-            } else {
-                one(block.inside, out)?;
-            }
-            last = block.inside;
-            if block.after.len() == rest.len() || out.is_full() {
-                return Ok(());
-            }
-            rest = block.after;
-        }
-        if out.is_empty() { one(rest, out) } else { Ok(()) }
+        mobile_use::each_call(
+            reply,
+            out,
+            |before, out| out.think(before),
+            |value, out| match value.as_object() {
+                Some(object) => act(object, out),
+                None => Err(Refusal::bad("step", "call", value.kind(), "an object with `action`")),
+            },
+        )
     }
 
     fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
@@ -132,18 +118,6 @@ impl Dialect for Executor {
         let calls: Vec<String> = actions.iter().map(|action| format!("<tool_call>{action}</tool_call>")).collect();
         format!("<thinking>{thought}</thinking>{}", calls.join("\n"))
     }
-}
-
-fn one(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-    let found = first_object(text, false, |value| value.as_object().is_some_and(|object| object.has("action")))
-        .map_err(|error| Refusal::unreadable(error.to_string()))?;
-    let Some(found) = found else { return Ok(()) };
-    if text.trim_start().starts_with("```") {
-        out.repair(Code::Markup, "the object stood in a code fence");
-    }
-    out.think(text[..found.start].trim().trim_end_matches("json").trim_matches('`'));
-    out.repaired(found.parsed.repairs);
-    found.parsed.value.as_object().map_or(Ok(()), |object| act(object, out))
 }
 
 fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {

@@ -36,33 +36,73 @@ pub(super) const VERBS: &[&str] = &[
 
 /// Reads the calls of a reply: in `<tool_call>` tags, or bare where the tags are missing.
 pub(super) fn read(reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+    each_call(reply, out, think_around, value)
+}
+
+/// Hands over the object of every `<tool_call>`, or the first bare one, and to `think` what stands
+/// before the first.
+pub(super) fn each_call(
+    reply: &str,
+    out: &mut Out<'_>,
+    think: impl Fn(&str, &mut Out<'_>),
+    mut each: impl FnMut(&Json<'_>, &mut Out<'_>) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     let split = tags::split_thought(reply.trim(), &["<tool_call>", "{"]);
     if split.mended {
         out.repair(Code::Markup, "a thinking tag was missing or misspelt");
     }
     out.think(&split.thought);
     let mut rest = split.body;
-    let Some(first) = tags::block(rest, "tool_call") else {
-        return bare(rest, out);
+    // A tag inside a bare object is part of a text.
+    let brace = rest.find('{').unwrap_or(rest.len());
+    let Some((first, _)) = tags::find_tag(rest, "tool_call", false, 0).filter(|(start, _)| *start < brace) else {
+        return bare(rest, out, think, each);
     };
-    think_around(first.before, out);
+    think(&rest[..first], out);
     let mut last = "";
-    while let Some(block) = tags::block(rest, "tool_call") {
-        if !block.whole {
-            out.repair(Code::Markup, "a tag of the tool call was missing");
-        }
-        if block.inside == last {
+    while let Some((_, inside)) = tags::find_tag(rest, "tool_call", false, 0) {
+        let (text, after) = tool_call(&rest[inside..], out)?;
+        if !text.is_empty() && text == last {
             out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
-        } else {
-            tool_call(block.inside, out)?;
+        } else if !text.is_empty() {
+            let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
+            out.repaired(parsed.repairs);
+            each(&parsed.value, out)?;
         }
-        last = block.inside;
-        rest = block.after;
-        if rest.len() == split.body.len() || out.is_full() {
+        last = text;
+        rest = after;
+        if out.is_full() {
             break;
         }
     }
     Ok(())
+}
+
+/// The object inside a `<tool_call>` that has just been opened, and what follows its closing tag.
+/// Its end is that of the object: a closing tag inside a text does not count.
+fn tool_call<'a>(inside: &'a str, out: &mut Out<'_>) -> Result<(&'a str, &'a str), Refusal> {
+    let mut text = inside.trim_start();
+    if tags::find_tag(text, "tool_call", true, 0).is_some_and(|(start, _)| start == 0) {
+        return Ok(("", text));
+    }
+    if let Some(fenced) = text.strip_prefix("```") {
+        out.repair(Code::Markup, "the call stood in a code fence");
+        text = fenced.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).trim_start();
+    }
+    // One layer of quotes around the object, which is then not a JSON string either.
+    if let Some(unquoted) = text.strip_prefix('"').filter(|inner| inner.trim_start().starts_with('{')) {
+        out.repair(Code::Syntax, "the call stood in quotes");
+        text = unquoted;
+    }
+    let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
+    let (object, behind) = text.split_at(parsed.end);
+    match tags::find_tag(behind, "tool_call", true, 0) {
+        Some((_, end)) => Ok((object, &behind[end..])),
+        None => {
+            out.repair(Code::Markup, "the closing tag of the tool call was missing");
+            Ok((object, behind))
+        }
+    }
 }
 
 /// What the models say before the call: `Thought: …`, `Action: …`.
@@ -74,30 +114,18 @@ fn think_around(text: &str, out: &mut Out<'_>) {
     }
 }
 
-fn bare(body: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+fn bare(
+    body: &str,
+    out: &mut Out<'_>,
+    think: impl Fn(&str, &mut Out<'_>),
+    mut each: impl FnMut(&Json<'_>, &mut Out<'_>) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     let is_call = |value: &Json<'_>| value.as_object().is_some_and(|object| object.has("name") || object.has("action"));
     let found = first_object(body, false, is_call).map_err(|error| Refusal::unreadable(error.to_string()))?;
     let Some(found) = found else { return Ok(()) };
-    out.repair(Code::Markup, "the call stood without its tags");
-    think_around(body[..found.start].trim().trim_end_matches("```json").trim_end_matches("```"), out);
+    think(body[..found.start].trim().trim_end_matches("```json").trim_end_matches("```"), out);
     out.repaired(found.parsed.repairs);
-    value(&found.parsed.value, out)
-}
-
-fn tool_call(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-    let text = text.trim();
-    // One layer of quotes around the object, which is then not a JSON string either.
-    let quoted_object = text.strip_prefix('"').is_some_and(|inner| inner.trim_start().starts_with('{'));
-    let text = if quoted_object {
-        out.repair(Code::Syntax, "the call stood in quotes");
-        text.trim_matches('"')
-    } else {
-        text
-    };
-    let text = super::text::unfenced(text).unwrap_or(text);
-    let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
-    out.repaired(parsed.repairs);
-    value(&parsed.value, out)
+    each(&found.parsed.value, out)
 }
 
 /// One call as JSON: `{"name": "mobile_use", "arguments": {…}}`, or its arguments alone.

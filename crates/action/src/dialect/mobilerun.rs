@@ -59,6 +59,7 @@ impl Dialect for Mobilerun {
         let mut rest = &reply[first..];
         let mut last: Option<&str> = None;
         let mut failed = None;
+        let mut called = false;
         while let Some((start, end)) = next_block(rest, out) {
             let block = rest[start..end].trim();
             rest = rest[end..].trim_start();
@@ -73,6 +74,7 @@ impl Dialect for Mobilerun {
             match invokes(block) {
                 Ok(calls) => {
                     for call in calls {
+                        called = true;
                         act(&call, out)?;
                     }
                 }
@@ -84,19 +86,20 @@ impl Dialect for Mobilerun {
             }
         }
         match failed {
-            Some(refusal) if !has_calls(out) => Err(refusal),
+            Some(refusal) if !called => Err(refusal),
             Some(_) => {
                 out.repair(Code::Markup, "a call block that cannot be read was dropped");
                 Ok(())
             }
-            None if !has_calls(out) => Err(Refusal::no_action(self.shape())),
+            None if !called => Err(Refusal::no_action(self.shape())),
             None => Ok(()),
         }
     }
 
     fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
         let at = |x, y| w::pair(self.grid(), x, y, scene);
-        let plain = |text: &str| (!text.contains("</parameter") && !text.contains("</invoke")).then(|| text.to_owned());
+        let plain =
+            |text: &str| (!text.contains("</parameter") && !text.contains("<parameter")).then(|| text.to_owned());
         let call = |name: &str, parameters: &[(&str, String)]| {
             let parameters: String = parameters
                 .iter()
@@ -150,10 +153,6 @@ impl Dialect for Mobilerun {
     fn reply(&self, thought: &str, actions: &[String]) -> String {
         format!("{thought}\n<function_calls>\n{}\n</function_calls>", actions.join("\n"))
     }
-}
-
-fn has_calls(out: &Out<'_>) -> bool {
-    out.count_but_notes() > 0
 }
 
 /// The prose before the calls, with the memories in it taken out as one note.

@@ -5,6 +5,7 @@ use super::call::Call;
 use super::out::Out;
 use super::place::{Direction, Place};
 use super::refusal::Refusal;
+use super::text::json_part;
 use super::{Dialect, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
@@ -32,13 +33,11 @@ impl Dialect for OpenAi {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        let trimmed = reply.trim();
-        let trimmed = super::text::unfenced(trimmed).filter(|inner| inner.starts_with(['{', '['])).unwrap_or(trimmed);
-        if !trimmed.starts_with(['{', '[']) {
-            out.text_only(trimmed);
+        let Some(json) = json_part(reply) else {
+            out.text_only(reply);
             return Ok(());
-        }
-        let parsed = Json::loose(trimmed).map_err(|error| Refusal::unreadable(error.to_string()))?;
+        };
+        let parsed = Json::loose(json).map_err(|error| Refusal::unreadable(error.to_string()))?;
         out.repaired(parsed.repairs);
         let mut texts: Vec<String> = Vec::new();
         let mut called = false;

@@ -96,11 +96,6 @@ impl<'s> Out<'s> {
         self.too_many
     }
 
-    /// How many steps there are that are more than a note to oneself.
-    pub(crate) fn count_but_notes(&self) -> usize {
-        self.steps.iter().filter(|step| !matches!(step, Step::Act(AgentAction::Note(_)))).count()
-    }
-
     /// What is known of the observation.
     pub(crate) fn scene(&self) -> &'s Scene<'s> {
         self.scene

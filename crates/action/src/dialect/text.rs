@@ -28,6 +28,13 @@ pub(super) fn unfenced(text: &str) -> Option<&str> {
     Some(inside.find("```").map_or(inside, |close| &inside[..close]).trim())
 }
 
+/// The part of a reply that is JSON: all of it, or the content of a code fence among prose.
+pub(super) fn json_part(reply: &str) -> Option<&str> {
+    let starts_as_json = |text: &str| text.starts_with(['{', '[']);
+    let reply = reply.trim();
+    if starts_as_json(reply) { Some(reply) } else { unfenced(reply).filter(|inner| starts_as_json(inner)) }
+}
+
 /// A word without its case, blanks, dashes and underscores, for comparing names.
 pub(super) fn folded(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '\t')).flat_map(char::to_lowercase).collect()

@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
         let mut owned: Option<String> = None;
         let mut plain_from = start;
         loop {
-            let Some(length) = self.rest().find(|c: char| c == close || c == '\\' || c.is_ascii_control()) else {
+            let Some(length) = self.rest().find(|c: char| c == close || c == '\\' || c < ' ') else {
                 self.at = start - open.len_utf8();
                 return Err(self.error("a string that is closed"));
             };

@@ -70,7 +70,7 @@ pub(crate) fn read_call(text: &str, start: usize) -> Result<TextCall<'_>, Cut> {
     let mut named: Vec<(Cow<'_, str>, Json<'_>)> = Vec::new();
     loop {
         reader.space();
-        if reader.closed() {
+        if reader.closed(false) {
             break;
         }
         let key = reader.key();
@@ -89,7 +89,7 @@ pub(crate) fn read_call(text: &str, start: usize) -> Result<TextCall<'_>, Cut> {
         if reader.take(',') || reader.take('，') {
             continue;
         }
-        if reader.closed() {
+        if reader.closed(true) {
             break;
         }
         return Err(reader.cut("expected `,` or `)` after an argument"));
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the call ends here: at its bracket, or where the text or its block ends without one.
-    fn closed(&mut self) -> bool {
+    fn closed(&mut self, after_value: bool) -> bool {
         if self.take(')') || self.take('）') {
             return true;
         }
@@ -134,7 +134,8 @@ impl<'a> Reader<'a> {
             return true;
         }
         // The prompt of one family shows `'')`, and models copy it.
-        if let Some(rest) = self.rest().strip_prefix(['\'', '"'])
+        if after_value
+            && let Some(rest) = self.rest().strip_prefix(['\'', '"'])
             && rest.trim_start().starts_with(')')
         {
             self.mends.push("a quote that nothing opened was skipped");

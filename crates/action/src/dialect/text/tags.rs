@@ -36,20 +36,18 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
     loop {
         let Some(tag) = next_think_tag(body, 0) else { break };
         let before = body[..tag.start].trim();
+        // Behind the beginning of the answer a tag is part of the answer: a text to be typed, say.
+        if markers.iter().any(|marker| find_ignoring_case(before, marker, 0).is_some()) {
+            break;
+        }
+        if !before.is_empty() {
+            thoughts.push(before);
+        }
         if tag.closing {
             // Closed but never opened: all before it was thought.
-            thoughts.push(before);
             body = &body[tag.end..];
             mended = true;
             continue;
-        }
-        if !before.is_empty() {
-            // Prose before the thought; whether it holds the answer is for the dialect to say.
-            let answer_first = markers.iter().any(|marker| find_ignoring_case(before, marker, 0).is_some());
-            if answer_first {
-                break;
-            }
-            thoughts.push(before);
         }
         let closing = closing_tag(body, tag.end);
         match closing {
@@ -57,6 +55,10 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
                 mended |= close.name != tag.name;
                 thoughts.push(body[tag.end..close.start].trim());
                 body = &body[close.end..];
+                // Another thought may follow at once; a tag further on belongs to the answer.
+                if think_tag_at(body.trim_start(), 0).is_none() {
+                    break;
+                }
             }
             None => {
                 mended = true;
@@ -98,7 +100,7 @@ fn next_think_tag(text: &str, from: usize) -> Option<ThinkTag<'_>> {
 
 fn think_tag_at(text: &str, start: usize) -> Option<ThinkTag<'_>> {
     const LONGEST: usize = 80;
-    let inside = &text[start + 1..];
+    let inside = text[start..].strip_prefix('<')?;
     let close = inside.bytes().take(LONGEST).position(|byte| byte == b'>' || byte == b'\n' || byte == b'<')?;
     if inside.as_bytes()[close] != b'>' {
         return None;

@@ -6,7 +6,7 @@ use super::super::call::Call;
 use super::super::out::Out;
 use super::super::refusal::Refusal;
 use super::super::text::calls::{TextCall, read_call};
-use super::super::text::{find_ignoring_case, tags, unfenced};
+use super::super::text::{find_ignoring_case, tags};
 use super::{VERBS, is_verb};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
@@ -157,7 +157,6 @@ fn compact_call(text: &str) -> Option<Call<'_>> {
 /// Calls without any marker: only where a line begins with a known verb. A verb inside a sentence
 /// ("I should wait() until …") is no call.
 fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
-    let body = unfenced(body).unwrap_or(body);
     if let Some(call) = compact_call(body) {
         return act(call, out);
     }
