@@ -1,2 +1,84 @@
-//! x
-fn main() {}
+//! What builders of Fingertip run: `cargo xtask test`, `codegen`, `tidy` and the rest.
+//!
+//! `test` is the whole of what must pass before anything lands; the others are its parts, and what is
+//! too long for it. Nothing here is shipped.
+
+#![expect(clippy::print_stdout, reason = "a command-line tool for builders talks on stdout")]
+
+mod codegen;
+mod commands;
+mod needs;
+mod run;
+mod tidy;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+
+/// What builders of Fingertip run.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  cargo xtask test                     everything that must pass before a change lands
+  cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
+  cargo xtask codegen --check          only say which of them are stale
+  cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Install what is missing, then check format, lints, tests, tidiness and the page
+    Test,
+    /// Install what the other commands need and is missing
+    Setup,
+    /// Write the schemas, the page's types and guards, and the reference tables from the Rust types
+    Codegen {
+        /// Write nothing; list what is stale, missing or orphaned, and fail if anything is
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check what no compiler checks: imports between crates, file sizes, headers, generated files, conformance
+    Tidy,
+    /// Run the fuzz targets
+    Fuzz {
+        /// How long each target runs
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+        /// One target instead of all
+        target: Option<String>,
+    },
+    /// Run the benchmarks
+    Bench {
+        /// Handed on to `cargo bench`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    match dispatch(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask stands in the workspace")?;
+    match command {
+        Command::Test => commands::test(root),
+        Command::Setup => needs::setup(root, needs::FOR_TESTS),
+        Command::Codegen { check } => commands::codegen(root, check),
+        Command::Tidy => commands::tidy(root),
+        Command::Fuzz { seconds, target } => commands::fuzz(root, seconds, target.as_deref()),
+        Command::Bench { arguments } => commands::bench(root, &arguments),
+    }
+}

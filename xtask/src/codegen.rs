@@ -1,0 +1,97 @@
+//! What is said once in Rust and generated from there: JSON Schemas, the page's types and guards, and
+//! the reference tables.
+//!
+//! [`generate`] is pure: it makes every file's content from the types and touches nothing. [`disk`]
+//! compares that with what is there and writes the difference.
+//!
+//! To add a schema: a line in `action::schema::named`. To add a table that is no schema (a catalogue,
+//! a rule book): a line in [`reference::EXTRA`].
+
+pub(crate) mod disk;
+mod family;
+mod lower;
+mod reference;
+mod shape;
+mod typescript;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use action::schema::Named;
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+/// The folders that hold generated files and nothing else.
+pub(crate) const FOLDERS: &[&str] = &["schema", "web/src/protocol", "docs/reference"];
+
+/// What the first line of every generated file says, after what it was generated from.
+const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
+
+/// Every generated file: its path from the root of the repository, and its content.
+pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
+    generate_from(action::schema::named(), reference::EXTRA)
+}
+
+fn generate_from(named: &[Named], extra: &[reference::Table]) -> Result<Vec<(PathBuf, String)>> {
+    let families = family::families(named)?;
+    let mut files = BTreeMap::new();
+    for schema in named {
+        files.insert(format!("schema/{}.json", schema.name), schema_file(schema)?);
+    }
+    for family in &families {
+        files.insert(format!("web/src/protocol/{}.ts", family.name), typescript::module(family)?);
+    }
+    for (name, content) in reference::pages(&families, extra) {
+        let path = format!("docs/reference/{name}");
+        anyhow::ensure!(files.insert(path.clone(), content).is_none(), "two tables want to be `{path}`");
+    }
+    Ok(files.into_iter().map(|(path, content)| (PathBuf::from(path), content)).collect())
+}
+
+/// The sentence that every generated file begins with.
+fn marker(source: &str) -> String {
+    format!("Generated from {source}. {COMMAND}")
+}
+
+/// The schema as a file. `$comment` is the first of its keys because they are sorted.
+fn schema_file(named: &Named) -> Result<String> {
+    let mut schema = (named.schema)().to_value();
+    let object = schema.as_object_mut().with_context(|| format!("the schema `{}` is no object", named.name))?;
+    let source = object.get("title").and_then(Value::as_str).unwrap_or(named.name);
+    let comment = marker(&format!("the Rust type `{source}`"));
+    object.insert("$comment".to_owned(), comment.into());
+    schema.sort_all_objects();
+    Ok(format!("{schema:#}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_begins_with_the_marker_and_ends_with_a_newline() {
+        let files = generate().unwrap();
+        assert!(files.len() > action::schema::named().len(), "schemas, modules and tables");
+        for (path, content) in &files {
+            let begin: String = content.lines().take(2).collect();
+            assert!(begin.contains("Generated from ") && begin.contains(COMMAND), "{}: {begin}", path.display());
+            assert!(content.ends_with('\n') && !content.ends_with("\n\n"), "{}", path.display());
+            assert!(FOLDERS.iter().any(|folder| path.starts_with(folder)), "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn generating_twice_gives_the_same() {
+        assert_eq!(generate().unwrap(), generate().unwrap());
+    }
+
+    #[test]
+    fn an_extra_table_is_a_page_and_stands_in_the_index() {
+        let table: reference::Table = || ("gate-rules.md", "# Gate rules\n\n| rule |\n| --- |\n".to_owned());
+        let files: BTreeMap<PathBuf, String> =
+            generate_from(action::schema::named(), &[table]).unwrap().into_iter().collect();
+        assert!(files[&PathBuf::from("docs/reference/gate-rules.md")].contains("# Gate rules"));
+        assert!(files[&PathBuf::from("docs/reference/README.md")].contains("[Gate rules](gate-rules.md)"));
+        assert!(generate_from(action::schema::named(), &[table, table]).is_err(), "one file, two tables");
+    }
+}

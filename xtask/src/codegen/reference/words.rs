@@ -1,0 +1,98 @@
+//! Shapes in words, with links to where the named ones are described.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::codegen::family::{Family, Root};
+use crate::codegen::shape::{Range, Shape};
+
+/// Which page describes what: the definitions that this page has to describe itself queue up here.
+pub(super) struct Links<'f> {
+    own: &'f str,
+    pages: BTreeMap<&'f str, &'static str>,
+    mentioned: Vec<String>,
+    described: usize,
+}
+
+impl<'f> Links<'f> {
+    pub(super) fn new(families: &'f [Family], root: &'f Root) -> Self {
+        let roots = families.iter().flat_map(|family| &family.roots);
+        let pages = roots.map(|root| (root.definition.as_str(), root.schema)).collect();
+        Self { own: &root.definition, pages, mentioned: Vec::new(), described: 0 }
+    }
+
+    /// The next definition that was mentioned and is not described yet.
+    pub(super) fn next(&mut self) -> Option<String> {
+        let next = self.mentioned.get(self.described).cloned();
+        self.described += usize::from(next.is_some());
+        next
+    }
+
+    fn to(&mut self, name: &str) -> String {
+        if name == self.own {
+            return format!("[{name}](#{})", name.to_lowercase());
+        }
+        if let Some(page) = self.pages.get(name) {
+            return format!("[{name}]({page}.md)");
+        }
+        if !self.mentioned.iter().any(|mentioned| mentioned == name) {
+            self.mentioned.push(name.to_owned());
+        }
+        format!("[{name}](#{})", name.to_lowercase())
+    }
+}
+
+/// The shape as a person would say it.
+pub(super) fn words(shape: &Shape, links: &mut Links<'_>) -> String {
+    match shape {
+        Shape::Unknown => "any JSON".to_owned(),
+        Shape::Null => "`null`".to_owned(),
+        Shape::Boolean => "true or false".to_owned(),
+        Shape::Text => "text".to_owned(),
+        Shape::Number(range) => number(*range),
+        Shape::Literal(value) => code(value),
+        Shape::Named(name) => links.to(name),
+        Shape::List(item) => format!("list of {}", words(item, links)),
+        Shape::Tuple(items) => format!("list of {}", joined(items.iter(), ", ", links)),
+        Shape::Map(item) => format!("object, each value {}", words(item, links)),
+        Shape::Object(fields) if fields.is_empty() => "object".to_owned(),
+        Shape::Object(fields) => {
+            let names: Vec<String> = fields
+                .iter()
+                .map(|field| {
+                    let optional = if field.required { "" } else { ", optional" };
+                    format!("`{}` ({}{optional})", field.name, words(&field.shape, links))
+                })
+                .collect();
+            format!("object with {}", names.join(", "))
+        }
+        Shape::Union(choices) => joined(choices.iter().map(|choice| &choice.shape), " or ", links),
+        Shape::All(shapes) => joined(shapes.iter(), " and ", links),
+    }
+}
+
+fn joined<'s>(shapes: impl Iterator<Item = &'s Shape>, separator: &str, links: &mut Links<'_>) -> String {
+    shapes.map(|shape| words(shape, links)).collect::<Vec<_>>().join(separator)
+}
+
+fn number(Range { whole, least, most }: Range) -> String {
+    let kind = if whole { "whole number" } else { "number" };
+    // The end of a machine's integers is no news to a reader.
+    match (least, most.filter(|most| *most < 65_536.0)) {
+        (Some(least), Some(most)) => format!("{kind}, {least} to {most}"),
+        (Some(least), None) if least > f64::from(i32::MIN) => format!("{kind}, {least} or more"),
+        (None, Some(most)) => format!("{kind}, at most {most}"),
+        _ => kind.to_owned(),
+    }
+}
+
+/// A JSON value as code.
+pub(super) fn code(value: &Value) -> String {
+    format!("`{}`", cell(&value.to_string()))
+}
+
+/// Text as it can stand in a cell of a table.
+pub(super) fn cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}

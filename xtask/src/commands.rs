@@ -1,0 +1,103 @@
+//! The commands themselves, each in the order of its steps.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::run::{Program, step};
+use crate::{codegen, needs, tidy};
+
+/// Everything that must pass before a change lands; stops at the first failure.
+pub(crate) fn test(root: &Path) -> Result<()> {
+    step("setup", "cargo xtask setup", || needs::setup(root, needs::FOR_TESTS))?;
+    let tests =
+        if needs::nextest(root) { "cargo nextest run --workspace" } else { "cargo test --workspace --all-targets" };
+    program(root, "format", Program::new(root, "cargo fmt --all --check"))?;
+    program(root, "lints", Program::new(root, "cargo clippy --workspace --all-targets -- -D warnings"))?;
+    // First, so that the summary people look for is the one of all the other tests.
+    program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
+    program(root, "tests", Program::new(root, tests))?;
+    step("tidy", "cargo xtask tidy", || tidy(root))?;
+
+    let web = root.join("web");
+    step("page: packages", "(cd web && npm ci)", || install_packages(&web))?;
+    program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
+    program(root, "page: tests", Program::new(&web, "npm test"))?;
+    println!("\nAll checks passed.");
+    Ok(())
+}
+
+fn program(root: &Path, title: &str, program: Program) -> Result<()> {
+    step(title, &program.shown(root), || program.run())
+}
+
+/// `npm ci`, unless what the lock asks for is installed already: a copy of the lock tells.
+fn install_packages(web: &Path) -> Result<()> {
+    let copy = web.join("node_modules/.installed-package-lock.json");
+    let lock = fs::read(web.join("package-lock.json")).context("reading `web/package-lock.json`")?;
+    if fs::read(&copy).is_ok_and(|installed| installed == lock) {
+        println!("nothing to install");
+        return Ok(());
+    }
+    Program::new(web, "npm ci").run()?;
+    fs::write(&copy, lock).with_context(|| format!("writing `{}`", copy.display()))
+}
+
+/// Writes the generated files, or only says which differ.
+pub(crate) fn codegen(root: &Path, check: bool) -> Result<()> {
+    let wanted = codegen::generate()?;
+    if !check {
+        for difference in codegen::disk::write(root, &wanted)? {
+            println!("{difference}: done");
+        }
+        return Ok(());
+    }
+    let differences = codegen::disk::compare(&wanted, &codegen::disk::present(root)?);
+    for difference in &differences {
+        println!("{difference}");
+    }
+    ensure!(differences.is_empty(), "{} generated files differ; run `cargo xtask codegen`", differences.len());
+    Ok(())
+}
+
+/// Checks what no compiler checks.
+pub(crate) fn tidy(root: &Path) -> Result<()> {
+    let report = tidy::check(&tidy::Tree::read(root)?)?;
+    for warning in &report.warnings {
+        println!("warning: {warning}");
+    }
+    for problem in &report.problems {
+        println!("{problem}");
+    }
+    println!("conformance: {} rows proven, {} open", report.proven, report.open);
+    ensure!(report.problems.is_empty(), "what is untidy: {}", report.problems.len());
+    Ok(())
+}
+
+/// Runs one fuzz target or all, each for so long.
+pub(crate) fn fuzz(root: &Path, seconds: u32, target: Option<&str>) -> Result<()> {
+    let targets = root.join("fuzz/fuzz_targets");
+    let mut names: Vec<String> = fs::read_dir(&targets)
+        .with_context(|| format!("there are no fuzz targets: `{}` cannot be read", targets.display()))?
+        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort_unstable();
+    if let Some(target) = target {
+        if !names.iter().any(|name| name == target) {
+            bail!("there is no fuzz target `{target}`; there are {}", names.join(", "));
+        }
+        names.retain(|name| name == target);
+    }
+    needs::setup(root, needs::FOR_FUZZING)?;
+    for name in names {
+        let fuzz = Program::new(root, "cargo +nightly fuzz run").with([name.as_str(), "--"]);
+        program(root, &format!("fuzz {name}"), fuzz.with([format!("-max_total_time={seconds}")]))?;
+    }
+    Ok(())
+}
+
+/// Runs the benchmarks.
+pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
+    Program::new(root, "cargo bench --workspace").with(arguments).run()
+}

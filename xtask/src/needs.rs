@@ -1,0 +1,124 @@
+//! What the checks need on a machine, how to tell whether it is there, and how to get it.
+//!
+//! One line a need. Only what is missing is installed; what can only be installed by a person is an
+//! error that says how.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::run::Program;
+
+/// One thing that must be there.
+pub(crate) struct Need {
+    /// What it is, in a few words.
+    what: &'static str,
+    /// A command that succeeds when it is there.
+    present: &'static str,
+    /// How to get it.
+    install: Install,
+}
+
+/// How to get something.
+enum Install {
+    /// A person has to; the text says how.
+    ByHand(&'static str),
+    /// `cargo install --locked` with these arguments.
+    Cargo(&'static str),
+    /// A Debian package.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for adb and a browser, once a test needs them"))]
+    Apt(&'static str),
+}
+
+/// What `cargo xtask test` needs.
+pub(crate) const FOR_TESTS: &[Need] = &[
+    Need { what: "git", present: "git --version", install: Install::ByHand("install git") },
+    Need { what: "rustfmt", present: "cargo fmt --version", install: Install::ByHand("rustup component add rustfmt") },
+    Need { what: "clippy", present: "cargo clippy --version", install: Install::ByHand("rustup component add clippy") },
+    Need { what: "Node.js", present: "node --version", install: Install::ByHand(NODE) },
+    Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
+];
+
+const NODE: &str = "install Node.js 20.19 or newer with npm, from your system's packages or nodejs.org";
+
+/// What `cargo xtask fuzz` needs besides.
+pub(crate) const FOR_FUZZING: &[Need] = &[
+    Need {
+        what: "a nightly toolchain",
+        present: "cargo +nightly --version",
+        install: Install::ByHand("rustup toolchain install nightly"),
+    },
+    Need { what: "cargo-fuzz", present: "cargo fuzz --version", install: Install::Cargo("cargo-fuzz") },
+];
+
+/// Whether tests can run under nextest, which is faster and names the slow ones; else `cargo test` does.
+pub(crate) fn nextest(root: &Path) -> bool {
+    Program::new(root, "cargo nextest --version").succeeds()
+}
+
+/// Installs what is missing of `needs`.
+pub(crate) fn setup(root: &Path, needs: &[Need]) -> Result<()> {
+    let missing: Vec<&Need> = needs.iter().filter(|need| !Program::new(root, need.present).succeeds()).collect();
+    let mut listed = false;
+    for need in missing {
+        println!("missing: {}", need.what);
+        for line in commands(&need.install, is_root(root), &mut listed) {
+            match line {
+                Ok(command) => Program::new(root, &command).run()?,
+                Err(how) => bail!("{} is missing (`{}` fails): {how}", need.what, need.present),
+            }
+        }
+        if !Program::new(root, need.present).succeeds() {
+            bail!("{} was installed, but `{}` still fails", need.what, need.present);
+        }
+    }
+    Ok(())
+}
+
+fn is_root(root: &Path) -> bool {
+    Program::new(root, "id -u").output().is_ok_and(|id| id.trim() == "0")
+}
+
+/// The commands that install something, or what a person must do. `listed`: whether apt's lists are fresh.
+fn commands(install: &Install, root: bool, listed: &mut bool) -> Vec<std::result::Result<String, &'static str>> {
+    let sudo = if root { "" } else { "sudo " };
+    match install {
+        Install::ByHand(how) => vec![Err(how)],
+        Install::Cargo(arguments) => vec![Ok(format!("cargo install --locked {arguments}"))],
+        Install::Apt(package) => {
+            let update = (!std::mem::replace(listed, true)).then(|| Ok(format!("{sudo}apt-get update")));
+            let install = Ok(format!("{sudo}apt-get install --yes --no-install-recommends {package}"));
+            update.into_iter().chain([install]).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(install: Install, root: bool, listed: bool, expected: &[&str]) {
+        let found: Vec<String> = commands(&install, root, &mut listed.clone())
+            .into_iter()
+            .map(|line| line.unwrap_or_else(|how| format!("by hand: {how}")))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn how_things_are_installed() {
+        check(Install::ByHand("ask"), true, false, &["by hand: ask"]);
+        check(Install::Cargo("cargo-fuzz"), false, false, &["cargo install --locked cargo-fuzz"]);
+        let install = "apt-get install --yes --no-install-recommends adb";
+        check(Install::Apt("adb"), true, false, &["apt-get update", install]);
+        check(Install::Apt("adb"), true, true, &[install]);
+        check(Install::Apt("adb"), false, true, &[&format!("sudo {install}")]);
+    }
+
+    #[test]
+    fn what_is_missing_and_cannot_be_installed_says_how_to_get_it() {
+        let need = Need { what: "a thing", present: "false", install: Install::ByHand("ask a friend") };
+        let error = setup(Path::new("."), &[need]).unwrap_err().to_string();
+        assert!(error.contains("a thing") && error.contains("ask a friend"), "{error}");
+    }
+}

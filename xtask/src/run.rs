@@ -1,0 +1,116 @@
+//! Running other programs: what they are called in messages, where they run, what they inherit.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+
+/// A program with its arguments, and the folder it runs in.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    words: Vec<String>,
+    folder: PathBuf,
+}
+
+impl Program {
+    /// The program that `line` names, its words separated by spaces.
+    pub(crate) fn new(folder: &Path, line: &str) -> Self {
+        Self { words: line.split_whitespace().map(str::to_owned).collect(), folder: folder.to_owned() }
+    }
+
+    /// With more arguments.
+    pub(crate) fn with(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.words.extend(arguments.into_iter().map(Into::into));
+        self
+    }
+
+    /// How a person runs it, from the root of the repository.
+    pub(crate) fn shown(&self, root: &Path) -> String {
+        let words = self.words.join(" ");
+        match self.folder.strip_prefix(root) {
+            Ok(below) if below != Path::new("") => format!("(cd {} && {words})", below.display()),
+            _ => words,
+        }
+    }
+
+    /// Runs it in the open; an error unless it succeeds.
+    pub(crate) fn run(&self) -> Result<()> {
+        let status =
+            self.command().status().with_context(|| format!("`{}` cannot be started", self.words.join(" ")))?;
+        if !status.success() {
+            bail!("`{}` failed ({status})", self.words.join(" "));
+        }
+        Ok(())
+    }
+
+    /// Runs it in silence and says whether it could be run and succeeded.
+    pub(crate) fn succeeds(&self) -> bool {
+        self.command().stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    }
+
+    /// Runs it and gives its output.
+    pub(crate) fn output(&self) -> Result<String> {
+        let shown = self.words.join(" ");
+        let output =
+            self.command().stderr(Stdio::inherit()).output().with_context(|| format!("`{shown}` cannot be started"))?;
+        if !output.status.success() {
+            bail!("`{shown}` failed ({})", output.status);
+        }
+        String::from_utf8(output.stdout).with_context(|| format!("the output of `{shown}` is not UTF-8"))
+    }
+
+    fn command(&self) -> Command {
+        let (name, arguments) = self.words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
+        let mut command = Command::new(name);
+        command.args(arguments).current_dir(&self.folder);
+        // `cargo run` tells us about our own package. Handed on, it would make build scripts that watch
+        // these variables run again at every other build.
+        for (name, _) in std::env::vars_os() {
+            let told = name.to_str().is_some_and(|name| {
+                name == "CARGO" || name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+            });
+            if told {
+                command.env_remove(name);
+            }
+        }
+        command
+    }
+}
+
+/// Runs `work` under a title and prints how long it took; an error says how to run it alone.
+pub(crate) fn step(title: &str, alone: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    println!("\n=== {title}: {alone}");
+    let begin = Instant::now();
+    let result = work();
+    let taken = seconds(begin.elapsed());
+    match &result {
+        Ok(()) => println!("=== {title}: ok, {taken}"),
+        Err(_) => println!("=== {title}: FAILED after {taken}"),
+    }
+    result.map_err(|error| anyhow!("{title}: {error:#}\n  to run it alone: {alone}"))
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.1} s", duration.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_shown_as_a_person_would_run_it() {
+        let root = Path::new("/repo");
+        assert_eq!(Program::new(root, "cargo fmt --check").shown(root), "cargo fmt --check");
+        assert_eq!(Program::new(&root.join("web"), "npm").with(["test"]).shown(root), "(cd web && npm test)");
+    }
+
+    #[test]
+    fn a_failure_names_the_step_and_the_way_to_run_it_alone() {
+        let error = step("tests", "cargo test", || Program::new(Path::new("."), "false").run()).unwrap_err();
+        let message = format!("{error:#}");
+        assert!(message.starts_with("tests: ") && message.contains("alone: cargo test"), "{message}");
+        assert!(message.contains("`false` failed"), "{message}");
+    }
+}

@@ -1,0 +1,90 @@
+//! What no compiler checks: the arrows between crates, the size and head of files, names that invite
+//! sprawl, generated files, the conformance table, and paths of somebody's machine.
+//!
+//! Every check is pure over a [`Tree`], which a test writes down and [`Tree::read`] takes from git.
+
+mod arrows;
+mod conformance;
+mod files;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::codegen;
+use crate::run::Program;
+
+/// The repository as the checks see it.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    /// Every text file that git knows or would know, by its path from the root.
+    files: BTreeMap<String, String>,
+    /// What `cargo metadata` says of the workspace.
+    metadata: Value,
+}
+
+/// What the checks found.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// What must not stay.
+    pub(crate) problems: Vec<String>,
+    /// What deserves a thought.
+    pub(crate) warnings: Vec<String>,
+    /// Rows of the conformance table that name their proof.
+    pub(crate) proven: usize,
+    /// Rows that are still open.
+    pub(crate) open: usize,
+}
+
+impl Tree {
+    /// Reads the tracked files and those that are neither tracked nor ignored.
+    pub(crate) fn read(root: &Path) -> Result<Self> {
+        let listed = Program::new(root, "git ls-files --cached --others --exclude-standard -z").output()?;
+        let mut files = BTreeMap::new();
+        for path in listed.split('\0').filter(|path| !path.is_empty()) {
+            // A file that is deleted but not yet from the index is no file; a picture is no text.
+            let Ok(bytes) = fs::read(root.join(path)) else { continue };
+            if let Ok(text) = String::from_utf8(bytes) {
+                files.insert(path.to_owned(), text);
+            }
+        }
+        let metadata = Program::new(root, "cargo metadata --no-deps --offline --format-version 1").output()?;
+        let metadata = serde_json::from_str(&metadata).context("the output of `cargo metadata`")?;
+        Ok(Self { files, metadata })
+    }
+
+    /// The files whose path ends with one of `endings`.
+    fn ending<'t>(&'t self, endings: &'t [&str]) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let files = self.files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+        files.filter(|(path, _)| endings.iter().any(|ending| path.ends_with(ending)))
+    }
+}
+
+/// Runs every check.
+pub(crate) fn check(tree: &Tree) -> Result<Report> {
+    let mut report = Report::default();
+    arrows::check(tree, &mut report);
+    files::check(tree, &mut report);
+    conformance::check(tree, &mut report);
+    generated(tree, &mut report)?;
+    Ok(report)
+}
+
+/// Generated files that are not what would be generated.
+fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
+    let present = tree.files.iter().filter(|(path, _)| is_generated(path));
+    let present = present.map(|(path, text)| (path.into(), text.clone())).collect();
+    let differences = codegen::disk::compare(&codegen::generate()?, &present);
+    report.problems.extend(differences.iter().map(|each| format!("{each}; run `cargo xtask codegen`")));
+    Ok(())
+}
+
+fn is_generated(path: &str) -> bool {
+    codegen::FOLDERS.iter().any(|folder| Path::new(path).starts_with(folder))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Small repositories, and what is untidy in them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// Runs one check over a repository of these files.
+fn found(check: fn(&Tree, &mut Report), files: &[(&str, &str)], metadata: Value) -> Report {
+    let files: BTreeMap<String, String> =
+        files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    let mut report = Report::default();
+    check(&Tree { files, metadata }, &mut report);
+    report
+}
+
+/// Each expected text must be part of the message in its place.
+#[track_caller]
+fn same(messages: &[String], expected: &[&str]) {
+    assert_eq!(messages.len(), expected.len(), "{messages:?}");
+    for (message, expected) in messages.iter().zip(expected) {
+        assert!(message.contains(expected), "`{message}` does not say `{expected}`");
+    }
+}
+
+#[track_caller]
+fn imports(name: &str, dependencies: &[(&str, &str)], expected: &[&str]) {
+    let dependencies: Vec<Value> = dependencies
+        .iter()
+        .map(|(name, kind)| match *kind {
+            "outside" => json!({ "name": name, "kind": null }),
+            "dev" => json!({ "name": name, "kind": "dev", "path": "crates/x" }),
+            _ => json!({ "name": name, "kind": null, "path": "crates/x" }),
+        })
+        .collect();
+    let metadata = json!({ "packages": [{ "name": name, "dependencies": dependencies }] });
+    same(&found(arrows::check, &[], metadata).problems, expected);
+}
+
+#[test]
+fn arrows_point_down() {
+    imports("action", &[("serde", "outside")], &[]);
+    imports("device", &[("adb", ""), ("action", "")], &[]);
+    imports("action", &[("device", "")], &["`action` imports `device`"]);
+    imports("sim", &[("adb", ""), ("action", "")], &["`sim` imports `action`"]);
+    imports("sim", &[("action", "dev")], &["`sim` imports `action`"]);
+    imports("device", &[("sim", "dev")], &[]);
+    imports("device", &[("sim", "")], &["`device` imports `sim`"]);
+    imports("fingertip", &[("server", ""), ("sim", "")], &[]);
+    imports("extras", &[], &["the crate `extras` is not in the table"]);
+}
+
+#[track_caller]
+fn file(path: &str, text: &str, problems: &[&str], warnings: &[&str]) {
+    let report = found(files::check, &[(path, text)], Value::Null);
+    same(&report.problems, problems);
+    same(&report.warnings, warnings);
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are_for() {
+    let long = |lines: usize| format!("//! Long.\n{}", "\n".repeat(lines - 1));
+    file("crates/a/src/lib.rs", &long(500), &[], &[]);
+    file("crates/a/src/lib.rs", &long(501), &[], &["501 lines"]);
+    file("web/src/app.tsx", &long(801), &["801 lines"], &[]);
+    file("web/src/protocol/os.ts", &long(801), &[], &[]);
+    file("crates/a/src/lib.rs", "#![expect(x)]\n//! It.\n", &[], &[]);
+    file("crates/a/src/deep/tests.rs", "use super::*;\n", &["does not begin with"], &[]);
+    file("crates/a/src/lib.rs", "", &["does not begin with"], &[]);
+    file("crates/a/tests/x.rs", "", &[], &[]);
+}
+
+#[test]
+fn files_have_names_that_say_something() {
+    file("crates/a/src/utils.rs", "//! It.", &["`utils` says nothing"], &[]);
+    file("crates/a/src/core/x.rs", "//! It.", &["`core` says nothing"], &[]);
+    file("web/src/types.d.ts", "", &["`types` says nothing"], &[]);
+    file("crates/a/src/x/mod.rs", "//! It.", &["never `mod.rs`"], &[]);
+    file("crates/a/src/corers.rs", "//! It.", &[], &[]);
+}
+
+#[test]
+fn no_file_names_a_machine() {
+    let home = concat!("/ro", "ot/");
+    file("README.md", &format!("one\ncd {home}x"), &["README.md:2: "], &[]);
+    file("a.json", &format!("\"{home}x\""), &["a.json:1: "], &[]);
+    file("a.md", &format!("https://example.com{home}x and docs{home}"), &[], &[]);
+    file("web/package-lock.json", r#"{ "resolved": "https://example.com" }"#, &["names the registry"], &[]);
+    file("web/package-lock.json", r#"{ "integrity": "sha512-x" }"#, &[], &[]);
+}
+
+const TABLE: &str = "# Conformance\n\n| id | requirement | proof |\n| --- | --- | --- |\n";
+
+#[track_caller]
+fn proofs(rows: &str, counts: (usize, usize), expected: &[&str]) {
+    let files = [
+        ("docs/conformance.md", &*format!("{TABLE}{rows}")),
+        ("crates/a/tests/t.rs", "#[test]\nfn it_works() {}\n"),
+        ("web/test/t.test.ts", "test('the page works', () => {});"),
+    ];
+    let report = found(conformance::check, &files, Value::Null);
+    same(&report.problems, expected);
+    assert_eq!((report.proven, report.open), counts);
+}
+
+#[test]
+fn every_requirement_is_proven_or_open() {
+    proofs("| A1 | taps | `crates/a/tests/t.rs::it_works` |\n| A2 | types | open |\n", (1, 1), &[]);
+    proofs(
+        "| A1 | a \\| b, `x|y` | `crates/a/tests/t.rs::tests::it_works`, `web/test/t.test.ts::the page works` |\n",
+        (1, 0),
+        &[],
+    );
+    proofs("| A1 | taps | `crates/a/tests/t.rs::it_work` |\n", (1, 0), &["md:5: there is no test `it_work`"]);
+    proofs("| A1 | taps | `crates/b.rs::it_works` |\n", (1, 0), &["there is no file `crates/b.rs`"]);
+    proofs("| A1 | taps | `web/test/t.test.ts::fails` |\n", (1, 0), &["there is no test `fails`"]);
+    proofs("| A1 | taps | `crates/a/tests/t.rs` |\n", (1, 0), &["names no test"]);
+    proofs("| A1 | taps | by looking |\n", (1, 0), &["`by looking` is no proof"]);
+    proofs("| A1 | taps |  |\n", (1, 0), &["is no proof"]);
+    proofs("| A1 | taps |\n", (1, 0), &["is no proof"]);
+    proofs("", (0, 0), &["one without rows"]);
+}
+
+#[test]
+fn a_repository_without_the_table_is_untidy() {
+    let report = found(conformance::check, &[], Value::Null);
+    same(&report.problems, &["docs/conformance.md: missing"]);
+}
+
+#[test]
+fn a_generated_file_that_was_edited_is_untidy() {
+    let wanted = codegen::generate().unwrap().into_iter();
+    let files: BTreeMap<String, String> =
+        wanted.map(|(path, text)| (path.to_str().unwrap().to_owned(), text)).collect();
+    let mut tree = Tree { files, metadata: Value::Null };
+    let problems = |tree: &Tree| {
+        let mut report = Report::default();
+        generated(tree, &mut report).unwrap();
+        report.problems
+    };
+    same(&problems(&tree), &[]);
+    tree.files.insert("schema/finding.json".to_owned(), "{}".to_owned());
+    same(&problems(&tree), &["schema/finding.json: generated, and stale; run `cargo xtask codegen`"]);
+}
