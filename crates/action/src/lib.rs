@@ -12,6 +12,7 @@ pub mod json;
 mod number;
 pub mod os;
 pub mod phone;
+pub mod plan;
 pub mod schema;
 
 pub use self::finding::{Code, Finding, Findings, Path};

@@ -1,0 +1,260 @@
+//! The operations, as one table: the specification's own first, then what real requests need.
+//!
+//! The planner writes steps from it, the executor has an arm for each row, the reader and the
+//! confirmation policy look rows up. A row says what may stand in a plan, never how it is done.
+
+use super::kind::ArgumentKind::{
+    Boolean, Date, Days, Direction, Duration, Level, Setting, State, Text, Time, Url, Whole,
+};
+use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
+
+/// Every operation.
+pub fn operations() -> &'static [Operation] {
+    OPERATIONS
+}
+
+/// The operation of that name.
+pub fn operation(name: &str) -> Option<&'static Operation> {
+    OPERATIONS.iter().find(|row| row.name == name)
+}
+
+/// Every intent: the operations' names, `send_message` and `unknown`.
+pub fn intents() -> impl Iterator<Item = &'static str> {
+    OPERATIONS.iter().map(|row| row.name).chain([SEND_MESSAGE, UNKNOWN])
+}
+
+const fn needs(name: &'static str, kind: ArgumentKind, sentence: &'static str) -> Argument {
+    Argument { name, kind, required: true, sentence }
+}
+
+const fn takes(name: &'static str, kind: ArgumentKind, sentence: &'static str) -> Argument {
+    Argument { name, kind, required: false, sentence }
+}
+
+/// What a row has unless it says otherwise.
+const HARMLESS: Operation =
+    Operation { name: "", sentence: "", arguments: &[], choice: Choice::Free, risk: Risk::Harmless, reversible: true };
+/// Leaves something behind that the person can remove.
+const LASTING: Operation = Operation { risk: Risk::Outward, ..HARMLESS };
+/// Reaches other people; that cannot be taken back.
+const OUTWARD: Operation = Operation { risk: Risk::Outward, reversible: false, ..HARMLESS };
+/// Never without a yes.
+const ALWAYS_ASK: Operation = Operation { risk: Risk::AlwaysAsk, reversible: false, ..HARMLESS };
+
+const IN_APP: Argument = takes("app", Text, "The app to do it in, when the person named one.");
+
+static OPERATIONS: &[Operation] = &[
+    Operation {
+        name: "open_app",
+        sentence: "Open an app, by its name, its package or a deep link; failing these, search for it on the phone.",
+        arguments: &[
+            takes("name", Text, "The app's name, as a person says it."),
+            takes("package", Text, "The app's package."),
+            takes("url", Url, "A deep link into the app."),
+        ],
+        choice: Choice::AnyOf(&["name", "package", "url"]),
+        ..HARMLESS
+    },
+    Operation {
+        name: "find_contact",
+        sentence: "Find a person among the contacts.",
+        arguments: &[needs("name", Text, "The person's name, as it was said.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "open_conversation",
+        sentence: "Open the conversation with the contact that was found, and put the caret in its message field.",
+        ..HARMLESS
+    },
+    Operation {
+        name: "type_text",
+        sentence: "Put text into the field that has the caret.",
+        arguments: &[needs("text", Text, "The text, exactly as it is to stand there.")],
+        ..HARMLESS
+    },
+    Operation { name: "send", sentence: "Press the button that sends what was typed.", ..OUTWARD },
+    Operation {
+        name: "call_contact",
+        sentence: "Call somebody.",
+        arguments: &[
+            takes("name", Text, "The person's name, as it was said."),
+            takes("number", Text, "The telephone number."),
+            IN_APP,
+        ],
+        choice: Choice::AnyOf(&["name", "number"]),
+        ..OUTWARD
+    },
+    Operation {
+        name: "toggle_setting",
+        sentence: "Switch a setting of the phone on or off.",
+        arguments: &[needs("setting", Setting, "Which setting."), needs("state", State, "What it is afterwards.")],
+        ..HARMLESS
+    },
+    Operation { name: "read_screen", sentence: "Read out what the screen shows.", ..HARMLESS },
+    Operation {
+        name: "launch_vision_mode",
+        sentence: "Switch to Vision Mode, which describes what the camera sees.",
+        ..HARMLESS
+    },
+    Operation {
+        name: "set_alarm",
+        sentence: "Set an alarm.",
+        arguments: &[
+            needs("time", Time, "When it rings."),
+            takes("date", Date, "The day it rings on; the next time that hour comes, if absent."),
+            takes("days", Days, "The days it rings on, every week."),
+            takes("label", Text, "What it is for."),
+        ],
+        ..LASTING
+    },
+    Operation {
+        name: "set_timer",
+        sentence: "Start a timer.",
+        arguments: &[needs("duration_s", Duration, "How long it runs."), takes("label", Text, "What it is for.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "search_web",
+        sentence: "Search the web, or in an app.",
+        arguments: &[needs("query", Text, "What to search for."), IN_APP],
+        ..HARMLESS
+    },
+    Operation {
+        name: "open_url",
+        sentence: "Open an address in the browser, or in the app that handles it.",
+        arguments: &[needs("url", Url, "The address.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "take_photo",
+        sentence: "Take a photo.",
+        arguments: &[takes("selfie", Boolean, "Whether to use the camera that faces the person.")],
+        ..LASTING
+    },
+    Operation {
+        name: "set_volume",
+        sentence: "Make the sound louder or softer.",
+        arguments: &[
+            takes("level", Level, "How loud it is afterwards; 0 is mute."),
+            takes("change", CHANGE, "How much louder, or softer when negative."),
+        ],
+        choice: Choice::OneOf(&["level", "change"]),
+        ..HARMLESS
+    },
+    Operation {
+        name: "set_brightness",
+        sentence: "Make the screen brighter or darker.",
+        arguments: &[
+            takes("level", Level, "How bright it is afterwards."),
+            takes("change", CHANGE, "How much brighter, or darker when negative."),
+        ],
+        choice: Choice::OneOf(&["level", "change"]),
+        ..HARMLESS
+    },
+    Operation {
+        name: "play_media",
+        sentence: "Play music, a video or a podcast.",
+        arguments: &[takes("query", Text, "What to play; whatever was played last, if absent."), IN_APP],
+        ..HARMLESS
+    },
+    Operation {
+        name: "add_contact",
+        sentence: "Add a person to the contacts.",
+        arguments: &[
+            needs("name", Text, "The person's name."),
+            takes("number", Text, "The telephone number."),
+            takes("email", Text, "The e-mail address."),
+        ],
+        choice: Choice::AnyOf(&["number", "email"]),
+        ..LASTING
+    },
+    Operation {
+        name: "create_note",
+        sentence: "Write something down.",
+        arguments: &[needs("text", Text, "What to write down."), takes("title", Text, "The note's title."), IN_APP],
+        ..LASTING
+    },
+    Operation {
+        name: "create_event",
+        sentence: "Put an event into the calendar.",
+        arguments: &[
+            needs("title", Text, "What it is."),
+            needs("date", Date, "The day it is on."),
+            takes("time", Time, "When it begins; the whole day, if absent."),
+            takes("duration_s", Duration, "How long it lasts."),
+            takes("location", Text, "Where it is."),
+        ],
+        ..LASTING
+    },
+    Operation {
+        name: "navigate_to",
+        sentence: "Show the way to a place.",
+        arguments: &[needs("destination", Text, "The place, as a map would find it."), IN_APP],
+        ..HARMLESS
+    },
+    Operation { name: "answer_call", sentence: "Take the call that is ringing.", ..OUTWARD },
+    Operation { name: "end_call", sentence: "Hang up.", ..OUTWARD },
+    Operation { name: "go_back", sentence: "Go back one screen.", ..HARMLESS },
+    Operation { name: "go_home", sentence: "Go to the home screen.", ..HARMLESS },
+    Operation {
+        name: "scroll",
+        sentence: "Show what lies further up, down, left or right.",
+        arguments: &[
+            needs("direction", Direction, "Where to look: `down` shows what is further down."),
+            takes("times", Whole { min: 1, max: 20 }, "How many screens; one, if absent."),
+            takes("to_end", Boolean, "Whether to go on to the very end."),
+        ],
+        ..HARMLESS
+    },
+    Operation {
+        // Outward, because nobody can say what a button does before it is known which one it is.
+        name: "tap_label",
+        sentence: "Press something on the screen, by what it says or by its place in a list.",
+        arguments: &[
+            takes("label", Text, "What it says."),
+            takes("position", Whole { min: 1, max: 100 }, "Which one from the top, counted from 1."),
+        ],
+        choice: Choice::AnyOf(&["label", "position"]),
+        ..OUTWARD
+    },
+    Operation {
+        name: "pay",
+        sentence: "Pay somebody.",
+        arguments: &[
+            needs("recipient", Text, "Who gets the money."),
+            needs("amount", Text, "How much, with the currency."),
+            IN_APP,
+        ],
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "delete_items",
+        sentence: "Delete something.",
+        arguments: &[needs("items", Text, "What is deleted, as the person said it."), IN_APP],
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "uninstall_app",
+        sentence: "Remove an app with all its data.",
+        arguments: &[
+            takes("name", Text, "The app's name, as a person says it."),
+            takes("package", Text, "The app's package."),
+        ],
+        choice: Choice::AnyOf(&["name", "package"]),
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "share_location",
+        sentence: "Let somebody know where the phone is.",
+        arguments: &[
+            needs("recipient", Text, "Who gets to know."),
+            takes("duration_s", Duration, "For how long; only this once, if absent."),
+            IN_APP,
+        ],
+        ..ALWAYS_ASK
+    },
+    Operation { name: "factory_reset", sentence: "Erase everything on the phone.", ..ALWAYS_ASK },
+];
+
+/// A step on the scale from 0 to 100, either way.
+const CHANGE: ArgumentKind = Whole { min: -100, max: 100 };

@@ -1,0 +1,72 @@
+//! When the person is asked before a plan is carried out.
+//!
+//! The planner sets [`ActionPlan::confirm`] by this rule, and the executor asks it again before the
+//! first step: what a plan says about itself can only add a question, never take one away. The
+//! gate has further questions for each single action; this is about the plan as a whole.
+
+use std::fmt;
+
+use super::{ActionPlan, Risk, operation};
+use crate::number::Finite;
+
+/// The confidence from which on a plan needs no confirmation.
+pub const CONFIDENT: f64 = 0.7;
+
+/// Why the person is asked first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    /// Something in it is never done without a yes.
+    AlwaysAsk {
+        /// The operation.
+        op: &'static str,
+    },
+    /// The planner is not sure enough.
+    LowConfidence {
+        /// How sure it is.
+        confidence: Finite,
+    },
+    /// The person wants to be asked every time.
+    AlwaysConfirm,
+    /// The plan itself says so.
+    PlanSays,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AlwaysAsk { op } => write!(f, "`{}` is never done without a yes", op.replace('_', " ")),
+            Self::LowConfidence { confidence } => {
+                write!(
+                    f,
+                    "it is not certain enough that this was meant: {confidence}, and below {CONFIDENT} a yes is needed"
+                )
+            }
+            Self::AlwaysConfirm => f.write_str("the settings say to ask every time"),
+            Self::PlanSays => f.write_str("the plan says to ask first"),
+        }
+    }
+}
+
+/// Whether the person is asked before `plan` is carried out, and why; the gravest reason counts.
+///
+/// `always_confirm` is the person's own setting. An always-ask operation counts wherever it stands:
+/// as a step, as the intent, or as the intent of one of several requests.
+pub fn needs_confirmation(plan: &ActionPlan, always_confirm: bool) -> Option<Why> {
+    let named = plan.steps.iter().map(|step| &step.op);
+    let wanted = plan.requests.iter().map(|request| &request.intent);
+    let grave = named
+        .chain([&plan.intent])
+        .chain(wanted)
+        .filter_map(|name| operation(name))
+        .find(|operation| operation.risk == Risk::AlwaysAsk);
+    if let Some(operation) = grave {
+        return Some(Why::AlwaysAsk { op: operation.name });
+    }
+    if plan.confidence.get() < CONFIDENT {
+        return Some(Why::LowConfidence { confidence: plan.confidence });
+    }
+    if always_confirm {
+        return Some(Why::AlwaysConfirm);
+    }
+    plan.confirm.then_some(Why::PlanSays)
+}

@@ -1,0 +1,67 @@
+//! The table, the schema made from the types, and when the person is asked.
+
+use serde_json::json;
+
+use super::super::*;
+
+#[test]
+fn the_table_is_whole() {
+    let specified = "open_app find_contact open_conversation type_text send call_contact toggle_setting read_screen \
+        launch_vision_mode set_alarm set_timer search_web open_url take_photo set_volume set_brightness play_media \
+        add_contact create_note create_event navigate_to answer_call end_call go_back go_home scroll tap_label pay \
+        delete_items uninstall_app share_location factory_reset";
+    let names: Vec<&str> = operations().iter().map(|row| row.name).collect();
+    assert_eq!(names, specified.split_whitespace().collect::<Vec<_>>());
+    for row in operations() {
+        assert!(row.sentence.ends_with('.') && row.arguments.iter().all(|argument| argument.sentence.ends_with('.')));
+        if let Choice::AnyOf(names) | Choice::OneOf(names) = row.choice {
+            assert!(
+                names.iter().all(|name| row.argument(name).is_some_and(|argument| !argument.required)),
+                "{}",
+                row.name
+            );
+        }
+    }
+    let always: Vec<&str> = operations().iter().filter(|row| row.risk == Risk::AlwaysAsk).map(|row| row.name).collect();
+    assert_eq!(always, ["pay", "delete_items", "uninstall_app", "share_location", "factory_reset"]);
+}
+
+#[test]
+fn the_schema_is_closed() {
+    let schema = schemars::schema_for!(ActionPlan).to_value();
+    let properties = &schema["properties"];
+    assert_eq!(properties["intent"]["enum"].as_array().unwrap().len(), operations().len() + 2);
+    assert_eq!(properties["confidence"]["maximum"], json!(1));
+    assert_eq!(properties["steps"]["maxItems"], json!(MAX_STEPS));
+    assert_eq!(schema["$defs"]["Step"]["properties"]["op"]["enum"][0], json!("open_app"));
+}
+
+#[test]
+fn when_the_person_is_asked() {
+    let at = |intent: &str, confidence: f64| ActionPlan::new(intent, Finite::new(confidence).unwrap());
+    let step = |op: &str| ActionPlan { steps: vec![Step::new(op)], ..at("go_home", 1.0) };
+    let later = Request { intent: "factory_reset".to_owned(), slots: Map::new() };
+    let rows = [
+        (at("send_message", 0.7), false, None),
+        (at("send_message", 0.7), true, Some("the settings say to ask every time")),
+        (
+            at("send_message", 0.69),
+            false,
+            Some("it is not certain enough that this was meant: 0.69, and below 0.7 a yes is needed"),
+        ),
+        (at("pay", 1.0), false, Some("`pay` is never done without a yes")),
+        (at("uninstall_app", 0.1), true, Some("`uninstall app` is never done without a yes")),
+        (step("delete_items"), false, Some("`delete items` is never done without a yes")),
+        (step("send"), false, None),
+        (
+            ActionPlan { requests: vec![later], ..at("go_home", 1.0) },
+            false,
+            Some("`factory reset` is never done without a yes"),
+        ),
+        (ActionPlan { confirm: true, ..at("go_home", 1.0) }, false, Some("the plan says to ask first")),
+    ];
+    for (plan, always_confirm, expected) in rows {
+        let why = needs_confirmation(&plan, always_confirm).map(|why| why.to_string());
+        assert_eq!(why.as_deref(), expected, "{plan:?}");
+    }
+}
