@@ -278,7 +278,7 @@ impl<'r, 'j> Fields<'r, 'j> {
                 || path.field(name).to_string(),
                 || {
                     let hint = did_you_mean(name, asked.iter().copied().filter(|known| !self.object.has(known)));
-                    format!("{} is not a field of this and is ignored{hint}", quoted(name))
+                    format!("{} is not a field here{hint}", quoted(name))
                 },
             );
         }

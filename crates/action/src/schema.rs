@@ -11,8 +11,11 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
+use crate::dialect::Refusal;
 use crate::finding::Finding;
+use crate::os::{Batch, Envelope, OsAction};
 use crate::phone::{AgentAction, ModelStepOutput, ScreenSnapshot};
+use crate::plan::{ActionPlan, StepResult};
 
 /// A schema and what it is called.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,32 @@ pub fn named() -> &'static [Named] {
             family: "phone",
             about: "What a phone shows at one moment.",
             schema: of::<ScreenSnapshot>,
+        },
+        Named { name: "refusal", family: "phone", about: "Why a model's reply was refused.", schema: of::<Refusal> },
+        Named { name: "os-action", family: "os", about: "One action on the desktop.", schema: of::<OsAction> },
+        Named {
+            name: "envelope",
+            family: "os",
+            about: "What every action on the desktop may carry beside its own fields.",
+            schema: of::<Envelope>,
+        },
+        Named {
+            name: "batch",
+            family: "os",
+            about: "Actions on the desktop that are carried out together.",
+            schema: of::<Batch>,
+        },
+        Named {
+            name: "action-plan",
+            family: "plan",
+            about: "What a person asked for, as steps that can be carried out.",
+            schema: of::<ActionPlan>,
+        },
+        Named {
+            name: "step-result",
+            family: "plan",
+            about: "What became of one step of a plan.",
+            schema: of::<StepResult>,
         },
         Named {
             name: "finding",

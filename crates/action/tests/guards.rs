@@ -7,6 +7,7 @@
 use action::json::Json;
 use action::phone::{self, Capability, ModelStepOutput, ScreenSnapshot};
 use action::{AgentAction, Code, Finding};
+use action::{os, plan};
 use serde::de::DeserializeOwned;
 
 const SCENARIOS: &str = include_str!("../../../scenarios/guards.jsonl");
@@ -50,6 +51,8 @@ fn check(Row { guard, value, ok, strict }: &Row<'_>, line: usize) {
         "isFinding" => reads::<Finding>(value),
         "isCode" => reads::<Code>(value),
         "isCapability" => reads::<Capability>(value),
+        "isOsAction" => os::read(value).is_ok(),
+        "isActionPlan" => plan::read(value).is_ok(),
         "isAgentAction" => phone::strict(value).is_ok(),
         verb => phone::strict(value).is_ok_and(|action| guard_of(&action) == verb),
     };

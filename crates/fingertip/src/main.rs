@@ -1,2 +1,32 @@
-//! x
-fn main() {}
+//! The binary: commands, the terminal, wiring. What it knows about actions it asks of `action`.
+//!
+//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the task failed, 2 wrong
+//! usage or bad input, 3 step or time limit, 130 interrupted.
+
+mod cli;
+mod commands;
+mod lines;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match cli::Cli::parse().command.run() {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
+            {
+                eprintln!("error: {error:#}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever read our output has had enough (`fingertip parse | head`): not an error of ours.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let of = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(of))
+}

@@ -121,7 +121,7 @@ export function isLongPress(value: unknown): value is LongPress {
     value.type === 'long_press' &&
     is.number(value.x) &&
     is.number(value.y) &&
-    is.optional(value.durationMs, is.number) &&
+    is.optional(value.durationMs, (item) => is.number(item, 0)) &&
     is.optional(value.reason, is.string)
   );
 }
@@ -152,7 +152,7 @@ export function isSwipe(value: unknown): value is Swipe {
     is.number(value.y1) &&
     is.number(value.x2) &&
     is.number(value.y2) &&
-    is.optional(value.durationMs, is.number) &&
+    is.optional(value.durationMs, (item) => is.number(item, 0)) &&
     is.optional(value.reason, is.string)
   );
 }
@@ -183,7 +183,7 @@ export function isDrag(value: unknown): value is Drag {
     is.number(value.y1) &&
     is.number(value.x2) &&
     is.number(value.y2) &&
-    is.optional(value.durationMs, is.number) &&
+    is.optional(value.durationMs, (item) => is.number(item, 0)) &&
     is.optional(value.reason, is.string)
   );
 }
@@ -354,7 +354,7 @@ export function isRunScript(value: unknown): value is RunScript {
     value.type === 'run_script' &&
     is.string(value.script) &&
     is.optional(value.reason, is.string) &&
-    is.optional(value.timeoutSec, is.number)
+    is.optional(value.timeoutSec, (item) => is.number(item, 0))
   );
 }
 
@@ -379,7 +379,7 @@ export function isMcpCall(value: unknown): value is McpCall {
     is.string(value.tool) &&
     is.optional(value.args, is.map) &&
     is.optional(value.reason, is.string) &&
-    is.optional(value.timeoutSec, is.number)
+    is.optional(value.timeoutSec, (item) => is.number(item, 0))
   );
 }
 
@@ -404,7 +404,7 @@ export function isRequestHumanAuth(value: unknown): value is RequestHumanAuth {
     isCapability(value.capability) &&
     is.string(value.instruction) &&
     is.optional(value.reason, is.string) &&
-    is.optional(value.timeoutSec, is.number)
+    is.optional(value.timeoutSec, (item) => is.number(item, 0))
   );
 }
 
@@ -470,7 +470,7 @@ export function isAskUser(value: unknown): value is AskUser {
     value.type === 'ask_user' &&
     is.string(value.question) &&
     is.optional(value.reason, is.string) &&
-    is.optional(value.timeoutSec, is.number)
+    is.optional(value.timeoutSec, (item) => is.number(item, 0))
   );
 }
 
@@ -492,7 +492,7 @@ export function isConfirm(value: unknown): value is Confirm {
     value.type === 'confirm' &&
     is.string(value.message) &&
     is.optional(value.reason, is.string) &&
-    is.optional(value.timeoutSec, is.number)
+    is.optional(value.timeoutSec, (item) => is.number(item, 0))
   );
 }
 
@@ -510,7 +510,7 @@ export function isWait(value: unknown): value is Wait {
   return (
     is.object(value) &&
     value.type === 'wait' &&
-    is.optional(value.durationMs, is.number) &&
+    is.optional(value.durationMs, (item) => is.number(item, 0)) &&
     is.optional(value.reason, is.string)
   );
 }
@@ -634,4 +634,78 @@ export function isScreenSnapshot(value: unknown): value is ScreenSnapshot {
     is.string(value.screenshotBase64) &&
     is.string(value.capturedAt)
   );
+}
+
+/** Why a reply was refused. */
+export interface Refusal {
+  /** What kind of thing it is, for programs. */
+  code: RefusalCode;
+  /** What is wrong and what is expected, for the model and for people. */
+  message: string;
+  /** The names that are allowed, where there is a list of them. */
+  allowed?: string[];
+  /** The offending argument. */
+  field?: string;
+  /** The allowed name that was most likely meant. */
+  nearest?: string;
+}
+
+/** Whether the value is a valid `Refusal`. */
+export function isRefusal(value: unknown): value is Refusal {
+  return (
+    is.object(value) &&
+    isRefusalCode(value.code) &&
+    is.string(value.message) &&
+    is.optional(value.allowed, (item) => is.list(item, is.string)) &&
+    is.optional(value.field, is.string) &&
+    is.optional(value.nearest, is.string)
+  );
+}
+
+/** The kind of a refusal, stable for programs. */
+export type RefusalCode =
+  /** There is no action in the reply. */
+  | 'no_action'
+  /** What stands there is cut, broken or not in this dialect. */
+  | 'unreadable'
+  /** A verb that this dialect does not have. */
+  | 'unknown_verb'
+  /** An argument that the verb cannot do without. */
+  | 'missing_argument'
+  /** An argument of the wrong kind. */
+  | 'bad_argument'
+  /** A value that cannot be: a point off the screen, a negative time. */
+  | 'out_of_range'
+  /** A tool that nobody offers. */
+  | 'unknown_tool'
+  /** An element number that is not on this screen. */
+  | 'no_such_element'
+  /** The size of the screen is needed and not known. */
+  | 'no_screen'
+  /** More than is read. */
+  | 'too_long'
+  /** More actions than one reply may hold. */
+  | 'too_many_actions'
+  /** Strict reading: the reply could be read only with repairs. */
+  | 'repaired';
+
+/** Every `RefusalCode`. */
+export const refusalCodeValues: readonly RefusalCode[] = [
+  'no_action',
+  'unreadable',
+  'unknown_verb',
+  'missing_argument',
+  'bad_argument',
+  'out_of_range',
+  'unknown_tool',
+  'no_such_element',
+  'no_screen',
+  'too_long',
+  'too_many_actions',
+  'repaired',
+];
+
+/** Whether the value is a valid `RefusalCode`. */
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return is.oneOf(value, refusalCodeValues);
 }

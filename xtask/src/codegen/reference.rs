@@ -12,9 +12,6 @@ use super::shape::{Choice, Definition, Field, Names, Shape};
 /// A page that is not made from a schema: its file name and its Markdown, which begins with a `# Heading`.
 pub(crate) type Table = fn() -> (&'static str, String);
 
-/// The pages besides those of the schemas: the operations of plans, the rules of the gate, the dialects.
-pub(crate) const EXTRA: &[Table] = &[];
-
 /// Every page by file name, the index among them.
 pub(crate) fn pages(families: &[Family], extra: &[Table]) -> Vec<(String, String)> {
     let mut pages = Vec::new();

@@ -89,6 +89,7 @@ pub struct ToastShow {
 /// A button on a toast.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ToastButton")]
 pub struct ToastAction {
     /// What stands on it.
     pub label: String,

@@ -13,6 +13,7 @@ use crate::number::Finite;
 pub struct Wait {
     /// How long, in milliseconds.
     #[serde(default = "Wait::default_duration")]
+    #[schemars(range(min = 0))]
     pub duration_ms: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]

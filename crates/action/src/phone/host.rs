@@ -33,6 +33,7 @@ pub struct RunScript {
     pub script: String,
     /// When it is stopped, in seconds.
     #[serde(default = "RunScript::default_timeout")]
+    #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,6 +69,7 @@ pub struct McpCall {
     pub args: serde_json::Map<String, serde_json::Value>,
     /// When the call is given up, in seconds.
     #[serde(default = "McpCall::default_timeout")]
+    #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]

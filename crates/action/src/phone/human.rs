@@ -63,6 +63,7 @@ pub struct RequestHumanAuth {
     pub instruction: String,
     /// When the request lapses, in seconds.
     #[serde(default = "RequestHumanAuth::default_timeout")]
+    #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,6 +112,7 @@ pub struct AskUser {
     pub question: String,
     /// When the question lapses, in seconds.
     #[serde(default = "AskUser::default_timeout")]
+    #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -157,6 +159,7 @@ pub struct Confirm {
     pub message: String,
     /// When the question lapses (as a no), in seconds.
     #[serde(default = "Confirm::default_timeout")]
+    #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]

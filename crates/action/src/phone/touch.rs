@@ -57,6 +57,7 @@ pub struct LongPress {
     pub y: Finite,
     /// How long the finger stays down, in milliseconds.
     #[serde(default = "LongPress::default_duration")]
+    #[schemars(range(min = 0))]
     pub duration_ms: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,6 +93,7 @@ pub struct Swipe {
     pub y2: Finite,
     /// How long the movement takes, in milliseconds.
     #[serde(default = "Swipe::default_duration")]
+    #[schemars(range(min = 0))]
     pub duration_ms: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -134,6 +136,7 @@ pub struct Drag {
     pub y2: Finite,
     /// How long the movement takes, in milliseconds.
     #[serde(default = "Drag::default_duration")]
+    #[schemars(range(min = 0))]
     pub duration_ms: Finite,
     /// Why, in the agent's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]

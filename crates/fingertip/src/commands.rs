@@ -1,0 +1,5 @@
+//! One command, one file: its options, its help, what it does.
+
+pub(crate) mod normalize;
+pub(crate) mod parse;
+pub(crate) mod schema;

@@ -1,0 +1,66 @@
+//! `fingertip normalize`: loose phone actions made canonical, line by line.
+
+use std::process::ExitCode;
+
+use action::json::Json;
+use action::{AgentAction, Finding, Findings, phone};
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use crate::lines::{self, BadLine};
+
+/// Make loose phone actions canonical: JSON lines in, actions and repairs out
+#[derive(Args)]
+#[command(after_help = "\
+Each line in is a JSON value; each line out is {\"action\": {…}, \"repairs\": [{\"code\", \"path\", \"message\"}]}.
+What is missing or wrong takes the documented default, and an unknown type becomes a wait of one second.
+With --strict a line that needs a repair is answered with {\"error\": {\"code\", \"message\", \"findings\"}, \"raw\"}.
+
+Examples:
+  echo '{\"type\":\"TAP\",\"coordinate\":[100,\"200\"]}' | fingertip normalize
+  fingertip normalize --strict < actions.jsonl")]
+pub(crate) struct Normalize {
+    /// Make every repair an error
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Action { action: AgentAction, repairs: Vec<Finding> },
+    Refused { error: Refused, raw: String },
+}
+
+#[derive(Serialize)]
+struct Refused {
+    code: &'static str,
+    message: String,
+    findings: Vec<Finding>,
+}
+
+impl Normalize {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        lines::answer(|line| self.answer(line))
+    }
+
+    fn answer(&self, line: &str) -> Result<Answer, BadLine> {
+        let parsed = Json::strict(line).map_err(|error| BadLine::new("not_json", error.to_string(), line))?;
+        let mut syntax: Findings = parsed.repairs;
+        if self.strict {
+            let read = phone::strict(&parsed.value);
+            let findings = match read {
+                Ok(action) if syntax.is_empty() => return Ok(Answer::Action { action, repairs: Vec::new() }),
+                Ok(_) => syntax.into_vec(),
+                Err(findings) => findings,
+            };
+            let message = findings.first().map_or_else(String::new, ToString::to_string);
+            let error = Refused { code: "repaired", message, findings };
+            return Ok(Answer::Refused { error, raw: line.to_owned() });
+        }
+        let lenient = phone::normalize(&parsed.value);
+        syntax.extend(lenient.repairs);
+        Ok(Answer::Action { action: lenient.action, repairs: syntax.into_vec() })
+    }
+}

@@ -1,0 +1,49 @@
+//! `fingertip schema`: the JSON Schemas of everything on the wire, made from the types.
+
+use std::process::ExitCode;
+
+use action::schema;
+use anyhow::{Result, bail};
+use clap::Args;
+use serde_json::json;
+
+/// Print a JSON Schema, or the list of them
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip schema
+  fingertip schema agent-action > agent-action.json")]
+pub(crate) struct Schema {
+    /// Which one; without it, the list
+    name: Option<String>,
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Schema {
+    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self.name {
+            Some(name) => match schema::find(&name) {
+                Some(named) => println!("{}", serde_json::to_string_pretty(&(named.schema)())?),
+                None => bail!("there is no schema `{name}`; there are: {}", names().join(", ")),
+            },
+            None if self.json => {
+                let list: Vec<_> =
+                    schema::named().iter().map(|named| json!({"name": named.name, "about": named.about})).collect();
+                println!("{}", serde_json::to_string_pretty(&list)?);
+            }
+            None => {
+                for named in schema::named() {
+                    println!("{:<22} {}", named.name, named.about);
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn names() -> Vec<&'static str> {
+    schema::named().iter().map(|named| named.name).collect()
+}

@@ -1,0 +1,89 @@
+//! The reference pages that no schema gives: the operations of plans, the dialects, the rules of the gate.
+//!
+//! Each is made from the table in `action` that the program itself uses, so it cannot say anything else.
+
+use std::fmt::Write as _;
+
+use action::dialect::{self, DialectName, Grid, Scene, Size};
+use action::plan::{self, Choice};
+
+use super::reference::Table;
+
+/// Every page; the index lists them in this order.
+pub(crate) const ALL: &[Table] = &[operations, dialects];
+
+fn operations() -> (&'static str, String) {
+    let mut text = String::from(
+        "# Operations\n\nWhat a plan's steps can do.\n\n\
+         Risk: `harmless` stays on the phone and is changed back by the same words; `outward` reaches other people or \
+         leaves something behind; `always_ask` is confirmed by the person every time, whatever the confidence.\n",
+    );
+    for operation in plan::operations() {
+        let risk = serde_json::to_value(operation.risk).ok();
+        let risk = risk.as_ref().and_then(|risk| risk.as_str()).unwrap_or_default();
+        let reversible = if operation.reversible { "can be taken back" } else { "cannot be taken back" };
+        _ = writeln!(text, "\n## `{}`\n\n{} Risk: `{risk}`; {reversible}.", operation.name, operation.sentence);
+        if operation.arguments.is_empty() {
+            continue;
+        }
+        text.push_str("\n| argument | kind | required | meaning |\n| --- | --- | --- | --- |\n");
+        for argument in operation.arguments {
+            let required = if argument.required { "yes" } else { "no" };
+            _ = writeln!(
+                text,
+                "| `{}` | {} | {required} | {} |",
+                argument.name,
+                cell(&argument.kind.to_string()),
+                cell(argument.sentence)
+            );
+        }
+        let names = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        match operation.choice {
+            Choice::Free => {}
+            Choice::AnyOf(choice) => _ = writeln!(text, "\nAt least one of {} is needed.", names(choice)),
+            Choice::OneOf(choice) => _ = writeln!(text, "\nExactly one of {} is needed.", names(choice)),
+        }
+    }
+    ("operations.md", text)
+}
+
+fn dialects() -> (&'static str, String) {
+    let mut text = String::from(
+        "# Dialects\n\nHow each model family writes its actions, and how it is asked.\n\n\
+         The prompts are generated: every example in them is written by the code that reads it back. \
+         `fingertip parse --dialect NAME --prompt` prints one for your screen.\n\n\
+         | name | models | coordinates |\n| --- | --- | --- |\n",
+    );
+    for name in DialectName::all() {
+        let grid = match name.grid() {
+            Some(Grid::Per(n)) => format!("0 to {n}"),
+            Some(Grid::Unit) => "0 to 1".to_owned(),
+            Some(Grid::Screen) => "pixels of the screen".to_owned(),
+            Some(Grid::Picture) => "pixels of the picture sent".to_owned(),
+            Some(Grid::Resized) => "pixels of the picture, resized to multiples of 28".to_owned(),
+            None => String::new(),
+        };
+        _ = writeln!(
+            text,
+            "| [`{0}`](#{1}) | {2} | {grid} |",
+            name.as_str(),
+            anchor(name.as_str()),
+            cell(name.about())
+        );
+    }
+    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), ..Scene::default() };
+    for name in DialectName::all() {
+        _ = writeln!(text, "\n## {}\n\n````text\n{}````", name.as_str(), dialect::ask(name, &scene));
+    }
+    ("dialects.md", text)
+}
+
+/// The anchor that a heading of this text has on the page.
+fn anchor(heading: &str) -> String {
+    heading.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
+}
+
+/// Text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
