@@ -90,9 +90,38 @@ pub(crate) fn fuzz(root: &Path, seconds: u32, target: Option<&str>) -> Result<()
         names.retain(|name| name == target);
     }
     needs::setup(root, needs::FOR_FUZZING)?;
+    sow(root)?;
     for name in names {
         let fuzz = Program::new(root, "cargo +nightly fuzz run").with([name.as_str(), "--"]);
         program(root, &format!("fuzz {name}"), fuzz.with([format!("-max_total_time={seconds}")]))?;
+    }
+    Ok(())
+}
+
+/// Where the fuzzers start from: which target, which scenarios, which field of each line.
+const SEEDS: &[(&str, &str, &str)] = &[
+    ("dialects", "scenarios/dialects.jsonl", "raw"),
+    ("json", "scenarios/normalize.jsonl", "in"),
+    ("normalize", "scenarios/normalize.jsonl", "in"),
+    ("normalize", "scenarios/guards.jsonl", "value"),
+    ("os_action", "scenarios/guards.jsonl", "value"),
+    ("action_plan", "scenarios/guards.jsonl", "value"),
+];
+
+/// Puts the scenarios into the corpora, so that the fuzzers begin with what real replies look like.
+fn sow(root: &Path) -> Result<()> {
+    for (target, file, field) in SEEDS {
+        let corpus = root.join("fuzz/corpus").join(target);
+        fs::create_dir_all(&corpus).with_context(|| format!("cannot make `{}`", corpus.display()))?;
+        let scenarios = fs::read_to_string(root.join(file)).with_context(|| format!("cannot read `{file}`"))?;
+        let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+        for (index, line) in scenarios.lines().enumerate() {
+            // A few lines hold numbers that serde_json cannot; the others are enough to begin with.
+            let Ok(row) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+            let seed = row[field].as_str().map_or_else(|| row[field].to_string(), str::to_owned);
+            let path = corpus.join(format!("{stem}-{index}"));
+            fs::write(&path, seed).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
     }
     Ok(())
 }

@@ -51,8 +51,9 @@ fn check_reply(case: &Value) -> Result<(), String> {
     };
     let elements: Vec<Element> =
         case.get("elements").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
-    let tools: Option<Vec<String>> = case.get("tools").map(|value| serde_json::from_value(value.clone()).unwrap());
-    let scene = Scene { screen: size("screen"), image: size("image"), elements: &elements, tools: tools.as_deref() };
+    let tools: Vec<String> =
+        case.get("tools").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
+    let scene = Scene { screen: size("screen"), image: size("image"), elements: &elements, tools: &tools };
     let name = DialectName::find(case["dialect"].as_str().unwrap()).unwrap();
     let raw = case["raw"].as_str().unwrap();
     let read = dialect::read(name, raw, &scene);

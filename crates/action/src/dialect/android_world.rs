@@ -204,7 +204,7 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                 Some(Json::Object(args)) => args,
                 Some(other) => return Err(Refusal::bad(verb, "action_json", other.kind(), "an object")),
             };
-            out.named_tool(&tool, args)?;
+            out.tool(&tool, args, &[])?;
         }
         _ => return Err(Refusal::unknown_verb(verb, VERBS)),
     }

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::out::Out;
 use super::place::{Direction, Place};
 use super::refusal::Refusal;
-use super::text::calls::read_call;
+use super::text::calls::{call_name, read_call};
 use super::text::{find_ignoring_case, folded};
 use super::{Dialect, Grid, Scene, write as w};
 use crate::fields::{number_of, word};
@@ -104,7 +104,7 @@ fn line_of(text: &str, label: &str) -> Option<usize> {
 fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     let text = text.trim().trim_matches(['`', '*']).trim();
     let name = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
-    if !text[name..].starts_with('(') {
+    if call_name(text).is_none() {
         if text[..name].eq_ignore_ascii_case("finish") {
             out.finish(None);
             return Ok(());

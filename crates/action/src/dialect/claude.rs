@@ -157,7 +157,7 @@ fn tool(name: &str, input: &Object<'_>, mouse: &mut Option<Place>, out: &mut Out
     } else if VERBS.contains(&name) || matches!(name, "left_mouse_down" | "left_mouse_up") {
         name
     } else {
-        return out.foreign_tool(name, input, &[]);
+        return out.tool(name, input, &[]);
     };
     act(&Call::new(verb, input.clone()), mouse, out)
 }

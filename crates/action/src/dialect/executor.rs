@@ -226,7 +226,7 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                 Some(Json::Object(args)) => args,
                 Some(other) => return Err(Refusal::bad(verb, "args", other.kind(), "an object")),
             };
-            out.named_tool(&tool, args)?;
+            out.tool(&tool, args, &[])?;
         }
         "shell" => {
             let command = out.name(&call, &["command"])?;

@@ -257,7 +257,7 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             let millis = out.seconds(call, &["seconds", "duration"])?;
             out.wait(millis);
         }
-        _ => out.foreign_tool(&call.verb, &call.args, VERBS)?,
+        _ => out.tool(&call.verb, &call.args, VERBS)?,
     }
     Ok(())
 }

@@ -130,6 +130,6 @@ fn atomic(name: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refu
             out.finish(message);
             Ok(())
         }
-        _ => out.foreign_tool(name, &call.args, VERBS),
+        _ => out.tool(name, &call.args, VERBS),
     }
 }

@@ -53,9 +53,10 @@ pub(super) fn each_call(
     }
     out.think(&split.thought);
     let mut rest = split.body;
-    // A tag inside a bare object is part of a text.
-    let brace = rest.find('{').unwrap_or(rest.len());
-    let Some((first, _)) = tags::find_tag(rest, "tool_call", false, 0).filter(|(start, _)| *start < brace) else {
+    // In a reply that begins with its object a tag can only be part of a text; in any other an object
+    // before the tag is talk, and must not run.
+    let starts_with_object = rest.starts_with('{') || rest.starts_with("```");
+    let Some((first, _)) = tags::find_tag(rest, "tool_call", false, 0).filter(|_| !starts_with_object) else {
         return bare(rest, out, think, each);
     };
     think(&rest[..first], out);
@@ -158,7 +159,7 @@ pub(super) fn value(value: &Json<'_>, out: &mut Out<'_>) -> Result<(), Refusal> 
     if matches!(name, "mobile_use" | "computer_use" | "phone_use") {
         return act(args, out);
     }
-    out.foreign_tool(name, args, &[])
+    out.tool(name, args, &[])
 }
 
 /// One action of the family from its arguments.

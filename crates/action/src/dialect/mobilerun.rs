@@ -336,7 +336,7 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             let message = out.optional_text(call, &["message", "reason"])?;
             if success { out.finish(message) } else { out.fail(message) }
         }
-        _ => out.foreign_tool(&call.verb, &call.args, VERBS)?,
+        _ => out.tool(&call.verb, &call.args, VERBS)?,
     }
     Ok(())
 }

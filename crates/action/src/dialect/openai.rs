@@ -225,7 +225,7 @@ fn function_call(item: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         .and_then(Json::as_text)
         .ok_or_else(|| Refusal::missing("function_call", "name", "the tool's name"))?;
     match item.get("arguments") {
-        Some(Json::Object(args)) => out.foreign_tool(name, args, &[]),
+        Some(Json::Object(args)) => out.tool(name, args, &[]),
         Some(Json::Text(text)) if !text.trim().is_empty() => {
             let parsed = Json::loose(text)
                 .map_err(|error| Refusal::unreadable(format!("the arguments of `{name}` are {error}")))?;
@@ -233,9 +233,9 @@ fn function_call(item: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                 .value
                 .as_object()
                 .ok_or_else(|| Refusal::bad(name, "arguments", parsed.value.kind(), "an object"))?;
-            out.foreign_tool(name, args, &[])
+            out.tool(name, args, &[])
         }
-        _ => out.foreign_tool(name, &Object::default(), &[]),
+        _ => out.tool(name, &Object::default(), &[]),
     }
 }
 

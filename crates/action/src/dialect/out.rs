@@ -296,9 +296,10 @@ impl<'s> Out<'s> {
         self.finish(Some(text.trim().to_owned()));
     }
 
-    /// A call of a tool that is not the dialect's own: only if it is offered.
-    pub(crate) fn foreign_tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
-        let tools = self.scene.tools.unwrap_or_default();
+    /// A call of a tool: only if it is offered. `own` are the dialect's verbs, where the name could have
+    /// been meant as one of them.
+    pub(crate) fn tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
+        let tools = self.scene.tools;
         if !tools.iter().any(|tool| tool == name) {
             return Err(if own.is_empty() {
                 Refusal::unknown_tool(name, tools)
@@ -306,29 +307,13 @@ impl<'s> Out<'s> {
                 Refusal::unknown_verb(name, own)
             });
         }
-        self.tool(name, args);
-        Ok(())
-    }
-
-    /// A call of a tool through the dialect's own verb for it; a list of tools, where there is one,
-    /// decides.
-    pub(crate) fn named_tool(&mut self, name: &str, args: &Object<'_>) -> Result<(), Refusal> {
-        if let Some(tools) = self.scene.tools
-            && !tools.iter().any(|tool| tool == name)
-        {
-            return Err(Refusal::unknown_tool(name, tools));
-        }
-        self.tool(name, args);
-        Ok(())
-    }
-
-    fn tool(&mut self, name: &str, args: &Object<'_>) {
         self.act(AgentAction::McpCall(McpCall {
             tool: name.to_owned(),
             args: args.to_map(),
             timeout_sec: McpCall::default_timeout(),
             reason: None,
         }));
+        Ok(())
     }
 }
 

@@ -40,9 +40,9 @@ pub fn ask(name: DialectName, scene: &Scene<'_>) -> String {
             "Elements that are listed with a number can be named by that number where the action allows it.\n",
         );
     }
-    if let Some(tools) = scene.tools.filter(|tools| !tools.is_empty()) {
+    if !scene.tools.is_empty() {
         prompt.push_str("\n## Tools\nBesides the actions you can call: ");
-        prompt.push_str(&tools.join(", "));
+        prompt.push_str(&scene.tools.join(", "));
         prompt.push('\n');
     }
     prompt

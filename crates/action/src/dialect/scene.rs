@@ -33,8 +33,8 @@ pub struct Scene<'s> {
     pub image: Option<Size>,
     /// The elements that were shown; with none, touches on elements stay unresolved.
     pub elements: &'s [Element],
-    /// The tools that are offered; `None` where nobody said.
-    pub tools: Option<&'s [String]>,
+    /// The tools that are offered.
+    pub tools: &'s [String],
 }
 
 impl Scene<'_> {

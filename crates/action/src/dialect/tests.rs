@@ -1,1 +1,210 @@
+//! What is not about one dialect: names, prompts, coordinates, keys, thoughts, limits.
 
+use super::place::{Point, stroke};
+use super::text::{calls, tags};
+use super::*;
+use crate::phone::samples;
+
+const SCENE: Scene<'static> = Scene { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
+
+#[test]
+fn a_dialect_is_found_by_its_name() {
+    assert_eq!(DialectName::names().count(), 22);
+    for name in DialectName::names() {
+        assert_eq!(DialectName::find(name).unwrap().as_str(), name);
+    }
+    assert_eq!(DialectName::find("qwen3vl").unwrap_err().nearest.as_deref(), Some("qwen3-vl"));
+    assert!(DialectName::find("klingon").unwrap_err().to_string().contains("`klingon`"));
+}
+
+/// Whatever a prompt shows as an action is read back as the action it stands for.
+#[test]
+fn a_prompt_teaches_only_what_is_understood() {
+    let tools = vec!["map_search".to_owned()];
+    let scene = Scene { tools: &tools, ..SCENE };
+    for name in DialectName::all() {
+        let prompt = ask(name, &scene);
+        assert!(prompt.contains("map_search"), "{name:?} does not name the tools");
+        let mut shown = 0;
+        for action in samples() {
+            let Some(written) = write(name, &action, &scene) else { continue };
+            shown += 1;
+            let line = written.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+            assert!(prompt.contains(&format!("- `{line}`: ")), "{name:?} does not show {line}\n{prompt}");
+            let reply = write_reply(name, "t", std::slice::from_ref(&action), &scene).unwrap();
+            let reading = read(name, &reply, &scene).unwrap();
+            assert!(
+                reading.steps.iter().any(|step| matches!(step, Step::Act(read) if read.name() == action.name())),
+                "{name:?}: {reply} is read as {:?}",
+                reading.steps
+            );
+        }
+        assert!(shown >= 2, "{name:?} shows {shown} actions");
+    }
+    assert!(ask(DialectName::AUTO, &SCENE).contains("\"coordinate\":[0.5,0.5]"));
+}
+
+#[test]
+fn a_picture_is_resized_as_the_model_does_it() {
+    let rows = [
+        ((1080, 2400), (1092, 2408)),
+        ((1092, 2408), (1092, 2408)),
+        ((540, 1200), (532, 1204)),
+        ((1440, 3120), (1428, 3108)),
+        ((100, 100), (280, 280)),
+        ((1, 1), (280, 280)),
+        ((10_000, 8_000), (4004, 3192)),
+    ];
+    for ((w, h), (to_w, to_h)) in rows {
+        assert_eq!(smart_resize(Size { w, h }), Size { w: to_w, h: to_h }, "{w}x{h}");
+    }
+}
+
+/// A finger that is told only a direction stays on the screen and moves that way, wherever it starts.
+#[test]
+fn a_stroke_stays_on_the_screen() {
+    for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+        for start in [None, Some((0.0, 0.0)), Some((1079.0, 2399.0)), Some((540.0, 1200.0))] {
+            let start = start.map(|(x, y)| Point::new(x, y));
+            let (from, to) = stroke(direction, start, 0.4, &SCENE).unwrap();
+            let (dx, dy) = (to.x.get() - from.x.get(), to.y.get() - from.y.get());
+            let moved = match direction {
+                Direction::Up => dy < -400.0,
+                Direction::Down => dy > 400.0,
+                Direction::Left => dx < -200.0,
+                Direction::Right => dx > 200.0,
+            };
+            assert!(moved, "{direction:?} from {start:?}: {from:?} to {to:?}");
+            for point in [from, to] {
+                assert!(
+                    (0.0..=1080.0).contains(&point.x.get()) && (0.0..=2400.0).contains(&point.y.get()),
+                    "{point:?}"
+                );
+            }
+        }
+    }
+    assert_eq!(stroke(Direction::Up, None, 0.4, &Scene::default()).unwrap_err().code, RefusalCode::NoScreen);
+}
+
+#[test]
+fn keys_have_many_names() {
+    let rows = [
+        ("Return", "ENTER"),
+        ("volume_up", "VOLUME_UP"),
+        ("KEYCODE_BACK", "BACK"),
+        ("ctrl", "CTRL_LEFT"),
+        ("ArrowDown", "DPAD_DOWN"),
+        ("Page Up", "PAGE_UP"),
+        ("BackSpace", "DEL"),
+        ("a", "A"),
+        ("7", "7"),
+        ("-", "MINUS"),
+        ("XF86AudioPlay", "MEDIA_PLAY_PAUSE"),
+    ];
+    for (name, code) in rows {
+        assert_eq!(keys::android_key(name), Some(format!("KEYCODE_{code}")), "{name}");
+    }
+    for name in ["", "NoSuchKeyName", "; reboot", "KEYCODE_RETURN", &"a".repeat(1000)] {
+        assert_eq!(keys::android_key(name), None, "{name}");
+    }
+}
+
+#[test]
+fn thoughts_are_taken_off_the_front() {
+    let rows = [
+        ("<think>a</think>b", "a", "b", false),
+        ("<THINK> a </THINK>\nb", "a", "b", false),
+        ("<TINK>a</TINK>b", "a", "b", false),
+        ("<think_never_used_51bce>a</think_never_used_51bce>b", "a", "b", false),
+        ("<think>a</thinking>b", "a", "b", true),
+        ("a</think>b", "a", "b", true),
+        ("<think>a</think><think>b</think>c", "a\nb", "c", false),
+        ("<think>a [b", "a", "[b", true),
+        ("<think>a b", "a b", "", true),
+        ("no thought", "", "no thought", false),
+        // Behind the marker a tag is part of the answer.
+        ("[type '<think>']", "", "[type '<think>']", false),
+    ];
+    for (reply, thought, body, mended) in rows {
+        let split = tags::split_thought(reply, &["["]);
+        assert_eq!((split.thought.as_str(), split.body, split.mended), (thought, body, mended), "{reply}");
+    }
+}
+
+#[test]
+fn calls_are_read_as_programs_write_them() {
+    let rows = [
+        (r#"f(a="b", c=[1,2])"#, r#"f {"a":"b","c":[1,2]} []"#),
+        (r#"f(1, "two", x=True)"#, r#"f {"x":true} [1,"two"]"#),
+        (r#"f(m="say "hi" now")"#, r#"f {"m":"say \"hi\" now"} []"#),
+        (r"f(m='it\'s\n')", r#"f {"m":"it's\n"} []"#),
+        ("f(a=ok)", r#"f {"a":"ok"} []"#),
+        (r#"f(a="b""#, r#"f {"a":"b"} []"#),
+        ("f（a=“b”，c=1）", r#"f {"a":"b","c":1} []"#),
+        ("f(a='b'')", r#"f {"a":"b"} []"#),
+        // Cut or broken.
+        (r#"f(a="b"#, "cut"),
+        ("f(a=1", "cut"),
+        ("f(a=[1", "cut"),
+        ("f a", "cut"),
+    ];
+    for (text, expected) in rows {
+        let found = match calls::read_call(text, 0) {
+            Ok(call) => {
+                let positional: serde_json::Value = call.positional.iter().map(crate::json::Json::to_value).collect();
+                format!("{} {} {positional}", call.name, serde_json::Value::Object(call.named.to_map()))
+            }
+            Err(_) => "cut".to_owned(),
+        };
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+/// Too much of anything is refused, at once.
+#[test]
+fn a_reply_is_bounded() {
+    let check = |name: &str, reply: &str, code: RefusalCode| {
+        let name = DialectName::find(name).unwrap();
+        assert_eq!(read(name, reply, &SCENE).unwrap_err().code, code, "{name:?}");
+    };
+    check("auto", &"x".repeat(MAX_REPLY + 1), RefusalCode::TooLong);
+    check("auto", " \n", RefusalCode::NoAction);
+    check("autoglm", &"do(action=\"Back\")\n".repeat(40_000), RefusalCode::TooManyActions);
+    check("aguvis", &"mobile.back()\n".repeat(50_000), RefusalCode::TooManyActions);
+    let invokes = "<invoke name=\"click\"><parameter name=\"index\">1</parameter></invoke>".repeat(10_000);
+    check("mobilerun", &invokes, RefusalCode::TooManyActions);
+    let actions = vec!["{\"type\":\"wait\"}"; 50_000].join(",");
+    check("openpocket", &format!("{{\"thought\":\"\",\"actions\":[{actions}]}}"), RefusalCode::TooManyActions);
+    check("openai", &format!("{{\"type\":\"computer_call\",\"actions\":[{actions}]}}"), RefusalCode::TooManyActions);
+    check("executor", &"{\"action\":".repeat(90_000), RefusalCode::Unreadable);
+}
+
+/// A refusal names what is allowed and what was most likely meant.
+#[test]
+fn a_refusal_can_be_acted_upon() {
+    let executor = DialectName::find("executor").unwrap();
+    let refusal = read(executor, r#"{"action":"swype"}"#, &SCENE).unwrap_err();
+    assert_eq!((refusal.code, refusal.nearest.as_deref()), (RefusalCode::UnknownVerb, Some("swipe")));
+    assert!(refusal.message.contains("tap, double_tap"), "{refusal}");
+    let refusal = read(executor, r#"{"action":"swipe","start":[0.1,0.2]}"#, &SCENE).unwrap_err();
+    assert_eq!((refusal.code, refusal.field.as_deref()), (RefusalCode::MissingArgument, Some("end")));
+    let refusal = read_strict(executor, r#"{'action':'home'}"#, &SCENE).unwrap_err();
+    assert_eq!(refusal.code, RefusalCode::Repaired);
+    assert!(read_strict(executor, r#"{"action":"home"}"#, &SCENE).is_ok());
+}
+
+#[test]
+fn a_step_keeps_the_exact_text_and_waits_for_its_elements() {
+    let raw = "Reason: r\nAction: {\"action_type\": \"click\",   \"index\": 3}";
+    let name = DialectName::find("android-world").unwrap();
+    assert_eq!(read(name, raw, &SCENE).unwrap().into_output(raw), None, "an unresolved touch is never carried out");
+    let corner = |x: i32| crate::Finite::from(x);
+    let elements = [Element { index: 3, bounds: [corner(100), corner(200), corner(300), corner(400)] }];
+    let scene = Scene { elements: &elements, ..SCENE };
+    let output = read(name, raw, &scene).unwrap().into_output(raw).unwrap();
+    assert_eq!((output.thought.as_str(), output.raw.as_str()), ("r", raw));
+    assert_eq!(output.action, AgentAction::tap(corner(200), corner(300)));
+    assert_eq!(output.actions.len(), 1);
+    let missing = raw.replace('3', "4");
+    assert_eq!(read(name, &missing, &scene).unwrap_err().code, RefusalCode::NoSuchElement);
+}

@@ -160,7 +160,7 @@ fn kind(folded: &str) -> Option<Kind> {
 
 fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let Some(kind) = kind(&call.folded_verb()) else {
-        return out.foreign_tool(&call.verb, &call.args, VERBS);
+        return out.tool(&call.verb, &call.args, VERBS);
     };
     match kind {
         Kind::Click => {

@@ -45,32 +45,72 @@ pub(super) fn bare_key(rest: &str) -> Option<usize> {
     (length > 0 && length <= 64).then_some(length)
 }
 
+/// Where a string stands: what may follow it depends on that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It is the whole value.
+    Whole,
+    /// It is a key.
+    Key,
+    /// It is the value of a key.
+    Field,
+    /// It is an item of a list.
+    Item,
+}
+
 /// Whether a quote followed by `rest` ends its string: what follows must be structure.
 ///
-/// In well-formed text it always is; in `"a contact named "Tom" is there"` the inner quotes are
-/// followed by words.
-pub(super) fn closes_string(rest: &str) -> bool {
-    let mut after = rest.trim_start().chars();
-    match after.next() {
-        None => true,
-        Some(',' | '，') => {
-            // A comma ends the string only where a next key or value begins.
-            matches!(
-                after.as_str().trim_start().chars().next(),
-                None | Some(
-                    '"' | '\'' | '“' | '{' | '[' | '(' | '-' | '+' | '0'
-                        ..='9' | 't' | 'f' | 'n' | 'T' | 'F' | 'N' | '}' | ']'
-                )
-            ) || starts_like_key(after.as_str())
-        }
-        Some(c) => matches!(c, ':' | '：' | '}' | ']' | ')' | '<' | '`'),
+/// In well-formed text it always is; in `"a contact named "Tom", there"` the inner quotes are followed
+/// by words, and the comma by no key.
+pub(super) fn closes_string(rest: &str, place: Place) -> bool {
+    let rest = rest.trim_start();
+    let Some(next) = rest.chars().next() else { return true };
+    let behind = rest[next.len_utf8()..].trim_start();
+    match (place, next) {
+        (Place::Whole, _) => true,
+        (Place::Key, ':' | '：') => true,
+        (Place::Key, _) => false,
+        (_, '}' | ']' | ')' | '`') => true,
+        (_, '<') => rest.starts_with("</") || rest.starts_with("<|"),
+        (Place::Field, ',' | '，') => behind.is_empty() || behind.starts_with('}') || starts_like_key(behind),
+        (Place::Item, ',' | '，') => behind.is_empty() || starts_like_value(behind),
+        _ => false,
     }
 }
 
-/// Whether `rest` begins like a bare key: `name:` or `name=`.
+/// Whether `rest` begins like a key: `"name":`, `name:`.
 fn starts_like_key(rest: &str) -> bool {
-    let rest = rest.trim_start();
-    bare_key(rest).is_some_and(|length| rest[length..].trim_start().starts_with([':', '：', '=']))
+    let colon = |rest: &str| rest.trim_start().starts_with([':', '：']);
+    let Some(open) = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '“' | '‘' | '`')) else {
+        return bare_key(rest).is_some_and(|length| colon(&rest[length..]));
+    };
+    let close = closing_quote(open);
+    let inside = &rest[open.len_utf8()..];
+    let mut escaped = false;
+    let end = inside.char_indices().find(|(_, c)| {
+        let ends = !escaped && *c == close;
+        escaped = !escaped && *c == '\\';
+        ends
+    });
+    end.is_some_and(|(at, quote)| colon(&inside[at + quote.len_utf8()..]))
+}
+
+/// The quote that closes what `open` opens.
+pub(super) fn closing_quote(open: char) -> char {
+    match open {
+        '“' => '”',
+        '‘' => '’',
+        other => other,
+    }
+}
+
+/// Whether `rest` begins like a value.
+fn starts_like_value(rest: &str) -> bool {
+    let word = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    matches!(&rest[..word], "true" | "false" | "null")
+        || python_literal(rest).is_some()
+        || rest.starts_with(['"', '\'', '“', '{', '[', '(', '-', '+', ']'])
+        || rest.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// After an item where neither a comma nor the closing bracket stands.

@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed, loose};
+use super::loose::{self, Place};
+use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed};
 use crate::finding::{Code, Findings, quoted};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(super) enum Mode {
 pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
     let mut parser = Parser { text, at: 0, mode, repairs: Findings::default(), after_number: false };
     parser.space();
-    let value = parser.value(0)?;
+    let value = parser.value(0, Place::Whole)?;
     let end = parser.at;
     if mode == Mode::Strict {
         parser.space();
@@ -100,7 +101,7 @@ impl<'a> Parser<'a> {
         false
     }
 
-    fn value(&mut self, depth: usize) -> Result<Json<'a>, JsonError> {
+    fn value(&mut self, depth: usize, place: Place) -> Result<Json<'a>, JsonError> {
         if depth > MAX_DEPTH {
             return Err(self.error(&format!("at most {MAX_DEPTH} levels of lists and objects")));
         }
@@ -109,19 +110,19 @@ impl<'a> Parser<'a> {
         match first {
             '{' => self.object(depth),
             '[' => self.list(depth, ']'),
-            '"' => self.string('"').map(Json::Text),
+            '"' => self.string('"', place).map(Json::Text),
             '-' | '0'..='9' => self.number(),
             't' | 'f' | 'n' if self.literal().is_some() => self.literal_value(),
-            _ if self.loose() => self.loose_value(first, depth),
+            _ if self.loose() => self.loose_value(first, depth, place),
             _ => Err(self.error("a value")),
         }
     }
 
-    fn loose_value(&mut self, first: char, depth: usize) -> Result<Json<'a>, JsonError> {
+    fn loose_value(&mut self, first: char, depth: usize, place: Place) -> Result<Json<'a>, JsonError> {
         match first {
             '\'' | '“' | '‘' | '`' => {
                 self.repair("a string stood in other quotes than double ones");
-                self.string(first).map(Json::Text)
+                self.string(first, place).map(Json::Text)
             }
             '(' => {
                 self.repair("a list stood in round brackets");
@@ -175,13 +176,9 @@ impl<'a> Parser<'a> {
         Ok(Json::Number(Number { value, text }))
     }
 
-    fn string(&mut self, open: char) -> Result<Cow<'a, str>, JsonError> {
+    fn string(&mut self, open: char, place: Place) -> Result<Cow<'a, str>, JsonError> {
         self.at += open.len_utf8();
-        let close = match open {
-            '“' => '”',
-            '‘' => '’',
-            other => other,
-        };
+        let close = loose::closing_quote(open);
         let start = self.at;
         // The common case first: nothing to unescape, borrow.
         let mut owned: Option<String> = None;
@@ -202,7 +199,7 @@ impl<'a> Parser<'a> {
                     plain_from = self.at;
                 }
                 Some(found) if found == close => {
-                    if self.loose() && !loose::closes_string(&self.rest()[close.len_utf8()..]) {
+                    if self.loose() && !loose::closes_string(&self.rest()[close.len_utf8()..], place) {
                         self.repair("a quote inside a string was not escaped");
                         self.at += close.len_utf8();
                         continue;
@@ -292,7 +289,7 @@ impl<'a> Parser<'a> {
             if self.close(close, !items.is_empty())? {
                 return Ok(Json::List(items));
             }
-            items.push(self.value(depth + 1)?);
+            items.push(self.value(depth + 1, Place::Item)?);
             self.space();
             if !self.comma_or_close(close)? {
                 return Ok(Json::List(items));
@@ -314,7 +311,7 @@ impl<'a> Parser<'a> {
                 return Err(self.error("`:` after the key"));
             }
             self.space();
-            let value = self.value(depth + 1)?;
+            let value = self.value(depth + 1, Place::Field)?;
             fields.push((key, value));
             self.space();
             if !self.comma_or_close('}')? {
@@ -326,10 +323,10 @@ impl<'a> Parser<'a> {
 
     fn key(&mut self) -> Result<Cow<'a, str>, JsonError> {
         match self.peek() {
-            Some('"') => self.string('"'),
+            Some('"') => self.string('"', Place::Key),
             Some(open @ ('\'' | '“' | '‘' | '`')) if self.loose() => {
                 self.repair("a key stood in other quotes than double ones");
-                self.string(open)
+                self.string(open, Place::Key)
             }
             _ if self.loose() => {
                 let length = loose::bare_key(self.rest()).ok_or_else(|| self.error("a key"))?;

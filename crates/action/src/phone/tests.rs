@@ -1,1 +1,87 @@
+//! The limits of an action when it is carried out, and what its catalogue says of it.
 
+use super::*;
+use crate::Finite;
+use crate::json::Json;
+
+#[test]
+fn a_point_is_rounded_half_up_and_kept_on_the_screen() {
+    let rows = [
+        ((0.0, 0.0), (0, 0)),
+        ((0.5, 1.49), (1, 1)),
+        ((-3.0, 1e300), (0, 2399)),
+        ((1079.5, 2399.4), (1079, 2399)),
+        ((-0.5, -0.51), (0, 0)),
+    ];
+    for ((x, y), expected) in rows {
+        let point = (Finite::new(x).unwrap(), Finite::new(y).unwrap());
+        assert_eq!(carry::pixel(point, (1080, 2400)), expected, "{x}, {y}");
+    }
+    assert_eq!(carry::pixel((Finite::ZERO, Finite::ZERO), (0, 0)), (0, 0));
+}
+
+#[test]
+fn times_are_bounded() {
+    let seconds = |value: f64| Finite::new(value).unwrap();
+    assert_eq!(carry::duration(seconds(1e9)).as_millis(), 60_000);
+    assert_eq!(carry::duration(seconds(250.0)).as_millis(), 250);
+    assert_eq!(carry::script_timeout(seconds(0.0)).as_secs(), 1);
+    assert_eq!(carry::script_timeout(seconds(1e9)).as_secs(), 3600);
+    assert_eq!(carry::auth_timeout(seconds(1.0)).as_secs(), 30);
+    assert_eq!(carry::auth_timeout(seconds(1e9)).as_secs(), 1800);
+    assert_eq!(carry::answer_timeout(seconds(120.0)).as_secs(), 120);
+}
+
+#[test]
+fn what_is_empty_is_never_sent() {
+    let rows = [
+        (r#"{"type":"launch_app","packageName":" "}"#, Some("packageName")),
+        (r#"{"type":"shell","command":""}"#, Some("command")),
+        (r#"{"type":"run_script","script":"\n"}"#, Some("script")),
+        (r#"{"type":"key_combination","keys":[]}"#, Some("keys")),
+        (r#"{"type":"type","text":""}"#, None),
+        (r#"{"type":"launch_app","packageName":"com.x"}"#, None),
+    ];
+    for (text, expected) in rows {
+        let parsed = Json::strict(text).unwrap();
+        let found = carry::sendable(&normalize(&parsed.value).action).err();
+        assert_eq!(found.map(|carry::Refused::Empty { field, .. }| field), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_catalogue_is_the_enum() {
+    let names: Vec<&str> = verbs().iter().map(|verb| verb.name.as_str()).collect();
+    let sampled = samples();
+    assert_eq!(names, sampled.iter().map(AgentAction::name).collect::<Vec<_>>());
+    for (verb, action) in verbs().iter().zip(&sampled) {
+        assert!(verb.sentence.ends_with('.'), "`{}` lacks its sentence", verb.name);
+        assert!(verb.fields.iter().any(|field| field.name == "reason" && !field.required), "{}", verb.name);
+        let json = serde_json::to_value(action).unwrap();
+        assert!(
+            json.as_object()
+                .unwrap()
+                .keys()
+                .filter(|key| *key != "type")
+                .all(|key| verb.fields.iter().any(|field| field.name == *key))
+        );
+    }
+}
+
+/// For every verb: a required field that is missing is one repair at its place, an optional one none.
+#[test]
+fn every_field_that_is_required_is_missed() {
+    for verb in verbs() {
+        let full = serde_json::to_value(sample(&verb.name).unwrap()).unwrap();
+        for field in &verb.fields {
+            let mut lacking = full.clone();
+            lacking.as_object_mut().unwrap().remove(&field.name);
+            let text = lacking.to_string();
+            let findings = strict(&Json::strict(&text).unwrap().value).err().unwrap_or_default();
+            let found: Vec<(&str, &str)> =
+                findings.iter().map(|finding| (finding.code.as_str(), finding.path.as_str())).collect();
+            let expected: &[(&str, &str)] = if field.required { &[("missing", &field.name)] } else { &[] };
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

@@ -105,12 +105,12 @@ impl Parse {
                 bad("bad_line", format!("`{field}` must be [width, height] in pixels, each from 1 to {MAX_SIDE}"))
             }),
         };
-        let elements = line.elements.unwrap_or_default();
+        let (elements, tools) = (line.elements.unwrap_or_default(), line.tools.unwrap_or_default());
         let scene = Scene {
             screen: size(line.screen, "screen")?.or(self.screen),
             image: size(line.image, "image")?,
             elements: &elements,
-            tools: line.tools.as_deref(),
+            tools: &tools,
         };
         let read = if self.strict { dialect::read_strict } else { dialect::read };
         Ok(match read(name, &line.raw, &scene) {

@@ -34,13 +34,13 @@ pub(crate) struct Cut {
 /// The next place at or after `from` where a word that `wanted` accepts is followed by `(`.
 pub(crate) fn find_call(text: &str, from: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
     let mut at = from;
-    while let Some(offset) = text.get(at..)?.find('(') {
+    while let Some(offset) = text.get(at..)?.find(['(', '（']) {
         let bracket = at + offset;
         let start = name_before(text, bracket, from);
         if start < bracket && wanted(text[start..bracket].trim_end()) {
             return Some(start);
         }
-        at = bracket + 1;
+        at = bracket + text[bracket..].chars().next().map_or(1, char::len_utf8);
     }
     None
 }
@@ -55,6 +55,12 @@ fn name_before(text: &str, bracket: usize, from: usize) -> usize {
     let before = text[from..bracket].trim_end_matches(' ');
     let name = before.chars().rev().take(LONGEST).take_while(|c| is_name(*c)).count();
     from + before.len() - name
+}
+
+/// The name of the call that the text begins with, if it begins with one.
+pub(crate) fn call_name(text: &str) -> Option<&str> {
+    let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
+    (length > 0 && text[length..].starts_with(['(', '（'])).then(|| &text[..length])
 }
 
 /// Reads the call whose name begins at `start`.

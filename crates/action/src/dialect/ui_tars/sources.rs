@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::call::Call;
 use super::super::out::Out;
 use super::super::refusal::Refusal;
-use super::super::text::calls::{TextCall, read_call};
+use super::super::text::calls::{TextCall, call_name, read_call};
 use super::super::text::{find_ignoring_case, tags};
 use super::{VERBS, is_verb};
 use crate::finding::{Code, quoted};
@@ -30,6 +30,11 @@ pub(super) fn calls(reply: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), 
         if let Some(block) = tags::block(body, env) {
             body = block.inside;
         }
+    }
+    if let Some(block) = tags::block(body, "mcp_env") {
+        // Calls of tools between tokens of their own.
+        let inside = block.inside.replace("<|FunctionCallBegin|>", "").replace("<|FunctionCallEnd|>", "");
+        return json_call(inside.trim(), out, act);
     }
     if body.starts_with('{') || body.starts_with('[') {
         return json_call(body, out, act);
@@ -106,9 +111,7 @@ fn skip_fence(text: &str) -> &str {
 
 /// Whether the text begins with a call, of whatever verb.
 fn is_call(text: &str) -> bool {
-    let text = text.trim_start();
-    let name = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
-    name > 0 && text[name..].starts_with('(')
+    call_name(text.trim_start()).is_some()
 }
 
 /// The calls at the head of a block, each on lines of its own; prose behind them is dropped.
@@ -163,7 +166,7 @@ fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal
     let mut at = 0;
     for line in body.split_inclusive('\n') {
         let text = line.trim_start();
-        if is_call(text) && is_verb(&text[..text.find('(').unwrap_or(0)]) {
+        if call_name(text).is_some_and(is_verb) {
             out.repair(Code::Markup, "the call stood without `Action:`");
             out.think(thought_before(&body[..at]));
             return text_calls(&body[at..], out, act);
