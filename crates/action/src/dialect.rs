@@ -68,6 +68,14 @@ trait Dialect: Sync {
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal>;
     /// Writes an action as its models do; `None` for what it has no words for.
     fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String>;
+    /// Writes a touch on an element by its number; `None` where the dialect has no words for that.
+    fn write_touch(&self, _touch: &Touch) -> Option<String> {
+        None
+    }
+    /// Writes that more of what lies one way is to be shown; `None` where the dialect has no words for that.
+    fn write_scroll(&self, _way: Direction, _scene: &Scene<'_>) -> Option<String> {
+        None
+    }
     /// A whole reply with a thought and the actions in it.
     fn reply(&self, thought: &str, actions: &[String]) -> String;
     /// Whether one reply may hold several actions.
@@ -256,6 +264,11 @@ pub fn read_strict(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Re
 /// Writes an action as the models of a dialect do, or `None` where it has no words for it.
 pub fn write(name: DialectName, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
     name.dialect()?.write(action, scene)
+}
+
+/// Writes a touch on a numbered element, or `None` where the dialect has no words for it.
+pub fn write_touch(name: DialectName, touch: &Touch) -> Option<String> {
+    name.dialect()?.write_touch(touch)
 }
 
 /// Writes a whole reply: a thought and several actions; `None` where one of them has no words.

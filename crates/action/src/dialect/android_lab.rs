@@ -6,7 +6,7 @@ use super::out::Out;
 use super::place::Place;
 use super::refusal::Refusal;
 use super::text::folded;
-use super::{Dialect, Grid, Scene, autoglm, write as w};
+use super::{Dialect, Direction, Grid, Scene, autoglm, write as w};
 use crate::phone::{AgentAction, keys as codes};
 
 pub(super) struct AndroidLab;
@@ -61,6 +61,11 @@ impl Dialect for AndroidLab {
             }
             _ => return None,
         })
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        // Its swipes are named by the finger.
+        Some(format!("do(action=\"Swipe\", direction=\"{}\")", way.reversed().as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

@@ -8,7 +8,7 @@ use super::out::Out;
 use super::place::Place;
 use super::refusal::Refusal;
 use super::text::{embedded::first_object, find_ignoring_case, folded};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Direction, Grid, Scene, Touch, TouchKind, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -107,6 +107,21 @@ impl Dialect for AndroidWorld {
             }
             _ => return None,
         })
+    }
+
+    fn write_touch(&self, touch: &Touch) -> Option<String> {
+        let (verb, way) = match (touch.kind, touch.direction) {
+            (TouchKind::Tap, None) => ("click", String::new()),
+            (TouchKind::DoubleTap, None) => ("double_tap", String::new()),
+            (TouchKind::LongPress, None) => ("long_press", String::new()),
+            (TouchKind::Swipe, Some(way)) => ("swipe", format!(r#", "direction": "{}""#, way.as_str())),
+            _ => return None,
+        };
+        Some(format!(r#"{{"action_type": "{verb}", "index": {}{way}}}"#, touch.element))
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!(r#"{{"action_type": "scroll", "direction": "{}"}}"#, way.as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

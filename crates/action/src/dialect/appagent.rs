@@ -7,7 +7,7 @@ use super::place::{Direction, Place};
 use super::refusal::Refusal;
 use super::text::calls::{call_name, read_call};
 use super::text::{find_ignoring_case, folded};
-use super::{Dialect, Grid, Scene, write as w};
+use super::{Dialect, Grid, Scene, Touch, TouchKind, write as w};
 use crate::fields::{number_of, word};
 use crate::finding::Code;
 use crate::json::{Json, Object};
@@ -69,6 +69,15 @@ impl Dialect for AppAgent {
         Some(match action {
             AgentAction::Type(text) => format!("text({})", w::double(&text.text)),
             AgentAction::Finish(_) => "FINISH".to_owned(),
+            _ => return None,
+        })
+    }
+
+    fn write_touch(&self, touch: &Touch) -> Option<String> {
+        Some(match (touch.kind, touch.direction) {
+            (TouchKind::Tap, None) => format!("tap({})", touch.element),
+            (TouchKind::LongPress, None) => format!("long_press({})", touch.element),
+            (TouchKind::Swipe, Some(way)) => format!("swipe({}, \"{}\", \"medium\")", touch.element, way.as_str()),
             _ => return None,
         })
     }

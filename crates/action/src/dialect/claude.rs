@@ -8,7 +8,7 @@ use super::out::Out;
 use super::place::Place;
 use super::refusal::Refusal;
 use super::text::{folded, json_part};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Direction, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -130,6 +130,13 @@ impl Dialect for Claude {
             _ => return None,
         };
         Some(format!(r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{input}}}"#))
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!(
+            r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{{"action":"scroll","scroll_direction":"{}","scroll_amount":3}}}}"#,
+            way.as_str()
+        ))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::{Refusal, RefusalCode};
 use super::text::{folded, json_part};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Direction, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -127,6 +127,11 @@ impl Dialect for Gemini {
             }
             _ => return None,
         })
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        let way = way.as_str();
+        Some(format!(r#"{{"functionCall":{{"name":"scroll_document","args":{{"direction":"{way}"}}}}}}"#))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

@@ -148,5 +148,9 @@ pub(crate) fn unknown(verb: &str, name: &str) -> Refusal {
 /// The name of a key without its `KEYCODE_`, in lower case, as most dialects write it.
 pub(crate) fn short_name(keycode: &str) -> Option<String> {
     let stem = keycode.strip_prefix("KEYCODE_")?;
+    let modifier = [("CTRL_LEFT", "ctrl"), ("SHIFT_LEFT", "shift"), ("ALT_LEFT", "alt"), ("META_LEFT", "meta")];
+    if let Some((_, name)) = modifier.iter().find(|(code, _)| *code == stem) {
+        return Some((*name).to_owned());
+    }
     ANDROID.split(' ').any(|code| code == stem).then(|| stem.to_lowercase())
 }

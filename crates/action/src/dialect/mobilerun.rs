@@ -8,7 +8,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::{find_ignoring_case, folded, tags};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, Scene, Touch, TouchKind, keys, write as w};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -148,6 +148,15 @@ impl Dialect for Mobilerun {
             }
             _ => return None,
         })
+    }
+
+    fn write_touch(&self, touch: &Touch) -> Option<String> {
+        let name = match touch.kind {
+            TouchKind::Tap => "click",
+            TouchKind::LongPress => "long_press",
+            TouchKind::DoubleTap | TouchKind::Swipe => return None,
+        };
+        Some(format!("<invoke name=\"{name}\">\n<parameter name=\"index\">{}</parameter>\n</invoke>", touch.element))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

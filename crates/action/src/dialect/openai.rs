@@ -149,6 +149,21 @@ impl Dialect for OpenAi {
         ))
     }
 
+    fn write_scroll(&self, way: Direction, scene: &Scene<'_>) -> Option<String> {
+        let extent = self.grid().extent(scene)?;
+        let (across, along) = match way {
+            Direction::Up => (0, -600),
+            Direction::Down => (0, 600),
+            Direction::Left => (-600, 0),
+            Direction::Right => (600, 0),
+        };
+        Some(format!(
+            r#"{{"type":"computer_call","call_id":"c1","action":{{"type":"scroll","x":{},"y":{},"scroll_x":{across},"scroll_y":{along}}},"pending_safety_checks":[],"status":"completed"}}"#,
+            extent.w / 2,
+            extent.h / 2
+        ))
+    }
+
     fn reply(&self, thought: &str, actions: &[String]) -> String {
         format!(
             r#"[{{"type":"reasoning","summary":[{{"type":"summary_text","text":{}}}]}},{}]"#,

@@ -7,7 +7,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::find_ignoring_case;
-use super::{Dialect, Grid, Scene, write as w};
+use super::{Dialect, Direction, Grid, Scene, write as w};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::phone::{AgentAction, keys as codes};
@@ -106,6 +106,10 @@ impl Dialect for OsAtlas {
             }
             _ => return None,
         })
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!("SCROLL [{}]", way.as_str().to_uppercase()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {

@@ -10,7 +10,7 @@ use super::call::Call;
 use super::out::Out;
 use super::place::Place;
 use super::refusal::Refusal;
-use super::{Dialect, Grid, Scene, write as w};
+use super::{Dialect, Direction, Grid, Scene, write as w};
 use crate::finding::Code;
 use crate::phone::{AgentAction, keys as codes};
 
@@ -103,6 +103,10 @@ impl Dialect for UiTars {
             AgentAction::Finish(finish) => format!("finished(content={})", w::single(&finish.message)),
             _ => return None,
         })
+    }
+
+    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!("scroll(direction='{}')", way.as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
