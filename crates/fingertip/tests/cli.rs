@@ -1,0 +1,212 @@
+//! The commands as a person or a script runs them: the real binary, its streams and its exit code.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    fn lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    fn codes(&self) -> Vec<Value> {
+        self.lines().iter().map(|line| line["error"]["code"].clone()).collect()
+    }
+}
+
+fn spawn(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_fingertip"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs the binary with these arguments and this input.
+fn run(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = spawn(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // From another thread: a long answer fills its pipe before all of the input is read.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    _ = writer.join();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+#[test]
+fn parse_answers_every_line() {
+    let raw = "<think>go</think><answer>do(action=\"Tap\", element=[500,500])</answer>";
+    let elements = json!([{"index": 3, "bounds": [0, 0, 100, 50]}]);
+    let input = [
+        json!({"raw": raw, "dialect": "autoglm", "screen": [1080, 2400], "class": "ok"}).to_string(),
+        String::new(),
+        json!({"raw": "do(action=\"Fly\")", "dialect": "autoglm"}).to_string(),
+        json!({"raw": "{\"action_type\": \"click\", \"index\": 3}", "elements": elements}).to_string(),
+    ];
+    let ran = run(&["parse"], input.join("\n").as_bytes());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 3, "a blank line is no line");
+    assert_eq!(lines[0]["action"], json!({"type": "tap", "x": 540, "y": 1200}));
+    assert_eq!(lines[0]["actions"], json!([{"type": "tap", "x": 540, "y": 1200}]));
+    assert_eq!((&lines[0]["thought"], &lines[0]["raw"], &lines[0]["repairs"]), (&json!("go"), &json!(raw), &json!([])));
+    assert_eq!(lines[1]["error"]["code"], "unknown_verb");
+    assert_eq!(lines[1]["raw"], "do(action=\"Fly\")");
+    assert_eq!(lines[2]["action"], json!({"type": "tap", "x": 50, "y": 25}));
+}
+
+#[test]
+fn parse_takes_its_defaults_from_the_options() {
+    let input = br#"{"raw":"{'action':'tap','coordinate':[0.5,0.5]}"}"#;
+    let ran = run(&["parse", "--dialect", "executor", "--screen", "100x200"], input);
+    assert_eq!(ran.lines()[0]["action"], json!({"type": "tap", "x": 50, "y": 100}));
+    assert_ne!(ran.lines()[0]["repairs"], json!([]));
+    let ran = run(&["parse", "--dialect", "executor", "--screen", "100x200", "--strict"], input);
+    assert_eq!((ran.code, ran.codes()), (0, vec![json!("repaired")]));
+}
+
+#[test]
+fn normalize_repairs_or_with_strict_refuses() {
+    let input = b"{\"type\":\"TAP\",\"x\":1,\"y\":\"2\"}\nnull\n{\"type\":\"wait\",\"durationMs\":1e999}\n{\"type\":\"tap\",\"x\":1,\"x\":3,\"y\":2}\n";
+    let ran = run(&["normalize"], input);
+    let actions: Vec<Value> = ran.lines().iter().map(|line| line["action"].clone()).collect();
+    let expected = [
+        json!({"type": "tap", "x": 1, "y": 2}),
+        json!({"type": "wait", "durationMs": 1000}),
+        json!({"type": "wait", "durationMs": 1000}),
+        json!({"type": "tap", "x": 3, "y": 2}),
+    ];
+    assert_eq!(actions, expected);
+    assert!(ran.lines().iter().all(|line| line["repairs"] != json!([])), "{}", ran.out);
+    let ran = run(&["normalize", "--strict"], input);
+    assert!(ran.codes().iter().all(|code| code == "repaired"), "{}", ran.out);
+    let ran = run(&["normalize", "--strict"], b"{\"type\":\"tap\",\"x\":1,\"y\":2}\n");
+    assert_eq!(ran.lines()[0], json!({"action": {"type": "tap", "x": 1, "y": 2}, "repairs": []}));
+}
+
+/// Bad lines are answered in their place, the others as ever, and the exit code says that there were some.
+#[test]
+fn bad_lines_are_answered_and_make_the_exit_code_two() {
+    let mut input = b"{\"type\":\"observe\"}\nnot json\n\xff\xfe\n".to_vec();
+    input.extend(vec![b'['; 100 << 20]);
+    input.extend(b"\n{\"type\":\"home\"");
+    let ran = run(&["normalize"], &input);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.codes(), [json!(null), json!("not_json"), json!("not_utf8"), json!("too_long"), json!("not_json")]);
+    assert_eq!(ran.lines()[3]["error"]["line"], 4);
+    assert!(ran.out.len() < 10_000, "a bad line is not repeated whole");
+    let input = b"[]\n{\"raw\":1}\n{\"raw\":\"x\",\"dialect\":\"klingon\"}\n{\"raw\":\"x\",\"screen\":[0,5]}\n";
+    let ran = run(&["parse"], input);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.codes(), [json!("bad_line"), json!("bad_line"), json!("unknown_dialect"), json!("bad_line")]);
+}
+
+/// A reply of a million actions, of nested brackets, of nothing: answered at once, and short.
+#[test]
+fn a_hostile_reply_is_answered() {
+    let replies = [
+        "do(action=\"Back\")\n".repeat(50_000),
+        "[".repeat(1 << 20),
+        "{\"action\":".repeat(90_000),
+        "<think>".repeat(140_000),
+        String::new(),
+    ];
+    for dialect in ["auto", "autoglm", "executor", "claude", "mobilerun"] {
+        let input: Vec<String> =
+            replies.iter().map(|raw| json!({"raw": raw, "dialect": dialect}).to_string()).collect();
+        let ran = run(&["parse", "--screen", "1080x2400"], input.join("\n").as_bytes());
+        assert_eq!(ran.code, 0);
+        for (line, raw) in ran.lines().iter().zip(&replies) {
+            // Only a model whose plain text is its answer may be read at all.
+            assert!(
+                line["error"]["code"].is_string() || dialect == "claude",
+                "{dialect}: {}",
+                &raw[..raw.len().min(40)]
+            );
+        }
+    }
+}
+
+/// A partner that sends one line and waits for its answer gets it before it sends the next.
+#[test]
+fn a_line_is_answered_before_the_next_is_sent() {
+    let mut child = spawn(&["normalize"]);
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    for _ in 0..3 {
+        stdin.write_all(b"{\"type\":\"observe\"}\n").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, "{\"action\":{\"type\":\"observe\"},\"repairs\":[]}\n");
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// `fingertip normalize | head -1`: whoever has read enough closes the pipe, and that is no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = spawn(&["normalize"]);
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // It stops reading as soon as it cannot write.
+    while stdin.write_all(b"{\"type\":\"observe\"}\n").is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+}
+
+#[test]
+fn schema_prints_what_is_committed() {
+    let list = run(&["schema", "--json"], b"");
+    let names: Vec<Value> = serde_json::from_str(&list.out).unwrap();
+    assert!(names.len() >= 8);
+    for name in names.iter().filter_map(|entry| entry["name"].as_str()) {
+        let printed: Value = serde_json::from_str(&run(&["schema", name], b"").out).unwrap();
+        let path = format!("{}/../../schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let mut committed: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        committed.as_object_mut().unwrap().remove("$comment");
+        assert_eq!(printed, committed, "{name}");
+        assert!(run(&["schema"], b"").out.contains(name));
+    }
+    let ran = run(&["schema", "agent-axtion"], b"");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("`agent-axtion`") && ran.err.contains("agent-action"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let rows: &[(&[&str], &str)] = &[
+        (&[], "Usage: fingertip <COMMAND>"),
+        (&["fly"], "unrecognized subcommand 'fly'"),
+        (&["parse", "--screen", "12"], "expected WIDTHxHEIGHT"),
+        (&["parse", "--screen", "0x5"], "from 1 to 65535"),
+        (&["parse", "--dialect", "qwen3vl"], "did you mean `qwen3-vl`?"),
+    ];
+    for (arguments, message) in rows {
+        let ran = run(arguments, b"");
+        assert_eq!(ran.code, 2, "{arguments:?}");
+        assert!(ran.err.contains(message), "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    for command in ["parse", "normalize", "schema"] {
+        let ran = run(&[command, "--help"], b"");
+        assert_eq!(ran.code, 0);
+        assert!(ran.out.contains("Examples:\n") && ran.out.contains(&format!("fingertip {command}")), "{}", ran.out);
+    }
+    let prompt = run(&["parse", "--dialect", "aguvis", "--prompt"], b"");
+    assert!(prompt.out.contains("pyautogui.click(x=0.5, y=0.5)"), "{}", prompt.out);
+}
