@@ -13,6 +13,7 @@ mod number;
 pub mod os;
 pub mod phone;
 pub mod plan;
+pub mod policy;
 pub mod schema;
 
 pub use self::finding::{Code, Finding, Findings, Path};

@@ -1,0 +1,174 @@
+//! The gate's verdicts: what may happen at once, what a person is asked first, what is never sent.
+//!
+//! The gate describes what is about to leave the process as a [`Request`] and calls [`decide`]; the
+//! planner reads [`always_asks`]; the reference table is generated from [`rules`]. Everything here is
+//! data and pure functions: nobody is asked here, nothing is remembered here, nothing is sent here.
+//!
+//! Words on a screen are data. They can make a verdict stricter; they are never followed.
+
+mod act;
+mod facts;
+mod fold;
+mod packages;
+mod pattern;
+mod rule;
+mod shell;
+#[cfg(test)]
+mod tests;
+mod url;
+mod words;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::facts::Facts;
+pub use self::pattern::Pattern;
+pub use self::rule::{Rule, rules};
+pub use self::words::Hazard;
+use crate::phone::AgentAction;
+
+/// Who acts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    /// A model, or another program, by the name it is known under.
+    Agent(String),
+    /// A plan that a person has seen.
+    Plan,
+    /// A person, with their own hand.
+    Person,
+}
+
+/// Where it happens. It is written down with the decision; no rule depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Surface {
+    /// The phone.
+    Phone,
+    /// The computer that Fingertip runs on.
+    Host,
+    /// A tool that another program offers.
+    Tools,
+    /// The desktop in the browser.
+    Desktop,
+}
+
+/// What is about to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed<'a> {
+    /// An action on a phone, or on behalf of the one who uses it.
+    Phone(&'a AgentAction),
+    /// A step of a plan. What it does on the phone in turn passes the gate again.
+    Op {
+        /// The operation's name, as in `send_message`.
+        name: &'a str,
+    },
+    /// A desktop action by its `type`, as in `window.create`.
+    Os(&'a str),
+}
+
+/// The element that is touched, or that has the focus. What is not known about it is left empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Target {
+    /// Its text, or what it is described as.
+    pub label: String,
+    /// Its class, as in `android.widget.Button`.
+    pub role: String,
+    /// Its id, as in `com.example:id/delete`.
+    pub resource_id: String,
+    /// The package it belongs to, which a dialog of the system does not share with the app in front.
+    pub package: String,
+}
+
+/// One question to the gate.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Request<'a> {
+    /// Who acts.
+    pub who: Actor,
+    /// Where.
+    pub surface: Surface,
+    /// What.
+    pub deed: Deed<'a>,
+    /// On which element, when one is known.
+    pub target: Option<Target>,
+    /// In which app, when one is known: the package in front.
+    pub package: Option<&'a str>,
+}
+
+/// What the gate says, from the mildest to the strictest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It happens.
+    Allow,
+    /// A person is asked, unless they said yes to everything or to this kind of thing.
+    Ask,
+    /// A person is asked, whatever they said before.
+    AlwaysAsk,
+    /// It does not happen.
+    Refuse,
+}
+
+/// A verdict, with what is needed to explain, log and remember it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Decision {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The name of the rule it comes from; see [`rules`].
+    pub rule: &'static str,
+    /// Why, in words for the person who is asked.
+    pub reason: String,
+    /// What a yes may be remembered as; nothing when this is asked every time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remember: Option<Pattern>,
+}
+
+/// What becomes of a decision once it is known what the person said before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Settled {
+    /// Go ahead.
+    Go,
+    /// Ask the person, and wait for the answer.
+    AskPerson,
+    /// It is not done.
+    Refused,
+}
+
+impl Decision {
+    /// Applies `--yes` and a remembered choice. Neither covers what is always asked, and a remembered
+    /// choice counts only where there is something to remember.
+    pub fn settle(&self, yes: bool, remembered: bool) -> Settled {
+        match self.verdict {
+            Verdict::Allow => Settled::Go,
+            Verdict::Ask if yes || (remembered && self.remember.is_some()) => Settled::Go,
+            Verdict::Ask | Verdict::AlwaysAsk => Settled::AskPerson,
+            Verdict::Refuse => Settled::Refused,
+        }
+    }
+}
+
+/// The verdict on a request: that of the strictest rule that fits, the first of them in the table.
+pub fn decide(request: &Request<'_>) -> Decision {
+    let facts = Facts::of(request);
+    let fitting = rules().iter().filter(|rule| rule.binds(&request.who));
+    let strictest = fitting
+        .filter_map(|rule| rule.evidence(&facts).map(|evidence| (rule, evidence)))
+        .reduce(|best, next| if next.0.verdict > best.0.verdict { next } else { best });
+    match strictest {
+        Some((rule, evidence)) => rule.decision(&evidence, &facts),
+        None => Decision {
+            verdict: Verdict::Refuse,
+            rule: "no-rule",
+            reason: "no rule of the gate fits this".to_owned(),
+            remember: None,
+        },
+    }
+}
+
+/// Whether a plan's operation is confirmed at any confidence, and what makes it so.
+pub fn always_asks(op: &str) -> Option<Hazard> {
+    act::op_hazard(op)
+}

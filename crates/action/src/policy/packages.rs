@@ -1,0 +1,105 @@
+//! Apps by what can be done in them: pay, or grant, install and uninstall.
+//!
+//! Exact package names, and words inside a name for the many that no list holds. An app named here
+//! is not asked about as such; only what cannot be seen, or what agrees to something, is.
+
+/// What an app is there for, as far as the gate cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trade {
+    /// Money leaves here: banks, wallets, shops with a stored card.
+    Pays,
+    /// Permissions are granted, apps installed and removed here.
+    Grants,
+}
+
+/// The system's dialogs for permissions, installing and uninstalling.
+const GRANTS: &[&str] = &[
+    "com.android.certinstaller",
+    "com.android.managedprovisioning",
+    "com.android.packageinstaller",
+    "com.android.permissioncontroller",
+    "com.coloros.securitypermission",
+    "com.google.android.packageinstaller",
+    "com.google.android.permissioncontroller",
+    "com.huawei.android.packageinstaller",
+    "com.huawei.systemmanager",
+    "com.lbe.security.miui",
+    "com.miui.packageinstaller",
+    "com.miui.securitycenter",
+    "com.oplus.securitypermission",
+    "com.samsung.android.packageinstaller",
+    "com.samsung.android.permissioncontroller",
+    "com.vivo.permissionmanager",
+];
+
+/// Apps that pay and whose names do not say so.
+const PAYS: &[&str] = &[
+    "com.amazon.mshop.android.shopping",
+    "com.android.vending",
+    "com.bbva.bbvacontigo",
+    "com.binance.dev",
+    "com.chase.sig.android",
+    "com.coinbase.android",
+    "com.db.pwcc.dbmobile",
+    "com.eg.android.alipaygphone",
+    "com.google.android.apps.nbu.paisa.user",
+    "com.google.android.apps.walletnfcrel",
+    "com.konylabs.capitalone",
+    "com.mercadopago.wallet",
+    "com.nu.production",
+    "com.phonepe.app",
+    "com.revolut.revolut",
+    "com.squareup.cash",
+    "com.starfinanz.smob.android.sfinanzstatus",
+    "com.taobao.taobao",
+    "com.transferwise.android",
+    "com.venmo",
+    "com.wf.wellsfargomobile",
+    "com.zellepay.zelle",
+    "de.number26.android",
+    "in.org.npci.upiapp",
+    "io.metamask",
+    "net.one97.paytm",
+    "se.bankgirot.swish",
+    "uk.co.hsbc.hsbcukmobilebanking",
+    "viva.republica.toss",
+];
+
+/// A part of a package name that begins or ends with one of these belongs to an app that pays.
+const PAYS_WORDS: &[&str] = &["bank", "banking", "pay", "wallet"];
+
+/// Parts of package names that begin or end so and have nothing to do with money.
+const NOT_MONEY: &[&str] =
+    &["databank", "payload", "payloads", "payroll", "paysafecardinfo", "paywall", "powerbank", "soundbank", "wordbank"];
+
+/// Keyboards and calculators: their `Delete` takes back a letter.
+const TYPES: &[&str] = &[
+    "com.android.calculator2",
+    "com.android.inputmethod.latin",
+    "com.google.android.calculator",
+    "com.google.android.inputmethod.latin",
+    "com.miui.calculator",
+    "com.samsung.android.honeyboard",
+    "com.sec.android.app.popupcalculator",
+    "com.sec.android.inputmethod",
+    "com.swiftkey.swiftkeyapp",
+    "com.touchtype.swiftkey",
+];
+
+/// Whether `package` is of that trade.
+pub(super) fn is_of(trade: Trade, package: &str) -> bool {
+    let package = package.trim().to_ascii_lowercase();
+    match trade {
+        Trade::Grants => GRANTS.contains(&package.as_str()),
+        Trade::Pays => PAYS.contains(&package.as_str()) || package.split(['.', '_', '-']).any(speaks_of_money),
+    }
+}
+
+fn speaks_of_money(part: &str) -> bool {
+    !NOT_MONEY.contains(&part) && PAYS_WORDS.iter().any(|word| part.starts_with(word) || part.ends_with(word))
+}
+
+/// Whether the keys of `package` only type. By exact name: a look-alike is not excused.
+pub(super) fn only_types(package: &str) -> bool {
+    TYPES.contains(&package)
+}

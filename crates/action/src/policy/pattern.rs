@@ -1,0 +1,34 @@
+//! What a person's yes is remembered as.
+//!
+//! The store of remembered choices keeps these and compares them for equality; it never interprets
+//! them. Whether a yes may be remembered at all is the decision's say.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A kind of thing that a person can allow once and for all.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pattern {
+    /// Commands for the phone's shell, by their first words: `pm list …; grep …`. A command without
+    /// `…` is meant to the letter.
+    Shell(String),
+    /// A script on the host, by its exact text.
+    Script(String),
+    /// A tool of another program, by its name.
+    Tool(String),
+}
+
+impl fmt::Display for Pattern {
+    /// On one line, for a dialog and for the list of what is remembered.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, text) = match self {
+            Self::Shell(start) => ("shell", start),
+            Self::Script(script) => ("script", script),
+            Self::Tool(name) => ("tool", name),
+        };
+        write!(f, "{kind} {}", crate::finding::quoted(text))
+    }
+}

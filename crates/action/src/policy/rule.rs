@@ -1,0 +1,162 @@
+//! The rules of the gate: one ordered table.
+//!
+//! `decide` goes through it; the reference table in the documentation is generated from it. A rule
+//! has a name that logs and tests cite, a condition, a verdict and a reason in words for people. To
+//! add one, add a row and a test row.
+
+use serde::Serialize;
+
+use super::act::Act;
+use super::facts::Facts;
+use super::packages::Trade;
+use super::shell::Effect;
+use super::url::Opens;
+use super::words::Hazard;
+use super::{Actor, Decision, Verdict};
+
+/// One rule.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Rule {
+    /// Its name, stable for logs and tests.
+    pub name: &'static str,
+    /// What it says.
+    pub verdict: Verdict,
+    /// Why, in words for the person who is asked.
+    pub reason: &'static str,
+    #[serde(skip)]
+    when: When,
+}
+
+/// When a rule fits: a closed set of questions to the facts.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    /// There is nothing in it to send.
+    Unsendable,
+    /// A person does it with their own hand.
+    ByPerson,
+    /// It is of this sort.
+    Is(Act),
+    /// It is of this sort, and a yes to it can be remembered.
+    IsKindOf(Act),
+    /// It is a plan's operation that does this.
+    OpDoes(Hazard),
+    /// The element it acts on says that it does this.
+    TargetSays(Hazard),
+    /// The element says yes, in an app where that pays or grants.
+    AgreesIn(Trade),
+    /// The element leads on, in an app where that may pay.
+    LeadsOnIn(Trade),
+    /// The element is known and does not decline, in an app that only grants.
+    NotDeclinedIn(Trade),
+    /// The element is not known, in an app that pays or grants.
+    UnknownIn(Trade),
+    /// Opening the address does this.
+    Opens(Opens),
+    /// The command does this.
+    ShellDoes(Effect),
+    /// The tool's name says that it does this.
+    ToolSays(Hazard),
+}
+
+const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static str) -> Rule {
+    Rule { name, verdict, reason, when }
+}
+
+use Verdict::{Allow, AlwaysAsk, Ask, Refuse};
+
+/// The table. Among rules of the same verdict the first that fits gives its name and reason.
+#[rustfmt::skip]
+const RULES: &[Rule] = &[
+    rule("empty", When::Unsendable, Refuse, "there is nothing in it to send"),
+
+    rule("op-resets", When::OpDoes(Hazard::Resets), AlwaysAsk, "erases the phone, and that is always asked first"),
+    rule("op-pays", When::OpDoes(Hazard::Pays), AlwaysAsk, "spends money, and that is always asked first"),
+    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
+    rule("op-locates", When::OpDoes(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+
+    rule("target-resets", When::TargetSays(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, and that is always asked first"),
+    rule("target-pays", When::TargetSays(Hazard::Pays), AlwaysAsk, "pays, buys or subscribes, and that is always asked first"),
+    rule("target-locates", When::TargetSays(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+    rule("target-sends-to-many", When::TargetSays(Hazard::SendsToMany), AlwaysAsk, "sends to many people, and that is always asked first"),
+    rule("target-deletes", When::TargetSays(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
+    rule("target-grants", When::TargetSays(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
+
+    rule("granting-app-agrees", When::AgreesIn(Trade::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
+    rule("paying-app-agrees", When::AgreesIn(Trade::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
+
+    rule("url-pays", When::Opens(Opens::Payment), AlwaysAsk, "this address fills in a payment, and that is always asked first"),
+
+    rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, and that is always asked first"),
+    rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, and that is always asked first"),
+    rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, and that is always asked first"),
+    rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, and that is always asked first"),
+    rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, and that is always asked first"),
+    rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "what this command does cannot be told from its text, so it is always asked first"),
+
+    rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name this tool spends money, and that is always asked first"),
+    rule("tool-deletes", When::ToolSays(Hazard::Deletes), AlwaysAsk, "by its name this tool deletes, and that is always asked first"),
+    rule("tool-grants", When::ToolSays(Hazard::Grants), AlwaysAsk, "by its name this tool grants something, and that is always asked first"),
+    rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name this tool tells others where you are, and that is always asked first"),
+    rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name this tool sends to many people, and that is always asked first"),
+    rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name this tool resets something, and that is always asked first"),
+
+    rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
+    rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
+    rule("granting-app-other", When::NotDeclinedIn(Trade::Grants), Ask, "this may change a permission or an installation"),
+    rule("paying-app-leads-on", When::LeadsOnIn(Trade::Pays), Ask, "this leads on in an app that can pay"),
+    rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
+    rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
+    rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
+    rule("shell", When::IsKindOf(Act::Shell), Ask, "commands on the phone are asked the first time"),
+    rule("script", When::IsKindOf(Act::Script), Ask, "scripts on this computer are asked the first time"),
+    rule("tool", When::IsKindOf(Act::Tool), Ask, "each tool of another program is asked the first time"),
+
+    rule("person", When::ByPerson, Allow, "you do it yourself"),
+    rule("touch", When::Is(Act::Touch), Allow, "touching the screen is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("slide", When::Is(Act::Slide), Allow, "moving over the screen is allowed"),
+    rule("text", When::Is(Act::Text), Allow, "writing text is allowed"),
+    rule("submit", When::Is(Act::Submit), Allow, "Enter is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("key", When::Is(Act::Key), Allow, "this key is allowed"),
+    rule("launch", When::Is(Act::Launch), Allow, "opening an app is allowed"),
+    rule("web", When::Opens(Opens::Web), Allow, "opening a web page is allowed"),
+    rule("inward", When::Is(Act::Inward), Allow, "this changes nothing outside the task"),
+    rule("op", When::Is(Act::Op), Allow, "this step of a plan is allowed, and what it does on the phone is looked at again"),
+    rule("desktop", When::Is(Act::Desktop), Allow, "this changes only the desktop, before your eyes"),
+];
+
+/// Every rule, in the order in which they are tried.
+pub fn rules() -> &'static [Rule] {
+    RULES
+}
+
+impl Rule {
+    /// Whether the rule holds for this actor. People decide for themselves, but what cannot be sent
+    /// cannot be sent.
+    pub(super) fn binds(&self, who: &Actor) -> bool {
+        *who != Actor::Person || matches!(self.when, When::Unsendable | When::ByPerson)
+    }
+
+    /// What makes the rule fit, in a few words; nothing when it does not fit.
+    pub(super) fn evidence(&self, facts: &Facts<'_>) -> Option<String> {
+        match self.when {
+            When::Unsendable => facts.unsendable(),
+            When::ByPerson => facts.by_person().then(|| facts.subject()),
+            When::Is(act) | When::IsKindOf(act) => (facts.act == act).then(|| facts.subject()),
+            When::OpDoes(hazard) => facts.op_does(hazard),
+            When::TargetSays(hazard) => facts.target_says(hazard),
+            When::AgreesIn(trade) => facts.agrees_in(trade),
+            When::LeadsOnIn(trade) => facts.leads_on_in(trade),
+            When::NotDeclinedIn(trade) => facts.not_declined_in(trade),
+            When::UnknownIn(trade) => facts.unknown_in(trade),
+            When::Opens(kind) => facts.opens(kind),
+            When::ShellDoes(effect) => facts.shell.as_ref().and_then(|reading| reading.evidence(effect)),
+            When::ToolSays(hazard) => facts.tool_says(hazard),
+        }
+    }
+
+    /// The decision this rule makes.
+    pub(super) fn decision(&self, evidence: &str, facts: &Facts<'_>) -> Decision {
+        let remember = if matches!(self.when, When::IsKindOf(_)) { facts.pattern() } else { None };
+        Decision { verdict: self.verdict, rule: self.name, reason: format!("{evidence}: {}", self.reason), remember }
+    }
+}
