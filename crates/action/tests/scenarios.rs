@@ -3,6 +3,7 @@
 //! `scenarios/dialects.jsonl`: `{dialect, raw, screen?, image?, elements?, tools?, class, expect}`;
 //! `scenarios/normalize.jsonl`: `{in, action, repaired}`. Only the fields that are given are compared,
 //! coordinates within a pixel; `direction` on a swipe is the way the finger moves.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::path::Path;
 
@@ -63,10 +64,10 @@ fn check_reply(case: &Value) -> Result<(), String> {
         (_, Err(refusal)) => Err(format!("refused: {refusal}")),
         (expected, Ok(reading)) => {
             let found = serde_json::to_value(&reading.steps).unwrap();
-            if let Some(thought) = case.get("thought").and_then(Value::as_str) {
-                if thought != reading.thought {
-                    return Err(format!("thought {:?}", reading.thought));
-                }
+            if let Some(thought) = case.get("thought").and_then(Value::as_str)
+                && thought != reading.thought
+            {
+                return Err(format!("thought {:?}", reading.thought));
             }
             if agrees(expected, &found) { Ok(()) } else { Err(format!("read as {found}")) }
         }

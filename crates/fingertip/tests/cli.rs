@@ -1,4 +1,5 @@
 //! The commands as a person or a script runs them: the real binary, its streams and its exit code.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};

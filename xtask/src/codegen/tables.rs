@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 
 use action::dialect::{self, DialectName, Grid, Scene, Size};
 use action::plan::{self, Choice};
+use action::policy;
 
 use super::reference::Table;
 
 /// Every page; the index lists them in this order.
-pub(crate) const ALL: &[Table] = &[operations, dialects];
+pub(crate) const ALL: &[Table] = &[operations, gate, dialects];
 
 fn operations() -> (&'static str, String) {
     let mut text = String::from(
@@ -45,6 +46,21 @@ fn operations() -> (&'static str, String) {
         }
     }
     ("operations.md", text)
+}
+
+fn gate() -> (&'static str, String) {
+    let mut text = String::from(
+        "# Gate\n\nWhat may happen at once, what a person is asked first, what is never sent.\n\n\
+         The strictest rule that fits decides; among rules of one verdict the first in this order gives the reason. \
+         `ask` can be answered once and for all (`--yes`, a remembered choice), `always_ask` cannot.\n\n\
+         | rule | verdict | reason |\n| --- | --- | --- |\n",
+    );
+    for rule in policy::rules() {
+        let verdict = serde_json::to_value(rule.verdict).ok();
+        let verdict = verdict.as_ref().and_then(|verdict| verdict.as_str()).unwrap_or_default();
+        _ = writeln!(text, "| `{}` | `{verdict}` | {} |", rule.name, cell(rule.reason));
+    }
+    ("gate.md", text)
 }
 
 fn dialects() -> (&'static str, String) {

@@ -84,7 +84,7 @@ impl Grid {
     }
 
     /// The model's numbers for a place in device pixels, as the dialect writes them.
-    pub(super) fn from_pixels(self, point: Point, scene: &Scene<'_>) -> Option<(f64, f64)> {
+    pub(super) fn of_pixels(self, point: Point, scene: &Scene<'_>) -> Option<(f64, f64)> {
         let (x, y) = (point.x.get(), point.y.get());
         let scaled = |w: f64, h: f64, screen: Size| (x * w / f64::from(screen.w), y * h / f64::from(screen.h));
         match self {

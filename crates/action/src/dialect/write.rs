@@ -16,7 +16,7 @@ pub(super) fn seconds(millis: Finite) -> String {
 
 /// `x` and `y` in the dialect's own numbers.
 pub(super) fn pair(grid: Grid, x: Finite, y: Finite, scene: &Scene<'_>) -> Option<(String, String)> {
-    let (x, y) = grid.from_pixels(Point { x, y }, scene)?;
+    let (x, y) = grid.of_pixels(Point { x, y }, scene)?;
     Some((number(x), number(y)))
 }
 

@@ -33,8 +33,7 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
     let mut thoughts: Vec<&str> = Vec::new();
     let mut body = reply;
     let mut mended = false;
-    loop {
-        let Some(tag) = next_think_tag(body, 0) else { break };
+    while let Some(tag) = next_think_tag(body, 0) {
         let before = body[..tag.start].trim();
         // Behind the beginning of the answer a tag is part of the answer: a text to be typed, say.
         if markers.iter().any(|marker| find_ignoring_case(before, marker, 0).is_some()) {

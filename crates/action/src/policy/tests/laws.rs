@@ -173,3 +173,12 @@ proptest! {
         prop_assert_eq!(decision.settle(true, true), Settled::AskPerson);
     }
 }
+
+/// The table of operations and the gate say the same of what is always asked.
+#[test]
+fn the_gate_asks_whatever_the_catalogue_always_asks() {
+    for operation in crate::plan::operations() {
+        let always = operation.risk == crate::plan::Risk::AlwaysAsk;
+        assert_eq!(super::super::always_asks(operation.name).is_some(), always, "{}", operation.name);
+    }
+}

@@ -1,0 +1,27 @@
+//! Any text as a command, a label, a tool's name or an address: a verdict, and what is always asked stays so.
+#![no_main]
+
+use action::phone::{AgentAction, McpCall, OpenUrl, Shell};
+use action::policy::{Actor, Deed, Request, Surface, Target, Verdict, decide};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let target = Target { label: text.to_owned(), role: text.to_owned(), resource_id: text.to_owned(), package: text.to_owned() };
+    let ask = |action: &AgentAction| {
+        let who = Actor::Agent("fuzz".to_owned());
+        decide(&Request { who, surface: Surface::Phone, deed: Deed::Phone(action), target: Some(target.clone()), package: Some(text) })
+    };
+    let shell = |command: String| AgentAction::Shell(Shell { command, reason: None });
+    ask(&AgentAction::key("KEYCODE_ENTER"));
+    ask(&AgentAction::OpenUrl(OpenUrl { url: text.to_owned(), reason: None }));
+    ask(&AgentAction::McpCall(McpCall {
+        tool: text.to_owned(),
+        args: serde_json::Map::new(),
+        timeout_sec: McpCall::default_timeout(),
+        reason: None,
+    }));
+    ask(&shell(text.to_owned()));
+    // Whatever follows it, a command that deletes is asked.
+    assert!(ask(&shell(format!("rm -rf /sdcard/x; {text}"))).verdict >= Verdict::AlwaysAsk);
+    assert!(ask(&shell(format!("rm -rf /sdcard/x\n{text}"))).verdict >= Verdict::AlwaysAsk);
+});
