@@ -143,7 +143,10 @@ impl Object<'_> {
 
 impl Number<'_> {
     fn to_value(self) -> serde_json::Value {
-        if let Ok(whole) = self.text.parse::<i64>() {
+        // `-0` is the one whole number that only a float can hold.
+        if let Ok(whole) = self.text.parse::<i64>()
+            && (whole != 0 || !self.text.starts_with('-'))
+        {
             return whole.into();
         }
         if let Ok(whole) = self.text.parse::<u64>() {

@@ -16,6 +16,7 @@ fn strict_text_is_read_as_the_standard_says() {
     let rows = [
         ("null", "null +0"),
         (" [1, -2.5, 1e3, true] ", "[1,-2.5,1000.0,true] +0"),
+        ("-0", "-0.0 +0"),
         (r#"{"a":{"b":[]},"c":"\u00e9\ud83d\ude00\n"}"#, r#"{"a":{"b":[]},"c":"é😀\n"} +0"#),
         // Let through with a finding: each reader has a rule for them.
         (r#"{"a":1,"a":2}"#, r#"{"a":2} +1"#),
