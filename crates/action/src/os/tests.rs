@@ -1,4 +1,4 @@
-//! Outcomes as data: `tests/cases.jsonl` has what is accepted and refused, `tests/desktop.jsonl` the
+//! Outcomes as data: `tests/cases.jsonl` has what is accepted and refused, `scenarios/desktop.jsonl` the
 //! lines of the desktop's own scenarios, and `tests/schema.rs` derives the rest from the schema.
 
 mod schema;
@@ -36,7 +36,7 @@ fn check_round_trip(addressed: &Addressed) {
 
 /// Each line is `[action or batch, ["code path", …]]`; what only ignores fields is accepted.
 #[test]
-fn cases() {
+fn every_action_is_read_or_refused_as_its_case_says() {
     for line in include_str!("tests/cases.jsonl").lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
         let case = Json::strict(line).unwrap_or_else(|error| panic!("{error}\n{line}")).value;
         let Some([value, Json::List(expected)]) = case.as_list() else { panic!("not a case: {line}") };
@@ -50,7 +50,7 @@ fn cases() {
 #[test]
 fn every_line_of_the_scenarios_reads_but_the_malformed_one() {
     let mut refused = Vec::new();
-    for scenario in include_str!("tests/desktop.jsonl").lines() {
+    for scenario in include_str!("../../../../scenarios/desktop.jsonl").lines() {
         let scenario = Json::strict(scenario).expect("JSON").value;
         let lines = scenario.as_object().and_then(|fields| fields.get("lines")).and_then(Json::as_list);
         for line in lines.expect("lines") {
