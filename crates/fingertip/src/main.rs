@@ -3,6 +3,7 @@
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the task failed, 2 wrong
 //! usage or bad input, 3 step or time limit, 130 interrupted.
 
+mod arguments;
 mod cli;
 mod commands;
 mod lines;

@@ -1,7 +1,7 @@
 //! The `mobile_use` function of the Qwen family, which MAI-UI, GUI-Owl and Mobile-Agent share.
 //!
-//! The dialects of the family differ in their coordinates and in what stands around the call; the
-//! verbs and their arguments are here.
+//! The dialects of the family differ in their coordinates and in what stands around the call: each is a
+//! [`MobileUse`] in a file of its own. The verbs and their arguments are here.
 
 use super::call::Call;
 use super::out::Out;
@@ -10,10 +10,51 @@ use super::refusal::Refusal;
 use super::scene::Scene;
 use super::text::embedded::first_object;
 use super::text::{folded, tags};
-use super::{keys, write as w};
+use super::{Dialect, keys, write as w};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
+
+/// One dialect of the family.
+pub(super) struct MobileUse {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) grid: Grid,
+    pub(super) shape: &'static str,
+    /// A thought and the calls as a whole reply.
+    pub(super) reply: fn(thought: &str, calls: &str) -> String,
+}
+
+impl Dialect for MobileUse {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn shape(&self) -> &'static str {
+        self.shape
+    }
+
+    fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
+        each_call(reply, out, think_around, value)
+    }
+
+    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
+        write_call(action, self.grid, scene)
+    }
+
+    fn reply(&self, thought: &str, actions: &[String]) -> String {
+        let calls: Vec<String> = actions.iter().map(|call| format!("<tool_call>\n{call}\n</tool_call>")).collect();
+        (self.reply)(thought, &calls.join("\n"))
+    }
+}
 
 /// The verbs of the family.
 pub(super) const VERBS: &[&str] = &[
@@ -33,11 +74,6 @@ pub(super) const VERBS: &[&str] = &[
     "interact",
     "terminate",
 ];
-
-/// Reads the calls of a reply: in `<tool_call>` tags, or bare where the tags are missing.
-pub(super) fn read(reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-    each_call(reply, out, think_around, value)
-}
 
 /// Hands over the object of every `<tool_call>`, or the first bare one, and to `think` what stands
 /// before the first.
@@ -359,17 +395,11 @@ pub(super) fn write_arguments(action: &AgentAction, grid: Grid, scene: &Scene<'_
 }
 
 /// An action as a call of `mobile_use`, or of the tool it calls.
-pub(super) fn write_call(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
+fn write_call(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
     if let AgentAction::McpCall(call) = action {
         let args = serde_json::Value::Object(call.args.clone());
         return Some(format!(r#"{{"name":{},"arguments":{args}}}"#, w::json(&call.tool)));
     }
     let arguments = write_arguments(action, grid, scene)?;
     Some(format!(r#"{{"name":"mobile_use","arguments":{arguments}}}"#))
-}
-
-/// Calls in their tags.
-pub(super) fn write_tags(actions: &[String]) -> String {
-    let calls: Vec<String> = actions.iter().map(|call| format!("<tool_call>\n{call}\n</tool_call>")).collect();
-    calls.join("\n")
 }

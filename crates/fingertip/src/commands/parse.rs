@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::MAX_SIDE;
+use crate::arguments::MAX_SIDE;
 use crate::lines::{self, BadLine};
 
 /// Read models' replies: JSON lines in, actions out
@@ -26,10 +26,10 @@ Examples:
   fingertip parse --dialect autoglm --prompt")]
 pub(crate) struct Parse {
     /// The dialect for lines that do not name one
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = crate::cli::dialect, long_help = dialects_help())]
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = crate::arguments::dialect, long_help = dialects_help())]
     dialect: DialectName,
     /// The phone's screen for lines that do not give it, as in 1080x2400
-    #[arg(long, value_name = "WxH", value_parser = crate::cli::size)]
+    #[arg(long, value_name = "WxH", value_parser = crate::arguments::size)]
     screen: Option<Size>,
     /// Make every repair an error
     #[arg(long)]
