@@ -1,0 +1,152 @@
+//! What a phone shows, as a picture: PNG from `screencap -p`, or raw pixels made into one.
+//!
+//! Width and height come from the picture itself, so rotation and overrides are right whatever the phone
+//! says elsewhere. A screen that its app has marked as secure comes out black: that is told apart.
+
+use std::io::Cursor;
+
+/// A picture of a screen.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The PNG.
+    pub png: Vec<u8>,
+    /// Whether every pixel is black, as a secure window's are.
+    pub black: bool,
+}
+
+impl std::fmt::Debug for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Picture({} x {}, {} bytes, black: {})", self.width, self.height, self.png.len(), self.black)
+    }
+}
+
+/// Why what the phone sent is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// It is text: what the phone had to say instead.
+    #[error("the phone took no picture: {0}")]
+    Said(String),
+    /// It is cut or broken.
+    #[error("the picture is broken: {0}")]
+    Broken(String),
+    /// It is larger than any screen.
+    #[error("the picture is {width} x {height}; at most {MAX_SIDE} a side are read")]
+    TooLarge {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+}
+
+/// The longest side of a picture.
+const MAX_SIDE: u32 = 16_384;
+
+impl Picture {
+    /// Reads a PNG as the phone sent it.
+    pub fn from_png(png: Vec<u8>) -> Result<Self, PictureError> {
+        if !png.starts_with(b"\x89PNG\r\n\x1a\n") {
+            return Err(PictureError::Said(said(&png)));
+        }
+        let mut decoder = png::Decoder::new(Cursor::new(&png));
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let broken = |error: png::DecodingError| PictureError::Broken(error.to_string());
+        let mut reader = decoder.read_info().map_err(broken)?;
+        let (width, height) = (reader.info().width, reader.info().height);
+        check(width, height)?;
+        let samples = reader.output_color_type().0.samples();
+        let size = reader.output_buffer_size().ok_or(PictureError::TooLarge { width, height })?;
+        let mut pixels = vec![0; size];
+        reader.next_frame(&mut pixels).map_err(broken)?;
+        let colours = if samples == 2 || samples == 4 { samples - 1 } else { samples };
+        let black = pixels.chunks_exact(samples.max(1)).all(|pixel| pixel[..colours].iter().all(|value| *value == 0));
+        Ok(Self { width, height, png, black })
+    }
+
+    /// Makes a PNG of what `screencap` writes without `-p`: width, height, format and (since Android 9) colour
+    /// space as little-endian words, then four bytes a pixel.
+    pub fn from_raw(raw: &[u8]) -> Result<Self, PictureError> {
+        let word =
+            |at: usize| raw.get(at..at + 4).map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+        let (Some(width), Some(height), Some(format)) = (word(0), word(4), word(8)) else {
+            return Err(PictureError::Said(said(raw)));
+        };
+        check(width, height).map_err(|error| if raw.is_ascii() { PictureError::Said(said(raw)) } else { error })?;
+        let size = width as usize * height as usize * 4;
+        let header = raw.len().saturating_sub(size);
+        // RGBA_8888, or RGBX_8888.
+        if !(format == 1 || format == 2) || !(header == 12 || header == 16) {
+            return Err(PictureError::Broken(format!(
+                "{} bytes in format {format} are no {width} x {height} pixels",
+                raw.len()
+            )));
+        }
+        let pixels = &raw[header..];
+        let rgb: Vec<u8> = pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let black = rgb.iter().all(|value| *value == 0);
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, width, height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::Fast);
+        let broken = |error: png::EncodingError| PictureError::Broken(error.to_string());
+        let mut writer = encoder.write_header().map_err(broken)?;
+        writer.write_image_data(&rgb).map_err(broken)?;
+        writer.finish().map_err(broken)?;
+        Ok(Self { width, height, png, black })
+    }
+}
+
+fn check(width: u32, height: u32) -> Result<(), PictureError> {
+    let fits = |side: u32| (1..=MAX_SIDE).contains(&side);
+    if fits(width) && fits(height) { Ok(()) } else { Err(PictureError::TooLarge { width, height }) }
+}
+
+/// What was said instead of a picture.
+fn said(bytes: &[u8]) -> String {
+    const SHOWN: usize = 200;
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+    let text: String = text.trim().chars().take(SHOWN).collect();
+    if text.is_empty() { "nothing at all".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(width: u32, height: u32, header: usize, value: u8) -> Vec<u8> {
+        let mut raw: Vec<u8> = [width, height, 1, 1].iter().flat_map(|word| word.to_le_bytes()).take(header).collect();
+        raw.extend((0..width * height).flat_map(|_| [value, value, value, 255]));
+        raw
+    }
+
+    #[test]
+    fn raw_pixels_become_the_same_picture_as_a_png() {
+        for (header, value) in [(12, 7), (16, 7), (16, 0)] {
+            let picture = Picture::from_raw(&raw(3, 2, header, value)).unwrap();
+            assert_eq!((picture.width, picture.height, picture.black), (3, 2, value == 0));
+            let again = Picture::from_png(picture.png.clone()).unwrap();
+            assert_eq!(again, picture);
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_is_said() {
+        let said = |text: &str| PictureError::Said(text.to_owned());
+        assert_eq!(Picture::from_png(b"Error opening file\n".to_vec()), Err(said("Error opening file")));
+        assert_eq!(Picture::from_png(Vec::new()), Err(said("nothing at all")));
+        assert_eq!(
+            Picture::from_raw(b"Status: -1 Failed to take a screenshot"),
+            Err(said("Status: -1 Failed to take a screenshot"))
+        );
+        let mut cut = Picture::from_raw(&raw(30, 20, 16, 9)).unwrap().png;
+        cut.truncate(60);
+        assert!(matches!(Picture::from_png(cut), Err(PictureError::Broken(_))));
+        assert!(matches!(Picture::from_raw(&raw(3, 2, 16, 9)[..30]), Err(PictureError::Broken(_))));
+        let huge = [0xff_u8; 40];
+        assert!(matches!(Picture::from_raw(&huge), Err(PictureError::TooLarge { .. })));
+    }
+}
