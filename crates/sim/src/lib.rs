@@ -6,5 +6,6 @@
 
 pub mod app;
 pub mod apps;
+pub mod profile;
 pub mod shared;
 pub mod ui;
