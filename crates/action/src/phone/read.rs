@@ -71,6 +71,11 @@ fn read_fields(fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
         }
     };
     let folded = given.trim().to_lowercase();
+    if let Some(action) = by_button(&folded, fields) {
+        let said = format!("{} is a key, not a type of action", quoted(given));
+        fields.note(Code::Respelled, "type", &said, &"`keyevent`");
+        return Some(action);
+    }
     let Some(action) = by_name(&folded, fields) else {
         let hint = did_you_mean(given, verbs().iter().map(|verb| verb.name.as_str()));
         fields.note(
@@ -85,6 +90,17 @@ fn read_fields(fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
         fields.note(Code::Respelled, "type", &format!("`type` is spelt {}", quoted(given)), &quoted(&folded));
     }
     Some(action)
+}
+
+/// The three buttons every phone has are keys here; models name them as if they were verbs.
+fn by_button(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
+    let keycode = match name {
+        "back" => keys::BACK,
+        "home" => keys::HOME,
+        "recent" => keys::RECENT,
+        _ => return None,
+    };
+    Some(AgentAction::Keyevent(Keyevent { keycode: keycode.to_owned(), reason: fields.reason() }))
 }
 
 fn by_name(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
