@@ -73,7 +73,12 @@ pub struct Tile {
 /// The status bar. It has no events; pulled down it is [`super::Outcome::PullShade`].
 pub fn status_bar(status: &StatusBar) -> Window {
     let sign = |icon: Icon, id: &str, description: &str| {
-        View::icon(icon).id(id).description(description).width(Size::Dp(16.0)).height(Size::Dp(16.0))
+        View::icon(icon)
+            .id(id)
+            .description(description)
+            .width(Size::Dp(16.0))
+            .height(Size::Dp(16.0))
+            .color(Color::OnSurface)
     };
     let mut row = vec![View::text(status.clock.clone()).id("clock").text_style(TextStyle::Label)];
     row.extend(

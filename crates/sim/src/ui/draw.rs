@@ -80,6 +80,7 @@ impl Drawing<'_> {
     fn paper(&self, view: &View) -> Option<Rgba> {
         let own = view.style.background.map(|color| self.theme.color(color));
         match view.kind {
+            Kind::Button { .. } if !view.enabled => None,
             Kind::Button { primary: true } => own.or(Some(self.theme.primary)),
             Kind::Fab(_) => own.or(Some(self.theme.primary_container)),
             _ => own,
@@ -107,10 +108,9 @@ impl Drawing<'_> {
             let depth = raised.min(24.0) * self.display.scale();
             self.canvas.shadow(placed.bounds, radius, depth, self.theme.dark, around);
         }
-        if let Some(mut color) = self.paper(view) {
-            if !view.enabled && matches!(view.kind, Kind::Button { .. }) {
-                color = self.theme.on_surface.alpha(31);
-            }
+        let switched_off = !view.enabled && matches!(view.kind, Kind::Button { primary: true });
+        let color = if switched_off { Some(self.theme.on_surface.alpha(31)) } else { self.paper(view) };
+        if let Some(color) = color {
             self.canvas.fill(placed.bounds, radius, color, placed.clip);
         }
     }

@@ -100,6 +100,11 @@ impl UiState {
         new - old
     }
 
+    /// Moves a list to its end, and keeps it there while it grows, until it is moved by hand.
+    pub fn scroll_to_end(&mut self, id: &str) {
+        self.scrolls.insert(id.to_owned(), Scroll { offset: f32::MAX, fling: None });
+    }
+
     /// Lets a list fly.
     pub fn fling(&mut self, id: &str, velocity: f32, now_ms: u64, max: i32) {
         let offset = self.offset(id, now_ms, max) as f32;

@@ -208,17 +208,37 @@ impl Fonts {
                 }
                 widest = widest.max(run.line_w);
                 let top = (lines.len() as i32 * line) as f32;
-                let baseline = top + (run.line_y - run.line_top);
-                lines.push(Line { glyphs: run.glyphs.to_vec(), baseline, start, width: run.line_w });
+                let (glyphs, width) = without_leading_space(run.glyphs, run.text, run.line_w);
+                lines.push(Line { glyphs, baseline: top + baseline(size, line), start, width });
             }
             if lines.len() == before {
-                let baseline = (lines.len() as i32 * line) as f32 + line as f32 * 0.75;
+                let baseline = (lines.len() as i32 * line) as f32 + baseline(size, line);
                 lines.push(Line { glyphs: Vec::new(), baseline, start, width: 0.0 });
             }
             start += paragraph.len() + 1;
         }
         let height = lines.len() as i32 * line;
         Shaped { lines, width: widest.ceil() as i32, height, line_height: line }
+    }
+}
+
+/// Where the baseline is in a line: Roboto's ascent and descent in the middle of it, whichever font a
+/// letter comes from, so that lines of mixed scripts stand level.
+fn baseline(size: f32, line: i32) -> f32 {
+    const ASCENT: f32 = 1900.0 / 2048.0;
+    const DESCENT: f32 = 500.0 / 2048.0;
+    (line as f32 - (ASCENT + DESCENT) * size) / 2.0 + ASCENT * size
+}
+
+/// When cosmic-text ends a text in an ellipsis, its last line keeps the space at which it was broken.
+fn without_leading_space(glyphs: &[LayoutGlyph], text: &str, width: f32) -> (Vec<LayoutGlyph>, f32) {
+    let space = |glyph: &LayoutGlyph| glyph.start > 0 && text.get(glyph.start..glyph.end) == Some(" ");
+    match glyphs.split_first() {
+        Some((first, rest)) if space(first) && !first.level.is_rtl() && !rest.is_empty() => {
+            let moved = rest.iter().map(|glyph| LayoutGlyph { x: glyph.x - first.w, ..glyph.clone() });
+            (moved.collect(), width - first.w)
+        }
+        _ => (glyphs.to_vec(), width),
     }
 }
 

@@ -132,7 +132,7 @@ impl Drawing<'_> {
         self.canvas.text(shaped, at, ink, clip, (Align::Start, area.width() as f32));
         if let Some(caret) = shown_caret(Some(self.state), view).filter(|_| matches!(view.kind, Kind::Field { .. })) {
             let (x, line) = shaped.caret(caret);
-            let left = area.left + x.round() as i32;
+            let left = area.left + x.round() as i32 - self.display.px(0.5);
             let top = area.top + line as i32 * shaped.line_height + shaped.line_height / 8;
             let bar = Rect::new(left, top, left + self.display.px(2.0).max(1), top + shaped.line_height * 3 / 4);
             self.canvas.fill(bar, 0.0, self.theme.primary, clip);
