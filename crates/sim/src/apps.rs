@@ -11,6 +11,7 @@ mod icons;
 pub mod launcher;
 mod messages;
 mod parts;
+mod people;
 pub mod plain;
 mod settings;
 #[cfg(test)]

@@ -238,9 +238,9 @@ pub(super) fn with_menu(screen: View, open: bool, items: Vec<(&str, Event)>) -> 
     if !open {
         return screen;
     }
-    let rows = items.into_iter().map(|(text, event)| {
-        View::row(vec![View::text(text).id("title")]).on_click(event).padding(16.0, 14.0)
-    });
+    let rows = items
+        .into_iter()
+        .map(|(text, event)| View::row(vec![View::text(text).id("title")]).on_click(event).padding(16.0, 14.0));
     let menu = View::column(rows.collect())
         .id("menu")
         .width(Size::Dp(196.0))
@@ -370,7 +370,8 @@ mod tests {
 
     #[test]
     fn escapes_of_a_uri_are_undone_and_broken_ones_kept() {
-        for (text, reads) in [("a%20b+c", "a b c"), ("%C3%A4", "ä"), ("100%", "100%"), ("%zz%4", "%zz%4"), ("%é1", "%é1")]
+        for (text, reads) in
+            [("a%20b+c", "a b c"), ("%C3%A4", "ä"), ("100%", "100%"), ("%zz%4", "%zz%4"), ("%é1", "%é1")]
         {
             assert_eq!(unescape(text), reads);
         }

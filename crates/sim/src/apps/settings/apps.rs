@@ -79,7 +79,10 @@ fn app_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
     let granted = package.permissions.values().filter(|granted| **granted).count();
     let permissions = if granted == 0 { "No permissions granted".to_owned() } else { format!("{granted} granted") };
     vec![
-        Row::new(parts::label(subject, shared)).lead(icons::picture(subject, shared, 48.0)).ids("entity_header_title", "").view(),
+        Row::new(parts::label(subject, shared))
+            .lead(icons::picture(subject, shared, 48.0))
+            .ids("entity_header_title", "")
+            .view(),
         View::row(buttons).padding(16.0, 8.0).gap(8.0),
         Row::new("Permissions").summary(permissions).opens(format!("permissions/{subject}")).view(),
         Row::new("Installed").summary(clock::full_date(package.installed_ms, shared)).view(),

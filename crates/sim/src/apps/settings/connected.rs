@@ -80,7 +80,9 @@ fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let name = shared.props.get("ro.product.model").map_or("Pixel", String::as_str);
     let mut rows = vec![Row::new("Device name").summary(name).view(), parts::section("Available devices")];
     let free = state.devices.reach.iter().filter(|device| !device.paired);
-    rows.extend(free.map(|device| Row::new(&device.name).icon(Icon::Bluetooth).on(Event::with("pair", device.name.as_str())).view()));
+    rows.extend(free.map(|device| {
+        Row::new(&device.name).icon(Icon::Bluetooth).on(Event::with("pair", device.name.as_str())).view()
+    }));
     rows
 }
 

@@ -70,7 +70,11 @@ fn scale(shared: &Shared) -> usize {
 
 fn display_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let (at, percent) = brightness(shared);
-    let dark = if keys::DARK.is_on(shared) { "On / Will never turn off automatically" } else { "Off / Will never turn on automatically" };
+    let dark = if keys::DARK.is_on(shared) {
+        "On / Will never turn off automatically"
+    } else {
+        "Off / Will never turn on automatically"
+    };
     vec![
         parts::section("Brightness"),
         parts::slider_row("Brightness level", &percent, "brightness_slider", (at, 255), "system/screen_brightness"),

@@ -20,7 +20,11 @@ pub(super) const INTERNET: Page = page(
     "internet",
     "Internet",
     ".Settings$NetworkProviderSettingsActivity",
-    &["android.settings.WIFI_SETTINGS", "android.settings.NETWORK_PROVIDER_SETTINGS", "android.net.wifi.PICK_WIFI_NETWORK"],
+    &[
+        "android.settings.WIFI_SETTINGS",
+        "android.settings.NETWORK_PROVIDER_SETTINGS",
+        "android.net.wifi.PICK_WIFI_NETWORK",
+    ],
     internet_rows,
 );
 pub(super) const WIFI_DETAILS: Page = about_one(sub("wifi", "Network details", details_rows), &[]);
@@ -54,6 +58,8 @@ pub(super) struct Networks {
     reach: Vec<Network>,
     /// The name of the one that is used while Wi-Fi is on.
     joined: Option<String>,
+    /// The one whose password is asked for.
+    joining: String,
     /// The password that is being typed.
     password: String,
 }
@@ -78,6 +84,7 @@ impl Default for Networks {
                 network("Linksys00042", true, false),
             ],
             joined: Some("AndroidWifi".to_owned()),
+            joining: String::new(),
             password: String::new(),
         }
     }
@@ -184,7 +191,7 @@ fn password_rows(state: &Settings, _shared: &Shared, subject: &str) -> Vec<View>
         *on_submit = Some("wifi_connect");
     }
     // A network of this kind has a password of at least eight characters.
-    let connect = View::button("Connect", Event::with("wifi_connect", subject)).id("button1");
+    let connect = View::button("Connect", Event::new("wifi_connect")).id("button1");
     let connect = connect.width(Size::Weight(1.0)).enabled(state.networks.password.chars().count() >= 8);
     let cancel = View::button("Cancel", Event::new("navigate_up")).id("button2").width(Size::Weight(1.0));
     vec![
@@ -220,6 +227,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         "join" => match networks.get(&event.value) {
             Some(network) if network.locked && !network.saved => {
                 networks.password.clear();
+                networks.joining.clone_from(&event.value);
                 cx.push(format!("wifi_password/{}", event.value));
                 cx.effects.push(Effect::Focus("password".to_owned()));
             }
@@ -237,7 +245,8 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         "wifi_password" => networks.password.clone_from(&event.value),
         "wifi_connect" => {
             if networks.password.chars().count() >= 8 {
-                networks.join(&event.value);
+                let name = std::mem::take(&mut networks.joining);
+                networks.join(&name);
                 cx.pop();
             }
         }

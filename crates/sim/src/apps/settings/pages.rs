@@ -114,6 +114,7 @@ fn main_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
         ("System", "Languages, gestures, time, backup", Icon::Info, "system"),
         ("About phone", about::model(shared), Icon::Phone, "about"),
     ];
-    let rows = rows.map(|(title, summary, icon, route)| Row::new(title).summary(summary).icon(icon).opens(route).view());
+    let rows =
+        rows.map(|(title, summary, icon, route)| Row::new(title).summary(summary).icon(icon).opens(route).view());
     rows.into()
 }

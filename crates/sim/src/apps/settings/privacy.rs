@@ -65,7 +65,11 @@ fn security_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
         Row::new("App security").summary("No harmful apps found").icon(Icon::Check).view(),
         Row::new("Device unlock").summary("Screen lock: None").icon(Icon::Lock).opens("screen_lock").view(),
         Row::new("Location access").summary(keys::LOCATION.word(shared)).icon(Icon::Location).opens("location").view(),
-        Row::new("Permission manager").summary("Control app access to your data").icon(Icon::Apps).opens("all_apps").view(),
+        Row::new("Permission manager")
+            .summary("Control app access to your data")
+            .icon(Icon::Apps)
+            .opens("all_apps")
+            .view(),
     ]
 }
 

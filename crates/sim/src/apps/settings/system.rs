@@ -71,7 +71,9 @@ fn battery_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
 fn saver_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
         keys::LOW_POWER.main("Use Battery Saver", shared),
-        parts::section("Extends battery life by turning on Dark theme and limiting or turning off background activity."),
+        parts::section(
+            "Extends battery life by turning on Dark theme and limiting or turning off background activity.",
+        ),
     ]
 }
 
@@ -143,7 +145,8 @@ fn reset_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> 
 fn erase_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
     let text = "This will erase all data from your phone's internal storage, including your Google Account, \
                 system and app data, settings, downloaded apps, music, photos, and other user data.";
-    let button = View::new(Kind::Button { primary: true }).on_click(Event::new("erase_ask")).id("initiate_master_clear");
+    let button =
+        View::new(Kind::Button { primary: true }).on_click(Event::new("erase_ask")).id("initiate_master_clear");
     let mut button = button.color(Color::OnPrimary).background(Color::Error, 20.0);
     button.text = "Erase all data".to_owned();
     vec![View::text(text).padding(16.0, 12.0), View::row(vec![button]).padding(16.0, 12.0)]
