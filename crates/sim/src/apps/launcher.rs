@@ -177,7 +177,7 @@ impl Launcher {
             smartspace,
             View::new(Kind::Space).height(Size::Weight(1.0)),
             workspace,
-            View::row(vec![handle]).width(Size::Fill).padding(120.0, 0.0),
+            View::column(vec![handle]).align(Align::Center),
             hotseat.width(Size::Fill).padding(8.0, 8.0),
             parts::search_button("search_container_hotseat", "Search").description("Google search"),
         ])

@@ -19,7 +19,8 @@ pub(super) fn screen(children: Vec<View>) -> View {
 /// The bar on top of a screen that one came to from another.
 pub(super) fn top_bar(title: &str, actions: Vec<View>) -> View {
     let up = View::icon_button(Icon::ArrowBack, "Navigate up", Event::new("navigate_up"));
-    bar(Some(up), View::text(title).text_style(TextStyle::Title).width(Size::Weight(1.0)), actions)
+    let title = if title.is_empty() { View::new(Kind::Space) } else { View::text(title).text_style(TextStyle::Title) };
+    bar(Some(up), title.width(Size::Weight(1.0)), actions)
 }
 
 /// The bar on top of an app's first screen.
@@ -332,7 +333,8 @@ pub(super) fn unescape(text: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
-        let code = text.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let hex = text.get(at + 1..at + 3).filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let code = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
         match (byte, code) {
             (b'%', Some(code)) => {
                 out.push(code);
@@ -371,7 +373,7 @@ mod tests {
     #[test]
     fn escapes_of_a_uri_are_undone_and_broken_ones_kept() {
         for (text, reads) in
-            [("a%20b+c", "a b c"), ("%C3%A4", "ä"), ("100%", "100%"), ("%zz%4", "%zz%4"), ("%é1", "%é1")]
+            [("a%20b+c", "a b c"), ("%C3%A4", "ä"), ("100%", "100%"), ("%zz%4%", "%zz%4%"), ("%é1", "%é1")]
         {
             assert_eq!(unescape(text), reads);
         }

@@ -1,1 +1,5 @@
-//! tests
+//! What the apps do, told as stories, and what holds on every screen of all of them.
+
+mod driver;
+mod properties;
+mod stories;

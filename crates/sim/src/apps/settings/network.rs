@@ -24,6 +24,8 @@ pub(super) const INTERNET: Page = page(
         "android.settings.WIFI_SETTINGS",
         "android.settings.NETWORK_PROVIDER_SETTINGS",
         "android.net.wifi.PICK_WIFI_NETWORK",
+        "android.settings.panel.action.INTERNET_CONNECTIVITY",
+        "android.settings.panel.action.WIFI",
     ],
     internet_rows,
 );

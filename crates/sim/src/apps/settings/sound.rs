@@ -10,7 +10,7 @@ pub(super) const SOUND: Page = page(
     "sound",
     "Sound & vibration",
     ".Settings$SoundSettingsActivity",
-    &["android.settings.SOUND_SETTINGS", "android.settings.VIBRATION_SETTINGS"],
+    &["android.settings.SOUND_SETTINGS", "android.settings.VIBRATION_SETTINGS", "android.settings.panel.action.VOLUME"],
     sound_rows,
 );
 
