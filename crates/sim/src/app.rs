@@ -40,8 +40,29 @@ pub struct Activity {
     pub route: &'static str,
     /// The actions of intents it answers, as in `android.settings.WIFI_SETTINGS`.
     pub actions: &'static [&'static str],
-    /// The schemes of the data it answers together with VIEW, SENDTO and the like: `sms`, `tel`, `https`.
+    /// The data it answers together with those actions: a scheme (`sms`, `tel`), or a scheme and a host
+    /// (`https://wa.me`).
     pub schemes: &'static [&'static str],
+}
+
+impl Activity {
+    /// Whether it answers an intent that names no component: its action is one of ours, and its data, if
+    /// it has any, is of a kind we know. An activity that knows no data takes only intents without.
+    pub fn answers(&self, intent: &Intent) -> bool {
+        let Some(action) = intent.action.as_deref() else { return false };
+        self.actions.contains(&action)
+            && intent.data.as_deref().is_none_or(|data| self.schemes.iter().any(|known| is_of(data, known)))
+    }
+}
+
+/// Whether data such as `https://wa.me/1555` is of a scheme, or of a scheme and host.
+fn is_of(data: &str, known: &str) -> bool {
+    let Some((scheme, host)) = known.split_once("://") else {
+        return data.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(known));
+    };
+    let Some((theirs, rest)) = data.split_once("://") else { return false };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    theirs.eq_ignore_ascii_case(scheme) && rest[..end].eq_ignore_ascii_case(host)
 }
 
 /// What somebody wants started.
@@ -157,5 +178,27 @@ impl Cx<'_> {
     /// A message that goes away by itself.
     pub fn toast(&mut self, message: impl Into<String>) {
         self.effects.push(Effect::Toast(message.into()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_of_a_scheme_or_of_a_host() {
+        for (data, known, is) in [
+            ("smsto:+1555", "smsto", true),
+            ("SMSTO:+1555", "smsto", true),
+            ("sms:+1555", "smsto", false),
+            ("https://wa.me/1555?text=a", "https://wa.me", true),
+            ("https://WA.me?x", "https://wa.me", true),
+            ("https://wa.me.evil.example/1", "https://wa.me", false),
+            ("https://example.com/wa.me", "https://wa.me", false),
+            ("whatsapp://send?phone=1", "whatsapp", true),
+            ("nothing", "nothing", false),
+        ] {
+            assert_eq!(is_of(data, known), is, "{data} {known}");
+        }
     }
 }

@@ -176,6 +176,29 @@ impl Shared {
         self.settings.global.insert(key.to_owned(), if on { "1" } else { "0" }.to_owned());
     }
 
+    /// Switches aeroplane mode: the radios go off with it, and those that were on come back after it.
+    /// What was on is remembered in `wifi_saved_state` and `bluetooth_saved_state`. Mobile data keeps its
+    /// setting, as on Android: the radio below it is off.
+    pub fn set_airplane(&mut self, on: bool) {
+        if on == self.on("airplane_mode_on") {
+            return;
+        }
+        self.switch("airplane_mode_on", on);
+        for (radio, saved) in [("wifi_on", "wifi_saved_state"), ("bluetooth_on", "bluetooth_saved_state")] {
+            if on {
+                self.switch(saved, self.on(radio));
+                self.switch(radio, false);
+            } else if self.settings.global.remove(saved).is_some_and(|was| was != "0") {
+                self.switch(radio, true);
+            }
+        }
+    }
+
+    /// Whether anything from outside can be reached: Wi-Fi, or mobile data with the radio on.
+    pub fn is_online(&self) -> bool {
+        self.on("wifi_on") || (self.on("mobile_data") && !self.on("airplane_mode_on"))
+    }
+
     /// A number in the `system` table.
     pub fn system_number(&self, key: &str, default: i64) -> i64 {
         self.settings.system.get(key).and_then(|value| value.parse().ok()).unwrap_or(default)
