@@ -122,28 +122,28 @@ impl<'a> Placing<'a, '_> {
 
     fn column(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
         let heights = self.column_heights(view, inner, depth);
-        let gap = self.measure.display.px(view.style.gap);
+        let gap = self.measure.gap(view);
         let mut y = inner.top;
         for (index, (child, height)) in view.children.iter().zip(heights).enumerate() {
             let [left, top, right, bottom] = self.measure.margin(child);
             let room = (inner.width() - left - right).max(0);
             let width = self.measure.width(child, room, depth + 1).min(room.max(0)).max(0);
             let x = inner.left + left + lead(view.style.align, room - width);
-            y += top;
+            y = on(y, top);
             self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
-            y += height + bottom + gap;
+            y = on(y, height + bottom + gap);
         }
     }
 
     fn column_heights(&self, view: &View, inner: Rect, depth: usize) -> Vec<i32> {
         let measure = &self.measure;
-        let gaps = measure.display.px(view.style.gap) * (view.children.len() as i32 - 1).max(0);
+        let gaps = measure.gaps(view, view.children.len());
         let mut left = inner.height() - gaps;
         let mut weights = Vec::with_capacity(view.children.len());
         let mut heights = Vec::with_capacity(view.children.len());
         for child in &view.children {
             let margin = measure.margin(child);
-            left -= margin[1] + margin[3];
+            left = left.saturating_sub(margin[1] + margin[3]);
             // In a column that is only as high as its content nothing is left to share.
             let weight = if view.style.height == Size::Wrap && !greedy(view, 0) && depth > 0 {
                 None
@@ -158,7 +158,7 @@ impl<'a> Placing<'a, '_> {
                 let width = measure.width(child, room, depth + 1);
                 measure.height(child, width, Some(left.max(0)), depth + 1)
             };
-            left -= height;
+            left = left.saturating_sub(height);
             heights.push(height);
         }
         share(&weights, left, &mut heights);
@@ -167,16 +167,16 @@ impl<'a> Placing<'a, '_> {
 
     fn row(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
         let widths = self.measure.row_widths(view, inner.width(), depth);
-        let gap = self.measure.display.px(view.style.gap);
+        let gap = self.measure.gap(view);
         let mut x = inner.left;
         for (index, (child, width)) in view.children.iter().zip(widths).enumerate() {
             let [left, top, right, bottom] = self.measure.margin(child);
             let room = (inner.height() - top - bottom).max(0);
             let height = self.measure.height(child, width, Some(room), depth + 1).min(room);
             let y = inner.top + top + lead(view.style.align, room - height);
-            x += left;
+            x = on(x, left);
             self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
-            x += width + right + gap;
+            x = on(x, width + right + gap);
         }
     }
 
@@ -197,7 +197,7 @@ impl<'a> Placing<'a, '_> {
     }
 
     fn grid(&mut self, view: &'a View, columns: usize, inner: Rect, clip: Rect, me: usize, depth: usize) {
-        let gap = self.measure.display.px(view.style.gap);
+        let gap = self.measure.gap(view);
         let mut y = inner.top;
         for (number, line) in view.children.chunks(columns).enumerate() {
             let height = self.measure.grid_line_height(view, columns, line, inner.width(), depth);
@@ -211,7 +211,7 @@ impl<'a> Placing<'a, '_> {
                 let index = number * columns + place;
                 self.place(child, Rect::new(x, cell.top, x + width, cell.top + high), clip, Some(me), index, depth + 1);
             }
-            y += height + gap;
+            y = on(y, height + gap);
         }
     }
 
@@ -220,11 +220,11 @@ impl<'a> Placing<'a, '_> {
         let max = (total - inner.height()).max(0);
         let offset = self.state.offset(&view.id, self.now_ms, max);
         self.laid.nodes[me].scrolled = Some(Scrolled { offset, max });
-        let gap = self.measure.display.px(view.style.gap);
+        let gap = self.measure.gap(view);
         let mut y = inner.top - offset;
         for (index, (child, height)) in view.children.iter().zip(heights).enumerate() {
             let [left, top, right, bottom] = self.measure.margin(child);
-            y += top;
+            y = on(y, top);
             if y >= bounds.bottom {
                 break;
             }
@@ -234,7 +234,7 @@ impl<'a> Placing<'a, '_> {
                 let x = inner.left + left + lead(view.style.align, room - width);
                 self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
             }
-            y += height + bottom + gap;
+            y = on(y, height + bottom + gap);
         }
     }
 }
@@ -246,6 +246,11 @@ fn weight_of(size: Size) -> Option<f32> {
         Size::Weight(weight) => Some(if weight.is_finite() { weight.max(0.0) } else { 0.0 }),
         Size::Wrap | Size::Dp(_) => None,
     }
+}
+
+/// Goes on along an axis, but never so far that a sum could overflow.
+fn on(place: i32, by: i32) -> i32 {
+    place.saturating_add(by).min(Rect::FAR * 256)
 }
 
 /// The room before something, given the room that is free.

@@ -85,7 +85,7 @@ impl Canvas {
 
     /// Draws a soft shadow around a rectangle, `depth` pixels wide.
     pub(super) fn shadow(&mut self, rect: Rect, radius: f32, depth: f32, dark: bool, clip: Rect) {
-        let steps = (depth.ceil() as i32).clamp(1, 12);
+        let steps = (depth.ceil() as i32).clamp(1, 8);
         let alpha = ((if dark { 90.0 } else { 36.0 }) / steps as f32).ceil() as u8;
         for step in 1..=steps {
             let grow = depth * step as f32 / steps as f32;

@@ -59,11 +59,27 @@ impl Measure<'_> {
             _ => [0.0; 4],
         };
         let given = if view.style.padding == [0.0; 4] { own } else { [left, top, right, bottom] };
-        given.map(|dp| self.display.px(dp).max(0))
+        given.map(|dp| self.room(dp))
     }
 
     pub(super) fn margin(&self, view: &View) -> [i32; 4] {
-        view.style.margin.map(|dp| self.display.px(dp).max(0))
+        view.style.margin.map(|dp| self.room(dp))
+    }
+
+    /// Room around or between things: never negative, never larger than a screen.
+    fn room(&self, dp: f32) -> i32 {
+        self.display.px(dp).clamp(0, Display::MAX_EDGE)
+    }
+
+    /// The room between two children.
+    pub(super) fn gap(&self, view: &View) -> i32 {
+        self.room(view.style.gap)
+    }
+
+    /// The room between so many children, all together.
+    pub(super) fn gaps(&self, view: &View, children: usize) -> i32 {
+        let between = i32::try_from(children.saturating_sub(1)).unwrap_or(i32::MAX);
+        self.gap(view).saturating_mul(between).min(Rect::FAR)
     }
 
     /// The type of a view's text.
@@ -143,7 +159,7 @@ impl Measure<'_> {
         let content = match &view.kind {
             _ if depth >= MAX_DEPTH => 0,
             Kind::Row => {
-                let gaps = self.display.px(view.style.gap) * (view.children.len() as i32 - 1).max(0);
+                let gaps = self.gaps(view, view.children.len());
                 view.children.iter().map(of_child).fold(gaps, i32::saturating_add)
             }
             Kind::Grid { .. } => inside,
@@ -177,7 +193,6 @@ impl Measure<'_> {
         }
         let [left, top, right, bottom] = self.padding(view);
         let inside = (width - left - right).max(0);
-        let gap = self.display.px(view.style.gap);
         let content = match &view.kind {
             Kind::Row => {
                 let widths = self.row_widths(view, inside, depth);
@@ -191,7 +206,7 @@ impl Measure<'_> {
             Kind::Grid { columns } => {
                 let columns = (*columns).max(1);
                 let lines = view.children.chunks(columns);
-                let gaps = gap * (lines.len() as i32 - 1).max(0);
+                let gaps = self.gaps(view, lines.len());
                 lines
                     .map(|line| self.grid_line_height(view, columns, line, inside, depth))
                     .fold(gaps, i32::saturating_add)
@@ -215,7 +230,7 @@ impl Measure<'_> {
                 self.control(view).1.max(self.text(view, width).map_or(0, |text| text.height))
             }
             _ => {
-                let gaps = gap * (view.children.len() as i32 - 1).max(0);
+                let gaps = self.gaps(view, view.children.len());
                 view.children
                     .iter()
                     .map(|child| self.child_height(child, inside, depth))
@@ -242,9 +257,9 @@ impl Measure<'_> {
 
     /// The widths of a row's children: what they want, and the rest by weight.
     pub(super) fn row_widths(&self, view: &View, inside: i32, depth: usize) -> Vec<i32> {
-        let gaps = self.display.px(view.style.gap) * (view.children.len() as i32 - 1).max(0);
-        let margins: i32 = view.children.iter().map(|child| self.margin(child)).map(|[l, _, r, _]| l + r).sum();
-        let mut left = inside - gaps - margins;
+        let gaps = self.gaps(view, view.children.len());
+        let margins = view.children.iter().map(|child| self.margin(child)).map(|[l, _, r, _]| l + r);
+        let mut left = margins.fold(inside - gaps, i32::saturating_sub);
         let mut weights = Vec::with_capacity(view.children.len());
         let mut widths = Vec::with_capacity(view.children.len());
         for child in &view.children {
@@ -255,7 +270,7 @@ impl Measure<'_> {
                 None if upright => self.display.px(1.0).max(1),
                 None => self.width(child, left.max(0), depth + 1),
             };
-            left -= width;
+            left = left.saturating_sub(width);
             weights.push(weight);
             widths.push(width);
         }
@@ -272,7 +287,7 @@ impl Measure<'_> {
         inside: i32,
         depth: usize,
     ) -> i32 {
-        let gap = self.display.px(view.style.gap);
+        let gap = self.gap(view);
         let heights = line.iter().enumerate().map(|(place, child)| {
             let (from, to) = grid_cell(inside, gap, columns, place);
             self.child_height(child, to - from, depth)
@@ -282,8 +297,7 @@ impl Measure<'_> {
 
     /// The heights of a list's children without their margins, and of the whole content.
     pub(super) fn list_heights(&self, view: &View, inside: i32, depth: usize) -> (Vec<i32>, i32) {
-        let gap = self.display.px(view.style.gap);
-        let mut total = gap * (view.children.len() as i32 - 1).max(0);
+        let mut total = self.gaps(view, view.children.len());
         let heights = view
             .children
             .iter()
@@ -322,7 +336,7 @@ impl Measure<'_> {
                 one_line.then_some(spec.line)?
             }
             Kind::Column if !view.children.is_empty() => {
-                let mut sum = self.display.px(view.style.gap) * (view.children.len() as i32 - 1);
+                let mut sum = self.gaps(view, view.children.len());
                 for child in &view.children {
                     let [l, _, r, _] = self.margin(child);
                     sum = sum.saturating_add(plus_margin(child, self.quick_height(child, inside - l - r, depth + 1)?));
@@ -330,10 +344,12 @@ impl Measure<'_> {
                 sum
             }
             Kind::Row => {
-                let taken: i32 =
-                    view.children.iter().map(|child| self.widest(child, depth + 1)).sum::<Option<i32>>()?;
+                let mut taken = 0_i32;
+                for child in &view.children {
+                    taken = taken.saturating_add(self.widest(child, depth + 1)?).min(Rect::FAR);
+                }
                 let shares = view.children.iter().filter(|child| weight_of(child.style.width).is_some()).count();
-                let gaps = self.display.px(view.style.gap) * (view.children.len() as i32 - 1).max(0);
+                let gaps = self.gaps(view, view.children.len());
                 let rest = inside - taken - gaps;
                 let mut highest = 0;
                 for child in &view.children {

@@ -139,8 +139,24 @@ fn ten_thousand_rows_stay_fast() {
     let laid = lay_out(&screen, &display, display.bounds(), &state, 0);
     assert!(started.elapsed().as_millis() < 1_500, "{:?}", started.elapsed());
     assert!(laid.nodes.len() < 300);
-    let last = laid.nodes.iter().filter(|placed| placed.parent == Some(1)).next_back().unwrap();
+    let last = laid.nodes.iter().rfind(|placed| placed.parent == Some(1)).unwrap();
     assert_eq!((last.index, last.bounds.bottom), (9_999, 2400));
+}
+
+#[test]
+fn absurd_sums_do_not_overflow() {
+    let huge = || {
+        let mut view = block("huge", Size::Dp(1e30), Size::Dp(1e30));
+        view.style.margin = [1e30; 4];
+        view
+    };
+    for kind in [Kind::Column, Kind::Row, Kind::List, Kind::Stack, Kind::Grid { columns: 7 }] {
+        let mut view = View::new(kind).children((0..5_000).map(|_| huge()).collect()).gap(1e30);
+        view.style.padding = [1e30; 4];
+        let display = display();
+        let parent = View::column(vec![view.clone(), View::list("outer", vec![view.clone()]), View::row(vec![view])]);
+        lay_out(&parent, &display, Rect::new(0, 0, 400, 600), &UiState::default(), 0);
+    }
 }
 
 /// A view of any kind with any looks; what it means does not matter here.
