@@ -167,9 +167,9 @@ impl Row {
 }
 
 /// A row with a switch: the row is what is touched.
-pub(super) fn switch_row(title: &str, summary: &str, on: bool, event: Event) -> View {
+pub(super) fn switch_row(title: &str, summary: &str, on: bool, event: Event) -> Row {
     let switch = View::new(Kind::Switch { on }).id("android:id/switch_widget").description(title);
-    Row::new(title).summary(summary).trailing(switch).on(event).view()
+    Row::new(title).summary(summary).trailing(switch).on(event)
 }
 
 /// The large switch on top of a screen: `Use Bluetooth`.
@@ -248,8 +248,8 @@ pub(super) fn with_menu(screen: View, open: bool, items: Vec<(&str, Event)>) -> 
         .padding(0.0, 8.0)
         .background(Color::Surface, 4.0)
         .style(|style| style.elevation = 8.0);
-    let line = View::row(vec![View::new(Kind::Space).width(Size::Weight(1.0)), menu]);
-    let beside = View::column(vec![line]).height(Size::Fill).padding(8.0, 8.0).description("Close menu");
+    let beside = View::column(vec![menu]).height(Size::Fill).align(Align::End).padding(8.0, 8.0);
+    let beside = beside.description("Close menu");
     View::stack(vec![screen, beside.on_click(Event::new("menu"))]).width(Size::Fill).height(Size::Fill)
 }
 

@@ -77,7 +77,7 @@ impl App for Settings {
         let rows = (page.rows)(self, shared, about);
         if name == pages::MAIN {
             let mut all = vec![
-                View::text(page.title).id("homepage_title").text_style(TextStyle::Headline).padding(24.0, 20.0),
+                View::text(page.title).id("homepage_title").text_style(TextStyle::Headline).padding(16.0, 20.0),
                 parts::search_button("search_action_bar", "Search settings"),
             ];
             all.extend(rows);
@@ -85,7 +85,7 @@ impl App for Settings {
         }
         let bar = parts::top_bar("", Vec::new()).id("action_bar");
         let title = View::text(page.title).id("collapsing_toolbar").description(page.title);
-        let mut all = vec![title.text_style(TextStyle::Headline).padding(24.0, 16.0)];
+        let mut all = vec![title.text_style(TextStyle::Headline).padding(16.0, 16.0)];
         all.extend(rows);
         parts::screen(vec![bar, View::list("recycler_view", all)])
     }

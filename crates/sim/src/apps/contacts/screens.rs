@@ -122,7 +122,11 @@ impl Contacts {
             })
         };
         let face = contact.map_or_else(|| self.form.name(), |contact| contact.name.clone());
-        let picture = parts::avatar(&face).width(Size::Dp(72.0)).height(Size::Dp(72.0));
+        let picture = match face.is_empty() {
+            true => View::icon(Icon::Contact).color(Color::Muted),
+            false => parts::avatar(&face),
+        };
+        let picture = picture.width(Size::Dp(72.0)).height(Size::Dp(72.0));
         let fields = vec![
             View::column(vec![picture]).align(Align::Center).padding(16.0, 12.0),
             field("first_name", first, "First name", "first"),

@@ -130,6 +130,7 @@ impl Dialer {
         }
         let field = View::field("digits", &self.digits, "", "digits").description("number to dial");
         let field = parts::submits(field, "dial").text_style(TextStyle::Headline).width(Size::Weight(1.0));
+        let field = field.padding(16.0, 8.0).background(Color::Transparent, 0.0);
         let erase = View::icon_button(Icon::Clear, "backspace", Event::new("erase")).id("deleteButton");
         let erase = erase.on_long_click(Event::new("erase_all")).enabled(!self.digits.is_empty());
         let keys = KEYS.iter().map(|(key, letters, id)| {

@@ -45,7 +45,7 @@ impl Default for Devices {
 
 fn connected_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let mut rows = vec![
-        keys::BLUETOOTH.row("Bluetooth", "", shared),
+        keys::BLUETOOTH.icon_row(Icon::Bluetooth, "Bluetooth", shared),
         Row::new("Pair new device").icon(Icon::Add).opens("pair").enabled(keys::BLUETOOTH.is_on(shared)).view(),
     ];
     rows.extend(saved(state, shared));

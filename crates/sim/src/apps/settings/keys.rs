@@ -2,7 +2,7 @@
 
 use crate::apps::parts;
 use crate::shared::Shared;
-use crate::ui::{Event, View};
+use crate::ui::{Event, Icon, View};
 
 /// A setting with two values.
 pub(super) struct Key {
@@ -58,7 +58,12 @@ impl Key {
 
     /// A row with its switch.
     pub(super) fn row(&self, title: &str, summary: &str, shared: &Shared) -> View {
-        parts::switch_row(title, summary, self.is_on(shared), self.flip(shared))
+        parts::switch_row(title, summary, self.is_on(shared), self.flip(shared)).view()
+    }
+
+    /// A row with its switch, among rows that have drawings.
+    pub(super) fn icon_row(&self, icon: Icon, title: &str, shared: &Shared) -> View {
+        parts::switch_row(title, "", self.is_on(shared), self.flip(shared)).icon(icon).view()
     }
 
     /// The large switch on top of its own page.

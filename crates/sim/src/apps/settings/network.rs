@@ -130,13 +130,13 @@ fn network_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
     vec![
         Row::new("Internet").summary(internet).icon(Icon::Wifi).opens("internet").view(),
         Row::new("SIMs").summary(sims).icon(Icon::MobileData).opens("mobile").enabled(!airplane).view(),
-        keys::AIRPLANE.row("Airplane mode", "", shared),
+        keys::AIRPLANE.icon_row(Icon::AirplaneMode, "Airplane mode", shared),
         Row::new("Hotspot & tethering").summary(hotspot).icon(Icon::Share).opens("hotspot").view(),
     ]
 }
 
 fn internet_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let mut rows = vec![keys::WIFI.row("Wi-Fi", "", shared)];
+    let mut rows = vec![keys::WIFI.icon_row(Icon::Wifi, "Wi-Fi", shared)];
     if !keys::AIRPLANE.is_on(shared) {
         let summary = match (keys::MOBILE_DATA.is_on(shared), keys::WIFI.is_on(shared)) {
             (true, true) => "LTE",
@@ -215,7 +215,7 @@ fn mobile_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
 fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
     let summary = if state.hotspot { "AndroidAP_1234" } else { "Not sharing internet or content with other devices" };
     vec![
-        parts::switch_row("Wi-Fi hotspot", summary, state.hotspot, Event::new("hotspot")),
+        parts::switch_row("Wi-Fi hotspot", summary, state.hotspot, Event::new("hotspot")).view(),
         Row::new("Hotspot name").summary("AndroidAP_1234").view(),
         Row::new("Security").summary("WPA3-Personal").view(),
     ]

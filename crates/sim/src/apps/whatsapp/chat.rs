@@ -50,8 +50,8 @@ impl WhatsApp {
             let gone = View::list("android:id/list", vec![parts::empty(Icon::Chat, "This chat no longer exists")]);
             return parts::screen(vec![parts::top_bar("", Vec::new()), gone]);
         };
-        let mut rows =
-            vec![View::text("Messages are end-to-end encrypted.").text_style(TextStyle::Caption).padding(16.0, 12.0)];
+        let sealed = View::text("Messages are end-to-end encrypted.").text_style(TextStyle::Caption);
+        let mut rows = vec![View::column(vec![sealed.color(Color::Muted)]).align(Align::Center).padding(16.0, 12.0)];
         let mut day = String::new();
         for note in &chat.messages {
             let on = clock::full_date(note.date, shared);
