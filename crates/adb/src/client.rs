@@ -60,7 +60,7 @@ impl Client {
         let server = server.clone().with_timeout(options.timeout);
         let serial = server.choose(serial).await?.serial;
         let known = Banner { features: server.features(&serial).await?, ..Banner::default() };
-        let phone = Phone { serial, features: known.common(&Banner::host()), way: Way::Server(server) };
+        let phone = Phone { serial, features: Banner::host().common(&known), way: Way::Server(server) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
@@ -82,7 +82,7 @@ impl Client {
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let connection = Connection::start(io, options.keys.as_ref(), options.timeout).await?;
-        let features = connection.phone.common(&Banner::host());
+        let features = Banner::host().common(&connection.phone);
         let phone = Phone { serial: serial.to_owned(), features, way: Way::Direct(Arc::new(connection)) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }

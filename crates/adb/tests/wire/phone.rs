@@ -63,6 +63,7 @@ impl Services for Phone {
             "reverse" if rest.starts_with("forward:") => Ok(stream.write_all(b"OKAY").await?),
             "reverse" => Ok(stream.write_all(b"FAIL0012listener not found").await?),
             "shell" | "exec" => {
+                stream.accept();
                 let Printed(stdout, stderr, _) = run(rest, &mut tokio::io::empty()).await;
                 stream.write_all(&stdout).await?;
                 Ok(stream.write_all(&stderr).await?)
