@@ -39,6 +39,7 @@ impl Connection {
             Err(Error::Timeout { .. }) if waits_for_a_person => {
                 return Err(unauthorized("it asks its user whether to trust us"));
             }
+            Err(Error::Disconnected(_)) if waits_for_a_person => return Err(unauthorized("it refused our key")),
             hello => hello?,
         };
         let (mux, incoming, run) = mux::start(io, agreement);

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
+use adb::auth::{Demand, Keys};
 use adb::host::Server;
 use adb::{Client, Error};
 use tempfile::TempDir;
@@ -12,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
-use crate::phone::{FEATURES, Phone, listening, options};
+use crate::phone::{FEATURES, Phone, asking, listening, options};
 use crate::ways;
 
 /// A private adb server on a free port, with a home of its own. It ends when dropped.
@@ -42,7 +43,10 @@ impl Private {
         let mut command = adb(home.path(), port);
         let spawned = command.args(["nodaemon", "server"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let Ok(process) = spawned else {
-            println!("skipped: there is no `adb` on this computer");
+            #[expect(clippy::print_stdout, reason = "a test that tests nothing says so")]
+            {
+                println!("skipped: there is no `adb` on this computer");
+            }
             return None;
         };
         let listening = async {
@@ -160,6 +164,25 @@ async fn the_real_command_line_drives_our_phone() {
     }
     assert_eq!(phone.files.lock().unwrap()["/sdcard/p.bin"].2, data);
     assert_eq!(std::fs::read(back).unwrap(), data);
+}
+
+/// The real host's proof is understood: its signature by a key that is known, its key by one that asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_host_proves_its_key() {
+    let Some(private) = Private::start().await else { return };
+    let (phone, mut tasks) = (Phone::new(), JoinSet::new());
+    // The key that the server has made by now.
+    let public = Keys::in_places(Some(private.home.path()), None).unwrap().public_key("adb").unwrap();
+    for demand in [Demand { known: Vec::new(), consent: true }, Demand { known: vec![public], consent: false }] {
+        let address = asking(&phone, Some(demand), &mut tasks).await;
+        private.run(&["connect", &address]).await;
+        private.server().wait_for(&address, "device", Duration::from_secs(10)).await.unwrap();
+        let client = Client::through(&private.server(), Some(&address), options()).await.unwrap();
+        assert_eq!(client.shell("echo trusted").await.unwrap().text(), "trusted\n");
+    }
+    let address = asking(&phone, Some(Demand::default()), &mut tasks).await;
+    let said = private.run(&["connect", &address]).await;
+    assert!(!String::from_utf8_lossy(&said.stdout).starts_with("connected"), "{said:?}");
 }
 
 /// The server is started when none runs.
