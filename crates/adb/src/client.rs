@@ -186,7 +186,7 @@ impl Client {
     /// where it chose one (`tcp:0`).
     pub async fn reverse(&self, remote: &str, local: &str) -> Result<Option<u16>> {
         if let Way::Direct(connection) = &self.phone.way {
-            connection.allow(local, true);
+            connection.reverse(remote, Some(local));
         }
         self.within("reverse", async {
             let mut stream = self.open_now(&format!("reverse:forward:{remote};{local}")).await?;
@@ -201,6 +201,9 @@ impl Client {
 
     /// Removes a reverse forward.
     pub async fn kill_reverse(&self, remote: &str) -> Result<()> {
+        if let Way::Direct(connection) = &self.phone.way {
+            connection.reverse(remote, None);
+        }
         self.within("removing a reverse forward", async {
             let mut stream = self.open_now(&format!("reverse:killforward:{remote}")).await?;
             host::okay(&mut stream).await
