@@ -191,7 +191,7 @@ pub fn shade(date: &str, tiles: &[Tile], notifications: &[NotificationSpec]) -> 
         children.push(none.padding(0.0, 24.0).color(Color::Muted));
     } else {
         let cards = notifications.iter().map(notification).collect();
-        children.push(View::list("notification_stack_scroller", cards).gap(4.0).height(Size::Wrap));
+        children.push(View::list("notification_stack_scroller", cards).gap(4.0));
         let clear = View::button("Clear all", Event::new("clear_all")).id("dismiss_text");
         children.push(View::column(vec![clear]).align(Align::End));
     }

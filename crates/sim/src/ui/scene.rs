@@ -17,10 +17,10 @@ pub enum WindowKind {
     Ime,
     /// A short message that cannot be touched.
     Toast,
-    /// Back, home, recents.
-    Navigation,
     /// Notifications, pulled down from the top.
     Shade,
+    /// Back, home, recents.
+    Navigation,
     /// Clock and signs.
     Status,
 }
