@@ -132,7 +132,12 @@ fn describe(shown: &Shown<'_>, state: &UiState, lists: &[Vec<usize>], number: us
         ..Node::default()
     };
     if !view.id.is_empty() {
-        node.resource_id = format!("{}:id/{}", shown.window.package, view.id);
+        // An id with a colon is whole: `android:id/title`, or a name that an app has outside its resources.
+        node.resource_id = if view.id.contains(':') {
+            view.id.clone()
+        } else {
+            format!("{}:id/{}", shown.window.package, view.id)
+        };
     }
     say(&mut node, view);
     for &child in &lists[number] {
