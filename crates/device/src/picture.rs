@@ -3,6 +3,7 @@
 //! Width and height come from the picture itself, so rotation and overrides are right whatever the phone
 //! says elsewhere. A screen that its app has marked as secure comes out black: that is told apart.
 
+use std::hash::{DefaultHasher, Hasher};
 use std::io::Cursor;
 
 /// A picture of a screen.
@@ -14,8 +15,11 @@ pub struct Picture {
     pub height: u32,
     /// The PNG.
     pub png: Vec<u8>,
-    /// Whether every pixel is black, as a secure window's are.
+    /// Whether everything between the bars is black, as a secure window is: the status and navigation bars
+    /// are windows of their own and may show.
     pub black: bool,
+    /// Equal for equal pixels.
+    pub fingerprint: u64,
 }
 
 impl std::fmt::Debug for Picture {
@@ -27,6 +31,9 @@ impl std::fmt::Debug for Picture {
 /// Why what the phone sent is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
+    /// The phone refuses: the screen is protected.
+    #[error("the screen is protected against pictures: {0}")]
+    Secure(String),
     /// It is text: what the phone had to say instead.
     #[error("the phone took no picture: {0}")]
     Said(String),
@@ -50,7 +57,7 @@ impl Picture {
     /// Reads a PNG as the phone sent it.
     pub fn from_png(png: Vec<u8>) -> Result<Self, PictureError> {
         if !png.starts_with(b"\x89PNG\r\n\x1a\n") {
-            return Err(PictureError::Said(said(&png)));
+            return Err(said(&png));
         }
         let mut decoder = png::Decoder::new(Cursor::new(&png));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -62,9 +69,13 @@ impl Picture {
         let size = reader.output_buffer_size().ok_or(PictureError::TooLarge { width, height })?;
         let mut pixels = vec![0; size];
         reader.next_frame(&mut pixels).map_err(broken)?;
-        let colours = if samples == 2 || samples == 4 { samples - 1 } else { samples };
-        let black = pixels.chunks_exact(samples.max(1)).all(|pixel| pixel[..colours].iter().all(|value| *value == 0));
-        Ok(Self { width, height, png, black })
+        let rgb: Vec<u8> = match samples {
+            1 => pixels.iter().flat_map(|grey| [*grey; 3]).collect(),
+            2 => pixels.chunks_exact(2).flat_map(|pixel| [pixel[0]; 3]).collect(),
+            3 => pixels,
+            _ => pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
+        };
+        Ok(Self { width, height, png, black: is_black(&rgb, width, height), fingerprint: fingerprint(&rgb, width) })
     }
 
     /// Makes a PNG of what `screencap` writes without `-p`: width, height, format and (since Android 9) colour
@@ -73,9 +84,9 @@ impl Picture {
         let word =
             |at: usize| raw.get(at..at + 4).map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
         let (Some(width), Some(height), Some(format)) = (word(0), word(4), word(8)) else {
-            return Err(PictureError::Said(said(raw)));
+            return Err(said(raw));
         };
-        check(width, height).map_err(|error| if raw.is_ascii() { PictureError::Said(said(raw)) } else { error })?;
+        check(width, height).map_err(|error| if raw.is_ascii() { said(raw) } else { error })?;
         let size = width as usize * height as usize * 4;
         let header = raw.len().saturating_sub(size);
         // RGBA_8888, or RGBX_8888.
@@ -87,7 +98,6 @@ impl Picture {
         }
         let pixels = &raw[header..];
         let rgb: Vec<u8> = pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-        let black = rgb.iter().all(|value| *value == 0);
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, width, height);
         encoder.set_color(png::ColorType::Rgb);
@@ -96,7 +106,7 @@ impl Picture {
         let mut writer = encoder.write_header().map_err(broken)?;
         writer.write_image_data(&rgb).map_err(broken)?;
         writer.finish().map_err(broken)?;
-        Ok(Self { width, height, png, black })
+        Ok(Self { width, height, png, black: is_black(&rgb, width, height), fingerprint: fingerprint(&rgb, width) })
     }
 }
 
@@ -105,12 +115,33 @@ fn check(width: u32, height: u32) -> Result<(), PictureError> {
     if fits(width) && fits(height) { Ok(()) } else { Err(PictureError::TooLarge { width, height }) }
 }
 
-/// What was said instead of a picture.
-fn said(bytes: &[u8]) -> String {
+/// Whether the rows between the bars are black.
+fn is_black(rgb: &[u8], width: u32, height: u32) -> bool {
+    let row = width as usize * 3;
+    let bar = height as usize * 8 / 100;
+    rgb.get(bar * row..rgb.len().saturating_sub(bar * row)).is_some_and(|rows| rows.iter().all(|value| *value == 0))
+}
+
+fn fingerprint(rgb: &[u8], width: u32) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write_u32(width);
+    hasher.write(rgb);
+    hasher.finish()
+}
+
+/// What was said instead of a picture. `Status: -1` and `Failed` are what phones say of a screen with
+/// FLAG_SECURE.
+fn said(bytes: &[u8]) -> PictureError {
     const SHOWN: usize = 200;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
     let text: String = text.trim().chars().take(SHOWN).collect();
-    if text.is_empty() { "nothing at all".to_owned() } else { text }
+    if text.is_empty() {
+        PictureError::Said("nothing at all".to_owned())
+    } else if text.contains("Status: -1") || text.contains("Failed") {
+        PictureError::Secure(text)
+    } else {
+        PictureError::Said(text)
+    }
 }
 
 #[cfg(test)]
@@ -140,7 +171,7 @@ mod tests {
         assert_eq!(Picture::from_png(Vec::new()), Err(said("nothing at all")));
         assert_eq!(
             Picture::from_raw(b"Status: -1 Failed to take a screenshot"),
-            Err(said("Status: -1 Failed to take a screenshot"))
+            Err(PictureError::Secure("Status: -1 Failed to take a screenshot".to_owned()))
         );
         let mut cut = Picture::from_raw(&raw(30, 20, 16, 9)).unwrap().png;
         cut.truncate(60);

@@ -16,6 +16,12 @@ const MAX_DEPTH: usize = 512;
 /// Why a dump is no tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
+    /// The screen never rests: an animation, a video, a progress bar.
+    #[error("the screen does not come to rest, so the phone gives no UI tree ({0})")]
+    NotIdle(String),
+    /// No window answers: it is being drawn, or the screen is off or locked.
+    #[error("no window gives a UI tree now ({0}); look again, or wake the phone")]
+    NoRoot(String),
     /// There is no hierarchy in it; this is what there was.
     #[error("the phone did not give its UI tree: {0}")]
     NotThere(String),
@@ -29,7 +35,7 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
     if dump.len() > MAX_BYTES {
         return Err(TreeError::TooLong(dump.len()));
     }
-    let Some(start) = dump.find("<hierarchy") else { return Err(TreeError::NotThere(first_line(dump))) };
+    let Some(start) = dump.find("<hierarchy") else { return Err(not_there(dump)) };
     let mut reader = Reader::from_str(&dump[start..]);
     let config = reader.config_mut();
     config.check_end_names = false;
@@ -73,10 +79,17 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
     Ok(tree)
 }
 
-fn first_line(text: &str) -> String {
+/// What `uiautomator dump` says instead (AOSP `DumpCommand`).
+fn not_there(text: &str) -> TreeError {
     const SHOWN: usize = 200;
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing at all");
-    line.chars().take(SHOWN).collect()
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines().find(|line| line.starts_with("ERROR")).or_else(|| lines().next()).unwrap_or("nothing at all");
+    let line: String = line.chars().take(SHOWN).collect();
+    match () {
+        () if line.contains("could not get idle state") => TreeError::NotIdle(line),
+        () if line.contains("null root node") => TreeError::NoRoot(line),
+        () => TreeError::NotThere(line),
+    }
 }
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> String {

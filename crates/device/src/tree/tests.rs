@@ -51,16 +51,16 @@ fn elements_are_found_by_what_they_say_and_are() {
 
 #[test]
 fn what_is_no_dump_is_said() {
+    let null = "ERROR: null root node returned by UiTestAutomationBridge.";
+    let idle = "ERROR: could not get idle state.";
     let rows = [
-        (
-            "ERROR: null root node returned by UiTestAutomationBridge.\n",
-            "ERROR: null root node returned by UiTestAutomationBridge.",
-        ),
-        ("ERROR: could not get idle state.", "ERROR: could not get idle state."),
-        ("", "nothing at all"),
+        (format!("{null}\n"), TreeError::NoRoot(null.to_owned())),
+        (format!("WARNING: linker: x\n{idle}"), TreeError::NotIdle(idle.to_owned())),
+        ("Killed \n".to_owned(), TreeError::NotThere("Killed".to_owned())),
+        (String::new(), TreeError::NotThere("nothing at all".to_owned())),
     ];
     for (dump, said) in rows {
-        assert_eq!(parse(dump), Err(TreeError::NotThere(said.to_owned())));
+        assert_eq!(parse(&dump), Err(said));
     }
     let cut = parse(&SETTINGS[..900]).unwrap();
     assert!(cut.cut && !cut.nodes.is_empty());
