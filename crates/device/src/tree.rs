@@ -199,7 +199,12 @@ impl Tree {
                 None
             };
             if let Some(label) = named {
-                elements.push(Element { number: elements.len() + 1, node: place, role: node.role(), label });
+                // A row that can be touched is a button to whoever reads the list.
+                let role = match node.role() {
+                    Role::Group if node.state.clickable => Role::Button,
+                    role => role,
+                };
+                elements.push(Element { number: elements.len() + 1, node: place, role, label });
             }
         }
         elements

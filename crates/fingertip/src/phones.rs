@@ -58,7 +58,9 @@ impl Which {
         })?;
         let serial = match select(&devices, self.device.as_deref())? {
             Chosen::Listed(device) => device.serial,
-            Chosen::Address(address) => return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None }),
+            Chosen::Address(address) => {
+                return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });
+            }
         };
         Ok(Reached { device: AdbDevice::adb(Adb::through(server, serial, options)), built_in: None })
     }
@@ -102,7 +104,9 @@ fn load(path: &Path) -> Result<Option<Saved>> {
     let text = match std::fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display())),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
+        }
     };
     let saved = serde_json::from_slice(&text).with_context(|| {
         format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())

@@ -24,7 +24,8 @@ pub use self::faults::{Fault, Faults};
 use crate::phone::Phone;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
-const FEATURES: &[&str] = &["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "abb_exec", "fixed_push_symlink_timestamp"];
+const FEATURES: &[&str] =
+    &["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "abb_exec", "fixed_push_symlink_timestamp"];
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";

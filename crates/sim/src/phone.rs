@@ -172,7 +172,10 @@ impl Phone {
         self.apps.retain(|package, _| *package == LAUNCHER || !without.iter().any(|gone| gone == package));
         for app in self.apps.values() {
             let manifest = app.manifest();
-            let activities = manifest.activities.iter().map(|activity| android::Component::new(manifest.package, activity.class).class);
+            let activities = manifest
+                .activities
+                .iter()
+                .map(|activity| android::Component::new(manifest.package, activity.class).class);
             shared.packages.insert(
                 manifest.package.to_owned(),
                 Package {
@@ -196,7 +199,8 @@ impl Phone {
             keyboard.launchable = false;
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
         }
-        let taken = shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
+        let taken =
+            shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
         shared.next_id = taken.max().unwrap_or(0).max(1000);
         for name in shell::program_names() {
             self.files.add_applet(name);

@@ -61,7 +61,10 @@ struct Cost {
 impl BenchDevice {
     #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
     async fn run(self) -> Result<ExitCode> {
-        let which = crate::phones::Which { device: Some("sim".to_owned()), data: Some(std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()))) };
+        let which = crate::phones::Which {
+            device: Some("sim".to_owned()),
+            data: Some(std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()))),
+        };
         let reached = which.reach().await?;
         let address = reached.device.id().to_owned();
         let mut control = Control::open(&address).await?;
@@ -76,7 +79,8 @@ impl BenchDevice {
                 eprintln!("measuring through the adb server …");
                 private.server.connect(&address).await.context("the adb server cannot connect to the phone")?;
                 private.server.wait_for(&address, "device", Duration::from_secs(10)).await?;
-                let through = AdbDevice::adb(Adb::through(private.server.clone(), address.clone(), adb::Options::default()));
+                let through =
+                    AdbDevice::adb(Adb::through(private.server.clone(), address.clone(), adb::Options::default()));
                 self.ours(&through, &mut control, "through the adb server", &mut costs).await?;
                 eprintln!("measuring one `adb` process a command …");
                 self.processes(private.port, &address, &mut control, &mut costs).await?;
@@ -91,7 +95,13 @@ impl BenchDevice {
     }
 
     /// A tap, and a step of looking and tapping, by our client.
-    async fn ours(&self, device: &AdbDevice, control: &mut Control, way: &'static str, costs: &mut Vec<Cost>) -> Result<()> {
+    async fn ours(
+        &self,
+        device: &AdbDevice,
+        control: &mut Control,
+        way: &'static str,
+        costs: &mut Vec<Cost>,
+    ) -> Result<()> {
         let tap = AgentAction::tap(540.into(), 1200.into());
         // The first picture decides how pictures are taken; that is not what is measured.
         device.snapshot().await?;
@@ -101,14 +111,26 @@ impl BenchDevice {
         for _ in 0..self.times {
             device.act(&tap).await?;
         }
-        costs.push(cost(if direct { "tap, direct" } else { "tap, through the adb server" }, begun, worked, control, self.times).await?);
+        costs.push(
+            cost(
+                if direct { "tap, direct" } else { "tap, through the adb server" },
+                begun,
+                worked,
+                control,
+                self.times,
+            )
+            .await?,
+        );
         let steps = (self.times / 10).max(5);
         let (begun, worked) = (Instant::now(), control.worked().await?);
         for _ in 0..steps {
             device.snapshot().await?;
             device.act(&tap).await?;
         }
-        costs.push(cost(if direct { "step, direct" } else { "step, through the adb server" }, begun, worked, control, steps).await?);
+        costs.push(
+            cost(if direct { "step, direct" } else { "step, through the adb server" }, begun, worked, control, steps)
+                .await?,
+        );
         Ok(())
     }
 
@@ -151,13 +173,29 @@ impl BenchDevice {
         let ratio = |slow: &str, fast: &str| Some(of(slow)? / of(fast)?);
         let ratios = [
             ("a tap, direct, is cheaper than an adb process by", ratio("tap, an adb process", "tap, direct"), 40.0),
-            ("a tap, through the adb server, is cheaper than an adb process by", ratio("tap, an adb process", "tap, through the adb server"), 15.0),
-            ("a step, direct, is cheaper than nine adb processes by", ratio("step, nine adb processes", "step, direct"), 5.0),
-            ("a step, through the adb server, is cheaper than nine adb processes by", ratio("step, nine adb processes", "step, through the adb server"), 5.0),
+            (
+                "a tap, through the adb server, is cheaper than an adb process by",
+                ratio("tap, an adb process", "tap, through the adb server"),
+                15.0,
+            ),
+            (
+                "a step, direct, is cheaper than nine adb processes by",
+                ratio("step, nine adb processes", "step, direct"),
+                5.0,
+            ),
+            (
+                "a step, through the adb server, is cheaper than nine adb processes by",
+                ratio("step, nine adb processes", "step, through the adb server"),
+                5.0,
+            ),
         ];
         if self.json {
-            let costs: serde_json::Map<String, Value> = costs.iter().map(|cost| (cost.name.to_owned(), json!(cost.micros))).collect();
-            let ratios: Vec<Value> = ratios.iter().map(|(name, ratio, wanted)| json!({"what": name, "ratio": ratio, "wanted": wanted})).collect();
+            let costs: serde_json::Map<String, Value> =
+                costs.iter().map(|cost| (cost.name.to_owned(), json!(cost.micros))).collect();
+            let ratios: Vec<Value> = ratios
+                .iter()
+                .map(|(name, ratio, wanted)| json!({"what": name, "ratio": ratio, "wanted": wanted}))
+                .collect();
             println!("{}", serde_json::to_string_pretty(&json!({"micros": costs, "ratios": ratios}))?);
             return Ok(());
         }

@@ -45,7 +45,10 @@ impl Screenshot {
                 write_atomically(path, &picture.png).with_context(|| format!("cannot write `{}`", path.display()))?;
                 let app = shot.app.as_ref().map(|app| app.package.clone());
                 if self.json {
-                    println!("{}", json!({"file": path, "width": picture.width, "height": picture.height, "app": app, "black": picture.black}));
+                    println!(
+                        "{}",
+                        json!({"file": path, "width": picture.width, "height": picture.height, "app": app, "black": picture.black})
+                    );
                 }
             }
         }
@@ -73,7 +76,12 @@ impl PrintTree {
         let reached = self.which.reach().await?;
         let tree = reached.device.tree().await?;
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&json!({"elements": tree.elements(), "rotation": tree.rotation, "nodes": tree.nodes, "cut": tree.cut}))?);
+            println!(
+                "{}",
+                serde_json::to_string_pretty(
+                    &json!({"elements": tree.elements(), "rotation": tree.rotation, "nodes": tree.nodes, "cut": tree.cut})
+                )?
+            );
             return Ok(ExitCode::SUCCESS);
         }
         print!("{}", readable(&tree));
@@ -104,7 +112,12 @@ fn readable(tree: &Tree) -> String {
         }
         let state = if state.is_empty() { String::new() } else { format!(" ({})", state.join(", ")) };
         let (x, y) = node.bounds.centre();
-        text.push_str(&format!("{:>3}  {:<9} {}{state}  @ {x},{y}\n", element.number, element.role.as_str(), element.label));
+        text.push_str(&format!(
+            "{:>3}  {:<9} {}{state}  @ {x},{y}\n",
+            element.number,
+            element.role.as_str(),
+            element.label
+        ));
     }
     text
 }

@@ -41,16 +41,17 @@ impl Sim {
         let mut profile = match &self.profile {
             None => Profile::default(),
             Some(path) => {
-                let text = std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+                let text =
+                    std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
                 Profile::parse(&text).with_context(|| format!("in `{}`", path.display()))?
             }
         };
         if let Some(seed) = self.seed {
             profile.seed = seed;
         }
-        let listener = TcpListener::bind(&self.listen)
-            .await
-            .with_context(|| format!("cannot listen on `{}`; is another phone there? choose one with --listen HOST:PORT", self.listen))?;
+        let listener = TcpListener::bind(&self.listen).await.with_context(|| {
+            format!("cannot listen on `{}`; is another phone there? choose one with --listen HOST:PORT", self.listen)
+        })?;
         let address = listener.local_addr()?;
         let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
         #[expect(clippy::print_stdout, reason = "it is the data of this command")]

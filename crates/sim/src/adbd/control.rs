@@ -36,9 +36,19 @@ enum Request {
     /// Cuts every connection now; this one too.
     Cut,
     /// Makes the screen go wrong: `freeze`, `secure`, `no_tree`.
-    Screen { mishap: String, #[serde(default = "yes")] on: bool },
+    Screen {
+        mishap: String,
+        #[serde(default = "yes")]
+        on: bool,
+    },
     /// A dialog pops up.
-    PopUp { title: String, #[serde(default)] message: String, #[serde(default)] buttons: Vec<String> },
+    PopUp {
+        title: String,
+        #[serde(default)]
+        message: String,
+        #[serde(default)]
+        buttons: Vec<String>,
+    },
     /// A text message comes in.
     ReceiveSms { from: String, body: String },
     /// How long the phone itself has worked, in nanoseconds.
@@ -107,7 +117,9 @@ fn answer(adbd: &Adbd, line: &str) -> (Value, bool) {
         }
         Request::Clear => {
             adbd.faults.clear();
-            adbd.with(|phone| ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false)));
+            adbd.with(|phone| {
+                ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false))
+            });
             done
         }
         Request::Cut => {

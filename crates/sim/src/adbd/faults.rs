@@ -96,7 +96,8 @@ impl Faults {
                     _ => {}
                 }
             }
-            wanted.retain(|fault| !matches!(fault, Fault::Drop { at: 0, after: false } | Fault::Refuse { times: 0, .. }));
+            wanted
+                .retain(|fault| !matches!(fault, Fault::Drop { at: 0, after: false } | Fault::Refuse { times: 0, .. }));
         });
         if delay > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;

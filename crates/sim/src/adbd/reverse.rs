@@ -39,9 +39,15 @@ impl Reverses {
         if let Some(from) = request.strip_prefix("killforward:") {
             let before = known.len();
             known.retain(|(known, _)| known != from);
-            return if known.len() < before { Ok("OKAY".to_owned()) } else { Err(format!("listener '{from}' not found")) };
+            return if known.len() < before {
+                Ok("OKAY".to_owned())
+            } else {
+                Err(format!("listener '{from}' not found"))
+            };
         }
-        let Some((from, to)) = request.strip_prefix("forward:").and_then(|pair| pair.trim_start_matches("norebind:").split_once(';')) else {
+        let Some((from, to)) =
+            request.strip_prefix("forward:").and_then(|pair| pair.trim_start_matches("norebind:").split_once(';'))
+        else {
             return Err(format!("unknown reverse service `{request}`"));
         };
         known.retain(|(known, _)| known != from);

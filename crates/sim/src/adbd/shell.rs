@@ -36,8 +36,17 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, mut stream: St
         0 => Vec::new(),
         size => read_input(&mut stream, form, size).await?,
     };
-    let outcome = adbd.with(|phone| shell::run(command, phone, &input));
+    let outcome = adbd.with(|phone| run(phone, form, command, &input));
     finish(adbd, form, outcome, stream).await
+}
+
+/// Runs a command. Without packets there is one stream for both kinds of output, in the order in which
+/// they were written.
+fn run(phone: &mut crate::phone::Phone, form: Form, command: &str, input: &[u8]) -> Outcome {
+    match form {
+        Form::Packets => shell::run(command, phone, input),
+        Form::Plain => shell::run(&format!("exec 2>&1\n{command}"), phone, input),
+    }
 }
 
 /// `exec:CMD`: raw bytes both ways.
@@ -46,7 +55,7 @@ pub(super) async fn exec(adbd: &Adbd, command: &str, mut stream: Stream) -> Resu
         0 => Vec::new(),
         size => read_input(&mut stream, Form::Plain, size).await?,
     };
-    let outcome = adbd.with(|phone| shell::run(command, phone, &input));
+    let outcome = adbd.with(|phone| run(phone, Form::Plain, command, &input));
     finish(adbd, Form::Plain, outcome, stream).await
 }
 
@@ -118,7 +127,8 @@ async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -
         Form::Packets => {
             // One packet's worth at a time, so that a large answer needs no second copy of itself.
             for part in bytes.chunks(256 << 10) {
-                let packet = if complaint { ShellPacket::Stderr(part.to_vec()) } else { ShellPacket::Stdout(part.to_vec()) };
+                let packet =
+                    if complaint { ShellPacket::Stderr(part.to_vec()) } else { ShellPacket::Stdout(part.to_vec()) };
                 packet.write(stream).await?;
             }
         }

@@ -29,11 +29,16 @@ pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
     while let Some(request) = read(&mut stream).await? {
         let (kind, body) = match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/ping") => ("text/plain", "pong".to_owned()),
-            ("POST", path) if path.starts_with("/jsonrpc") => ("application/json", answer(adbd, &request.body).await.to_string()),
+            ("POST", path) if path.starts_with("/jsonrpc") => {
+                ("application/json", answer(adbd, &request.body).await.to_string())
+            }
             _ => ("text/plain", "Not Found".to_owned()),
         };
         let status = if body == "Not Found" { "404 Not Found" } else { "200 OK" };
-        let head = format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: keep-alive\r\n\r\n", body.len());
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: keep-alive\r\n\r\n",
+            body.len()
+        );
         stream.write_all(head.as_bytes()).await?;
         stream.write_all(body.as_bytes()).await?;
         stream.flush().await?;
@@ -89,7 +94,9 @@ async fn answer(adbd: &Adbd, body: &[u8]) -> Value {
     };
     match call(adbd, method, &params).await {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
-        Err((code, message)) => json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message, "data": null}}),
+        Err((code, message)) => {
+            json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message, "data": null}})
+        }
     }
 }
 

@@ -80,10 +80,15 @@ impl Phone {
             return true;
         }
         let from_status_bar = from.1 < height * 0.03;
-        if !far || along > 0.0 || from_status_bar || self.locked || self.dialog.is_some() || self.shade != Shade::Closed {
+        if !far || along > 0.0 || from_status_bar || self.locked || self.dialog.is_some() || self.shade != Shade::Closed
+        {
             return false;
         }
-        let Some((package, route)) = self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone())) else { return false };
+        let Some((package, route)) =
+            self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone()))
+        else {
+            return false;
+        };
         if package != super::LAUNCHER || route != "home" {
             return false;
         }
@@ -146,7 +151,9 @@ impl Phone {
             WindowKind::App if window == "keyguard" => self.locked = false,
             WindowKind::App => {
                 let front = self.front_screen().filter(|(_, screen)| screen.key == window);
-                if let Some((package, route)) = front.map(|(package, screen)| (package.to_owned(), screen.route.clone())) {
+                if let Some((package, route)) =
+                    front.map(|(package, screen)| (package.to_owned(), screen.route.clone()))
+                {
                     self.tell(&package, &route, event);
                 }
             }
@@ -165,7 +172,9 @@ impl Phone {
     fn answer_dialog(&mut self, event: &crate::ui::Event) {
         let Some(dialog) = self.dialog.take() else { return };
         let pressed = event.value.parse::<usize>().ok().and_then(|button| dialog.buttons.get(button).cloned());
-        let (Some((_, answer)), Some((package, route))) = (pressed, self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone()))) else {
+        let (Some((_, answer)), Some((package, route))) =
+            (pressed, self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone())))
+        else {
             return;
         };
         if package == dialog.package {
@@ -190,7 +199,9 @@ impl Phone {
             self.shade = Shade::Closed;
             return;
         }
-        let Some(place) = self.shared.notifications.iter().position(|notification| Some(notification.id) == id) else { return };
+        let Some(place) = self.shared.notifications.iter().position(|notification| Some(notification.id) == id) else {
+            return;
+        };
         let notification = self.shared.notifications.remove(place);
         if !event.name.contains("dismiss") {
             self.shade = Shade::Closed;

@@ -60,7 +60,13 @@ impl Phone {
             26 => self.switch_screen(!self.awake),
             223 => self.switch_screen(false),
             WAKEUP => self.switch_screen(true),
-            27 => _ = self.start_intent(&Intent { action: Some("android.intent.action.MAIN".to_owned()), package: Some("com.android.camera2".to_owned()), ..Intent::default() }),
+            27 => {
+                _ = self.start_intent(&Intent {
+                    action: Some("android.intent.action.MAIN".to_owned()),
+                    package: Some("com.android.camera2".to_owned()),
+                    ..Intent::default()
+                })
+            }
             28 => self.press(&KeyPress::Set(String::new())),
             61 => self.next_field(),
             66 | 160 | 23 => self.press(&KeyPress::Enter),
@@ -138,7 +144,11 @@ impl Phone {
         let Some(window) = windows.iter().find(|window| window.key == key) else { return };
         let mut fields = Vec::new();
         collect_fields(&window.view, &mut fields);
-        let current = self.ui.get(&key).and_then(|state| state.focus.as_ref()).and_then(|focus| fields.iter().position(|id| *id == focus.id));
+        let current = self
+            .ui
+            .get(&key)
+            .and_then(|state| state.focus.as_ref())
+            .and_then(|focus| fields.iter().position(|id| *id == focus.id));
         let next = current.map_or(0, |place| place + 1);
         if let Some(id) = fields.get(next % fields.len().max(1)).cloned() {
             self.ui.of(&key).focus_on(&id);

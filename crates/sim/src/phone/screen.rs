@@ -11,7 +11,8 @@ impl Phone {
     pub(super) fn display_now(&self) -> Display {
         let (width, height) = self.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(Display::MAX_EDGE);
-        let font_scale = self.shared.settings.system.get("font_scale").and_then(|scale| scale.parse().ok()).unwrap_or(1.0);
+        let font_scale =
+            self.shared.settings.system.get("font_scale").and_then(|scale| scale.parse().ok()).unwrap_or(1.0);
         Display {
             width: side(width),
             height: side(height),
@@ -25,7 +26,11 @@ impl Phone {
     /// The rotation follows the settings: with auto-rotate the phone is held upright.
     pub(super) fn rotation(&self) -> u8 {
         let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
-        if automatic { 0 } else { u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0) }
+        if automatic {
+            0
+        } else {
+            u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
+        }
     }
 
     /// The screen of the app in front.
@@ -82,7 +87,12 @@ impl Phone {
 
     fn shade_window(&self) -> Window {
         let shared = &self.shared;
-        let tile = |key: &str, label: &str, icon: Icon, on: bool| Tile { key: key.to_owned(), label: label.to_owned(), icon, on };
+        let tile = |key: &str, label: &str, icon: Icon, on: bool| Tile {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            icon,
+            on,
+        };
         let tiles = [
             tile("wifi_on", "Internet", Icon::Wifi, shared.on("wifi_on")),
             tile("bluetooth_on", "Bluetooth", Icon::Bluetooth, shared.on("bluetooth_on")),
@@ -94,7 +104,10 @@ impl Phone {
             .iter()
             .map(|notification| NotificationSpec {
                 key: notification.id.to_string(),
-                app: shared.packages.get(&notification.package).map_or_else(|| notification.package.clone(), |found| found.label.clone()),
+                app: shared
+                    .packages
+                    .get(&notification.package)
+                    .map_or_else(|| notification.package.clone(), |found| found.label.clone()),
                 icon: Icon::Notifications,
                 title: notification.title.clone(),
                 text: notification.text.clone(),
@@ -108,7 +121,9 @@ impl Phone {
         let shared = &self.shared;
         let view = View::column(vec![
             View::icon(Icon::Lock).id("lock_icon").description("Locked"),
-            View::text(clock(shared.now_ms, shared.utc_offset_min)).id("lockscreen_clock_view").text_style(TextStyle::Display),
+            View::text(clock(shared.now_ms, shared.utc_offset_min))
+                .id("lockscreen_clock_view")
+                .text_style(TextStyle::Display),
             View::text("Swipe up to open").id("keyguard_indication_text").color(Color::Muted),
         ])
         .id("keyguard_root_view")

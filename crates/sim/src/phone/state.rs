@@ -104,15 +104,33 @@ impl Phone {
     /// Something pops up over the screen, as real phones do.
     pub fn pop_up(&mut self, title: &str, message: &str, buttons: &[String]) {
         let buttons = buttons.iter().map(|text| (text.clone(), crate::ui::Event::new("popup"))).collect();
-        self.dialog = Some(super::Dialog { package: "android".to_owned(), title: title.to_owned(), message: message.to_owned(), buttons });
+        self.dialog = Some(super::Dialog {
+            package: "android".to_owned(),
+            title: title.to_owned(),
+            message: message.to_owned(),
+            buttons,
+        });
     }
 
     /// A text message comes in.
     pub fn receive_message(&mut self, from: &str, body: &str) {
         let (id, date) = (self.shared.new_id(), self.shared.now_ms);
         let title = self.shared.name_of(from);
-        self.shared.messages.push(crate::shared::Message { id, address: from.to_owned(), body: body.to_owned(), date, sent: false, read: false });
-        let note = crate::shared::Notification { id, package: "com.google.android.apps.messaging".to_owned(), title, text: body.to_owned(), date };
+        self.shared.messages.push(crate::shared::Message {
+            id,
+            address: from.to_owned(),
+            body: body.to_owned(),
+            date,
+            sent: false,
+            read: false,
+        });
+        let note = crate::shared::Notification {
+            id,
+            package: "com.google.android.apps.messaging".to_owned(),
+            title,
+            text: body.to_owned(),
+            date,
+        };
         self.shared.notifications.insert(0, note);
     }
 

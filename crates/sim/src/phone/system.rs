@@ -146,7 +146,9 @@ impl System for Phone {
             let window = shown.window;
             let title = match window.kind {
                 WindowKind::App if window.key == "keyguard" => "NotificationShade".to_owned(),
-                WindowKind::App | WindowKind::Dialog => front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long()),
+                WindowKind::App | WindowKind::Dialog => {
+                    front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long())
+                }
                 WindowKind::Ime => "InputMethod".to_owned(),
                 WindowKind::Toast => "Toast".to_owned(),
                 WindowKind::Navigation => "NavigationBar0".to_owned(),
@@ -200,7 +202,8 @@ impl System for Phone {
         let known = [("com.android.adbkeyboard", "ADB Keyboard"), ("com.github.uiautomator", "ATX")];
         let holds = |name: &str| {
             let wide: Vec<u8> = name.bytes().flat_map(|byte| [byte, 0]).collect();
-            apk.windows(name.len()).any(|part| part == name.as_bytes()) || apk.windows(wide.len()).any(|part| part == wide)
+            apk.windows(name.len()).any(|part| part == name.as_bytes())
+                || apk.windows(wide.len()).any(|part| part == wide)
         };
         let (package, label) = match known.iter().find(|(package, _)| holds(package)) {
             Some((package, label)) => ((*package).to_owned(), (*label).to_owned()),

@@ -24,7 +24,13 @@ impl Phone {
     pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
         let class = match self.apps.get(task.package.as_str()) {
             Some(app) => app.class_of(&screen.route).to_owned(),
-            None => self.shared.packages.get(&task.package).and_then(|package| package.activities.first()).cloned().unwrap_or_else(|| ".MainActivity".to_owned()),
+            None => self
+                .shared
+                .packages
+                .get(&task.package)
+                .and_then(|package| package.activities.first())
+                .cloned()
+                .unwrap_or_else(|| ".MainActivity".to_owned()),
         };
         Component::new(&task.package, &class)
     }
@@ -35,7 +41,11 @@ impl Phone {
         let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
         if let Some((package, class)) = &intent.component {
             let component = Component::new(package, class);
-            let known = self.shared.packages.get(package).is_some_and(|found| found.enabled && found.activities.contains(&component.class));
+            let known = self
+                .shared
+                .packages
+                .get(package)
+                .is_some_and(|found| found.enabled && found.activities.contains(&component.class));
             return if known { vec![component] } else { Vec::new() };
         }
         let is = |category: &str| intent.categories.iter().any(|given| given == category);
@@ -45,7 +55,9 @@ impl Phone {
         if is(LAUNCHER_CATEGORY) || (intent.action.as_deref() == Some(MAIN) && intent.package.is_some()) {
             let launchable = self.shared.packages.iter().filter(|(package, found)| wanted(package) && found.launchable);
             return launchable
-                .filter_map(|(package, found)| Some(Component { package: package.clone(), class: found.activities.first()?.clone() }))
+                .filter_map(|(package, found)| {
+                    Some(Component { package: package.clone(), class: found.activities.first()?.clone() })
+                })
                 .collect();
         }
         let mut answering = Vec::new();
@@ -57,10 +69,13 @@ impl Phone {
             }
         }
         // A web page that no app claims is the browser's.
-        let web = intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
+        let web =
+            intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
         if answering.is_empty() && web && wanted("com.android.chrome") {
             let class = self.shared.packages.get("com.android.chrome").and_then(|found| found.activities.first());
-            answering.extend(class.map(|class| Component { package: "com.android.chrome".to_owned(), class: class.clone() }));
+            answering.extend(
+                class.map(|class| Component { package: "com.android.chrome".to_owned(), class: class.clone() }),
+            );
         }
         answering
     }
@@ -124,7 +139,9 @@ impl Phone {
         let package = component.package.clone();
         let Some(app) = self.apps.get_mut(package.as_str()) else { return package };
         let manifest = app.manifest();
-        let class = |activity: &&crate::app::Activity| Component::new(manifest.package, activity.class).class == component.class;
+        let class = |activity: &&crate::app::Activity| {
+            Component::new(manifest.package, activity.class).class == component.class
+        };
         let route = manifest.activities.iter().find(class).map_or("", |activity| activity.route);
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         let route = app.start(intent, route, &mut cx);
@@ -177,7 +194,8 @@ impl Phone {
         }
         self.tasks.push(Task { screens: Vec::new(), ..task });
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
-        let intent = Intent { action: Some(MAIN.to_owned()), categories: vec![HOME_CATEGORY.to_owned()], ..Intent::default() };
+        let intent =
+            Intent { action: Some(MAIN.to_owned()), categories: vec![HOME_CATEGORY.to_owned()], ..Intent::default() };
         let route = match self.apps.get_mut(LAUNCHER) {
             Some(app) => app.start(&intent, "home", &mut cx),
             None => LAUNCHER.to_owned(),
@@ -194,7 +212,11 @@ impl Phone {
         } else if self.dialog.is_some() {
             self.dialog = None;
         } else {
-            let Some((package, route)) = self.front_task().and_then(|task| Some((task.package.clone(), task.screens.last()?.route.clone()))) else { return };
+            let Some((package, route)) =
+                self.front_task().and_then(|task| Some((task.package.clone(), task.screens.last()?.route.clone())))
+            else {
+                return;
+            };
             let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
             let dealt_with = self.apps.get_mut(package.as_str()).is_some_and(|app| app.back(&route, &mut cx));
             let effects = cx.effects;
@@ -235,7 +257,11 @@ impl Phone {
     /// The app before this one, as a double press of recents gives it.
     pub(super) fn switch_app(&mut self) {
         self.leave_screen();
-        let Some(place) = self.tasks.iter().rposition(|task| task.package != LAUNCHER && Some(task.id) != self.front_task().map(|front| front.id)) else {
+        let Some(place) = self
+            .tasks
+            .iter()
+            .rposition(|task| task.package != LAUNCHER && Some(task.id) != self.front_task().map(|front| front.id))
+        else {
             return;
         };
         let task = self.tasks.remove(place);
@@ -294,7 +320,8 @@ impl Phone {
         }
         let effects = cx.effects;
         if route.starts_with("chat/")
-            && let Some(key) = self.front_screen().filter(|(_, screen)| screen.route == route).map(|(_, screen)| screen.key.clone())
+            && let Some(key) =
+                self.front_screen().filter(|(_, screen)| screen.route == route).map(|(_, screen)| screen.key.clone())
         {
             pin_to_end(&mut self.ui, &key);
         }
@@ -331,7 +358,9 @@ impl Phone {
                     self.dialog = Some(super::Dialog { package, title, message, buttons });
                 }
                 Effect::Focus(id) => {
-                    if let Some(key) = self.front_task().and_then(|task| task.screens.last()).map(|screen| screen.key.clone()) {
+                    if let Some(key) =
+                        self.front_task().and_then(|task| task.screens.last()).map(|screen| screen.key.clone())
+                    {
                         self.ui.of(&key).focus_on(&id);
                         self.typing_into = Some(key);
                     }

@@ -137,7 +137,12 @@ fn it_is_kept_brought_back_and_reset() {
 #[test]
 fn the_same_phone_shows_the_same_screen() {
     let (mut one, mut other) = (phone(), phone());
-    for command in ["am start -a android.settings.SETTINGS", "input tap 540 900", "input swipe 540 1500 540 700 300", "input keyevent 3"] {
+    for command in [
+        "am start -a android.settings.SETTINGS",
+        "input tap 540 900",
+        "input swipe 540 1500 540 700 300",
+        "input keyevent 3",
+    ] {
         run(&mut one, command);
         run(&mut other, command);
         assert_eq!(one.hierarchy_xml(false).unwrap(), other.hierarchy_xml(false).unwrap(), "{command}");

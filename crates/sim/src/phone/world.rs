@@ -36,7 +36,8 @@ impl World for Phone {
             process(1390, 512, "u0_a101", "com.android.systemui"),
         ];
         let apps = self.running.iter().enumerate();
-        processes.extend(apps.map(|(number, (package, pid))| process(*pid, 512, &format!("u0_a{}", 110 + number), package)));
+        processes
+            .extend(apps.map(|(number, (package, pid))| process(*pid, 512, &format!("u0_a{}", 110 + number), package)));
         processes
     }
 

@@ -133,11 +133,8 @@ fn describe(shown: &Shown<'_>, state: &UiState, lists: &[Vec<usize>], number: us
     };
     if !view.id.is_empty() {
         // An id with a colon is whole: `android:id/title`, or a name that an app has outside its resources.
-        node.resource_id = if view.id.contains(':') {
-            view.id.clone()
-        } else {
-            format!("{}:id/{}", shown.window.package, view.id)
-        };
+        node.resource_id =
+            if view.id.contains(':') { view.id.clone() } else { format!("{}:id/{}", shown.window.package, view.id) };
     }
     say(&mut node, view);
     for &child in &lists[number] {

@@ -30,7 +30,10 @@ pub(super) fn call(phone: &mut Phone, method: &str, params: &[Value]) -> Result<
         "takeScreenshot" => Ok(Value::String(base64::engine::general_purpose::STANDARD.encode(phone.screen_png()))),
         "dumpWindowHierarchy" => {
             let compressed = params.first().and_then(Value::as_bool).unwrap_or(false);
-            phone.hierarchy_xml(compressed).map(Value::String).map_err(|_| (-32001, "the screen does not come to rest".to_owned()))
+            phone
+                .hierarchy_xml(compressed)
+                .map(Value::String)
+                .map_err(|_| (-32001, "the screen does not come to rest".to_owned()))
         }
         "click" if selector.is_object() => {
             let (x, y) = one(phone, &selector)?.centre();
@@ -61,11 +64,19 @@ pub(super) fn call(phone: &mut Phone, method: &str, params: &[Value]) -> Result<
         "swipe" if selector.is_object() => swipe_element(phone, &selector, &text(1)),
         // A step is 5 ms.
         "swipe" => {
-            phone.gesture(Gesture::Swipe(number(0), number(1), number(2), number(3), (number(4).max(1.0) * 5.0) as u64));
+            phone.gesture(Gesture::Swipe(
+                number(0),
+                number(1),
+                number(2),
+                number(3),
+                (number(4).max(1.0) * 5.0) as u64,
+            ));
             done
         }
         "swipePoints" => {
-            let points: Vec<f32> = params.first().and_then(Value::as_array).map_or_else(Vec::new, |points| points.iter().filter_map(Value::as_f64).map(|value| value as f32).collect());
+            let points: Vec<f32> = params.first().and_then(Value::as_array).map_or_else(Vec::new, |points| {
+                points.iter().filter_map(Value::as_f64).map(|value| value as f32).collect()
+            });
             if let [x1, y1, .., x2, y2] = points.as_slice() {
                 phone.gesture(Gesture::Swipe(*x1, *y1, *x2, *y2, 300));
             }
@@ -133,7 +144,11 @@ pub(super) fn call(phone: &mut Phone, method: &str, params: &[Value]) -> Result<
             orient(phone, method, params);
             done
         }
-        "waitForIdle" | "registerClickUiObjectWatcher" | "removeWatcher" | "clearLastToast" | "clearLastTraversedText" => done,
+        "waitForIdle"
+        | "registerClickUiObjectWatcher"
+        | "removeWatcher"
+        | "clearLastToast"
+        | "clearLastTraversedText" => done,
         "getLastToast" => Ok(phone.toast_text().map_or(Value::Null, Value::String)),
         "getLastTraversedText" => Ok(Value::Null),
         "makeToast" => {

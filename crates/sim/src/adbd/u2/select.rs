@@ -35,7 +35,11 @@ pub(super) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
                 node.children.iter().for_each(|child| collect(child, next, &mut deeper));
             } else {
                 let parent = roots.iter().find_map(|root| parent_of(root, node));
-                parent.into_iter().flat_map(|parent| &parent.children).filter(|other| *other != *node).for_each(|other| collect(other, next, &mut deeper));
+                parent
+                    .into_iter()
+                    .flat_map(|parent| &parent.children)
+                    .filter(|other| *other != *node)
+                    .for_each(|other| collect(other, next, &mut deeper));
             }
         }
         found = instance(deeper, next);
