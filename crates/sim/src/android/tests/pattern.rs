@@ -232,11 +232,8 @@ fn again(
     if least > 0 {
         return more(captures, then);
     }
-    if greedy {
-        more(captures, then) || matches(rest, text, at, captures, then)
-    } else {
-        matches(rest, text, at, captures, then) || more(captures, then)
-    }
+    let first = if greedy { more(captures, then) } else { matches(rest, text, at, captures, then) };
+    first || if greedy { matches(rest, text, at, captures, then) } else { more(captures, then) }
 }
 
 #[test]
