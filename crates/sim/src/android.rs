@@ -2,7 +2,7 @@
 //! on a phone can run that is not toybox. One family a file; this file only lists them.
 //!
 //! They are pure and synchronous: words in, bytes and a status out. What they read and change is
-//! [`Shared`](crate::shared::Shared) and, for what only the window manager knows, the [`System`] behind
+//! [`Shared`] and, for what only the window manager knows, the [`System`] behind
 //! them. The shell (quoting, pipes, toybox) stands above and calls [`run`]. Texts, exit codes and even
 //! spelling mistakes are those of Android 14, because clients look for them.
 
