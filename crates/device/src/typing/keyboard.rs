@@ -51,8 +51,13 @@ const HOW: &str = "no ADB keyboard is installed; install ADBKeyBoard (com.androi
 pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Result<(), Attempt> {
     let ask = async |command: &str| typist.phone.ask_whatever(command, Limit::SHORT).await;
     let installed = ids(&ask(INSTALLED).await?);
-    let theirs = ask(THEIRS).await?.text().trim().to_owned();
-    let theirs = if theirs == "null" { String::new() } else { theirs };
+    let said = ask(THEIRS).await?;
+    // What is not known cannot be given back.
+    if let Some(said) = complaint(&said) {
+        return Err(Attempt::Unavailable(format!("the person's keyboard is not known: {said}")));
+    }
+    let theirs = said.text().trim().to_owned();
+    let theirs = if theirs.contains('/') { theirs } else { String::new() };
     let known = |id: &str| KNOWN.iter().find(|known| same(known.id, id));
     let Some(ours) = known(&theirs).or_else(|| KNOWN.iter().find(|ours| installed.iter().any(|id| same(ours.id, id))))
     else {
@@ -60,7 +65,8 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
     };
     if !same(ours.id, &theirs) {
         let enabled = ids(&ask(ENABLED).await?).iter().any(|id| same(ours.id, id));
-        let disable = (!enabled).then(|| ours.id.to_owned());
+        // With ours disabled the phone goes back to whatever it had.
+        let disable = (!enabled || theirs.is_empty()).then(|| ours.id.to_owned());
         typist.memory.debts.owe(Debt::Keyboard { theirs, disable });
         for verb in ["enable", "set"] {
             let output = ask(&line!("ime", verb, ours.id)).await?;
