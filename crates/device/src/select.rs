@@ -131,7 +131,8 @@ mod tests {
 
     #[test]
     fn the_phone_that_is_meant_is_found_or_the_way_to_it_is_told() {
-        let rows: [(&[&str], Option<&str>, Result<&str, &str>); 17] = [
+        type Row<'a> = (&'a [&'a str], Option<&'a str>, Result<&'a str, &'a str>);
+        let rows: [Row<'_>; 17] = [
             (&[], None, Err("no phone is connected: plug one in")),
             (&[ONE], None, Ok("39281FDJH005ZK")),
             (&[ONE, NET, NEW], None, Ok("39281FDJH005ZK")),

@@ -44,6 +44,7 @@ pub(crate) struct State {
     pub(crate) password: bool,
     pub(crate) no_tree: bool,
     pub(crate) deaf: bool,
+    pub(crate) shouting: bool,
     pub(crate) no_combinations: bool,
     /// `get text` or `get-text`, on phones that have it.
     pub(crate) clipboard_command: Option<&'static str>,
@@ -141,11 +142,13 @@ impl Wire for Connection {
     type Stream = DuplexStream;
 
     async fn shell(&self, command: &str, _: Limit) -> Result<Output, WireError> {
+        tokio::task::yield_now().await;
         let refused = Output { status: Some(1), stderr: b"Error: refused\n".to_vec(), ..Output::default() };
         self.call(command.to_owned(), |state| state.shell(command), refused)
     }
 
     async fn exec(&self, command: &str, _: Limit) -> Result<Vec<u8>, WireError> {
+        tokio::task::yield_now().await;
         self.call(format!("exec:{command}"), |state| state.exec(command), b"Error: refused\n".to_vec())
     }
 
@@ -306,7 +309,7 @@ impl State {
 
     fn commit(&mut self, text: &str) -> Output {
         if let Some(field) = self.field.as_mut().filter(|_| !self.deaf) {
-            field.push_str(text);
+            field.push_str(&if self.shouting { text.to_uppercase() } else { text.to_owned() });
         }
         Output::ok("")
     }
