@@ -55,6 +55,8 @@ pub(crate) struct State {
     pub(crate) keyboard: String,
     /// Answers to commands that begin so, before anything else.
     pub(crate) answers: Vec<(&'static str, Vec<u8>)>,
+    /// How long commands that begin so take.
+    pub(crate) costs: Vec<(&'static str, Duration)>,
     /// What a server on 9008 answers, if there is one.
     pub(crate) server: Option<String>,
 }
@@ -179,6 +181,8 @@ impl State {
     }
 
     fn exec(&mut self, command: &str) -> Vec<u8> {
+        let cost = self.costs.iter().find(|(of, _)| *of == command).map(|(_, cost)| *cost);
+        self.now += cost.unwrap_or_default();
         if let Some(answer) = self.answer(command) {
             return answer;
         }
