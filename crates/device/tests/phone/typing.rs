@@ -194,7 +194,9 @@ async fn the_person_has_their_things_back_whatever_breaks() {
                 let restoring = commands[at - 1].starts_with("ime set com.google")
                     || commands[at - 1].starts_with("ime disable")
                     || commands[at - 1].contains("what the person copied");
-                if !(restoring && fault == Fault::Refuse) {
+                if restoring && fault == Fault::Refuse {
+                    assert!(done.as_ref().is_ok_and(|typed| typed.owes), "{what}: it is told");
+                } else {
                     check_person(&fake);
                 }
                 let held = fake.with(|state| state.field.clone().unwrap());
