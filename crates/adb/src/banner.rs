@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn banners_seen_on_the_wire_are_read() {
-        let rows: [(&[u8], &str, &[(&str, &str)], &[&str]); 5] = [
+        type Row<'t> = (&'t [u8], &'t str, &'t [(&'t str, &'t str)], &'t [&'t str]);
+        let rows: [Row<'_>; 5] = [
             (b"host::features=cmd,shell_v2", "host", &[], &["cmd", "shell_v2"]),
             (b"host::vm\0", "host", &[], &[]),
             (

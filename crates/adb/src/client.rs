@@ -60,7 +60,7 @@ impl Client {
         let server = server.clone().with_timeout(options.timeout);
         let serial = server.choose(serial).await?.serial;
         let known = Banner { features: server.features(&serial).await?, ..Banner::default() };
-        let phone = Phone { serial, features: known.common(&Banner::host()), way: Way::Server(server) };
+        let phone = Phone { serial, features: Banner::host().common(&known), way: Way::Server(server) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
@@ -82,7 +82,7 @@ impl Client {
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let connection = Connection::start(io, options.keys.as_ref(), options.timeout).await?;
-        let features = connection.phone.common(&Banner::host());
+        let features = Banner::host().common(&connection.phone);
         let phone = Phone { serial: serial.to_owned(), features, way: Way::Direct(Arc::new(connection)) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
@@ -186,7 +186,7 @@ impl Client {
     /// where it chose one (`tcp:0`).
     pub async fn reverse(&self, remote: &str, local: &str) -> Result<Option<u16>> {
         if let Way::Direct(connection) = &self.phone.way {
-            connection.allow(local, true);
+            connection.reverse(remote, Some(local));
         }
         self.within("reverse", async {
             let mut stream = self.open_now(&format!("reverse:forward:{remote};{local}")).await?;
@@ -201,6 +201,9 @@ impl Client {
 
     /// Removes a reverse forward.
     pub async fn kill_reverse(&self, remote: &str) -> Result<()> {
+        if let Way::Direct(connection) = &self.phone.way {
+            connection.reverse(remote, None);
+        }
         self.within("removing a reverse forward", async {
             let mut stream = self.open_now(&format!("reverse:killforward:{remote}")).await?;
             host::okay(&mut stream).await

@@ -1,6 +1,6 @@
 //! Straight to a phone's adbd: the hello, the proof of our key, then one connection with many streams.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,8 +20,9 @@ use crate::{Banner, Error, Result};
 pub(crate) struct Connection {
     mux: Mux,
     pub(crate) phone: Banner,
-    /// What the phone may open on this computer, because we asked it to (`reverse:forward`).
-    reversed: Arc<Mutex<BTreeSet<String>>>,
+    /// What the phone may open on this computer, because we asked it to (`reverse:forward`), by the
+    /// phone's own end of it.
+    reversed: Arc<Mutex<BTreeMap<String, String>>>,
     forwards: Mutex<Vec<(String, AbortHandle)>>,
     tasks: Mutex<JoinSet<()>>,
 }
@@ -39,6 +40,7 @@ impl Connection {
             Err(Error::Timeout { .. }) if waits_for_a_person => {
                 return Err(unauthorized("it asks its user whether to trust us"));
             }
+            Err(Error::Disconnected(_)) if waits_for_a_person => return Err(unauthorized("it refused our key")),
             hello => hello?,
         };
         let (mux, incoming, run) = mux::start(io, agreement);
@@ -58,13 +60,12 @@ impl Connection {
         self.mux.dead()
     }
 
-    /// Lets the phone reach `target` (`tcp:PORT`) on this computer, or not any more.
-    pub(crate) fn allow(&self, target: &str, allowed: bool) {
+    /// Lets the phone reach `local` (`tcp:PORT`) on this computer for its `remote`; nothing: not any more.
+    pub(crate) fn reverse(&self, remote: &str, local: Option<&str>) {
         let mut reversed = self.reversed.lock().unwrap_or_else(PoisonError::into_inner);
-        if allowed {
-            reversed.insert(target.to_owned());
-        } else {
-            reversed.remove(target);
+        match local {
+            Some(local) => drop(reversed.insert(remote.to_owned(), local.to_owned())),
+            None => drop(reversed.remove(remote)),
         }
     }
 
@@ -156,11 +157,15 @@ pub(crate) fn agree(hello: &Packet) -> Result<Agreement> {
 }
 
 /// Connects what the phone opens with what we allowed it to reach; the rest is refused.
-async fn serve_reversed(mux: Mux, mut incoming: mpsc::Receiver<Incoming>, reversed: Arc<Mutex<BTreeSet<String>>>) {
+async fn serve_reversed(
+    mux: Mux,
+    mut incoming: mpsc::Receiver<Incoming>,
+    reversed: Arc<Mutex<BTreeMap<String, String>>>,
+) {
     let mut passing = JoinSet::new();
     while let Some(Incoming { service, mut stream }) = incoming.recv().await {
         while passing.try_join_next().is_some() {}
-        let allowed = reversed.lock().unwrap_or_else(PoisonError::into_inner).contains(&service);
+        let allowed = reversed.lock().unwrap_or_else(PoisonError::into_inner).values().any(|local| *local == service);
         let port = service.strip_prefix("tcp:").and_then(|port| port.parse::<u16>().ok());
         let Some(port) = port.filter(|_| allowed) else {
             mux.settle(stream.id(), false);

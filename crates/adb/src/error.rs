@@ -117,7 +117,8 @@ fn listed(devices: &[DeviceInfo]) -> String {
 
 /// Gives `work` until `after`, then drops it.
 pub(crate) async fn within<T>(what: &str, after: Duration, work: impl Future<Output = Result<T>>) -> Result<T> {
-    match tokio::time::timeout(after, work).await {
+    // Boxed: these nest, and each layer would double the caller's future (45 KB for a shell command).
+    match tokio::time::timeout(after, Box::pin(work)).await {
         Ok(result) => result,
         Err(_) => Err(Error::Timeout { what: what.to_owned(), after }),
     }

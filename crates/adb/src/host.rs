@@ -122,6 +122,11 @@ impl Server {
         self.ask(&format!("host:disconnect:{address}")).await
     }
 
+    /// Ends the server, for everybody.
+    pub async fn kill(&self) -> Result<()> {
+        self.request("host:kill").await.map(|_| ())
+    }
+
     /// A socket that speaks with a service of the phone from now on.
     pub async fn open(&self, serial: &str, service: &str) -> Result<TcpStream> {
         let opening = async {
@@ -129,13 +134,15 @@ impl Server {
             send(&mut socket, &format!("host:transport:{serial}")).await?;
             okay(&mut socket).await?;
             send(&mut socket, service).await?;
-            okay(&mut socket).await.map_err(|error| match error {
-                Error::Refused(text) if text == "closed" => {
-                    Error::Refused(format!("the phone does not offer the service `{service}` (closed)"))
-                }
-                error => error,
-            })?;
-            Ok(socket)
+            match okay(&mut socket).await {
+                Ok(()) => Ok(socket),
+                // The server says the same of a phone that refuses and of one that has just gone.
+                Err(Error::Refused(text)) if text == "closed" => Err(match self.state(serial).await {
+                    Ok(_) => Error::Refused(format!("the phone does not offer the service `{service}` (closed)")),
+                    Err(error) => Error::Disconnected(format!("closed; {error}")),
+                }),
+                Err(error) => Err(error),
+            }
         };
         within(&format!("opening `{}`", shortened(service)), self.timeout, opening).await
     }

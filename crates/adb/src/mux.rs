@@ -113,6 +113,8 @@ where
         let error = tokio::select! {
             error = receive(reader, agreement.version, &shared, &opened) => error,
             error = send(writer, agreement.version, &shared) => error,
+            // What a stream's use finds wrong ends the connection even while both directions stand still.
+            error = poll_fn(|context| shared.with(|table| table.poll_dead(context))) => error,
         };
         end.0.with(|table| table.fail(error))
     };

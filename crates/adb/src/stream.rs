@@ -29,6 +29,14 @@ enum Way {
 }
 
 impl Stream {
+    /// Grants a stream that the other end opened, now. Its first use does the same; a service that
+    /// works for a while before it has anything to say should not keep the other end waiting.
+    pub fn accept(&self) {
+        if let Way::Mux(stream) = &self.way {
+            stream.accept();
+        }
+    }
+
     pub(crate) fn unowned(stream: MuxStream) -> Self {
         Self { way: Way::Mux(stream), _connection: None }
     }

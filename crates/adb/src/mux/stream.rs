@@ -21,6 +21,11 @@ impl MuxStream {
         Self { shared, id }
     }
 
+    /// Grants it, if the other end opened it and nobody has said so.
+    pub(crate) fn accept(&self) {
+        self.shared.with(|table| table.accept(self.id));
+    }
+
     /// Our id of it, for [`super::Mux::settle`].
     pub(crate) fn id(&self) -> u32 {
         self.id

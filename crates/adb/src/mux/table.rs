@@ -90,6 +90,7 @@ pub(super) struct Table {
     max_payload: usize,
     dead: Option<Error>,
     sender: Option<Waker>,
+    watcher: Option<Waker>,
     wakers: Vec<Waker>,
 }
 
@@ -102,6 +103,7 @@ impl Table {
             max_payload,
             dead: None,
             sender: None,
+            watcher: None,
             wakers: Vec::new(),
         }
     }
@@ -122,11 +124,23 @@ impl Table {
         self.dead = Some(error.clone());
         self.outbox.clear();
         self.wakers.extend(self.sender.take());
+        self.wakers.extend(self.watcher.take());
         for entry in self.streams.values_mut() {
             self.wakers.extend(entry.reader.take());
             self.wakers.extend(entry.writer.take());
         }
         error
+    }
+
+    /// Why the connection is dead, as soon as it is.
+    pub(super) fn poll_dead(&mut self, context: &mut Context<'_>) -> Poll<Error> {
+        match &self.dead {
+            Some(error) => Poll::Ready(error.clone()),
+            None => {
+                self.watcher = Some(context.waker().clone());
+                Poll::Pending
+            }
+        }
     }
 
     /// What waits to be written.
@@ -195,7 +209,7 @@ impl Table {
     }
 
     /// Grants an offered stream; the first use of a handle does the same.
-    fn accept(&mut self, id: u32) {
+    pub(super) fn accept(&mut self, id: u32) {
         let Some(entry) = self.streams.get_mut(&id) else { return };
         if entry.phase == Phase::Offered && entry.closed.is_none() {
             entry.phase = Phase::Open;
@@ -324,6 +338,9 @@ impl Table {
     /// What a packet of the other end does. An error ends the connection; what concerns a stream that
     /// is gone is skipped, as adb does.
     pub(super) fn receive(&mut self, packet: Packet) -> Result<Option<Offered>> {
+        if let Some(error) = &self.dead {
+            return Err(error.clone());
+        }
         let Packet { command, arg0: theirs, arg1: ours, payload } = packet;
         match command {
             Command::Open => return Ok(self.offered(theirs, &payload)),
@@ -336,7 +353,7 @@ impl Table {
             }
             Command::Unknown(_) => {}
         }
-        self.dead.clone().map_or(Ok(None), Err)
+        Ok(None)
     }
 
     fn offered(&mut self, theirs: u32, payload: &[u8]) -> Option<Offered> {

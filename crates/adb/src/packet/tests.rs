@@ -1,3 +1,5 @@
+//! Packets byte for byte, and what is none.
+
 use proptest::prelude::*;
 
 use super::{Command, HEADER, Header, MAX_PAYLOAD, Packet, VERSION, VERSION_OLDEST};

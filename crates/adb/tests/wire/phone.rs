@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use adb::auth::Demand;
 use adb::daemon::{self, Host, Services};
 use adb::shell::ShellPacket;
 use adb::sync::{self, Entry, FOLDER, FileError, Files, REGULAR, Stat};
@@ -63,6 +64,7 @@ impl Services for Phone {
             "reverse" if rest.starts_with("forward:") => Ok(stream.write_all(b"OKAY").await?),
             "reverse" => Ok(stream.write_all(b"FAIL0012listener not found").await?),
             "shell" | "exec" => {
+                stream.accept();
                 let Printed(stdout, stderr, _) = run(rest, &mut tokio::io::empty()).await;
                 stream.write_all(&stdout).await?;
                 Ok(stream.write_all(&stderr).await?)
@@ -170,6 +172,11 @@ pub(crate) fn piped(
 
 /// A phone that listens on a free port; it ends with the set of tasks.
 pub(crate) async fn listening(phone: &Arc<Phone>, tasks: &mut JoinSet<Result<()>>) -> String {
+    asking(phone, None, tasks).await
+}
+
+/// The same, asking its hosts for their keys.
+pub(crate) async fn asking(phone: &Arc<Phone>, demand: Option<Demand>, tasks: &mut JoinSet<Result<()>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let phone = Arc::clone(phone);
@@ -178,8 +185,8 @@ pub(crate) async fn listening(phone: &Arc<Phone>, tasks: &mut JoinSet<Result<()>
         loop {
             let (socket, _) = listener.accept().await?;
             socket.set_nodelay(true)?;
-            let phone = Arc::clone(&phone);
-            hosts.spawn(async move { daemon::serve(socket, &banner(&FEATURES), phone).await });
+            let (phone, demand) = (Arc::clone(&phone), demand.clone());
+            hosts.spawn(async move { daemon::serve_trusted(socket, &banner(&FEATURES), demand.as_ref(), phone).await });
         }
     });
     address

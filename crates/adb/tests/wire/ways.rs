@@ -151,4 +151,6 @@ async fn a_phone_reaches_only_what_was_reversed_for_it() {
     );
     assert_eq!(&accepted, b"up");
     drop(opened);
+    assert!(client.kill_reverse("tcp:7000").await.is_err(), "the tiny phone knows no listeners");
+    assert!(matches!(host.open(&local).await, Err(Error::Refused(_))));
 }
