@@ -96,7 +96,7 @@ fn system_window(value: &str) -> Option<Foreground> {
         .then(|| Foreground { package: "com.android.systemui".to_owned(), activity: None })
 }
 
-/// Reads what [`WHY_BLACK`] asks.
+/// Reads what the question about a black screen brings.
 pub fn why_black(dump: &str) -> Visibility {
     let off = ["mWakefulness=Asleep", "mWakefulness=Dozing", "Display Power: state=OFF", "Display Power: state=DOZE"];
     if off.iter().any(|sign| dump.contains(sign)) {

@@ -36,6 +36,6 @@ pub use self::directory::{Contact, Directory};
 pub use self::error::{DeviceError, Next};
 pub use self::foreground::{Foreground, Visibility};
 pub use self::picture::Picture;
-pub use self::select::{Chosen, SelectError, select};
+pub use self::select::{Chosen, FindError, SelectError, find, select};
 pub use self::settle::{Pace, Settled};
 pub use self::tree::Tree;

@@ -52,12 +52,22 @@ pub enum PictureError {
 
 /// The longest side of a picture.
 const MAX_SIDE: u32 = 16_384;
+/// The most pixels of a picture: twice those of an 8K screen.
+const MAX_PIXELS: u64 = 1 << 26;
+/// Deflate makes at most about a thousand bytes of one.
+const BEST_RATIO: usize = 1_100;
+/// How far into its output a picture may begin.
+const LONGEST_WARNING: usize = 4_096;
 
 impl Picture {
     /// Reads a PNG as the phone sent it.
-    pub fn from_png(png: Vec<u8>) -> Result<Self, PictureError> {
-        if !png.starts_with(b"\x89PNG\r\n\x1a\n") {
-            return Err(said(&png));
+    pub fn from_png(mut png: Vec<u8>) -> Result<Self, PictureError> {
+        // A phone with several displays warns first, into the same stream.
+        let signature = b"\x89PNG\r\n\x1a\n";
+        let start = png[..png.len().min(LONGEST_WARNING)].windows(8).position(|eight| eight == signature);
+        match start {
+            Some(start) => drop(png.drain(..start)),
+            None => return Err(said(&png)),
         }
         let mut decoder = png::Decoder::new(Cursor::new(&png));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -67,6 +77,10 @@ impl Picture {
         check(width, height)?;
         let samples = reader.output_color_type().0.samples();
         let size = reader.output_buffer_size().ok_or(PictureError::TooLarge { width, height })?;
+        // What so few bytes cannot hold is only claimed: no memory for it.
+        if size > png.len().saturating_mul(BEST_RATIO) {
+            return Err(PictureError::Broken(format!("{} bytes claim to be {width} x {height} pixels", png.len())));
+        }
         let mut pixels = vec![0; size];
         reader.next_frame(&mut pixels).map_err(broken)?;
         let rgb: Vec<u8> = match samples {
@@ -112,7 +126,12 @@ impl Picture {
 
 fn check(width: u32, height: u32) -> Result<(), PictureError> {
     let fits = |side: u32| (1..=MAX_SIDE).contains(&side);
-    if fits(width) && fits(height) { Ok(()) } else { Err(PictureError::TooLarge { width, height }) }
+    let pixels = u64::from(width) * u64::from(height);
+    if fits(width) && fits(height) && pixels <= MAX_PIXELS {
+        Ok(())
+    } else {
+        Err(PictureError::TooLarge { width, height })
+    }
 }
 
 /// Whether the rows between the bars are black.
@@ -146,6 +165,8 @@ fn said(bytes: &[u8]) -> PictureError {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn raw(width: u32, height: u32, header: usize, value: u8) -> Vec<u8> {
@@ -179,5 +200,51 @@ mod tests {
         assert!(matches!(Picture::from_raw(&raw(3, 2, 16, 9)[..30]), Err(PictureError::Broken(_))));
         let huge = [0xff_u8; 40];
         assert!(matches!(Picture::from_raw(&huge), Err(PictureError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn a_warning_before_the_picture_is_passed_over() {
+        let picture = Picture::from_raw(&raw(3, 2, 16, 9)).unwrap();
+        let mut warned = b"[Warning] Multiple displays were found, but no display id was specified!\n".to_vec();
+        warned.extend(&picture.png);
+        assert_eq!(Picture::from_png(warned).unwrap(), picture);
+    }
+
+    #[test]
+    fn a_screen_is_black_between_its_bars() {
+        let mut screen = raw(10, 100, 16, 0);
+        let bar = 16 + 10 * 8 * 4;
+        screen[16..bar].fill(200);
+        assert!(Picture::from_raw(&screen).unwrap().black, "the status bar shows");
+        screen[bar] = 1;
+        assert!(!Picture::from_raw(&screen).unwrap().black);
+    }
+
+    #[test]
+    fn a_claim_is_not_believed() {
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, 8_000, 8_000);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_chunk(png::chunk::IDAT, &[0x78, 0x9c, 3, 0, 0, 0, 0, 1]).unwrap();
+        drop(writer);
+        assert!(matches!(Picture::from_png(png), Err(PictureError::Broken(_))));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_picture_or_not(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            at in 0usize..120,
+            value: u8,
+        ) {
+            drop(Picture::from_raw(&bytes));
+            drop(Picture::from_png(bytes));
+            let mut png = Picture::from_raw(&raw(4, 4, 16, 3)).unwrap().png;
+            if let Some(byte) = png.get_mut(at) {
+                *byte = value;
+            }
+            drop(Picture::from_png(png));
+        }
     }
 }

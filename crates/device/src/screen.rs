@@ -47,7 +47,7 @@ impl Camera {
             Some(Way::Png) => png(phone).await?,
             Some(Way::Raw) => match raw(phone).await {
                 // It may change with the display: another pixel format, say.
-                Err(DeviceError::Picture(PictureError::Broken(_) | PictureError::Said(_))) => {
+                Err(DeviceError::Picture(error)) if !matches!(error, PictureError::Secure(_)) => {
                     let picture = png(phone).await?;
                     self.use_way(Way::Png);
                     picture
@@ -74,7 +74,7 @@ impl Camera {
                 self.use_way(Way::Raw);
                 Ok(picture)
             }
-            (Err(DeviceError::Picture(PictureError::Broken(_) | PictureError::Said(_))), Ok(picture)) => {
+            (Err(DeviceError::Picture(error)), Ok(picture)) if !matches!(error, PictureError::Secure(_)) => {
                 self.use_way(Way::Png);
                 Ok(picture)
             }

@@ -1,7 +1,10 @@
 //! Which phone is meant: the only one, the one with this serial, the only one of this model, or one that
 //! is reached at an address.
 
-use adb::DeviceInfo;
+use adb::host::Server;
+use adb::{DeviceInfo, Options};
+
+use crate::wire::{Adb, WireError};
 
 /// Where the chosen phone is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +58,30 @@ pub enum SelectError {
         /// What it is in.
         state: String,
     },
+}
+
+/// Why no phone was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FindError {
+    /// None can be chosen.
+    #[error(transparent)]
+    Select(#[from] SelectError),
+    /// The adb server could not be asked.
+    #[error("the adb server could not be asked for its phones: {0}")]
+    Server(#[from] WireError),
+}
+
+/// The way to the phone that is meant: an address is reached straight, everything else through the adb
+/// server. Nothing is connected yet.
+pub async fn find(server: &Server, wanted: Option<&str>, options: Options) -> Result<Adb, FindError> {
+    if let Some(address) = wanted.map(str::trim).filter(|wanted| is_address(wanted)) {
+        return Ok(Adb::direct(address, options));
+    }
+    let devices = server.devices().await.map_err(|error| WireError::Unreachable(error.to_string()))?;
+    Ok(match select(&devices, wanted)? {
+        Chosen::Listed(device) => Adb::through(server.clone(), device.serial, options),
+        Chosen::Address(address) => Adb::direct(address, options),
+    })
 }
 
 /// The phone that is meant by `wanted`, among those that the adb server lists.
@@ -131,7 +158,8 @@ mod tests {
 
     #[test]
     fn the_phone_that_is_meant_is_found_or_the_way_to_it_is_told() {
-        let rows: [(&[&str], Option<&str>, Result<&str, &str>); 17] = [
+        type Row<'a> = (&'a [&'a str], Option<&'a str>, Result<&'a str, &'a str>);
+        let rows: [Row<'_>; 17] = [
             (&[], None, Err("no phone is connected: plug one in")),
             (&[ONE], None, Ok("39281FDJH005ZK")),
             (&[ONE, NET, NEW], None, Ok("39281FDJH005ZK")),

@@ -1,9 +1,9 @@
 //! Putting exactly a given text into the field that has the focus.
 //!
-//! Three ways, each in its file: [`keys`] for what a keyboard can type, [`clipboard`] where the phone has a
-//! command for it, [`keyboard`] for phones with an ADB keyboard installed. What does not work is left for
+//! Three ways, each in its file: `keys` for what a keyboard can type, `clipboard` where the phone has a
+//! command for it, `keyboard` for phones with an ADB keyboard installed. What does not work is left for
 //! the next one; what got half-way is an error. Whatever was borrowed of the person (their keyboard, their
-//! clipboard) is owed until it is given back ([`debts`]), also when a call fails or is dropped half-way.
+//! clipboard) is owed until it is given back (`debts`), also when a call fails or is dropped half-way.
 
 mod clear;
 mod clipboard;
@@ -55,7 +55,8 @@ pub struct Typed {
     pub way: Option<Way>,
     /// Whether the field was seen to hold it.
     pub checked: Checked,
-    /// Whether the person's keyboard or clipboard could not be given back yet; the next call tries again.
+    /// Whether the person's keyboard or clipboard could not be given back: the wire broke, and the next call
+    /// tries again, or the phone refused.
     pub owes: bool,
 }
 
@@ -136,7 +137,7 @@ impl<C: Connect> Typist<'_, C> {
         if text.is_empty() {
             return Ok(Typed { way: None, checked: Checked::Yes, owes: false });
         }
-        self.memory.debts.pay(self.phone).await?;
+        self.memory.debts.pay_old(self.phone).await?;
         let before = self.look().await?;
         let mut tried = Vec::new();
         for &way in order(text, &before) {

@@ -28,6 +28,7 @@ where
         if read.len() > MAX_BODY + MAX_HEAD {
             return Err(format!("the answer is longer than {MAX_BODY} bytes"));
         }
+        read.reserve(64 << 10);
         if stream.read_buf(&mut read).await.map_err(lost)? == 0 {
             return answer(&read, true)?.ok_or_else(|| "the answer is cut".to_owned());
         }

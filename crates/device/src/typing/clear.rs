@@ -19,7 +19,7 @@ const KEYS: usize = 200;
 impl<C: Connect> Typist<'_, C> {
     /// Empties the field.
     pub(crate) async fn clear(&self) -> Result<Checked, DeviceError> {
-        self.memory.debts.pay(self.phone).await?;
+        self.memory.debts.pay_old(self.phone).await?;
         let before = self.look().await?;
         match self.phone.tell(SELECT_ALL, Limit::LONG).await {
             Ok(_) => drop(self.phone.tell(DELETE, Limit::LONG).await?),

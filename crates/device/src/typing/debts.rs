@@ -46,17 +46,28 @@ impl Debts {
         self.list().is_empty()
     }
 
-    /// Gives everything back, the last taken first; what cannot be given back is still owed.
+    /// Gives everything back, the last taken first. What the wire keeps us from giving back is still owed;
+    /// what the phone refuses to take back is told once: it would refuse tomorrow as well.
     pub(crate) async fn pay<C: Connect>(&self, phone: &Phone<C>) -> Result<(), DeviceError> {
+        let mut paid = Ok(());
         while let Some(debt) = self.last() {
             for command in commands(&debt) {
                 let output = phone.ask_whatever(&command, Limit::SHORT).await?;
-                // What the phone refuses today it refuses tomorrow: an app that is gone, say.
-                drop(checked(&command, output));
+                if let Err(refused) = checked(&command, output) {
+                    paid = Err(refused);
+                }
             }
             self.list().retain(|owed| *owed != debt);
         }
-        Ok(())
+        paid
+    }
+
+    /// Gives back what an earlier call left owed; a refusal is no reason not to go on.
+    pub(super) async fn pay_old<C: Connect>(&self, phone: &Phone<C>) -> Result<(), DeviceError> {
+        match self.pay(phone).await {
+            Err(DeviceError::Phone { .. }) => Ok(()),
+            paid => paid,
+        }
     }
 
     fn last(&self) -> Option<Debt> {

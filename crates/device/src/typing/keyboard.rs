@@ -64,7 +64,11 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
         return Err(Attempt::Unavailable(HOW.to_owned()));
     };
     if !same(ours.id, &theirs) {
-        let enabled = ids(&ask(ENABLED).await?).iter().any(|id| same(ours.id, id));
+        let enabled = ask(ENABLED).await?;
+        if let Some(said) = complaint(&enabled) {
+            return Err(Attempt::Unavailable(said));
+        }
+        let enabled = ids(&enabled).iter().any(|id| same(ours.id, id));
         // With ours disabled the phone goes back to whatever it had.
         let disable = (!enabled || theirs.is_empty()).then(|| ours.id.to_owned());
         typist.memory.debts.owe(Debt::Keyboard { theirs, disable });

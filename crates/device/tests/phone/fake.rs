@@ -44,6 +44,7 @@ pub(crate) struct State {
     pub(crate) password: bool,
     pub(crate) no_tree: bool,
     pub(crate) deaf: bool,
+    pub(crate) shouting: bool,
     pub(crate) no_combinations: bool,
     /// `get text` or `get-text`, on phones that have it.
     pub(crate) clipboard_command: Option<&'static str>,
@@ -54,6 +55,8 @@ pub(crate) struct State {
     pub(crate) keyboard: String,
     /// Answers to commands that begin so, before anything else.
     pub(crate) answers: Vec<(&'static str, Vec<u8>)>,
+    /// How long commands that begin so take.
+    pub(crate) costs: Vec<(&'static str, Duration)>,
     /// What a server on 9008 answers, if there is one.
     pub(crate) server: Option<String>,
 }
@@ -141,11 +144,13 @@ impl Wire for Connection {
     type Stream = DuplexStream;
 
     async fn shell(&self, command: &str, _: Limit) -> Result<Output, WireError> {
+        tokio::task::yield_now().await;
         let refused = Output { status: Some(1), stderr: b"Error: refused\n".to_vec(), ..Output::default() };
         self.call(command.to_owned(), |state| state.shell(command), refused)
     }
 
     async fn exec(&self, command: &str, _: Limit) -> Result<Vec<u8>, WireError> {
+        tokio::task::yield_now().await;
         self.call(format!("exec:{command}"), |state| state.exec(command), b"Error: refused\n".to_vec())
     }
 
@@ -176,6 +181,8 @@ impl State {
     }
 
     fn exec(&mut self, command: &str) -> Vec<u8> {
+        let cost = self.costs.iter().find(|(of, _)| *of == command).map(|(_, cost)| *cost);
+        self.now += cost.unwrap_or_default();
         if let Some(answer) = self.answer(command) {
             return answer;
         }
@@ -306,7 +313,7 @@ impl State {
 
     fn commit(&mut self, text: &str) -> Output {
         if let Some(field) = self.field.as_mut().filter(|_| !self.deaf) {
-            field.push_str(text);
+            field.push_str(&if self.shouting { text.to_uppercase() } else { text.to_owned() });
         }
         Output::ok("")
     }

@@ -53,13 +53,22 @@ async fn a_snapshot_has_the_size_of_its_picture() {
 
 #[tokio::test(start_paused = true)]
 async fn the_faster_way_is_measured_once_and_kept() {
-    // The clock stands still: equal, so the phone's own PNG.
-    let fake = phone(7);
-    let device = fake.device();
-    device.snapshot().await.unwrap();
-    assert_eq!(device.capture_way(), Some(Way::Png));
-    device.snapshot().await.unwrap();
-    assert_eq!(fake.log().iter().filter(|command| *command == "exec:screencap").count(), 1);
+    for (raw, png, way, used) in [
+        (700, 900, Way::Raw, "exec:screencap"),
+        (700, 300, Way::Png, "exec:screencap -p"),
+        (5, 5, Way::Png, "exec:screencap -p"),
+    ] {
+        let fake = phone(7);
+        let cost = |command, ms| (command, Duration::from_millis(ms));
+        fake.with(|state| state.costs = vec![cost("screencap", raw), cost("screencap -p", png)]);
+        let device = fake.device();
+        device.snapshot().await.unwrap();
+        assert_eq!(device.capture_way(), Some(way));
+        device.snapshot().await.unwrap();
+        let mut pictures: Vec<String> = fake.log().into_iter().filter(|command| command.starts_with("exec:")).collect();
+        assert_eq!(pictures.pop().as_deref(), Some(used));
+        assert_eq!(pictures, ["exec:screencap", "exec:screencap -p"], "both, once");
+    }
     // No raw picture: never tried again.
     let fake = phone(7);
     fake.with(|state| state.answers[1].1 = b"screencap: not supported".to_vec());

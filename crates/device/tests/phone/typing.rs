@@ -150,18 +150,14 @@ async fn what_was_typed_is_checked_where_it_can_be() {
             (typed, _) => panic!("{name}: {typed:?}"),
         }
     }
-    // A field that changes what is typed.
-    let fake = Fake::new(|state| state.answers.push(("input text", b"".to_vec())));
-    fake.with(|state| state.field = Some("HELL".to_owned()));
-    let device = fake.device();
-    let typing = AgentAction::text("hello");
-    let changing = async {
-        tokio::task::yield_now().await;
-        fake.with(|state| state.field = Some("HELLO".to_owned()));
-    };
-    let (acted, ()) = tokio::join!(device.act(&typing), changing);
+    // A field that changes what is typed: told, and no other way is tried on top.
+    let fake = Fake::new(|state| {
+        state.shouting = true;
+        clipboard("get text")(state);
+    });
     let mismatch = TypeError::Mismatch { way: Way::Keys, holds: "HELLO".to_owned() };
-    assert!(matches!(&acted, Err(DeviceError::Text(error)) if *error == mismatch) || acted.is_err(), "{acted:?}");
+    assert_eq!(enter(&fake, "hello").await, Err(mismatch.into()));
+    check_field(&fake, "HELLO");
 }
 
 #[tokio::test(start_paused = true)]
@@ -198,7 +194,9 @@ async fn the_person_has_their_things_back_whatever_breaks() {
                 let restoring = commands[at - 1].starts_with("ime set com.google")
                     || commands[at - 1].starts_with("ime disable")
                     || commands[at - 1].contains("what the person copied");
-                if !(restoring && fault == Fault::Refuse) {
+                if restoring && fault == Fault::Refuse {
+                    assert!(done.as_ref().is_ok_and(|typed| typed.owes), "{what}: it is told");
+                } else {
                     check_person(&fake);
                 }
                 let held = fake.with(|state| state.field.clone().unwrap());
@@ -220,17 +218,13 @@ async fn a_dropped_call_leaves_a_debt_that_the_next_one_pays() {
     {
         let typing = AgentAction::text("né");
         let mut call = Box::pin(device.act(&typing));
-        for _ in 0..10_000 {
-            if fake.with(|state| state.keyboard == ADB_IME) {
-                break;
-            }
+        while fake.with(|state| state.keyboard != ADB_IME) {
             let poll = std::future::poll_fn(|context| std::task::Poll::Ready(call.as_mut().poll(context).is_ready()));
-            if poll.await {
-                break;
-            }
-            tokio::time::advance(std::time::Duration::from_millis(1)).await;
+            assert!(!poll.await, "it ended before it took the keyboard");
+            tokio::task::yield_now().await;
         }
     }
+    assert!(device.owes());
     device.release().await.unwrap();
     assert!(!device.owes());
     check_person(&fake);
