@@ -271,7 +271,7 @@ impl Private {
 async fn private_server() -> Result<Private> {
     let port = tokio::net::TcpListener::bind("127.0.0.1:0").await?.local_addr()?.port();
     let child = tokio::process::Command::new("adb")
-        .args(["-L", &format!("tcp:127.0.0.1:{port}"), "nodaemon", "server"])
+        .args(["-P", &port.to_string(), "nodaemon", "server"])
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())

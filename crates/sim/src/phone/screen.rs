@@ -156,6 +156,7 @@ impl Phone {
     }
 
     /// The nodes of all windows, the bars and the keyboard among them.
+    #[cfg(test)]
     pub(crate) fn all_nodes(&self) -> Vec<tree::Node> {
         self.nodes_of(What { all_windows: true, compressed: false })
     }

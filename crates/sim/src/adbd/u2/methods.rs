@@ -192,7 +192,7 @@ fn press(phone: &mut Phone, name: &str) -> Result<Value, Failure> {
         "right" => Some(22),
         "up" => Some(19),
         "down" => Some(20),
-        other => Some(keycodes::from_text(other)).filter(|code| *code > 0),
+        other => Some(keycodes::from_text(&other.to_uppercase())).filter(|code| *code > 0),
     };
     let Some(code) = code else { return Ok(Value::Bool(false)) };
     phone.key(code, false, 0);

@@ -1,0 +1,8 @@
+//! The simulated phone driven by others, and by our own client both ways: the real binary, real sockets,
+//! Debian's adb.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod clients;
+mod cut;
+mod rig;
+mod typing;
