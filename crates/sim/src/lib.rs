@@ -4,4 +4,5 @@
 //! Laws: it is reached only over the adb wire, and it has never heard of an agent or its actions. One
 //! [`ui::View`] tree is the truth of a screen. Time and randomness are passed in.
 
+pub mod files;
 pub mod ui;
