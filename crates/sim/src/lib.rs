@@ -5,4 +5,5 @@
 //! [`ui::View`] tree is the truth of a screen. Time and randomness are passed in.
 
 pub mod files;
+pub mod shell;
 pub mod ui;
