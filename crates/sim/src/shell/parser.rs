@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::syntax::{Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word};
 
 /// How deep commands, quotes and substitutions may nest.
-const MAX_NESTING: usize = 40;
+const MAX_NESTING: usize = 100;
 
 /// Why a script cannot be run: the text after the shell's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
