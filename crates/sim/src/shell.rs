@@ -115,7 +115,9 @@ pub fn run(script: &str, world: &mut dyn World, stdin: &[u8]) -> Outcome {
     Shell::new().run(script, world, stdin)
 }
 
-/// The names of toybox's programs and the shell's own commands, to fill `/system/bin`.
-pub fn program_names() -> impl Iterator<Item = &'static str> {
-    program::names()
+/// Puts toybox's programs into `/system/bin`, for `ls`, `which` and `test -x`.
+pub fn install_programs(files: &mut Files) {
+    for name in program::names() {
+        files.add_applet(name);
+    }
 }

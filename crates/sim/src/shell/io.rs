@@ -46,7 +46,7 @@ pub struct Io {
     pub stdout: Vec<u8>,
     /// What it complains.
     pub stderr: Vec<u8>,
-    /// The exported variables.
+    /// The exported variables; filled for the commands of the world.
     pub env: BTreeMap<String, String>,
     /// The working directory.
     pub cwd: String,

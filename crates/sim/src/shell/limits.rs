@@ -5,11 +5,11 @@ pub(super) const MAX_STEPS: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
 pub(super) const MAX_OUTPUT: usize = 64 << 20;
 /// Bytes read, written and expanded, pipes and files included.
-pub(super) const MAX_TRAFFIC: u64 = 512 << 20;
+pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
 /// Bytes of one expanded word.
 pub(super) const MAX_WORD: usize = 16 << 20;
 /// Commands that run inside each other.
-pub(super) const MAX_DEPTH: usize = 48;
+pub(super) const MAX_DEPTH: usize = 64;
 /// Names that one glob may give.
 pub(super) const MAX_GLOB: usize = 20_000;
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::syntax::{Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word};
 
 /// How deep commands, quotes and substitutions may nest.
-const MAX_NESTING: usize = 40;
+const MAX_NESTING: usize = 100;
 
 /// Why a script cannot be run: the text after the shell's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Parser {
     fn blanks(&mut self) {
         loop {
             match self.peek() {
-                Some(' ' | '\t' | '\r') => self.at += 1,
+                Some(' ' | '\t') => self.at += 1,
                 Some('\\') if self.ahead(1) == Some('\n') => self.at += 2,
                 Some('#') => {
                     while self.peek().is_some_and(|c| c != '\n') {
@@ -186,7 +186,7 @@ impl Parser {
     fn at_word(&self, word: &str) -> bool {
         let length = word.chars().count();
         word.chars().enumerate().all(|(offset, c)| self.ahead(offset) == Some(c))
-            && self.ahead(length).is_none_or(|c| " \t\r\n;&|()<>".contains(c))
+            && self.ahead(length).is_none_or(|c| " \t\n;&|()<>".contains(c))
     }
 
     fn keyword(&mut self, word: &str) -> bool {
@@ -255,10 +255,10 @@ impl Parser {
             match self.peek() {
                 None | Some('\n' | ';' | '&' | '|' | ')') => break,
                 Some('(') => {
-                    if words.len() == 1 && assigns.is_empty() && redirects.is_empty() {
-                        if let Some(name) = words.first().and_then(plain_name) {
-                            return self.function_after_name(name);
-                        }
+                    if let ([word], true, true) = (words.as_slice(), assigns.is_empty(), redirects.is_empty())
+                        && let Some(name) = plain_name(word)
+                    {
+                        return self.function_after_name(name);
                     }
                     return Err(self.unexpected());
                 }

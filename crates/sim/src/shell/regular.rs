@@ -124,14 +124,7 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
                 out.push('^');
                 fresh = true;
             }
-            '$' if !extended
-                && !(at == chars.len()
-                    || chars
-                        .get(at..)
-                        .is_some_and(|rest| rest.starts_with(&['\\', ')']) || rest.starts_with(&['\\', '|']))) =>
-            {
-                out.push_str("\\$");
-            }
+            '$' if !extended && !ends_branch(chars.get(at..).unwrap_or_default()) => out.push_str("\\$"),
             '.' => out.push('.'),
             '?' | '+' | '*' if extended && was_fresh => push_literal(&mut out, c),
             '*' | '$' => out.push(c),
@@ -154,6 +147,11 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
         }
     }
     out
+}
+
+/// Whether a basic expression, or a branch of it, ends here, so that `$` is an anchor.
+fn ends_branch(rest: &[char]) -> bool {
+    rest.is_empty() || rest.starts_with(&['\\', ')']) || rest.starts_with(&['\\', '|'])
 }
 
 /// Whether `{` begins a count.

@@ -6,7 +6,7 @@ use super::super::syntax::{Change, DefaultKind, Part, Word};
 use super::{Parsed, Parser, SyntaxError};
 
 /// What ends a word outside quotes.
-const ENDS: &str = " \t\r\n;&|()<>";
+const ENDS: &str = " \t\n;&|()<>";
 
 impl Parser {
     /// One word, up to a blank or a sign.

@@ -153,7 +153,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
         }
     }
     if !quiet {
-        let records = format!("{}+{}", length / size, u64::from(length % size > 0));
+        let records = format!("{}+{}", length / size, u64::from(!length.is_multiple_of(size)));
         call.io.err(format!(
             "{records} records in\n{records} records out\n{length} bytes ({length} B) copied, 0.001 s, 1 M/s\n"
         ));

@@ -92,7 +92,12 @@ fn part(line: &str, key: &Key, separator: Option<char>) -> String {
         None => line.split_whitespace().collect(),
     };
     let glue = separator.map_or_else(|| " ".to_owned(), String::from);
-    fields.into_iter().skip(first - 1).take((last + 1).saturating_sub(first).max(1)).collect::<Vec<_>>().join(&glue)
+    fields
+        .into_iter()
+        .skip(first - 1)
+        .take(last.saturating_sub(first).saturating_add(1))
+        .collect::<Vec<_>>()
+        .join(&glue)
 }
 
 fn compare_key(a: &str, b: &str, numeric: bool, fold: bool) -> Ordering {

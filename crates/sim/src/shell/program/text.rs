@@ -26,16 +26,19 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `head -5` is `head -n 5`.
+/// `head -5` is `head -n 5`, but the `-1` of `head -n -1` is a value.
 fn counted(args: &[String]) -> Vec<String> {
-    args.iter()
-        .flat_map(|arg| match arg.strip_prefix('-') {
-            Some(digits) if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => {
-                vec!["-n".to_owned(), digits.to_owned()]
-            }
-            _ => vec![arg.clone()],
-        })
-        .collect()
+    let mut out: Vec<String> = Vec::with_capacity(args.len() + 1);
+    for arg in args {
+        let digits = arg.strip_prefix('-').unwrap_or_default();
+        let is_value = out.last().is_some_and(|last| last == "-n" || last == "-c");
+        if !is_value && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+            out.extend(["-n".to_owned(), digits.to_owned()]);
+        } else {
+            out.push(arg.clone());
+        }
+    }
+    out
 }
 
 fn title(call: &mut Call<'_>, name: &str, several: bool, first: &mut bool) {

@@ -116,7 +116,7 @@ impl Parser {
                 return Ok(statements);
             }
             statements.push(self.statement()?);
-            if !(self.is(";") || self.is("\n") || self.is("}")) && !self.after_block() {
+            if !(self.statement_ends() || self.after_block()) {
                 return Err(self.unexpected());
             }
         }

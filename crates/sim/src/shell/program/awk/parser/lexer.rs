@@ -37,7 +37,8 @@ pub(super) fn tokens(program: &str) -> Result<Vec<Token>, String> {
                 at += length;
             }
             _ if c.is_ascii_digit() || (c == '.' && rest.get(1).is_some_and(char::is_ascii_digit)) => {
-                let length = rest.iter().take_while(|c| c.is_ascii_digit() || **c == '.').count();
+                let mut length = rest.iter().take_while(|c| c.is_ascii_digit() || **c == '.').count();
+                length += exponent(rest.get(length..).unwrap_or_default());
                 let text: String = rest.iter().take(length).collect();
                 tokens.push(Token::Number(text.parse().map_err(|_| format!("bad number {text}"))?));
                 at += length;
@@ -57,6 +58,13 @@ pub(super) fn tokens(program: &str) -> Result<Vec<Token>, String> {
         }
     }
     Ok(tokens)
+}
+
+/// The length of `e3` or `e-3` here.
+fn exponent(rest: &[char]) -> usize {
+    let sign = usize::from(matches!(rest.get(1), Some('+' | '-')));
+    let digits = rest.iter().skip(1 + sign).take_while(|c| c.is_ascii_digit()).count();
+    if matches!(rest.first(), Some('e' | 'E')) && digits > 0 { 1 + sign + digits } else { 0 }
 }
 
 /// Whether a `/` here begins an expression rather than a division.
