@@ -47,7 +47,7 @@ fn clients(root: &Path) -> Result<()> {
     }
     Program::new(root, "python3 -m venv target/clients").run()?;
     Program::new(root, "target/clients/bin/python -m pip install --quiet --disable-pip-version-check")
-        .with(CLIENTS)
+        .with(CLIENTS.iter().copied())
         .run()?;
     fs::write(&installed, CLIENTS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
 }

@@ -202,9 +202,7 @@ impl Phone {
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
         shared.next_id = taken.max().unwrap_or(0).max(1000);
-        for name in shell::program_names() {
-            self.files.add_applet(name);
-        }
+        shell::install_programs(&mut self.files);
         for name in android::names() {
             self.files.add_program(name);
         }

@@ -59,7 +59,7 @@ struct Cost {
 }
 
 impl BenchDevice {
-    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
+    #[expect(clippy::print_stderr, reason = "progress")]
     async fn run(self) -> Result<ExitCode> {
         let which = crate::phones::Which {
             device: Some("sim".to_owned()),
