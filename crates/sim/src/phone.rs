@@ -145,7 +145,7 @@ impl Phone {
     fn furnish(&mut self, now_ms: i64) {
         let Profile { without, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
         let identity = android::defaults::Identity {
-            serial: self.profile.serial.clone(),
+            serial: self.profile.serial(),
             model: self.profile.model.clone(),
             manufacturer: self.profile.brand.clone(),
             locale: self.profile.locale.clone(),
@@ -160,6 +160,8 @@ impl Phone {
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings();
         shared.props = android::defaults::props(&identity);
+        let android_id = format!("{:016x}", self.profile.nth(1));
+        shared.settings.secure.insert("android_id".to_owned(), android_id);
         for (key, value) in settings {
             let Some((table, name)) = key.split_once('/') else { continue };
             let table = match table {

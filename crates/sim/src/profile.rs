@@ -13,10 +13,11 @@ use crate::shared::{Call, Contact, Message};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Profile {
-    /// What every random choice comes from.
+    /// What makes this phone another one than the next: its serial, its Android id and its address come
+    /// from it.
     pub seed: u64,
-    /// The serial number.
-    pub serial: String,
+    /// The serial number; by default made from the seed.
+    pub serial: Option<String>,
     /// As in `Pixel 8`.
     pub model: String,
     /// As in `Google`.
@@ -91,7 +92,7 @@ impl Default for Profile {
         };
         Self {
             seed: 1,
-            serial: "FINGERTIP1".to_owned(),
+            serial: None,
             model: "Pixel 8".to_owned(),
             brand: "google".to_owned(),
             screen: Screen::default(),
@@ -171,6 +172,19 @@ impl Profile {
         Ok(profile)
     }
 
+    /// The serial number.
+    pub fn serial(&self) -> String {
+        self.serial.clone().unwrap_or_else(|| format!("FT{:010X}", self.nth(0) & 0xFF_FFFF_FFFF))
+    }
+
+    /// The `number`-th number that belongs to this phone alone: splitmix64 of the seed.
+    pub fn nth(&self, number: u64) -> u64 {
+        let mut mixed = self.seed.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
     fn check(&self) -> Result<(), ProfileError> {
         let refuse = |field, problem: String| Err(ProfileError::Impossible { field, problem });
         let Screen { width, height, density } = self.screen;
@@ -208,6 +222,15 @@ mod tests {
         assert_eq!(Profile::parse("{}").unwrap(), Profile::default());
         let written = serde_json::to_string(&Profile::default()).unwrap();
         assert_eq!(Profile::parse(&written).unwrap(), Profile::default());
+    }
+
+    #[test]
+    fn phones_of_different_seeds_are_different_phones() {
+        let phone = |seed| Profile { seed, ..Profile::default() };
+        assert_eq!(phone(7).serial(), phone(7).serial());
+        assert_ne!(phone(7).serial(), phone(8).serial());
+        let named = Profile { serial: Some("LAB-07".to_owned()), ..phone(7) };
+        assert_eq!(named.serial(), "LAB-07");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) struct Sim {
     /// Where its adbd listens; port 0 takes a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:5555")]
     listen: String,
-    /// What every random choice of the phone comes from
+    /// Makes it another phone: its serial and its ids come from this number
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// What differs from the built-in phone

@@ -30,6 +30,7 @@ fn torture() -> Vec<String> {
         "-n -e --help",
         " leading and trailing ",
         "(round) [square] {curly} <angle>",
+        "two\nlines\n\nand a third",
     ]
     .map(str::to_owned)
     .to_vec();

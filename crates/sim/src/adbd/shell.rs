@@ -184,7 +184,7 @@ async fn follow_log(adbd: &Adbd, form: Form, logcat: &Logcat, stream: &mut Strea
 
 /// A shell that reads lines: `adb shell` without a command.
 async fn interactive(adbd: &Adbd, form: Form, mut stream: Stream) -> Result<()> {
-    let prompt = adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial.to_lowercase()));
+    let prompt = adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase()));
     let mut shell = shell::Shell::new();
     let mut pending = Vec::new();
     write(&mut stream, form, prompt.as_bytes(), false).await?;
