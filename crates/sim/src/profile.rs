@@ -129,7 +129,7 @@ impl Default for Profile {
                 ("com.google.android.deskclock", "Clock"),
                 ("com.google.android.calculator", "Calculator"),
                 ("com.spotify.music", "Spotify"),
-                ("com.android.camera2", "Camera"),
+                ("com.google.android.GoogleCamera", "Camera"),
                 ("com.google.android.documentsui", "Files"),
                 ("com.google.android.keep", "Keep Notes"),
             ]

@@ -63,7 +63,7 @@ impl Phone {
             27 => {
                 _ = self.start_intent(&Intent {
                     action: Some("android.intent.action.MAIN".to_owned()),
-                    package: Some("com.android.camera2".to_owned()),
+                    package: Some("com.google.android.GoogleCamera".to_owned()),
                     ..Intent::default()
                 })
             }

