@@ -55,6 +55,10 @@ pub struct Phone {
     locked: bool,
     size_override: Option<(u32, u32)>,
     density_override: Option<u32>,
+    /// What it was last told the time is.
+    told_ms: i64,
+    /// How far its clock is from that: a profile may begin on a day of its own.
+    clock_offset_ms: i64,
     /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
     ahead_ms: u64,
     /// Commands that go on, by number.
@@ -109,7 +113,7 @@ const LATIN: &str = android::defaults::KEYBOARD;
 impl Phone {
     /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins).
     pub fn new(profile: Profile, now_ms: i64) -> Self {
-        let now_ms = profile.clock_ms.unwrap_or(now_ms);
+        let (told_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
         let mut phone = Self {
             shared: Shared::default(),
             files: Files::phone(now_ms),
@@ -131,6 +135,8 @@ impl Phone {
             locked: profile.locked,
             size_override: None,
             density_override: None,
+            told_ms,
+            clock_offset_ms: now_ms - told_ms,
             ahead_ms: 0,
             follows: BTreeMap::new(),
             next_follow: 1,
@@ -214,7 +220,8 @@ impl Phone {
     /// What time it is. Called before anything is asked.
     pub fn tick(&mut self, now_ms: i64) {
         // A clock that goes backwards (the computer's was set) stands still instead.
-        self.shared.now_ms = self.shared.now_ms.max(now_ms);
+        self.told_ms = self.told_ms.max(now_ms);
+        self.shared.now_ms = self.told_ms + self.clock_offset_ms;
         if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.shared.now_ms) {
             self.toast = None;
         }

@@ -80,8 +80,7 @@ impl Phone {
 
     /// The phone as it came.
     pub fn reset(&mut self) {
-        let now_ms = self.shared.now_ms;
-        *self = Self::new(self.profile.clone(), now_ms);
+        *self = Self::new(self.profile.clone(), self.told_ms);
     }
 
     /// Switched off and on again: what was open is gone, what was stored is there.
