@@ -17,7 +17,8 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     program(root, "lints", Program::new(root, "cargo clippy --workspace --all-targets -- -D warnings"))?;
     // First, so that the summary people look for is the one of all the other tests.
     program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
-    program(root, "tests", Program::new(root, tests))?;
+    step("clients for the simulated phone", "see `clients` in xtask/src/commands.rs", || clients(root))?;
+    program(root, "tests", Program::new(root, tests).with_env("FINGERTIP_CLIENTS_PYTHON", &clients_python(root)))?;
     step("tidy", "cargo xtask tidy", || tidy(root))?;
 
     let web = root.join("web");
@@ -30,6 +31,29 @@ pub(crate) fn test(root: &Path) -> Result<()> {
 
 fn program(root: &Path, title: &str, program: Program) -> Result<()> {
     step(title, &program.shown(root), || program.run())
+}
+
+/// The public adb clients that drive the simulated phone in our tests, as they were when the tests were written.
+const CLIENTS: &[&str] =
+    &["adbutils==2.12.0", "uiautomator2==3.7.1", "pure-python-adb==0.3.0.dev0", "adb-shell==0.4.4"];
+
+/// A Python of our own with these clients, unless it is there already.
+fn clients(root: &Path) -> Result<()> {
+    let folder = root.join("target/clients");
+    let installed = folder.join("installed");
+    if fs::read_to_string(&installed).is_ok_and(|list| list == CLIENTS.join("\n")) {
+        println!("nothing to install");
+        return Ok(());
+    }
+    Program::new(root, "python3 -m venv target/clients").run()?;
+    Program::new(root, "target/clients/bin/python -m pip install --quiet --disable-pip-version-check")
+        .with(CLIENTS.iter().copied())
+        .run()?;
+    fs::write(&installed, CLIENTS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
+}
+
+fn clients_python(root: &Path) -> String {
+    root.join("target/clients/bin/python").display().to_string()
 }
 
 /// `npm ci`, unless what the lock asks for is installed already: a copy of the lock tells.

@@ -26,7 +26,6 @@ enum Install {
     /// `cargo install --locked` with these arguments.
     Cargo(&'static str),
     /// A Debian package.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for adb and a browser, once a test needs them"))]
     Apt(&'static str),
 }
 
@@ -37,6 +36,9 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "clippy", present: "cargo clippy --version", install: Install::ByHand("rustup component add clippy") },
     Need { what: "Node.js", present: "node --version", install: Install::ByHand(NODE) },
     Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
+    Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
+    Need { what: "Python", present: "python3 --version", install: Install::Apt("python3") },
+    Need { what: "Python's venv", present: "python3 -m ensurepip --version", install: Install::Apt("python3-venv") },
 ];
 
 const NODE: &str = "install Node.js 20.19 or newer with npm, from your system's packages or nodejs.org";

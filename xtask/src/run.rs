@@ -11,12 +11,19 @@ use anyhow::{Context, Result, anyhow, bail};
 pub(crate) struct Program {
     words: Vec<String>,
     folder: PathBuf,
+    env: Vec<(&'static str, String)>,
 }
 
 impl Program {
     /// The program that `line` names, its words separated by spaces.
     pub(crate) fn new(folder: &Path, line: &str) -> Self {
-        Self { words: line.split_whitespace().map(str::to_owned).collect(), folder: folder.to_owned() }
+        Self { words: line.split_whitespace().map(str::to_owned).collect(), folder: folder.to_owned(), env: Vec::new() }
+    }
+
+    /// With a variable in its environment.
+    pub(crate) fn with_env(mut self, name: &'static str, value: &str) -> Self {
+        self.env.push((name, value.to_owned()));
+        self
     }
 
     /// With more arguments.
@@ -74,6 +81,7 @@ impl Program {
                 command.env_remove(name);
             }
         }
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{normalize, parse, schema};
+use crate::commands::{act, bench, devices, look, normalize, parse, schema, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -21,6 +21,8 @@ Data goes to stdout, the rest to stderr.
 Exit codes: 0 done, 1 the task failed, 2 wrong usage or bad input, 3 step or time limit, 130 interrupted.
 
 Examples:
+  fingertip sim                         # a phone for adb: adb connect 127.0.0.1:5555
+  fingertip tree --device sim           # what stands on the built-in phone's screen
   echo '{\"dialect\":\"autoglm\",\"raw\":\"do(action=\\\"Back\\\")\"}' | fingertip parse
   fingertip schema agent-action")]
 pub(crate) struct Cli {
@@ -30,6 +32,12 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Sim(sim::Sim),
+    Devices(devices::Devices),
+    Screenshot(look::Screenshot),
+    Tree(look::PrintTree),
+    Act(act::Act),
+    Bench(bench::Bench),
     Parse(parse::Parse),
     Normalize(normalize::Normalize),
     Schema(schema::Schema),
@@ -41,6 +49,17 @@ impl Command {
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
             Self::Schema(schema) => schema.run(),
+            Self::Sim(sim) => wait_for(sim.run()),
+            Self::Devices(devices) => wait_for(devices.run()),
+            Self::Screenshot(screenshot) => wait_for(screenshot.run()),
+            Self::Tree(tree) => wait_for(tree.run()),
+            Self::Act(act) => wait_for(act.run()),
+            Self::Bench(bench) => wait_for(bench.run()),
         }
     }
+}
+
+/// Runs what waits for wires. Only the commands that need it start a runtime.
+fn wait_for(command: impl Future<Output = Result<ExitCode>>) -> Result<ExitCode> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
 }

@@ -1,5 +1,10 @@
 //! One command, one file: its options, its help, what it does.
 
+pub(crate) mod act;
+pub(crate) mod bench;
+pub(crate) mod devices;
+pub(crate) mod look;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod schema;
+pub(crate) mod sim;

@@ -7,6 +7,7 @@ mod arguments;
 mod cli;
 mod commands;
 mod lines;
+mod phones;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,29 @@
+//! The adb wire, for both ends: framing, streams, shell v2, sync, the host server.
+//!
+//! Our end is a [`Client`], which reaches a phone through an adb server ([`host::Server`]) or straight
+//! over TCP; the phone's end is [`daemon::serve`]. Both stand on one multiplexer.
+//!
+//! Laws: knows nothing of agents, actions or what a command means; runs no process but
+//! `adb start-server`; allocates nothing because a peer merely claims a length; every wait ends by a
+//! time-out or with the connection; every task ends with the connection it belongs to.
+
+pub mod auth;
+mod banner;
+mod client;
+pub mod daemon;
+mod direct;
+mod error;
+pub mod host;
+mod mux;
+pub mod packet;
+mod quote;
+pub mod shell;
+mod stream;
+pub mod sync;
+
+pub use self::banner::Banner;
+pub use self::client::{Client, Options, ShellOutput};
+pub use self::error::{Error, Result};
+pub use self::host::DeviceInfo;
+pub use self::quote::quote;
+pub use self::stream::Stream;

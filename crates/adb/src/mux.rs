@@ -1,0 +1,198 @@
+//! Many streams over one connection. Both ends use this very multiplexer: the protocol is symmetric.
+//!
+//! [`start`] takes anything that reads and writes and gives three things: a [`Mux`] that opens streams,
+//! the streams that the other end opened, and the future that moves the bytes. Whoever polls that future
+//! owns the connection: when it ends or is dropped, every stream fails at once with the same error. No
+//! task is started here.
+//!
+//! Nothing grows without bound when a peer does not read: each stream has one write under way until its
+//! `OKAY`, the number of streams is limited, and so are the answers that wait to be written.
+
+mod stream;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::mpsc;
+
+pub(crate) use self::stream::MuxStream;
+use self::table::Table;
+use crate::packet::{HEADER, Packet};
+use crate::{Error, Result};
+
+/// Streams that the other end opened and nobody has looked at yet.
+const WAITING: usize = 64;
+/// Packets up to this size are collected into one write.
+const SMALL: usize = 16 * 1024;
+/// What is read ahead, so that a small packet costs one system call.
+const READ_BUFFER: usize = 64 * 1024;
+
+/// What the two ends agreed on in their hello.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Agreement {
+    /// The lower one of the two versions.
+    pub(crate) version: u32,
+    /// The largest payload that the other end takes.
+    pub(crate) max_payload: usize,
+}
+
+/// A stream that the other end opened. It is answered by using it, by [`Mux::settle`], or refused there.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    /// What it wants, without the closing NUL.
+    pub(crate) service: String,
+    /// The stream itself.
+    pub(crate) stream: MuxStream,
+}
+
+/// The table of streams, shared by the handles and the future that moves the bytes.
+#[derive(Debug)]
+pub(crate) struct Shared(Mutex<Table>);
+
+impl Shared {
+    /// Works on the table, then wakes whoever has to know: never under the lock, since a waker may drop
+    /// a task that owns a stream.
+    fn with<T>(&self, work: impl FnOnce(&mut Table) -> T) -> T {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = work(&mut table);
+        let wakers = table.take_wakers();
+        drop(table);
+        wakers.into_iter().for_each(|waker| waker.wake());
+        result
+    }
+}
+
+/// Opens streams. Does not keep the connection alive.
+#[derive(Clone, Debug)]
+pub(crate) struct Mux(Arc<Shared>);
+
+impl Mux {
+    /// Opens a stream to `service`; waits for the other end's answer.
+    pub(crate) async fn open(&self, service: &str) -> Result<MuxStream> {
+        let id = self.0.with(|table| table.open(service))?;
+        // From here on dropping this future closes the stream, or closes it as soon as it is granted.
+        let stream = MuxStream::new(Arc::clone(&self.0), id);
+        match poll_fn(|context| self.0.with(|table| table.poll_opened(id, context))).await {
+            Ok(()) => Ok(stream),
+            Err(Error::Refused(_)) => Err(Error::Refused(format!("the phone does not offer the service `{service}`"))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Says whether an incoming stream is granted, if its own use has not said so already.
+    pub(crate) fn settle(&self, id: u32, granted: bool) {
+        self.0.with(|table| table.settle(id, granted));
+    }
+
+    /// Why the connection is dead, if it is.
+    pub(crate) fn dead(&self) -> Option<Error> {
+        self.0.with(|table| table.dead().cloned())
+    }
+}
+
+/// The multiplexer over `io`, after the hello.
+pub(crate) fn start<IO>(
+    io: IO,
+    agreement: Agreement,
+) -> (Mux, mpsc::Receiver<Incoming>, impl Future<Output = Error> + Send)
+where
+    IO: AsyncRead + AsyncWrite + Send + 'static,
+{
+    let shared = Arc::new(Shared(Mutex::new(Table::new(agreement.max_payload))));
+    let (opened, incoming) = mpsc::channel(WAITING);
+    let end = End(Arc::clone(&shared));
+    let mux = Mux(Arc::clone(&shared));
+    let run = async move {
+        // Moved in: streams fail even when this future is dropped before it was ever polled.
+        let end = end;
+        let (reader, writer) = tokio::io::split(io);
+        let error = tokio::select! {
+            error = receive(reader, agreement.version, &shared, &opened) => error,
+            error = send(writer, agreement.version, &shared) => error,
+            // What a stream's use finds wrong ends the connection even while both directions stand still.
+            error = poll_fn(|context| shared.with(|table| table.poll_dead(context))) => error,
+        };
+        end.0.with(|table| table.fail(error))
+    };
+    (mux, incoming, run)
+}
+
+/// Fails every stream when the future that moves the bytes is dropped.
+struct End(Arc<Shared>);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.with(|table| table.fail(Error::Disconnected("we closed the connection".to_owned())));
+    }
+}
+
+/// Takes packets until the connection ends. Never waits for a stream's reader.
+async fn receive(
+    reader: impl AsyncRead + Unpin,
+    version: u32,
+    shared: &Arc<Shared>,
+    opened: &mpsc::Sender<Incoming>,
+) -> Error {
+    let mut reader = BufReader::with_capacity(READ_BUFFER, reader);
+    loop {
+        let packet = match Packet::read(&mut reader, version).await {
+            Ok(Some(packet)) => packet,
+            Ok(None) => return Error::Disconnected("the other end closed the connection".to_owned()),
+            Err(Error::Io { what, source }) => return Error::Disconnected(format!("{what}: {source}")),
+            Err(error) => return error,
+        };
+        let offered = match shared.with(|table| table.receive(packet)) {
+            Ok(None) => continue,
+            Ok(Some(offered)) => offered,
+            Err(error) => return error,
+        };
+        let incoming = Incoming { service: offered.service, stream: MuxStream::new(Arc::clone(shared), offered.id) };
+        if let Err(refused) = opened.try_send(incoming) {
+            shared.with(|table| table.settle(offered.id, false));
+            drop(refused);
+        }
+    }
+}
+
+/// Writes what waits until the connection ends.
+async fn send(mut writer: impl AsyncWrite + Unpin, version: u32, shared: &Shared) -> Error {
+    let mut buffer = Vec::new();
+    loop {
+        let packets = match poll_fn(|context| shared.with(|table| table.poll_outbox(context))).await {
+            Ok(packets) => packets,
+            Err(error) => return error,
+        };
+        if let Err(error) = write_all(&mut writer, &mut buffer, version, packets).await {
+            return Error::Disconnected(error.to_string());
+        }
+    }
+}
+
+async fn write_all(
+    writer: &mut (impl AsyncWrite + Unpin),
+    buffer: &mut Vec<u8>,
+    version: u32,
+    packets: impl IntoIterator<Item = Packet>,
+) -> std::io::Result<()> {
+    buffer.clear();
+    for packet in packets {
+        buffer.extend_from_slice(&packet.header(version));
+        if packet.payload.len() <= SMALL {
+            buffer.extend_from_slice(&packet.payload);
+        }
+        let large = packet.payload.len() > SMALL;
+        if large || buffer.len() > SMALL - HEADER {
+            writer.write_all(buffer).await?;
+            buffer.clear();
+        }
+        if large {
+            writer.write_all(&packet.payload).await?;
+        }
+    }
+    writer.write_all(buffer).await?;
+    writer.flush().await
+}

@@ -1,0 +1,123 @@
+//! Two multiplexers, one at each end of a pipe.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+use tokio::sync::mpsc;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::timeout;
+
+use super::{Agreement, Incoming, Mux, start};
+use crate::Error;
+use crate::packet::VERSION;
+
+struct End {
+    mux: Mux,
+    incoming: mpsc::Receiver<Incoming>,
+    run: JoinHandle<Error>,
+}
+
+fn pair() -> (End, End) {
+    let (one, two) = duplex(64 * 1024);
+    let [one, two] = [one, two].map(|io| {
+        let (mux, incoming, run) = start(io, Agreement { version: VERSION, max_payload: 4096 });
+        End { mux, incoming, run: tokio::spawn(run) }
+    });
+    (one, two)
+}
+
+#[tokio::test(start_paused = true)]
+async fn both_ends_open_streams_at_once() {
+    let (mut one, mut two) = pair();
+    for _ in 0..3 {
+        let (ours, theirs) = tokio::join!(one.mux.open("from one"), async {
+            let incoming = two.incoming.recv().await.unwrap();
+            two.mux.settle(incoming.stream.id(), true);
+            incoming
+        });
+        assert_eq!(theirs.service, "from one");
+        let (other, back) = tokio::join!(two.mux.open("from two"), async {
+            let mut incoming = one.incoming.recv().await.unwrap();
+            incoming.stream.write_all(b"granted by use").await.unwrap();
+            incoming
+        });
+        assert_eq!(back.service, "from two");
+        let (mut ours, mut theirs, mut other) = (ours.unwrap(), theirs.stream, other.unwrap());
+        drop(back);
+        let mut text = String::new();
+        other.read_to_string(&mut text).await.unwrap();
+        assert_eq!(text, "granted by use");
+        let data = vec![7; 100_000];
+        let writing = async {
+            ours.write_all(&data).await.unwrap();
+            ours.shutdown().await.unwrap();
+        };
+        let mut read = Vec::new();
+        let (_, result) = tokio::join!(writing, theirs.read_to_end(&mut read));
+        assert_eq!((result.unwrap(), &read), (data.len(), &data));
+        assert_eq!(theirs.write(b"x").await.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
+    }
+}
+
+/// What a reader does not take stays with the writer, past a bounded part; other streams go on.
+#[tokio::test(start_paused = true)]
+async fn an_unread_stream_holds_its_writer_and_nobody_else() {
+    let (one, mut two) = pair();
+    let (slow, theirs) = tokio::join!(one.mux.open("slow"), async {
+        let incoming = two.incoming.recv().await.unwrap();
+        two.mux.settle(incoming.stream.id(), true);
+        incoming.stream
+    });
+    let mut slow = slow.unwrap();
+    let mut written = 0;
+    let filling = async {
+        loop {
+            written += slow.write(&[0; 4096]).await.unwrap();
+        }
+    };
+    let filled: Result<(), _> = timeout(Duration::from_secs(1), filling).await;
+    assert!(filled.is_err());
+    assert!((250_000..300_000).contains(&written), "{written}");
+    let (quick, _) = tokio::join!(one.mux.open("quick"), async {
+        let mut incoming = two.incoming.recv().await.unwrap();
+        incoming.stream.write_all(b"hi").await.unwrap();
+    });
+    let mut text = String::new();
+    quick.unwrap().read_to_string(&mut text).await.unwrap();
+    assert_eq!(text, "hi");
+    // Taking some lets the writer go on.
+    let mut theirs = theirs;
+    theirs.read_exact(&mut [0; 100_000]).await.unwrap();
+    timeout(Duration::from_secs(1), slow.write(&[0; 10])).await.unwrap().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_that_was_given_up_is_closed_when_it_is_granted() {
+    let (one, mut two) = pair();
+    assert!(timeout(Duration::from_secs(1), one.mux.open("late")).await.is_err());
+    let mut incoming = two.incoming.recv().await.unwrap();
+    two.mux.settle(incoming.stream.id(), true);
+    assert_eq!(incoming.stream.read(&mut [0; 1]).await.unwrap(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn dropping_the_connection_fails_every_stream_with_one_error() {
+    let (one, mut two) = pair();
+    let (mut reading, mut kept) = (JoinSet::new(), Vec::new());
+    for _ in 0..10 {
+        let (ours, theirs) = tokio::join!(one.mux.open("x"), async {
+            let incoming = two.incoming.recv().await.unwrap();
+            two.mux.settle(incoming.stream.id(), true);
+            incoming
+        });
+        let mut ours = ours.unwrap();
+        reading.spawn(async move { ours.read(&mut [0; 1]).await });
+        kept.push(theirs);
+    }
+    one.run.abort();
+    while let Some(result) = reading.join_next().await {
+        assert!(matches!(Error::from(result.unwrap().unwrap_err()), Error::Disconnected(_)));
+    }
+    assert!(matches!(one.mux.open("y").await, Err(Error::Disconnected(_))));
+    assert!(matches!(two.run.await.unwrap(), Error::Disconnected(_)));
+}

@@ -1,0 +1,83 @@
+//! A stream to a service, over either way: multiplexed on one connection, or a socket of the adb server.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use crate::direct::Connection;
+use crate::mux::MuxStream;
+
+/// One stream to or from a service. Dropping it, or shutting it down, closes it in both directions.
+///
+/// Where the connection breaks, reads and writes fail with an [`io::Error`] that carries this crate's
+/// [`Error`](crate::Error): turn it into one with `Error::from`.
+#[derive(Debug)]
+pub struct Stream {
+    way: Way,
+    /// A client may be dropped while its stream is in use.
+    _connection: Option<Arc<Connection>>,
+}
+
+#[derive(Debug)]
+enum Way {
+    Mux(MuxStream),
+    Socket(TcpStream),
+}
+
+impl Stream {
+    /// Grants a stream that the other end opened, now. Its first use does the same; a service that
+    /// works for a while before it has anything to say should not keep the other end waiting.
+    pub fn accept(&self) {
+        if let Way::Mux(stream) = &self.way {
+            stream.accept();
+        }
+    }
+
+    pub(crate) fn unowned(stream: MuxStream) -> Self {
+        Self { way: Way::Mux(stream), _connection: None }
+    }
+
+    pub(crate) fn outgoing(stream: MuxStream, connection: Arc<Connection>) -> Self {
+        Self { way: Way::Mux(stream), _connection: Some(connection) }
+    }
+
+    pub(crate) fn socket(socket: TcpStream) -> Self {
+        Self { way: Way::Socket(socket), _connection: None }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match &mut self.way {
+            Way::Mux(stream) => Pin::new(stream).poll_read(context, into),
+            Way::Socket(socket) => Pin::new(socket).poll_read(context, into),
+        }
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, data: &[u8]) -> Poll<io::Result<usize>> {
+        match &mut self.way {
+            Way::Mux(stream) => Pin::new(stream).poll_write(context, data),
+            Way::Socket(socket) => Pin::new(socket).poll_write(context, data),
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.way {
+            Way::Mux(stream) => Pin::new(stream).poll_flush(context),
+            Way::Socket(socket) => Pin::new(socket).poll_flush(context),
+        }
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.way {
+            Way::Mux(stream) => Pin::new(stream).poll_shutdown(context),
+            Way::Socket(socket) => Pin::new(socket).poll_shutdown(context),
+        }
+    }
+}

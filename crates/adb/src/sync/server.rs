@@ -1,0 +1,161 @@
+//! The phone's side of sync, over whatever files it has.
+
+use bytes::Bytes;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+
+use super::wire::{self, Word};
+use super::{Entry, MAX_DATA, Stat};
+use crate::{Error, Result};
+
+/// Why a file operation failed, in the phone's words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct FileError {
+    /// Linux's number of it, for the second version of stat.
+    pub errno: u32,
+    /// What is said, e.g. `No such file or directory`.
+    pub text: String,
+}
+
+impl FileError {
+    /// There is no such file.
+    pub fn not_found() -> Self {
+        Self { errno: 2, text: "No such file or directory".to_owned() }
+    }
+
+    /// It must not be read or written.
+    pub fn denied() -> Self {
+        Self { errno: 13, text: "Permission denied".to_owned() }
+    }
+
+    /// It is a folder where a file was wanted.
+    pub fn is_folder() -> Self {
+        Self { errno: 21, text: "Is a directory".to_owned() }
+    }
+
+    /// It is larger than there is room.
+    pub fn no_space() -> Self {
+        Self { errno: 28, text: "No space left on device".to_owned() }
+    }
+}
+
+/// The files of a phone.
+pub trait Files: Send + Sync {
+    /// The largest file that is taken; larger ones fail with `No space left on device`.
+    fn room(&self) -> usize {
+        256 * 1024 * 1024
+    }
+
+    /// What is known of a file; `follow` a link or say something about the link itself.
+    fn stat(&self, path: &str, follow: bool) -> impl Future<Output = Result<Stat, FileError>> + Send;
+
+    /// The entries of a folder.
+    fn list(&self, path: &str) -> impl Future<Output = Result<Vec<Entry>, FileError>> + Send;
+
+    /// The whole contents of a file.
+    fn read(&self, path: &str) -> impl Future<Output = Result<Bytes, FileError>> + Send;
+
+    /// Writes a whole file, and the folders above it. `mode` has the kind in it: a link's contents are
+    /// its target.
+    fn write(
+        &self,
+        path: &str,
+        mode: u32,
+        mtime: u32,
+        data: Vec<u8>,
+    ) -> impl Future<Output = Result<(), FileError>> + Send;
+}
+
+/// Serves one `sync:` stream until the host quits or closes it.
+pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, files: &impl Files) -> Result<()> {
+    let mut stream = BufReader::new(stream);
+    loop {
+        let mut word: Word = [0; 4];
+        let first = stream.read(&mut word).await?;
+        if first == 0 {
+            return Ok(());
+        }
+        stream.read_exact(&mut word[first..]).await?;
+        let path = match wire::read_path(&mut stream).await {
+            Err(Error::Protocol(text)) => return refuse(&mut stream, &text).await,
+            path => path?,
+        };
+        let answer = match &word {
+            b"QUIT" => return Ok(stream.shutdown().await?),
+            b"STAT" => {
+                let stat = files.stat(&path, false).await.unwrap_or_default();
+                [b"STAT".to_vec(), wire::stat1(&stat)].concat()
+            }
+            b"STA2" | b"LST2" => {
+                let (errno, stat) = match files.stat(&path, word == *b"STA2").await {
+                    Ok(stat) => (0, stat),
+                    Err(error) => (error.errno, Stat::default()),
+                };
+                [word.to_vec(), wire::stat2(errno, &stat)].concat()
+            }
+            b"LIST" | b"LIS2" => {
+                let second = word == *b"LIS2";
+                let entries = files.list(&path).await.unwrap_or_default();
+                let mut answer: Vec<u8> = entries.iter().flat_map(|entry| wire::entry(entry, second)).collect();
+                answer.extend(wire::end_of_list(second));
+                answer
+            }
+            b"RECV" => match files.read(&path).await {
+                Ok(contents) => {
+                    for data in contents.chunks(MAX_DATA) {
+                        stream.write_all(&wire::sized(b"DATA", data)).await?;
+                    }
+                    wire::message(b"DONE", 0, b"")
+                }
+                Err(error) => wire::sized(b"FAIL", error.text.as_bytes()),
+            },
+            b"SEND" => match receive(&mut stream, &path, files).await? {
+                Ok(()) => wire::message(b"OKAY", 0, b""),
+                Err(error) => wire::sized(b"FAIL", error.text.as_bytes()),
+            },
+            _ => return refuse(&mut stream, &format!("unknown command {}", word.escape_ascii())).await,
+        };
+        stream.write_all(&answer).await?;
+        stream.flush().await?;
+    }
+}
+
+/// Takes the data of a `SEND` whole, then writes it: a cut connection leaves no half file.
+async fn receive(
+    stream: &mut (impl AsyncRead + Unpin),
+    target: &str,
+    files: &impl Files,
+) -> Result<Result<(), FileError>> {
+    // `path,mode`, the mode in decimal; old hosts may leave it out.
+    let parsed = target.rsplit_once(',').and_then(|(path, mode)| Some((path, mode.trim().parse().ok()?)));
+    let (path, mode) = parsed.unwrap_or((target, super::REGULAR | 0o644));
+    let mut contents = Vec::new();
+    let mut fits = true;
+    loop {
+        match &wire::read_word(stream).await? {
+            b"DATA" => {
+                let data = wire::read_data(stream).await?;
+                // What does not fit is still taken off the wire, so that the session can go on.
+                fits &= contents.len() + data.len() <= files.room();
+                if fits {
+                    contents.extend_from_slice(&data);
+                }
+            }
+            b"DONE" => {
+                let mtime = stream.read_u32_le().await?;
+                return match fits {
+                    true => Ok(files.write(path, mode, mtime, contents).await),
+                    false => Ok(Err(FileError::no_space())),
+                };
+            }
+            word => return Err(Error::Protocol(format!("`{}` where DATA or DONE was due", word.escape_ascii()))),
+        }
+    }
+}
+
+/// Says why and ends the session: the bytes that follow cannot be understood.
+async fn refuse(stream: &mut (impl AsyncWrite + Unpin), text: &str) -> Result<()> {
+    stream.write_all(&wire::sized(b"FAIL", text.as_bytes())).await?;
+    stream.shutdown().await?;
+    Err(Error::Protocol(text.to_owned()))
+}

@@ -1,0 +1,251 @@
+//! A phone over adb.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use action::phone::AgentAction;
+use action::phone::carry::{self, duration};
+
+use crate::apps::{self, App};
+use crate::clock::{Clock, SystemClock};
+use crate::device::{Acted, Device, Ran, Shot};
+use crate::directory::Directory;
+use crate::dump::Dumper;
+use crate::error::DeviceError;
+use crate::foreground::{self, Foreground, Visibility};
+use crate::line::{name, sendable};
+use crate::phone::Phone;
+use crate::picture::Picture;
+use crate::screen::{Camera, Way, wm_size};
+use crate::settle::{Pace, Settled, pause, settle};
+use crate::tree::Tree;
+use crate::typing::{Memory, Typist};
+use crate::wire::{Adb, Connect, Limit};
+use crate::{act, contacts};
+
+/// How long a person's or a model's own command may run.
+const SHELL_TIME: Duration = Duration::from_secs(60);
+
+/// How a device behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether a field is looked at before and after text is typed.
+    pub verify_text: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { verify_text: true }
+    }
+}
+
+/// A phone over adb. It connects when it is first needed, and again when the connection was lost.
+pub struct AdbDevice<C: Connect = Adb> {
+    id: String,
+    phone: Phone<C>,
+    clock: Arc<dyn Clock>,
+    options: Options,
+    camera: Camera,
+    dumper: Dumper,
+    memory: Memory,
+    apps: Mutex<Option<Arc<[App]>>>,
+    /// What `wm size` said, for a touch before the first picture.
+    size: Mutex<Option<(u32, u32)>>,
+}
+
+impl AdbDevice<Adb> {
+    /// The phone at the end of this way.
+    pub fn adb(way: Adb) -> Self {
+        let id = way.id().to_owned();
+        Self::new(id, way, Arc::new(SystemClock::default()), Options::default())
+    }
+}
+
+impl<C: Connect> AdbDevice<C> {
+    /// A phone of this name, reached by any means.
+    pub fn new(id: impl Into<String>, connect: C, clock: Arc<dyn Clock>, options: Options) -> Self {
+        Self {
+            id: id.into(),
+            phone: Phone::new(connect),
+            clock,
+            options,
+            camera: Camera::default(),
+            dumper: Dumper::default(),
+            memory: Memory::default(),
+            apps: Mutex::new(None),
+            size: Mutex::new(None),
+        }
+    }
+
+    /// How its pictures are taken, once that was measured.
+    pub fn capture_way(&self) -> Option<Way> {
+        self.camera.way()
+    }
+
+    /// Forgets the list of apps: one was installed, say.
+    pub fn forget_apps(&self) {
+        *self.apps.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Whether something of the person's has not been given back yet.
+    pub fn owes(&self) -> bool {
+        !self.memory.debts.is_empty()
+    }
+
+    async fn picture(&self) -> Result<Picture, DeviceError> {
+        self.camera.take(&self.phone, self.clock.as_ref()).await
+    }
+
+    /// The size of the screen: of the last picture, else what the phone says.
+    async fn size(&self) -> Result<(u32, u32), DeviceError> {
+        let asked = *self.size.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(size) = self.camera.size().or(asked) {
+            return Ok(size);
+        }
+        let said = self.phone.ask("wm size", Limit::SHORT).await?.text();
+        let unreadable = || DeviceError::Unreadable { command: name("wm size"), said: said.trim().to_owned() };
+        let size = wm_size(&said).ok_or_else(unreadable)?;
+        *self.size.lock().unwrap_or_else(PoisonError::into_inner) = Some(size);
+        Ok(size)
+    }
+
+    fn typist(&self) -> Typist<'_, C> {
+        Typist {
+            phone: &self.phone,
+            dumper: &self.dumper,
+            clock: self.clock.as_ref(),
+            memory: &self.memory,
+            verify: self.options.verify_text,
+        }
+    }
+
+    async fn installed(&self) -> Result<Arc<[App]>, DeviceError> {
+        let known = self.apps.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(apps) = known {
+            return Ok(apps);
+        }
+        let apps: Arc<[App]> = apps::ask(&self.phone).await?.into();
+        *self.apps.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&apps));
+        Ok(apps)
+    }
+
+    async fn launch(&self, package: &str) -> Result<Acted, DeviceError> {
+        let package = package.trim().to_owned();
+        let output = self.phone.tell_whatever(&act::launch(&package)?, Limit::LONG).await?;
+        let Err(said) = act::started(&output) else { return Ok(Acted::Started { package }) };
+        // Some phones have no `monkey`, and it does not see every icon.
+        let found = self.phone.ask_whatever(&act::resolve(&package), Limit::SHORT).await?.text();
+        let Some(component) = act::component(&found, &package) else {
+            return Err(DeviceError::NotStartable { package, said });
+        };
+        self.phone.tell(&act::start(&component), Limit::LONG).await?;
+        Ok(Acted::Started { package })
+    }
+
+    async fn open_app(&self, wanted: &str) -> Result<Acted, DeviceError> {
+        let known = self.apps.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        let package = match apps::choose(&self.installed().await?, wanted) {
+            Ok(app) => app.package.clone(),
+            // It may have been installed since.
+            Err(_) if known => {
+                self.forget_apps();
+                apps::choose(&self.installed().await?, wanted)?.package.clone()
+            }
+            Err(error) => return Err(error),
+        };
+        self.launch(&package).await
+    }
+
+    async fn run(&self, command: &str) -> Result<Acted, DeviceError> {
+        if !sendable(command) {
+            return Err(DeviceError::Unsendable { what: "command" });
+        }
+        let limit = Limit { time: SHELL_TIME, keep: Ran::MOST };
+        let output = self.phone.tell_whatever(command.trim(), limit).await?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+        Ok(Acted::Ran(Ran { status: output.status, stdout, stderr, cut: output.cut }))
+    }
+}
+
+impl<C: Connect> Device for AdbDevice<C> {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    async fn snapshot(&self) -> Result<Shot, DeviceError> {
+        // Both at once: the wire carries many streams.
+        let (picture, app) = tokio::join!(self.picture(), foreground::ask(&self.phone));
+        let (picture, app) = (picture?, app?);
+        let visibility = if picture.black { foreground::ask_why_black(&self.phone).await? } else { Visibility::Shown };
+        Ok(Shot { picture, app, visibility })
+    }
+
+    async fn tree(&self) -> Result<Tree, DeviceError> {
+        self.dumper.fetch(&self.phone, self.clock.as_ref()).await
+    }
+
+    async fn current_app(&self) -> Result<Option<Foreground>, DeviceError> {
+        foreground::ask(&self.phone).await
+    }
+
+    async fn apps(&self) -> Result<Vec<App>, DeviceError> {
+        Ok(self.installed().await?.to_vec())
+    }
+
+    async fn directory(&self) -> Result<Directory, DeviceError> {
+        Ok(Directory { contacts: contacts::ask(&self.phone).await?, apps: self.apps().await? })
+    }
+
+    async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
+        carry::sendable(action)?;
+        let size = if act::needs_size(action) { self.size().await? } else { (1, 1) };
+        if let Some((command, time)) = act::input(action, size)? {
+            self.phone.tell(&command, Limit::SHORT.and(time)).await?;
+            return Ok(Acted::Touched);
+        }
+        match action {
+            AgentAction::Type(text) => Ok(Acted::Typed(self.typist().enter(&text.text).await?)),
+            AgentAction::ClearText(_) => Ok(Acted::Cleared { checked: self.typist().clear().await? }),
+            AgentAction::LaunchApp(app) => self.launch(&app.package_name).await,
+            AgentAction::OpenApp(app) => self.open_app(&app.name).await,
+            AgentAction::OpenUrl(address) => {
+                let (command, url) = act::address(&address.url)?;
+                self.phone.tell(&command, Limit::LONG).await?;
+                Ok(Acted::Opened { url })
+            }
+            AgentAction::Shell(shell) => self.run(&shell.command).await,
+            AgentAction::Wait(wait) => {
+                let time = duration(wait.duration_ms);
+                pause(time).await;
+                Ok(Acted::Waited { time })
+            }
+            AgentAction::Observe(_) => Ok(Acted::Observed),
+            AgentAction::Tap(_)
+            | AgentAction::DoubleTap(_)
+            | AgentAction::LongPress(_)
+            | AgentAction::Swipe(_)
+            | AgentAction::Drag(_)
+            | AgentAction::Keyevent(_)
+            | AgentAction::KeyCombination(_)
+            | AgentAction::RunScript(_)
+            | AgentAction::McpCall(_)
+            | AgentAction::RequestHumanAuth(_)
+            | AgentAction::AskUser(_)
+            | AgentAction::Confirm(_)
+            | AgentAction::Note(_)
+            | AgentAction::Finish(_)
+            | AgentAction::Fail(_) => Err(DeviceError::NotForADevice { verb: action.name() }),
+        }
+    }
+
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
+        let was = before.map(|before| before.fingerprint);
+        let was = was.map(|was| move |now: &Picture| now.fingerprint == was);
+        settle(pace, || self.picture(), |a: &Picture, b: &Picture| a.fingerprint == b.fingerprint, was).await
+    }
+
+    async fn release(&self) -> Result<(), DeviceError> {
+        self.memory.debts.pay(&self.phone).await
+    }
+}

@@ -1,0 +1,100 @@
+//! The people in the phone's address book, by `content query`.
+
+use crate::DeviceError;
+use crate::directory::Contact;
+use crate::phone::Phone;
+use crate::rows::query;
+use crate::wire::Connect;
+
+const PHONES: &str = "content://com.android.contacts/data/phones";
+const DATA: &str = "content://com.android.contacts/data";
+const NICKNAMES: &str = "mimetype='vnd.android.cursor.item/nickname'";
+
+/// Asks for the contacts; a phone without an address book has none.
+pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Vec<Contact>, DeviceError> {
+    // Free text last; see `rows`. Newer phones may lack the columns of use, which then count as zero.
+    let full = ["contact_id", "times_contacted", "last_time_contacted", "data1", "display_name"];
+    let rows = match query(phone, PHONES, &full, None).await {
+        Err(DeviceError::Phone { said, .. }) if is_missing_column(&said) => {
+            let rows = query(phone, PHONES, &["contact_id", "data1", "display_name"], None).await?;
+            rows.map(|rows| rows.into_iter().filter_map(widened).collect())
+        }
+        rows => rows?,
+    };
+    let Some(rows) = rows else { return Ok(Vec::new()) };
+    let nicknames = match query(phone, DATA, &["contact_id", "data1"], Some(NICKNAMES)).await {
+        Ok(rows) => rows.unwrap_or_default(),
+        // Only a finer point; the wire's own troubles are not.
+        Err(DeviceError::Phone { .. }) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    Ok(contacts(&rows, &nicknames))
+}
+
+fn is_missing_column(said: &str) -> bool {
+    let said = said.to_lowercase();
+    said.contains("column") || said.contains("contacted")
+}
+
+fn widened(row: Vec<String>) -> Option<Vec<String>> {
+    let [id, number, name] = <[String; 3]>::try_from(row).ok()?;
+    Some(vec![id, "0".to_owned(), "0".to_owned(), number, name])
+}
+
+/// One contact for each id, in the phone's order, with all its numbers.
+fn contacts(rows: &[Vec<String>], nicknames: &[Vec<String>]) -> Vec<Contact> {
+    let mut contacts: Vec<(&str, Contact)> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for row in rows {
+        let [id, times, last, number, name] = row.as_slice() else { continue };
+        let place = *places.entry(id.as_str()).or_insert_with(|| {
+            let times_contacted = times.parse().ok().filter(|times| *times > 0);
+            let last_contacted = last.parse().ok().filter(|last| *last > 0);
+            let contact =
+                Contact { name: name.trim().to_owned(), times_contacted, last_contacted, ..Contact::default() };
+            contacts.push((id, contact));
+            contacts.len() - 1
+        });
+        let numbers = &mut contacts[place].1.numbers;
+        if !number.trim().is_empty() && !numbers.contains(number) {
+            numbers.push(number.clone());
+        }
+    }
+    for row in nicknames {
+        let [id, alias] = row.as_slice() else { continue };
+        if let Some(place) = places.get(id.as_str()) {
+            let aliases = &mut contacts[*place].1.aliases;
+            if !alias.trim().is_empty() && !aliases.contains(alias) {
+                aliases.push(alias.trim().to_owned());
+            }
+        }
+    }
+    contacts.into_iter().map(|(_, contact)| contact).filter(|contact| !contact.name.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_has_all_their_numbers_and_names() {
+        let row = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        let rows = [
+            row(&["7", "3", "1700000000000", "+1 555 0100", "Sam Smith"]),
+            row(&["7", "3", "1700000000000", "+1 555 0101", "Sam Smith"]),
+            row(&["7", "3", "1700000000000", "+1 555 0101", "Sam Smith"]),
+            row(&["9", "0", "0", "", "Sam Smith"]),
+            row(&["10", "0", "0", "1", ""]),
+        ];
+        let people = contacts(&rows, &[row(&["7", "Sammy"]), row(&["8", "nobody"])]);
+        let json = serde_json::to_value(&people).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!([
+                {"name": "Sam Smith", "numbers": ["+1 555 0100", "+1 555 0101"], "aliases": ["Sammy"],
+                 "lastContacted": 1_700_000_000_000_i64, "timesContacted": 3},
+                {"name": "Sam Smith", "numbers": []},
+            ])
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! What everybody above means by a phone, whatever it is reached by.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, ScreenSnapshot};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::apps::App;
+use crate::directory::Directory;
+use crate::error::DeviceError;
+use crate::foreground::{Foreground, Visibility};
+use crate::picture::Picture;
+use crate::settle::{Pace, Settled};
+use crate::tree::Tree;
+use crate::typing::{Checked, Typed};
+
+/// A phone.
+pub trait Device: Send + Sync {
+    /// What it is called: its serial or its address.
+    fn id(&self) -> &str;
+
+    /// What it shows now.
+    fn snapshot(&self) -> impl Future<Output = Result<Shot, DeviceError>> + Send;
+
+    /// What stands on its screen.
+    fn tree(&self) -> impl Future<Output = Result<Tree, DeviceError>> + Send;
+
+    /// The app in front, if there is one.
+    fn current_app(&self) -> impl Future<Output = Result<Option<Foreground>, DeviceError>> + Send;
+
+    /// The apps that can be started, read once.
+    fn apps(&self) -> impl Future<Output = Result<Vec<App>, DeviceError>> + Send;
+
+    /// The people and apps it knows.
+    fn directory(&self) -> impl Future<Output = Result<Directory, DeviceError>> + Send;
+
+    /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
+    /// that is [`DeviceError::MaybeSent`].
+    fn act(&self, action: &AgentAction) -> impl Future<Output = Result<Acted, DeviceError>> + Send;
+
+    /// Waits until the screen is still. `before` is what it showed before the action.
+    fn settle(
+        &self,
+        pace: Pace,
+        before: Option<&Picture>,
+    ) -> impl Future<Output = Result<Settled<Picture>, DeviceError>> + Send;
+
+    /// Gives the person back what is theirs (keyboard, clipboard), if a call was dropped half-way.
+    fn release(&self) -> impl Future<Output = Result<(), DeviceError>> + Send;
+}
+
+/// What a phone showed at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The picture.
+    pub picture: Picture,
+    /// The app in front.
+    pub app: Option<Foreground>,
+    /// Whether the picture shows what is on the screen.
+    pub visibility: Visibility,
+}
+
+impl Shot {
+    /// What stands for an app that nobody knows.
+    pub const UNKNOWN_APP: &'static str = "unknown";
+
+    /// As the specification has it; the time is the caller's, as RFC 3339.
+    pub fn to_snapshot(&self, device_id: &str, captured_at: impl Into<String>) -> ScreenSnapshot {
+        let app = self.app.as_ref().map_or(Self::UNKNOWN_APP, |app| app.package.as_str());
+        ScreenSnapshot {
+            device_id: device_id.to_owned(),
+            current_app: app.to_owned(),
+            width: self.picture.width,
+            height: self.picture.height,
+            screenshot_base64: STANDARD.encode(&self.picture.png),
+            captured_at: captured_at.into(),
+        }
+    }
+}
+
+/// What was done, as far as the phone says.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "did", rename_all = "snake_case")]
+pub enum Acted {
+    /// The finger or a key.
+    Touched,
+    /// Text.
+    Typed(Typed),
+    /// The field was emptied.
+    Cleared {
+        /// Whether that was seen.
+        checked: Checked,
+    },
+    /// An app was started.
+    Started {
+        /// Its package.
+        package: String,
+    },
+    /// An address was opened.
+    Opened {
+        /// The address, as it was sent.
+        url: String,
+    },
+    /// A command ran.
+    Ran(Ran),
+    /// Time passed.
+    Waited {
+        /// How much.
+        #[serde(skip)]
+        time: Duration,
+    },
+    /// Nothing: the next look is the action.
+    Observed,
+}
+
+/// What a command of the phone's shell did.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Ran {
+    /// The exit status, from phones that tell it.
+    pub status: Option<i32>,
+    /// What it printed, at most [`Ran::MOST`] bytes.
+    pub stdout: String,
+    /// What it complained of, at most [`Ran::MOST`] bytes.
+    pub stderr: String,
+    /// Whether there was more.
+    pub cut: bool,
+}
+
+impl Ran {
+    /// How much of each output is kept.
+    pub const MOST: usize = 64 << 10;
+}

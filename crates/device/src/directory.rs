@@ -1,0 +1,36 @@
+//! Whom and what a person may mean: the contacts and the apps of the phone, as planners read them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::apps::App;
+
+/// `{"contacts": […], "apps": […]}`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Directory {
+    /// The people.
+    #[serde(default)]
+    pub contacts: Vec<Contact>,
+    /// The apps that can be started.
+    #[serde(default)]
+    pub apps: Vec<App>,
+}
+
+/// A person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Contact {
+    /// The name.
+    pub name: String,
+    /// The numbers, as they were entered.
+    #[serde(default)]
+    pub numbers: Vec<String>,
+    /// What else the person is called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// When they were last spoken or written to, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_contacted: Option<i64>,
+    /// How often.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times_contacted: Option<u32>,
+}

@@ -1,0 +1,197 @@
+//! Which app is in front, from `dumpsys window`.
+//!
+//! Android 9 says it in `dumpsys window windows`, Android 10 and later in `dumpsys window displays`, all of
+//! them in the whole, which is filtered on the phone: it can be a megabyte.
+
+use crate::DeviceError;
+use crate::phone::Phone;
+use crate::wire::{Connect, Limit};
+
+/// What is asked.
+pub(crate) const QUESTION: &str = "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'";
+/// What is asked about a black screen: flags of windows, and whether it is on.
+const WHY_BLACK: &str = "dumpsys power | grep -E 'mWakefulness=|Display Power'; dumpsys window windows | grep -E \
+     'mCurrentFocus|Window #|fl='";
+
+/// The app in front.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Foreground {
+    /// Its package.
+    pub package: String,
+    /// The activity, in full, if one is known.
+    pub activity: Option<String>,
+}
+
+/// What can be seen on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// The picture shows it.
+    Shown,
+    /// The app keeps it from pictures (FLAG_SECURE): the picture is black, the screen is not.
+    Secure,
+    /// The screen is off.
+    Off,
+    /// The picture is black, and nobody says why.
+    Black,
+}
+
+/// Asks for the app in front.
+pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Option<Foreground>, DeviceError> {
+    // Without a match `grep` ends with 1: that is an answer too.
+    Ok(parse(&phone.ask_whatever(QUESTION, Limit::SHORT).await?.text()))
+}
+
+/// Asks why the picture is black.
+pub(crate) async fn ask_why_black<C: Connect>(phone: &Phone<C>) -> Result<Visibility, DeviceError> {
+    Ok(why_black(&phone.ask_whatever(WHY_BLACK, Limit::SHORT).await?.text()))
+}
+
+/// Reads the lines with `mCurrentFocus` and `mFocusedApp`; those of other displays may be `null`.
+pub fn parse(dump: &str) -> Option<Foreground> {
+    let values = |key: &str| {
+        let key = format!("{key}=");
+        dump.lines().filter_map(move |line| Some(line.trim().strip_prefix(&key)?.to_owned())).collect::<Vec<_>>()
+    };
+    let focused = values("mCurrentFocus");
+    let app = || values("mFocusedApp").iter().find_map(|value| component(value));
+    focused
+        .iter()
+        .find_map(|value| component(value).or_else(|| dialog_of(value)))
+        .or_else(|| focused.iter().find_map(|value| system_window(value)))
+        .or_else(app)
+}
+
+/// `Window{9a1b2c3 u0 com.pkg/com.pkg.Act}`, `ActivityRecord{1a2b u0 com.pkg/.Act t12}`, and Android 9's
+/// `AppWindowToken{5a token=Token{6b ActivityRecord{7c u0 com.pkg/.Act t12}}}`.
+fn component(value: &str) -> Option<Foreground> {
+    let word = value.split([' ', '{', '}']).find(|word| word.contains('/') && !word.starts_with('/'))?;
+    let (package, class) = word.split_once('/')?;
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._$".contains(&byte))
+    };
+    if !is_name(package) || !is_name(class) {
+        return None;
+    }
+    let activity = if class.starts_with('.') { format!("{package}{class}") } else { class.to_owned() };
+    Some(Foreground { package: package.to_owned(), activity: Some(activity) })
+}
+
+/// `Window{… u0 Application Not Responding: com.pkg}`, `Window{… u0 Application Error: com.pkg}`
+fn dialog_of(value: &str) -> Option<Foreground> {
+    let at = ["Application Not Responding: ", "Application Error: "].iter().find_map(|title| {
+        let at = value.find(title)?;
+        Some(at + title.len())
+    })?;
+    let package = value[at..].trim_end_matches('}').trim();
+    (!package.is_empty()).then(|| Foreground { package: package.to_owned(), activity: None })
+}
+
+/// What belongs to the system and to no app: the shade, the lock screen.
+fn system_window(value: &str) -> Option<Foreground> {
+    const SYSTEM: [&str; 5] = ["NotificationShade", "StatusBar", "Keyguard", "Bouncer", "VolumeDialog"];
+    SYSTEM
+        .iter()
+        .any(|name| value.contains(name))
+        .then(|| Foreground { package: "com.android.systemui".to_owned(), activity: None })
+}
+
+/// Reads what the question about a black screen brings.
+pub fn why_black(dump: &str) -> Visibility {
+    let off = ["mWakefulness=Asleep", "mWakefulness=Dozing", "Display Power: state=OFF", "Display Power: state=DOZE"];
+    if off.iter().any(|sign| dump.contains(sign)) {
+        return Visibility::Off;
+    }
+    let focus = dump.lines().find_map(|line| line.trim().strip_prefix("mCurrentFocus="));
+    let window = |line: &str| Some(line[line.find("Window{")?..].trim_end_matches([':', ' ']).to_owned());
+    let mut current = None;
+    for line in dump.lines() {
+        if line.contains("Window #") {
+            current = window(line);
+        } else if secure_flag(line) && (focus.is_none() || current.is_none() || current.as_deref() == focus) {
+            return Visibility::Secure;
+        }
+    }
+    Visibility::Black
+}
+
+/// `fl=LAYOUT_IN_SCREEN SECURE HARDWARE_ACCELERATED`, or before Android 9 `fl=#81812100`, where 0x2000 is it.
+fn secure_flag(line: &str) -> bool {
+    line.split("fl=").nth(1).is_some_and(|flags| {
+        let number = flags.trim_start_matches('#').split(|c: char| !c.is_ascii_hexdigit()).next().unwrap_or_default();
+        flags.split_whitespace().any(|flag| flag == "SECURE")
+            || (flags.starts_with('#') && u32::from_str_radix(number, 16).is_ok_and(|flags| flags & 0x2000 != 0))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_app_in_front_is_read_from_every_spelling() {
+        let rows = [
+            // Android 14
+            (
+                "  mCurrentFocus=Window{b5b8d7 u0 com.android.settings/com.android.settings.Settings}\n  mFocusedApp=ActivityRecord{2ae21d7 u0 com.android.settings/.Settings t9}\n",
+                Some(("com.android.settings", Some("com.android.settings.Settings"))),
+            ),
+            // Android 9
+            (
+                "  mCurrentFocus=null\n  mFocusedApp=AppWindowToken{5a5f3c4 token=Token{9d2e6d7 ActivityRecord{3e6d5b6 u0 com.whatsapp/.HomeActivity t5}}}\n",
+                Some(("com.whatsapp", Some("com.whatsapp.HomeActivity"))),
+            ),
+            // Two displays
+            (
+                "  mCurrentFocus=null\r\n  mFocusedApp=null\r\n  mCurrentFocus=Window{1 u10 a.b/a.b.C}\r\n",
+                Some(("a.b", Some("a.b.C"))),
+            ),
+            // A popup of the app
+            (
+                "  mCurrentFocus=Window{c1 u0 PopupWindow:5f1d2}\n  mFocusedApp=ActivityRecord{d2 u0 org.x/org.x.Main$Inner t1}\n",
+                Some(("org.x", Some("org.x.Main$Inner"))),
+            ),
+            (
+                "  mCurrentFocus=Window{c1 u0 NotificationShade}\n  mFocusedApp=ActivityRecord{d2 u0 a.b/.C t1}",
+                Some(("com.android.systemui", None)),
+            ),
+            ("  mCurrentFocus=Window{7 u0 Application Not Responding: com.bad.app}\n", Some(("com.bad.app", None))),
+            // Android 13 with the task
+            (
+                "    mFocusedApp=ActivityRecord{8e u0 com.android.chrome/com.google.android.apps.chrome.Main} t33}\n",
+                Some(("com.android.chrome", Some("com.google.android.apps.chrome.Main"))),
+            ),
+            ("  mCurrentFocus=null\n  mFocusedApp=null\n", None),
+            ("", None),
+        ];
+        for (dump, expected) in rows {
+            let found = parse(dump);
+            let found = found.as_ref().map(|app| (app.package.as_str(), app.activity.as_deref()));
+            assert_eq!(found, expected, "{dump}");
+        }
+    }
+
+    #[test]
+    fn a_black_picture_has_a_reason() {
+        let window = |flags: &str| {
+            format!(
+                "  mWakefulness=Awake\nDisplay Power: state=ON\n  Window #0 Window{{1 u0 StatusBar}}:\n    fl=NOT_FOCUSABLE\n  Window #1 Window{{2 u0 com.bank/com.bank.Pin}}:\n      {flags}\n  mCurrentFocus=Window{{2 u0 com.bank/com.bank.Pin}}\n"
+            )
+        };
+        assert_eq!(why_black(&window("fl=LAYOUT_IN_SCREEN SECURE HARDWARE_ACCELERATED")), Visibility::Secure);
+        assert_eq!(why_black(&window("mAttrs={(0,0)(fillxfill) ty=1 fl=#81812100 wanim=0x1}")), Visibility::Secure);
+        assert_eq!(why_black(&window("fl=#81810100")), Visibility::Black);
+        assert_eq!(why_black("  mWakefulness=Dozing\n"), Visibility::Off);
+        assert_eq!(why_black(""), Visibility::Black);
+    }
+
+    proptest! {
+        #[test]
+        fn any_dump_is_read(dump in "((mCurrentFocus|mFocusedApp)=|Window\\{|fl=#?|Window #1 |[ -~\n/{}é]){0,80}") {
+            parse(&dump);
+            why_black(&dump);
+        }
+    }
+}

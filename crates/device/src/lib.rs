@@ -1,0 +1,41 @@
+//! A phone as we see it: what it shows, what stands on it, and how an action reaches it over adb.
+//!
+//! [`Device`] is what everybody above works with, [`AdbDevice`] is the real one. It speaks to the phone
+//! through the seam in [`wire`], so that tests can be the phone.
+//!
+//! Laws: every value that reaches the phone's shell is quoted in one place, `line`. An action is never sent
+//! twice blindly. Whatever is borrowed of the person is given back. Timers are in [`settle`] only, and a
+//! wait looks. What a phone says is data: it is bounded, and it never panics us.
+
+mod act;
+mod adb_device;
+pub mod apps;
+pub mod clock;
+mod contacts;
+mod device;
+mod directory;
+mod dump;
+mod error;
+pub mod foreground;
+mod line;
+mod phone;
+pub mod picture;
+pub mod rows;
+mod said;
+pub mod screen;
+pub mod select;
+pub mod settle;
+pub mod tree;
+pub mod typing;
+pub mod wire;
+
+pub use self::adb_device::{AdbDevice, Options};
+pub use self::apps::App;
+pub use self::device::{Acted, Device, Ran, Shot};
+pub use self::directory::{Contact, Directory};
+pub use self::error::{DeviceError, Next};
+pub use self::foreground::{Foreground, Visibility};
+pub use self::picture::Picture;
+pub use self::select::{Chosen, FindError, SelectError, find, select};
+pub use self::settle::{Pace, Settled};
+pub use self::tree::Tree;

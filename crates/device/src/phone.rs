@@ -1,0 +1,146 @@
+//! A phone at the end of a wire that may break: connected when needed, and again when it was lost.
+//!
+//! A question ([`Phone::ask`]) is asked again once over a new connection. An action ([`Phone::tell`]) is
+//! sent again only if the first sending surely did not reach the phone; otherwise it is
+//! [`DeviceError::MaybeSent`], and the next call connects again.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::DeviceError;
+use crate::line::name;
+use crate::said::checked;
+use crate::settle::{pause, within};
+use crate::wire::{Connect, Limit, Output, Wire, WireError};
+
+/// The pauses between attempts to connect.
+pub(crate) const BACK_OFF: [Duration; 4] =
+    [Duration::ZERO, Duration::from_millis(200), Duration::from_millis(500), Duration::from_secs(1)];
+/// How long one attempt may take.
+const CONNECTING: Duration = Duration::from_secs(15);
+
+/// Does something over the wire that stands, and once more over a new one if that was lost.
+macro_rules! again {
+    ($phone:expr, $wire:ident => $work:expr) => {{
+        let $wire = $phone.standing().await?;
+        match $work.await {
+            Err(why) if why.is_lost() => {
+                $phone.forget(&$wire);
+                let $wire = $phone.standing().await?;
+                $work.await.inspect_err(|why| $phone.lost(&$wire, why))
+            }
+            done => done,
+        }
+    }};
+}
+
+/// A phone and the way to it.
+pub(crate) struct Phone<C: Connect> {
+    connect: C,
+    wire: Mutex<Option<Arc<C::Wire>>>,
+}
+
+impl<C: Connect> Phone<C> {
+    /// Not connected yet.
+    pub(crate) fn new(connect: C) -> Self {
+        Self { connect, wire: Mutex::new(None) }
+    }
+
+    /// Asks for something that does no harm twice; the phone's complaints are errors.
+    pub(crate) async fn ask(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        checked(command, self.ask_whatever(command, limit).await?)
+    }
+
+    /// The same, with the phone's complaints left to the caller.
+    pub(crate) async fn ask_whatever(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        Ok(again!(self, wire => within(&name(command), limit.time, wire.shell(command, limit)))?)
+    }
+
+    /// The raw output of a command that does no harm twice.
+    pub(crate) async fn bytes(&self, command: &str, limit: Limit) -> Result<Vec<u8>, DeviceError> {
+        Ok(again!(self, wire => within(&name(command), limit.time, wire.exec(command, limit)))?)
+    }
+
+    /// A stream to a service.
+    pub(crate) async fn open(&self, service: &str, limit: Limit) -> Result<<C::Wire as Wire>::Stream, WireError> {
+        again!(self, wire => within(service, limit.time, wire.open(service, limit)))
+    }
+
+    /// Does something that must not be done twice; the phone's complaints are errors.
+    pub(crate) async fn tell(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        checked(command, self.tell_whatever(command, limit).await?)
+    }
+
+    /// The same, with the phone's complaints left to the caller.
+    pub(crate) async fn tell_whatever(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        let mut wire = self.standing().await?;
+        let mut sent = within(&name(command), limit.time, wire.shell(command, limit)).await;
+        if let Err(why @ WireError::Unreachable(_)) = &sent {
+            self.lost(&wire, why);
+            wire = self.standing().await?;
+            sent = within(&name(command), limit.time, wire.shell(command, limit)).await;
+        }
+        if let Err(why) = &sent {
+            self.lost(&wire, why);
+        }
+        sent.map_err(|why| match why.may_have_gone_out() {
+            true => DeviceError::MaybeSent { command: name(command), why },
+            false => DeviceError::Wire(why),
+        })
+    }
+
+    /// The connection that stands, or a new one.
+    async fn standing(&self) -> Result<Arc<C::Wire>, WireError> {
+        if let Some(wire) = self.current() {
+            if !wire.is_lost().await {
+                return Ok(wire);
+            }
+            self.forget(&wire);
+        }
+        let mut why = WireError::Unreachable("nobody tried".to_owned());
+        for delay in BACK_OFF {
+            pause(delay).await;
+            // Somebody else may have connected meanwhile.
+            if let Some(wire) = self.current() {
+                return Ok(wire);
+            }
+            match within("connecting", CONNECTING, self.connect.connect()).await {
+                Ok(wire) => {
+                    let wire = Arc::new(wire);
+                    *self.slot() = Some(Arc::clone(&wire));
+                    return Ok(wire);
+                }
+                Err(error) if error.is_lost() || matches!(error, WireError::Timeout { .. }) => why = error,
+                Err(error) => return Err(error),
+            }
+        }
+        // However it failed, nothing has gone out yet.
+        Err(match why {
+            WireError::Dropped(text) => WireError::Unreachable(text),
+            WireError::Timeout { .. } => WireError::Unreachable(why.to_string()),
+            why => why,
+        })
+    }
+
+    fn current(&self) -> Option<Arc<C::Wire>> {
+        self.slot().clone()
+    }
+
+    fn lost(&self, wire: &Arc<C::Wire>, why: &WireError) {
+        if why.is_lost() {
+            self.forget(wire);
+        }
+    }
+
+    /// Forgets a connection, unless another has taken its place already.
+    fn forget(&self, wire: &Arc<C::Wire>) {
+        let mut slot = self.slot();
+        if slot.as_ref().is_some_and(|held| Arc::ptr_eq(held, wire)) {
+            *slot = None;
+        }
+    }
+
+    fn slot(&self) -> std::sync::MutexGuard<'_, Option<Arc<C::Wire>>> {
+        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,210 @@
+//! Waiting, and the only place with a timer: until the screen is still, until an answer is overdue, until
+//! the next attempt to connect.
+//!
+//! A wait looks. It ends as soon as the screen changed and two looks in a row are the same; a screen that
+//! has not changed yet is given the whole bound, since its change may still come; one that keeps moving is
+//! watched to the maximum. Only the time between the looks counts, not what the looks take.
+
+use std::time::Duration;
+
+use action::phone::AgentAction;
+
+use crate::DeviceError;
+use crate::wire::WireError;
+
+/// How long to wait after an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How long a screen that does not move is watched.
+    pub bound: Duration,
+    /// How long a screen that keeps moving is watched.
+    pub maximum: Duration,
+    /// Whether to wait for exactly the bound and look once.
+    pub fixed: bool,
+}
+
+impl Pace {
+    /// How long a moving screen is watched unless told otherwise.
+    pub const MAXIMUM: Duration = Duration::from_secs(5);
+
+    /// Until the screen is still, within `bound` if it does not move at all.
+    pub fn within(bound: Duration) -> Self {
+        Self { bound, maximum: bound.max(Self::MAXIMUM), fixed: false }
+    }
+
+    /// Exactly so long.
+    pub fn fixed(delay: Duration) -> Self {
+        Self { bound: delay, maximum: delay, fixed: true }
+    }
+
+    /// What the specification gives for an action: 0.8 s for navigation, 0.3 s for text, 0.5 s for the rest.
+    pub fn after(action: &AgentAction) -> Self {
+        let ms = match action {
+            AgentAction::Keyevent(_)
+            | AgentAction::KeyCombination(_)
+            | AgentAction::LaunchApp(_)
+            | AgentAction::OpenApp(_)
+            | AgentAction::OpenUrl(_) => 800,
+            AgentAction::Type(_) | AgentAction::ClearText(_) => 300,
+            _ => 500,
+        };
+        Self::within(Duration::from_millis(ms))
+    }
+}
+
+/// Whether the screen came to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rest {
+    /// The last two looks were the same.
+    Still,
+    /// It still moved at the maximum.
+    StillMoving,
+    /// A fixed delay was asked for: nobody watched.
+    NotWatched,
+}
+
+/// What became of the screen since before the action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// It is another.
+    Changed,
+    /// It is the same.
+    Unchanged,
+    /// Nobody looked before.
+    Unknown,
+}
+
+/// How a wait ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled<T> {
+    /// Whether the screen is still.
+    pub rest: Rest,
+    /// Whether it is another than before.
+    pub change: Change,
+    /// The last look.
+    pub last: T,
+    /// How many looks there were.
+    pub looks: usize,
+    /// The time between them.
+    pub waited: Duration,
+}
+
+/// The first pause between two looks; each is half as long again as the one before.
+const FIRST_PAUSE: Duration = Duration::from_millis(40);
+/// The longest.
+const LONGEST_PAUSE: Duration = Duration::from_millis(250);
+
+/// Looks until `same` says that two looks in a row are the same; `was` says whether a look is as before
+/// the action, if that is known.
+pub async fn settle<T, L, F>(
+    pace: Pace,
+    mut look: L,
+    same: impl Fn(&T, &T) -> bool,
+    was: Option<impl Fn(&T) -> bool>,
+) -> Result<Settled<T>, DeviceError>
+where
+    L: FnMut() -> F,
+    F: Future<Output = Result<T, DeviceError>>,
+{
+    let change = |last: &T| match &was {
+        None => Change::Unknown,
+        Some(was) if was(last) => Change::Unchanged,
+        Some(_) => Change::Changed,
+    };
+    if pace.fixed {
+        pause(pace.bound).await;
+        let last = look().await?;
+        return Ok(Settled { rest: Rest::NotWatched, change: change(&last), last, looks: 1, waited: pace.bound });
+    }
+    let mut last = look().await?;
+    let (mut looks, mut waited, mut next) = (1, Duration::ZERO, FIRST_PAUSE);
+    let mut still = false;
+    loop {
+        // Two looks that are the same may both be from before the effect: only a change is the end at once.
+        let sure = still && change(&last) == Change::Changed;
+        let end = if still { pace.bound } else { pace.maximum.max(pace.bound) };
+        if sure || waited >= end {
+            let rest = if still { Rest::Still } else { Rest::StillMoving };
+            return Ok(Settled { rest, change: change(&last), last, looks, waited });
+        }
+        let now = next.min(end.saturating_sub(waited));
+        pause(now).await;
+        waited += now;
+        next = (next * 3 / 2).min(LONGEST_PAUSE);
+        let seen = look().await?;
+        looks += 1;
+        still = same(&last, &seen);
+        last = seen;
+    }
+}
+
+/// Lets time pass.
+pub(crate) async fn pause(time: Duration) {
+    tokio::time::sleep(time).await;
+}
+
+/// Gives a call its time, then drops it.
+pub(crate) async fn within<T>(
+    what: &str,
+    after: Duration,
+    work: impl Future<Output = Result<T, WireError>>,
+) -> Result<T, WireError> {
+    match tokio::time::timeout(after, work).await {
+        Ok(result) => result,
+        Err(_) => Err(WireError::Timeout { what: what.to_owned(), after }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks take 700 ms each; `screens` are what they show, the last one for ever.
+    async fn check(pace: Pace, before: Option<u32>, screens: &[u32], expected: (Rest, Change, u32, usize, u64)) {
+        let mut shown = screens.iter().copied().peekable();
+        let mut last = 0;
+        let look = || {
+            last = shown.next().unwrap_or(last);
+            let now = last;
+            async move {
+                tokio::time::sleep(Duration::from_millis(700)).await;
+                Ok(now)
+            }
+        };
+        let began = tokio::time::Instant::now();
+        let settled = settle(pace, look, |a, b| a == b, before.map(|before| move |now: &u32| *now == before)).await;
+        let settled = settled.unwrap();
+        let waited = u64::try_from(settled.waited.as_millis()).unwrap();
+        assert_eq!((settled.rest, settled.change, settled.last, settled.looks, waited), expected, "{screens:?}");
+        let looking = Duration::from_millis(700) * u32::try_from(settled.looks).unwrap();
+        let off = began.elapsed().abs_diff(settled.waited + looking);
+        assert!(off < Duration::from_millis(10), "only pauses count: {off:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_ends_when_the_screen_is_still() {
+        use Change::{Changed, Unchanged, Unknown};
+        let tap = Pace::within(Duration::from_millis(500));
+        // Changed at once and still: two looks.
+        check(tap, Some(1), &[2], (Rest::Still, Changed, 2, 2, 40)).await;
+        // An animation, then still.
+        check(tap, Some(1), &[2, 3, 4], (Rest::Still, Changed, 4, 4, 190)).await;
+        // Nothing happens: the whole bound, not more.
+        check(tap, Some(1), &[1], (Rest::Still, Unchanged, 1, 6, 500)).await;
+        // The change comes late.
+        check(tap, Some(1), &[1, 1, 1, 2], (Rest::Still, Changed, 2, 5, 325)).await;
+        // Nobody looked before: the whole bound.
+        check(tap, None, &[1], (Rest::Still, Unknown, 1, 6, 500)).await;
+        // A delay on request.
+        check(Pace::fixed(Duration::from_secs(1)), Some(1), &[2], (Rest::NotWatched, Changed, 2, 1, 1000)).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_screen_that_keeps_moving_is_watched_to_the_maximum() {
+        let screens: Vec<u32> = (2..200).collect();
+        let pace = Pace { bound: Duration::from_millis(300), maximum: Duration::from_secs(1), fixed: false };
+        check(pace, Some(1), &screens, (Rest::StillMoving, Change::Changed, 9, 8, 1000)).await;
+    }
+}

@@ -1,0 +1,66 @@
+//! Finding an element by what it says and is.
+
+use super::{Node, Role, Tree};
+
+/// What is looked for. What is not given does not matter; texts are compared without regard to case,
+/// exactly first, then as a beginning, then anywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query<'q> {
+    /// Its text or description.
+    pub label: Option<&'q str>,
+    /// Its resource id, whole or only the entry name.
+    pub resource_id: Option<&'q str>,
+    /// What it is.
+    pub role: Option<Role>,
+    /// The package it belongs to.
+    pub package: Option<&'q str>,
+}
+
+impl Tree {
+    /// Every node that fits, the best first; among equals in reading order.
+    pub fn find(&self, query: &Query<'_>) -> Vec<&Node> {
+        let mut found: Vec<(u8, usize, &Node)> = self
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| !node.bounds.is_empty())
+            .filter_map(|(place, node)| Some((self.rank(place, node, query)?, place, node)))
+            .collect();
+        found.sort_by_key(|(rank, place, _)| (*rank, *place));
+        found.into_iter().map(|(_, _, node)| node).collect()
+    }
+
+    /// How well a node fits, 0 best.
+    fn rank(&self, place: usize, node: &Node, query: &Query<'_>) -> Option<u8> {
+        if query.role.is_some_and(|role| role != node.role())
+            || query.package.is_some_and(|package| package != node.package)
+        {
+            return None;
+        }
+        if let Some(id) = query.resource_id {
+            let entry = node.resource_id.rsplit('/').next().unwrap_or_default();
+            if node.resource_id != id && entry != id {
+                return None;
+            }
+        }
+        let Some(wanted) = query.label else { return Some(0) };
+        let wanted = folded(wanted);
+        let own = folded(node.label());
+        let rank = |label: &str| match label {
+            "" => None,
+            _ if label == wanted => Some(0),
+            _ if label.starts_with(&wanted) => Some(2),
+            _ if label.contains(&wanted) => Some(4),
+            _ => None,
+        };
+        // What can be touched and holds the text is a worse match than the text itself, but a match.
+        rank(&own).or_else(|| {
+            let whole = if node.is_interactive() { folded(&self.whole_label(place)) } else { String::new() };
+            rank(&whole).map(|rank| rank + 1)
+        })
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}

@@ -1,0 +1,112 @@
+//! The clipboard and KEYCODE_PASTE, on phones that really have a command for it.
+//!
+//! Stock Android answers `cmd clipboard …` with `No shell command implementation.` and exit status 0, so
+//! only a text that was read back is ever pasted. The person's own clipboard is put back.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::debts::Debt;
+use super::{Attempt, Typist, carried, pieces};
+use crate::DeviceError;
+use crate::line::line;
+use crate::phone::Phone;
+use crate::said::complaint;
+use crate::wire::{Connect, Limit};
+
+const PASTE: &str = "input keyevent KEYCODE_PASTE";
+/// What one command carries; an adb server takes 64 KiB, quotes included.
+const PIECE: usize = 12 << 10;
+const HOW: &str = "the phone has no clipboard command";
+
+/// How a phone calls its command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `cmd clipboard get text`, `cmd clipboard set text …`
+    Words,
+    /// `cmd clipboard get-text`, `cmd clipboard set-text …`
+    Hyphen,
+}
+
+impl Spelling {
+    fn get(self) -> &'static str {
+        match self {
+            Self::Words => "cmd clipboard get text",
+            Self::Hyphen => "cmd clipboard get-text",
+        }
+    }
+
+    /// The command that copies a text.
+    pub(super) fn set(self, text: &str) -> String {
+        match self {
+            Self::Words => line!("cmd", "clipboard", "set", "text", text),
+            Self::Hyphen => line!("cmd", "clipboard", "set-text", text),
+        }
+    }
+}
+
+/// What is known of the phone's command: nothing, that there is none, or how it is called.
+#[derive(Default)]
+pub(super) struct Probe(Mutex<Option<Option<Spelling>>>);
+
+/// Pastes the text.
+pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Result<(), Attempt> {
+    carried(text)?;
+    let Some(spelling) = spelling(typist).await? else { return Err(Attempt::Unavailable(HOW.to_owned())) };
+    let Some(theirs) = read(typist.phone, spelling).await? else { return Err(Attempt::Unavailable(HOW.to_owned())) };
+    typist.memory.debts.owe(Debt::Clipboard { spelling, text: theirs });
+    let mut pasted = false;
+    for piece in pieces(text, PIECE) {
+        let command = spelling.set(piece);
+        let output = typist.phone.ask_whatever(&command, Limit::SHORT).await?;
+        let held = read(typist.phone, spelling).await?;
+        // Never paste what is not the text: it might be what the person copied last.
+        let wrong = match (complaint(&output), held) {
+            (Some(said), _) => Some(said),
+            (None, Some(held)) if held == piece => None,
+            (None, _) => Some("the phone's clipboard does not keep the text".to_owned()),
+        };
+        match wrong {
+            None => {}
+            Some(why) if !pasted => return Err(Attempt::Unavailable(why)),
+            Some(said) => {
+                return Err(
+                    DeviceError::Phone { command: "`cmd clipboard`".to_owned(), said, status: output.status }.into()
+                );
+            }
+        }
+        match typist.phone.tell(PASTE, Limit::LONG).await {
+            Ok(_) => pasted = true,
+            Err(DeviceError::Phone { said, .. }) if !pasted => return Err(Attempt::Unavailable(said)),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+async fn spelling<C: Connect>(typist: &Typist<'_, C>) -> Result<Option<Spelling>, DeviceError> {
+    let slot = || typist.memory.clipboard.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = *slot();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let mut found = None;
+    for spelling in [Spelling::Words, Spelling::Hyphen] {
+        if read(typist.phone, spelling).await?.is_some() {
+            found = Some(spelling);
+            break;
+        }
+    }
+    *slot() = Some(found);
+    Ok(found)
+}
+
+/// What is copied now; `None` if the phone cannot say.
+async fn read<C: Connect>(phone: &Phone<C>, spelling: Spelling) -> Result<Option<String>, DeviceError> {
+    let output = phone.ask_whatever(spelling.get(), Limit::SHORT).await?;
+    if complaint(&output).is_some() || output.cut {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(Some(if text == "null" { String::new() } else { text.to_owned() }))
+}

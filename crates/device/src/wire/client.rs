@@ -1,0 +1,207 @@
+//! The seam over the adb client: through an adb server, or straight to a phone's adbd.
+
+use adb::host::Server;
+use adb::shell::ShellPacket;
+use adb::{Client, Error, Options};
+use tokio::io::{AsyncWriteExt, BufReader};
+
+use super::{Connect, Limit, Output, Wire, WireError};
+use crate::line::name;
+
+/// How often more than is kept is read before a command that never stops talking is left.
+const PATIENCE: usize = 64;
+
+/// The way to one phone.
+#[derive(Clone, Debug)]
+pub struct Adb {
+    way: Way,
+    options: Options,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    Server { server: Server, serial: String },
+    Direct { address: String },
+}
+
+impl Adb {
+    /// Through the adb server, which calls the phone so.
+    pub fn through(server: Server, serial: impl Into<String>, options: Options) -> Self {
+        Self { way: Way::Server { server, serial: serial.into() }, options }
+    }
+
+    /// Straight to the phone's adbd at `HOST:PORT`.
+    pub fn direct(address: impl Into<String>, options: Options) -> Self {
+        Self { way: Way::Direct { address: address.into() }, options }
+    }
+
+    /// What the phone is called: its serial or its address.
+    pub fn id(&self) -> &str {
+        match &self.way {
+            Way::Server { serial, .. } => serial,
+            Way::Direct { address } => address,
+        }
+    }
+}
+
+impl Connect for Adb {
+    type Wire = Reached;
+
+    async fn connect(&self) -> Result<Reached, WireError> {
+        let connected = match &self.way {
+            Way::Direct { address } => Client::direct(address, self.options.clone()).await,
+            Way::Server { server, serial } => {
+                match Client::through(server, Some(serial), self.options.clone()).await {
+                    // The server forgets a phone of the network that it lost.
+                    Err(Error::NoDevice(_) | Error::Offline(_)) if serial.contains(':') => {
+                        server.connect(serial).await.map_err(|error| unsent(&error))?;
+                        Client::through(server, Some(serial), self.options.clone()).await
+                    }
+                    connected => connected,
+                }
+            }
+        };
+        let client = connected.map_err(|error| unsent(&error))?;
+        Ok(Reached { client, direct: matches!(self.way, Way::Direct { .. }) })
+    }
+}
+
+/// A phone that was reached.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    client: Client,
+    /// Whether the connection is ours, so that we know at once when it is lost.
+    direct: bool,
+}
+
+impl Reached {
+    /// A phone over a connection that somebody else made.
+    pub fn over(client: Client) -> Self {
+        Self { client, direct: true }
+    }
+
+    /// The client itself, for what goes beyond the seam (files, forwards).
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Wire for Reached {
+    type Stream = adb::Stream;
+
+    async fn shell(&self, command: &str, limit: Limit) -> Result<Output, WireError> {
+        let client = self.client.with_timeout(limit.time);
+        if !client.has("shell_v2") {
+            let said = client.with_max_output(limit.keep.saturating_mul(PATIENCE)).shell(command).await;
+            let mut said = said.map_err(|error| sent(&error, command))?.stdout;
+            let cut = said.len() > limit.keep;
+            said.truncate(limit.keep);
+            return Ok(Output { status: None, stdout: said, stderr: Vec::new(), cut });
+        }
+        let wrong = |error: Error| sent(&error, command);
+        let mut stream = client.open(&format!("shell,v2,raw:{command}")).await.map_err(wrong)?;
+        // A command that reads would wait for ever; one that ended already does not mind.
+        drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
+        let mut stream = BufReader::new(stream);
+        let mut output = Output::default();
+        let mut left = limit.keep.saturating_mul(PATIENCE);
+        while let Some(packet) = ShellPacket::read(&mut stream).await.map_err(wrong)? {
+            match packet {
+                ShellPacket::Stdout(data) => {
+                    left = left.saturating_sub(data.len());
+                    output.cut |= keep(&mut output.stdout, &data, limit.keep);
+                }
+                ShellPacket::Stderr(data) => {
+                    left = left.saturating_sub(data.len());
+                    output.cut |= keep(&mut output.stderr, &data, limit.keep);
+                }
+                ShellPacket::Exit(status) => {
+                    output.status = Some(i32::from(status));
+                    return Ok(output);
+                }
+                ShellPacket::Stdin(_) | ShellPacket::CloseStdin | ShellPacket::WindowSize(_) => {}
+            }
+            if left == 0 {
+                return Ok(output);
+            }
+        }
+        Err(WireError::Dropped("the command ended without an exit status".to_owned()))
+    }
+
+    async fn exec(&self, command: &str, limit: Limit) -> Result<Vec<u8>, WireError> {
+        let client = self.client.with_timeout(limit.time).with_max_output(limit.keep);
+        client.exec(command).await.map_err(|error| sent(&error, command))
+    }
+
+    async fn open(&self, service: &str, limit: Limit) -> Result<adb::Stream, WireError> {
+        self.client.with_timeout(limit.time).open(service).await.map_err(|error| sent(&error, service))
+    }
+
+    async fn is_lost(&self) -> bool {
+        // The adb server tells it with each call; asking first would double what a tap costs.
+        self.direct && !self.client.is_alive().await
+    }
+}
+
+/// Adds what fits; says whether something did not.
+fn keep(kept: &mut Vec<u8>, data: &[u8], most: usize) -> bool {
+    let room = most.saturating_sub(kept.len());
+    kept.extend_from_slice(&data[..data.len().min(room)]);
+    data.len() > room
+}
+
+/// An error of a call that may have reached the phone.
+fn sent(error: &Error, command: &str) -> WireError {
+    match error {
+        Error::Disconnected(why) => WireError::Dropped(why.clone()),
+        Error::Timeout { after, .. } => WireError::Timeout { what: name(command), after: *after },
+        Error::Refused(said) => WireError::Refused(said.replace(command, &name(command))),
+        Error::Offline(_) | Error::NoDevice(_) => WireError::Unreachable(error.to_string()),
+        Error::Unauthorized { .. } | Error::SeveralDevices(_) => WireError::NeedsPerson(error.to_string()),
+        Error::Io { source, .. } if source.kind() == std::io::ErrorKind::ConnectionRefused => {
+            WireError::Unreachable(error.to_string())
+        }
+        Error::Io { .. } => WireError::Dropped(error.to_string()),
+        Error::TooLarge { limit, .. } => {
+            WireError::Broken(format!("the output of {} is larger than the {limit} bytes allowed", name(command)))
+        }
+        Error::Protocol(_) => WireError::Broken(error.to_string()),
+    }
+}
+
+/// An error of connecting: nothing has gone out.
+fn unsent(error: &Error) -> WireError {
+    match sent(error, "connecting") {
+        WireError::Dropped(why) => WireError::Unreachable(why),
+        timeout @ WireError::Timeout { .. } => WireError::Unreachable(timeout.to_string()),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let mut kept = Vec::new();
+        assert!(!keep(&mut kept, b"abc", 5));
+        assert!(keep(&mut kept, b"defg", 5));
+        assert_eq!(kept, b"abcde");
+    }
+
+    #[test]
+    fn no_error_repeats_the_command() {
+        let command = "input text 'my secret'";
+        let service = format!("the phone does not offer the service `shell,v2,raw:{command}` (closed)");
+        let errors = [
+            Error::Refused(service),
+            Error::Timeout { what: format!("`{command}`"), after: std::time::Duration::from_secs(1) },
+            Error::TooLarge { what: format!("the request `{command}…`"), limit: 9 },
+        ];
+        for error in errors {
+            let text = sent(&error, command).to_string();
+            assert!(text.contains("input text") && !text.contains("secret"), "{text}");
+        }
+    }
+}

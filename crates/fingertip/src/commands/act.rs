@@ -1,0 +1,58 @@
+//! `fingertip act`: one action on a phone, by hand.
+
+use std::process::ExitCode;
+
+use action::json::Json;
+use action::phone;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use device::{Device, Pace};
+use serde_json::json;
+
+use crate::phones::Which;
+
+/// Carry out one action on a phone and say what came of it
+#[derive(Args)]
+#[command(after_help = "\
+The action is read strictly; `fingertip schema agent-action` has them all. What comes back is one JSON object:
+what was done, and whether the screen changed.
+
+Examples:
+  fingertip act '{\"type\":\"tap\",\"x\":540,\"y\":1200}' --device sim
+  fingertip act '{\"type\":\"open_app\",\"name\":\"Settings\"}'
+  fingertip act '{\"type\":\"type\",\"text\":\"你好 👋\"}' --device 127.0.0.1:5555")]
+pub(crate) struct Act {
+    /// The action, as JSON
+    action: String,
+    /// Do not look at the screen before and after
+    #[arg(long)]
+    blind: bool,
+    #[command(flatten)]
+    which: Which,
+}
+
+impl Act {
+    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        let parsed = Json::strict(&self.action).context("the action cannot be read")?;
+        let action = match phone::strict(&parsed.value) {
+            Ok(action) => action,
+            Err(findings) => {
+                let lines: Vec<String> = findings.iter().map(|finding| format!("  {finding}")).collect();
+                bail!("this is no action:\n{}\n(`fingertip normalize` repairs what can be repaired)", lines.join("\n"));
+            }
+        };
+        let reached = self.which.reach().await?;
+        let before = if self.blind { None } else { Some(reached.device.snapshot().await?.picture) };
+        let acted = reached.device.act(&action).await;
+        reached.keep()?;
+        let acted = acted?;
+        let settled = match &before {
+            None => None,
+            Some(before) => Some(reached.device.settle(Pace::after(&action), Some(before)).await?),
+        };
+        let effect = settled.as_ref().map(|settled| json!({"screen": settled.change, "rest": settled.rest}));
+        println!("{}", json!({"action": action, "acted": acted, "effect": effect}));
+        Ok(ExitCode::SUCCESS)
+    }
+}

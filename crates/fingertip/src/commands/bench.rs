@@ -1,0 +1,290 @@
+//! `fingertip bench device`: what a touch and a look cost, beside the ways that others do them, in one run.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use action::AgentAction;
+use adb::Client;
+use adb::host::Server;
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use device::wire::Adb;
+use device::{AdbDevice, Device};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+
+/// Measure
+#[derive(Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Device(BenchDevice),
+}
+
+/// Measure what a phone's actions cost us, beside one `adb` process a command
+#[derive(Args)]
+#[command(after_help = "\
+Starts a simulated phone of its own, on a free port, with an adb server of its own, and measures in one run: a tap and
+an observe-and-tap step by our client (direct, and through the adb server) and by the `adb` binary, one process a
+command. The time that the phone itself takes is measured by the phone and subtracted. Needs `adb` for the comparison.
+
+Examples:
+  fingertip bench device
+  fingertip bench device --times 500 --json")]
+struct BenchDevice {
+    /// How often each is done
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(10..=100_000))]
+    times: u32,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        match self.what {
+            What::Device(bench) => bench.run().await,
+        }
+    }
+}
+
+/// What something cost a time, the phone's own time taken off.
+struct Cost {
+    name: &'static str,
+    micros: f64,
+}
+
+impl BenchDevice {
+    #[expect(clippy::print_stderr, reason = "progress")]
+    async fn run(self) -> Result<ExitCode> {
+        let which = crate::phones::Which {
+            device: Some("sim".to_owned()),
+            data: Some(std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()))),
+        };
+        let reached = which.reach().await?;
+        let address = reached.device.id().to_owned();
+        let mut control = Control::open(&address).await?;
+        let mut costs = Vec::new();
+
+        eprintln!("measuring direct …");
+        self.ours(&reached.device, &mut control, "direct", &mut costs).await?;
+
+        let server = private_server().await;
+        match &server {
+            Ok(private) => {
+                eprintln!("measuring through the adb server …");
+                private.server.connect(&address).await.context("the adb server cannot connect to the phone")?;
+                private.server.wait_for(&address, "device", Duration::from_secs(10)).await?;
+                let through =
+                    AdbDevice::adb(Adb::through(private.server.clone(), address.clone(), adb::Options::default()));
+                self.ours(&through, &mut control, "through the adb server", &mut costs).await?;
+                eprintln!("measuring one `adb` process a command …");
+                self.processes(private.port, &address, &mut control, &mut costs).await?;
+            }
+            Err(error) => eprintln!("note: not compared with `adb` processes: {error:#}"),
+        }
+        if let Ok(private) = server {
+            private.stop().await;
+        }
+        self.print(&costs)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A tap, and a step of looking and tapping, by our client.
+    async fn ours(
+        &self,
+        device: &AdbDevice,
+        control: &mut Control,
+        way: &'static str,
+        costs: &mut Vec<Cost>,
+    ) -> Result<()> {
+        let tap = AgentAction::tap(540.into(), 1200.into());
+        // The first picture decides how pictures are taken; that is not what is measured.
+        device.snapshot().await?;
+        device.act(&tap).await?;
+        let direct = way == "direct";
+        let (begun, worked) = (Instant::now(), control.worked().await?);
+        for _ in 0..self.times {
+            device.act(&tap).await?;
+        }
+        costs.push(
+            cost(
+                if direct { "tap, direct" } else { "tap, through the adb server" },
+                begun,
+                worked,
+                control,
+                self.times,
+            )
+            .await?,
+        );
+        let steps = (self.times / 10).max(5);
+        let (begun, worked) = (Instant::now(), control.worked().await?);
+        for _ in 0..steps {
+            device.snapshot().await?;
+            device.act(&tap).await?;
+        }
+        costs.push(
+            cost(if direct { "step, direct" } else { "step, through the adb server" }, begun, worked, control, steps)
+                .await?,
+        );
+        Ok(())
+    }
+
+    /// The same by processes: a tap, and the nine that a peer starts for a step.
+    async fn processes(&self, port: u16, address: &str, control: &mut Control, costs: &mut Vec<Cost>) -> Result<()> {
+        let adb = async |arguments: &[&str]| -> Result<()> {
+            let output = tokio::process::Command::new("adb")
+                .args(["-P", &port.to_string(), "-s", address])
+                .args(arguments)
+                .stdin(std::process::Stdio::null())
+                .output()
+                .await
+                .context("cannot start `adb`")?;
+            if !output.status.success() {
+                bail!("`adb {}` failed: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+            }
+            Ok(())
+        };
+        let times = (self.times / 4).max(10);
+        adb(&["shell", "input tap 540 1200"]).await?;
+        let (begun, worked) = (Instant::now(), control.worked().await?);
+        for _ in 0..times {
+            adb(&["shell", "input tap 540 1200"]).await?;
+        }
+        costs.push(cost("tap, an adb process", begun, worked, control, times).await?);
+        let steps = (self.times / 20).max(5);
+        let (begun, worked) = (Instant::now(), control.worked().await?);
+        for _ in 0..steps {
+            for command in STEP {
+                adb(command).await?;
+            }
+        }
+        costs.push(cost("step, nine adb processes", begun, worked, control, steps).await?);
+        Ok(())
+    }
+
+    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    fn print(&self, costs: &[Cost]) -> Result<()> {
+        let of = |name: &str| costs.iter().find(|cost| cost.name == name).map(|cost| cost.micros);
+        let ratio = |slow: &str, fast: &str| Some(of(slow)? / of(fast)?);
+        let ratios = [
+            ("a tap, direct, is cheaper than an adb process by", ratio("tap, an adb process", "tap, direct"), 40.0),
+            (
+                "a tap, through the adb server, is cheaper than an adb process by",
+                ratio("tap, an adb process", "tap, through the adb server"),
+                15.0,
+            ),
+            (
+                "a step, direct, is cheaper than nine adb processes by",
+                ratio("step, nine adb processes", "step, direct"),
+                5.0,
+            ),
+            (
+                "a step, through the adb server, is cheaper than nine adb processes by",
+                ratio("step, nine adb processes", "step, through the adb server"),
+                5.0,
+            ),
+        ];
+        if self.json {
+            let costs: serde_json::Map<String, Value> =
+                costs.iter().map(|cost| (cost.name.to_owned(), json!(cost.micros))).collect();
+            let ratios: Vec<Value> = ratios
+                .iter()
+                .map(|(name, ratio, wanted)| json!({"what": name, "ratio": ratio, "wanted": wanted}))
+                .collect();
+            println!("{}", serde_json::to_string_pretty(&json!({"micros": costs, "ratios": ratios}))?);
+            return Ok(());
+        }
+        println!("client time a time, the phone's own taken off");
+        for cost in costs {
+            println!("  {:<32}{:>12.1} µs", cost.name, cost.micros);
+        }
+        for (name, ratio, wanted) in ratios {
+            if let Some(ratio) = ratio {
+                println!("{name} {ratio:.1}x (wanted {wanted:.0}x)");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What OpenPocket starts for one step of looking and tapping.
+const STEP: &[&[&str]] = &[
+    &["devices"],
+    &["shell", "wm size"],
+    &["shell", "dumpsys power"],
+    &["shell", "dumpsys window policy"],
+    &["shell", "dumpsys window windows"],
+    &["shell", "dumpsys activity activities"],
+    &["exec-out", "screencap -p"],
+    &["shell", "getprop ro.product.model"],
+    &["shell", "input tap 540 1200"],
+];
+
+async fn cost(name: &'static str, begun: Instant, worked: u64, control: &mut Control, times: u32) -> Result<Cost> {
+    let all = begun.elapsed();
+    let phone = Duration::from_nanos(control.worked().await?.saturating_sub(worked));
+    Ok(Cost { name, micros: all.saturating_sub(phone).as_secs_f64() * 1e6 / f64::from(times) })
+}
+
+/// The phone's control service, on a connection of its own.
+struct Control {
+    stream: BufReader<adb::Stream>,
+    _client: Client,
+}
+
+impl Control {
+    async fn open(address: &str) -> Result<Self> {
+        let client = Client::direct(address, adb::Options::default()).await?;
+        let stream = client.open(sim::adbd::CONTROL).await?;
+        Ok(Self { stream: BufReader::new(stream), _client: client })
+    }
+
+    /// How long the phone itself has worked, in nanoseconds.
+    async fn worked(&mut self) -> Result<u64> {
+        self.stream.write_all(b"{\"op\":\"worked\"}\n").await?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let answer: Value = serde_json::from_str(&line).context("the control service does not answer")?;
+        answer["ns"].as_u64().context("the control service does not say how long the phone worked")
+    }
+}
+
+/// An adb server that nobody else uses.
+struct Private {
+    server: Server,
+    port: u16,
+    child: tokio::process::Child,
+}
+
+impl Private {
+    async fn stop(mut self) {
+        _ = self.server.kill().await;
+        _ = self.child.kill().await;
+    }
+}
+
+async fn private_server() -> Result<Private> {
+    let port = tokio::net::TcpListener::bind("127.0.0.1:0").await?.local_addr()?.port();
+    let child = tokio::process::Command::new("adb")
+        .args(["-P", &port.to_string(), "nodaemon", "server"])
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .context("cannot start `adb`; on Debian: apt-get install adb")?;
+    let server = Server::at("127.0.0.1", port);
+    let mut tries = tokio::time::interval(Duration::from_millis(20));
+    for _ in 0..500 {
+        tries.tick().await;
+        if tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
+            return Ok(Private { server, port, child });
+        }
+    }
+    bail!("the adb server on port {port} did not start")
+}

@@ -1,0 +1,123 @@
+//! `fingertip screenshot` and `fingertip tree`: what a phone shows.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use device::{Device, Tree};
+use serde_json::json;
+
+use crate::phones::{Which, write_atomically};
+
+/// Take a picture of a phone's screen, as PNG
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip screenshot screen.png --device sim
+  fingertip screenshot > screen.png")]
+pub(crate) struct Screenshot {
+    /// Where to; without it, standard output
+    file: Option<PathBuf>,
+    /// What is known of the picture, as JSON on standard output (with FILE)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    which: Which,
+}
+
+impl Screenshot {
+    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        if self.file.is_none() && std::io::stdout().is_terminal() {
+            bail!("a picture is not for a terminal: name a file, or send it on (fingertip screenshot > screen.png)");
+        }
+        let reached = self.which.reach().await?;
+        let shot = reached.device.snapshot().await?;
+        let picture = &shot.picture;
+        if picture.black {
+            eprintln!("note: the screen is all black: it is off, or the app in front forbids pictures of it");
+        }
+        match &self.file {
+            None => std::io::stdout().write_all(&picture.png).context("cannot write standard output")?,
+            Some(path) => {
+                write_atomically(path, &picture.png).with_context(|| format!("cannot write `{}`", path.display()))?;
+                let app = shot.app.as_ref().map(|app| app.package.clone());
+                if self.json {
+                    println!(
+                        "{}",
+                        json!({"file": path, "width": picture.width, "height": picture.height, "app": app, "black": picture.black})
+                    );
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Print what stands on a phone's screen: its elements, numbered
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip tree --device sim
+  fingertip tree --json | jq '.elements[].label'")]
+pub(crate) struct PrintTree {
+    /// Everything there is, as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    which: Which,
+}
+
+impl PrintTree {
+    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        let reached = self.which.reach().await?;
+        let tree = reached.device.tree().await?;
+        if self.json {
+            println!(
+                "{}",
+                serde_json::to_string_pretty(
+                    &json!({"elements": tree.elements(), "rotation": tree.rotation, "nodes": tree.nodes, "cut": tree.cut})
+                )?
+            );
+            return Ok(ExitCode::SUCCESS);
+        }
+        print!("{}", readable(&tree));
+        if tree.cut {
+            eprintln!("note: the tree was cut; there is more on the screen");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// One line an element: number, role, label, how it stands, where it is.
+fn readable(tree: &Tree) -> String {
+    let mut text = String::new();
+    for element in tree.elements() {
+        let node = &tree.nodes[element.node];
+        let mut state = Vec::new();
+        if node.state.checkable {
+            state.push(if node.state.checked { "on" } else { "off" });
+        }
+        if node.state.focused {
+            state.push("focused");
+        }
+        if node.state.selected {
+            state.push("selected");
+        }
+        if !node.state.enabled {
+            state.push("disabled");
+        }
+        let state = if state.is_empty() { String::new() } else { format!(" ({})", state.join(", ")) };
+        let (x, y) = node.bounds.centre();
+        text.push_str(&format!(
+            "{:>3}  {:<9} {}{state}  @ {x},{y}\n",
+            element.number,
+            element.role.as_str(),
+            element.label
+        ));
+    }
+    text
+}

@@ -1,0 +1,126 @@
+//! Which phone a command means, and the way to it: the built-in one, one of the adb server's, or an address.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use adb::host::Server;
+use anyhow::{Context, Result, bail};
+use device::wire::Adb;
+use device::{AdbDevice, Chosen, select};
+use sim::adbd::Adbd;
+use sim::phone::{Phone, Saved};
+use sim::profile::Profile;
+use tokio::net::TcpListener;
+
+/// Options of every command that has to do with a phone.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Which {
+    /// The phone: `sim` (built in), a serial of `fingertip devices`, or HOST:PORT straight to its adbd
+    #[arg(long, value_name = "DEVICE", global = true, env = "ANDROID_SERIAL")]
+    pub(crate) device: Option<String>,
+    /// The data folder; by default $FINGERTIP_DATA, else the platform's data directory
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// A phone that was reached, and what has to live as long as it is used.
+pub(crate) struct Reached {
+    /// The phone.
+    pub(crate) device: AdbDevice,
+    /// The built-in phone, if it is that one: its adbd and where its state is kept.
+    built_in: Option<(Arc<Adbd>, PathBuf)>,
+}
+
+impl Which {
+    /// The data folder.
+    pub(crate) fn data(&self) -> Result<PathBuf> {
+        let given = self.data.clone().or_else(|| std::env::var_os("FINGERTIP_DATA").map(PathBuf::from));
+        match given.or_else(|| dirs::data_dir().map(|dir| dir.join("fingertip"))) {
+            Some(dir) => Ok(dir),
+            None => bail!("there is no data folder: give one with --data DIR"),
+        }
+    }
+
+    /// The phone that is meant.
+    pub(crate) async fn reach(&self) -> Result<Reached> {
+        if self.device.as_deref() == Some("sim") {
+            return self.built_in().await;
+        }
+        let options = adb::Options::default();
+        if let Some(address) = self.device.as_deref().filter(|name| is_address(name)) {
+            return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });
+        }
+        let server = Server::from_env()?;
+        let devices = server.devices().await.with_context(|| {
+            "cannot ask the adb server for its phones; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
+        })?;
+        let serial = match select(&devices, self.device.as_deref())? {
+            Chosen::Listed(device) => device.serial,
+            Chosen::Address(address) => {
+                return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });
+            }
+        };
+        Ok(Reached { device: AdbDevice::adb(Adb::through(server, serial, options)), built_in: None })
+    }
+
+    async fn built_in(&self) -> Result<Reached> {
+        let kept = self.data()?.join("phone").join("state.json");
+        let mut phone = Phone::new(Profile::default(), now_ms());
+        if let Some(saved) = load(&kept)? {
+            phone.restore_saved(&saved);
+        }
+        let adbd = Adbd::new(phone, Arc::new(now_ms));
+        let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
+        let address = listener.local_addr()?.to_string();
+        tokio::spawn(Arc::clone(&adbd).listen(listener));
+        let device = AdbDevice::adb(Adb::direct(address, adb::Options::default()));
+        Ok(Reached { device, built_in: Some((adbd, kept)) })
+    }
+}
+
+impl Reached {
+    /// Keeps the state of the built-in phone, so that the next command finds it.
+    pub(crate) fn keep(&self) -> Result<()> {
+        let Some((adbd, path)) = &self.built_in else { return Ok(()) };
+        let text = serde_json::to_vec(&adbd.saved())?;
+        write_atomically(path, &text).with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
+    }
+}
+
+/// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
+fn is_address(name: &str) -> bool {
+    name.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
+}
+
+/// The time, in milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn load(path: &Path) -> Result<Option<Saved>> {
+    let text = match std::fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
+        }
+    };
+    let saved = serde_json::from_slice(&text).with_context(|| {
+        format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())
+    })?;
+    Ok(Some(saved))
+}
+
+/// Written beside, flushed, then moved into place: whoever is killed in between leaves the old file.
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or_else(|| Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let beside = path.with_extension(format!("{}.new", std::process::id()));
+    let mut file = std::fs::File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&beside, path)
+}

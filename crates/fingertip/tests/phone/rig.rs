@@ -1,0 +1,104 @@
+//! A phone in this process on a real socket, and an adb server of its own.
+
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use adb::Client;
+use adb::host::Server;
+use device::AdbDevice;
+use device::wire::Adb;
+use serde_json::Value;
+use sim::adbd::Adbd;
+use sim::phone::Phone;
+use sim::profile::Profile;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A phone that listens.
+pub(crate) struct Rig {
+    pub(crate) address: String,
+    listening: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for Rig {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+/// A phone as the profile says.
+pub(crate) async fn rig(profile: Profile) -> Rig {
+    let now = || {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+        i64::try_from(since.as_millis()).unwrap()
+    };
+    let adbd = Adbd::new(Phone::new(profile, now()), Arc::new(now));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let listening = tokio::spawn(async move {
+        _ = adbd.listen(listener).await;
+    });
+    Rig { address, listening }
+}
+
+impl Rig {
+    /// Our device, straight to the phone.
+    pub(crate) fn direct(&self, timeout: Duration) -> AdbDevice {
+        let options = adb::Options { timeout, ..adb::Options::default() };
+        AdbDevice::adb(Adb::direct(self.address.clone(), options))
+    }
+
+    /// Asks the control service.
+    pub(crate) async fn control(&self, request: &str) -> Value {
+        let client = Client::direct(&self.address, adb::Options::default()).await.unwrap();
+        let mut stream = BufReader::new(client.open(sim::adbd::CONTROL).await.unwrap());
+        stream.write_all(format!("{request}\n").as_bytes()).await.unwrap();
+        let mut line = String::new();
+        stream.read_line(&mut line).await.unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+}
+
+/// An adb server that only this test uses; `None` where there is no adb.
+pub(crate) struct PrivateServer {
+    pub(crate) server: Server,
+    pub(crate) port: u16,
+    _child: tokio::process::Child,
+}
+
+pub(crate) async fn private_server() -> Option<PrivateServer> {
+    let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+    let child = tokio::process::Command::new("adb")
+        .args(["-P", &port.to_string(), "nodaemon", "server"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn();
+    let Ok(child) = child else {
+        eprintln!("skipped: there is no adb here (cargo xtask setup installs it)");
+        return None;
+    };
+    let mut tries = tokio::time::interval(Duration::from_millis(20));
+    for _ in 0..500 {
+        tries.tick().await;
+        if TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
+            return Some(PrivateServer { server: Server::at("127.0.0.1", port), port, _child: child });
+        }
+    }
+    panic!("the adb server on port {port} did not start");
+}
+
+impl PrivateServer {
+    /// Our device, through this server.
+    pub(crate) async fn through(&self, rig: &Rig) -> AdbDevice {
+        self.connect(rig).await;
+        AdbDevice::adb(Adb::through(self.server.clone(), rig.address.clone(), adb::Options::default()))
+    }
+
+    pub(crate) async fn connect(&self, rig: &Rig) {
+        self.server.connect(&rig.address).await.unwrap();
+        self.server.wait_for(&rig.address, "device", Duration::from_secs(10)).await.unwrap();
+    }
+}

@@ -1,0 +1,167 @@
+//! The phone on the wire: adb's services, over TCP or an in-memory pipe with the same bytes.
+//!
+//! Every service takes the phone for a moment and never holds it across a wait. What a test wants to go
+//! wrong on the wire goes wrong here ([`Faults`]); what it wants to know it asks the control service.
+
+mod control;
+mod faults;
+mod files;
+mod framebuffer;
+mod reverse;
+mod shell;
+mod u2;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use adb::daemon::{self, Services};
+use adb::{Banner, Error, Result, Stream};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+pub use self::faults::{Fault, Faults};
+use crate::phone::Phone;
+
+/// What adbd can do. Only what is served is claimed: newer clients would use the rest.
+const FEATURES: &[&str] =
+    &["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "abb_exec", "fixed_push_symlink_timestamp"];
+
+/// The name of the control service, for tests and evaluation only.
+pub const CONTROL: &str = "localabstract:fingertip.control";
+
+/// What time it is, in milliseconds since 1970.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// A phone with its adbd.
+pub struct Adbd {
+    phone: Mutex<Phone>,
+    clock: Clock,
+    /// What is made to go wrong.
+    pub faults: Faults,
+    snapshots: Mutex<Vec<crate::phone::Snapshot>>,
+    /// Whether a uiautomator2 server runs.
+    automator: AtomicBool,
+    /// How long the phone itself has worked, in nanoseconds.
+    worked_ns: AtomicU64,
+    reverses: reverse::Reverses,
+}
+
+impl Adbd {
+    /// A phone on the wire.
+    pub fn new(phone: Phone, clock: Clock) -> Arc<Self> {
+        Arc::new(Self {
+            phone: Mutex::new(phone),
+            clock,
+            faults: Faults::default(),
+            snapshots: Mutex::new(Vec::new()),
+            automator: AtomicBool::new(false),
+            worked_ns: AtomicU64::new(0),
+            reverses: reverse::Reverses::default(),
+        })
+    }
+
+    /// Works with the phone for a moment: it is told the time first, and the time it takes is counted.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Phone) -> T) -> T {
+        let begun = Instant::now();
+        let mut phone = self.lock();
+        phone.tick((self.clock)());
+        let result = work(&mut phone);
+        drop(phone);
+        let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.worked_ns.fetch_add(spent, Ordering::Relaxed);
+        result
+    }
+
+    /// A phone is still a phone after a bug in one of its apps.
+    fn lock(&self) -> MutexGuard<'_, Phone> {
+        self.phone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The phone's state, to be kept.
+    pub fn saved(&self) -> crate::phone::Saved {
+        self.with(|phone| phone.saved())
+    }
+
+    /// How adbd introduces itself.
+    fn banner(&self) -> Banner {
+        self.with(|phone| {
+            let device = "shiba";
+            Banner::device(device, &phone.profile().model.replace(' ', "_"), device, FEATURES)
+        })
+    }
+
+    /// Serves one connection until it ends, or until it is cut.
+    pub async fn serve<IO>(self: &Arc<Self>, io: IO) -> Result<()>
+    where
+        IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let banner = self.banner();
+        tokio::select! {
+            ended = daemon::serve(io, &banner, Arc::clone(self)) => ended,
+            () = self.faults.cut() => Err(Error::Disconnected("the wire was cut".to_owned())),
+        }
+    }
+
+    /// Serves everybody who connects, until the future is dropped.
+    pub async fn listen(self: Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
+        let mut connections = tokio::task::JoinSet::new();
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => {
+                    let (socket, _) = accepted?;
+                    // Small answers leave at once.
+                    socket.set_nodelay(true)?;
+                    let adbd = Arc::clone(&self);
+                    connections.spawn(async move { adbd.serve(socket).await });
+                }
+                Some(_) = connections.join_next() => {}
+            }
+        }
+    }
+}
+
+impl Services for Adbd {
+    async fn open(&self, service: &str, stream: Stream) -> Result<()> {
+        if service == CONTROL {
+            return control::serve(self, stream).await;
+        }
+        self.faults.before(service).await?;
+        let served = self.dispatch(service, stream).await;
+        self.faults.after(service).await?;
+        served
+    }
+}
+
+impl Adbd {
+    async fn dispatch(&self, service: &str, stream: Stream) -> Result<()> {
+        let (name, rest) = service.split_once(':').unwrap_or((service, ""));
+        let rest = rest.trim_end_matches('\0');
+        match name {
+            _ if name == "shell" || name.starts_with("shell,") => shell::serve(self, name, rest, stream).await,
+            "exec" => shell::exec(self, rest, stream).await,
+            "abb" | "abb_exec" => shell::binder(self, rest, stream).await,
+            "sync" => files::serve(self, stream).await,
+            "framebuffer" => framebuffer::serve(self, stream).await,
+            "reverse" => self.reverses.serve(rest, stream).await,
+            "tcp" if self.automator.load(Ordering::Relaxed) && rest == u2::PORT => u2::serve(self, stream).await,
+            "root" => say(stream, "adbd cannot run as root in production builds\n").await,
+            "unroot" => say(stream, "adbd not running as root\n").await,
+            "remount" => say(stream, "Not running as root. Try \"adb root\" first.\n").await,
+            "tcpip" => say(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
+            "usb" => say(stream, "restarting in USB mode\n").await,
+            "reboot" => {
+                self.with(Phone::reboot);
+                self.faults.cut_now();
+                Ok(())
+            }
+            _ => Err(Error::Refused(format!("unknown service `{name}`"))),
+        }
+    }
+}
+
+/// Says one thing and closes.
+async fn say(mut stream: Stream, text: &str) -> Result<()> {
+    stream.write_all(text.as_bytes()).await?;
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! The control service: JSON lines in, JSON lines out. For tests and evaluation, which look at the whole
+//! phone and make things go wrong. Not part of what a phone is to the product.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use adb::{Result, Stream};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+
+use super::{Adbd, Fault};
+use crate::phone::Phone;
+
+/// The longest request.
+const MAX_LINE: u64 = 1 << 20;
+/// How many snapshots are kept.
+const MAX_SNAPSHOTS: usize = 64;
+
+/// What can be asked.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+enum Request {
+    /// The whole state.
+    State,
+    /// Keeps the phone as it is; the answer has its number.
+    Snapshot,
+    /// The phone as it was.
+    Restore { id: usize },
+    /// The phone as it came.
+    Reset,
+    /// Adds a fault of the wire.
+    Fault(Fault),
+    /// Takes all faults back, on the wire and on the screen.
+    Clear,
+    /// Cuts every connection now; this one too.
+    Cut,
+    /// Makes the screen go wrong: `freeze`, `secure`, `no_tree`.
+    Screen {
+        mishap: String,
+        #[serde(default = "yes")]
+        on: bool,
+    },
+    /// A dialog pops up.
+    PopUp {
+        title: String,
+        #[serde(default)]
+        message: String,
+        #[serde(default)]
+        buttons: Vec<String>,
+    },
+    /// A text message comes in.
+    ReceiveSms { from: String, body: String },
+    /// How long the phone itself has worked, in nanoseconds.
+    Worked,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Serves one stream.
+pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
+    let mut stream = BufReader::new(stream);
+    loop {
+        let mut line = String::new();
+        if (&mut stream).take(MAX_LINE).read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let (answer, cut) = answer(adbd, line.trim());
+        let mut answer = answer.to_string();
+        answer.push('\n');
+        stream.write_all(answer.as_bytes()).await?;
+        stream.flush().await?;
+        if cut {
+            adbd.faults.cut_now();
+        }
+    }
+}
+
+fn answer(adbd: &Adbd, line: &str) -> (Value, bool) {
+    let request = match serde_json::from_str::<Request>(line) {
+        Ok(request) => request,
+        Err(error) => return (json!({"error": error.to_string()}), false),
+    };
+    let mut cut = false;
+    let done = json!({"ok": true});
+    let answer = match request {
+        Request::State => adbd.with(|phone| phone.whole_state()),
+        Request::Snapshot => {
+            let snapshot = adbd.with(|phone| phone.snapshot());
+            let mut kept = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() >= MAX_SNAPSHOTS {
+                json!({"error": format!("there are {MAX_SNAPSHOTS} snapshots already")})
+            } else {
+                kept.push(snapshot);
+                json!({"id": kept.len() - 1})
+            }
+        }
+        Request::Restore { id } => {
+            let snapshot = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+            match snapshot {
+                Some(snapshot) => {
+                    adbd.with(|phone| phone.restore(&snapshot));
+                    done
+                }
+                None => json!({"error": format!("there is no snapshot {id}")}),
+            }
+        }
+        Request::Reset => {
+            adbd.with(Phone::reset);
+            done
+        }
+        Request::Fault(fault) => {
+            adbd.faults.add(fault);
+            done
+        }
+        Request::Clear => {
+            adbd.faults.clear();
+            adbd.with(|phone| {
+                ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false))
+            });
+            done
+        }
+        Request::Cut => {
+            cut = true;
+            done
+        }
+        Request::Screen { mishap, on } => match adbd.with(|phone| phone.set_mishap(&mishap, on)) {
+            true => done,
+            false => json!({"error": format!("there is no mishap `{mishap}`; there are freeze, secure, no_tree")}),
+        },
+        Request::PopUp { title, message, buttons } => {
+            adbd.with(|phone| phone.pop_up(&title, &message, &buttons));
+            done
+        }
+        Request::ReceiveSms { from, body } => {
+            adbd.with(|phone| phone.receive_message(&from, &body));
+            done
+        }
+        Request::Worked => json!({"ns": adbd.worked_ns.load(Ordering::Relaxed)}),
+    };
+    (answer, cut)
+}

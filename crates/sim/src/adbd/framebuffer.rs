@@ -1,0 +1,23 @@
+//! `framebuffer:`: the screen as raw pixels behind a header that says how they lie.
+
+use adb::{Result, Stream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::Adbd;
+use crate::android::System;
+
+/// Serves one stream: the header at once, then a picture whenever the host asks for one with a byte
+/// (some clients never ask, and get the first one all the same).
+pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
+    let (width, height, rgba) = adbd.with(System::screen_rgba);
+    let size = u32::try_from(rgba.len()).unwrap_or(u32::MAX);
+    // AOSP `framebuffer_service.cpp`, `struct fbinfo` version 2: version, bits a pixel, colour space, size,
+    // width, height, then offset and length of red, blue, green and alpha.
+    let header = [2, 32, 0, size, width, height, 0, 8, 16, 8, 8, 8, 24, 8];
+    let header: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
+    stream.write_all(&header).await?;
+    stream.write_all(&rgba).await?;
+    let mut nothing = [0; 16];
+    while stream.read(&mut nothing).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Android's own commands: `am`, `pm`, `wm`, `input`, `settings`, `dumpsys` and the rest of what a shell
+//! on a phone can run that is not toybox. One family a file; this file only lists them.
+//!
+//! They are pure and synchronous: words in, bytes and a status out. What they read and change is
+//! [`Shared`] and, for what only the window manager knows, the [`System`] behind
+//! them. The shell (quoting, pipes, toybox) stands above and calls [`run`]. Texts, exit codes and even
+//! spelling mistakes are those of Android 14, because clients look for them.
+
+use crate::shared::Shared;
+
+mod am;
+mod app_process;
+mod base64;
+mod broadcast;
+mod calendar;
+mod cmd;
+mod content;
+pub mod defaults;
+mod dumpsys;
+mod ime;
+mod input;
+mod intent;
+pub mod keycodes;
+pub mod logcat;
+mod monkey;
+mod net;
+mod pm;
+mod properties;
+mod screencap;
+mod service;
+mod settings;
+mod svc;
+mod system;
+#[cfg(test)]
+mod tests;
+mod tools;
+mod uiautomator;
+mod wm;
+mod words;
+
+pub use system::{
+    Component, Display, DumpError, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
+};
+
+/// What a command reads and writes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Io {
+    /// What comes in, to its end.
+    pub stdin: Vec<u8>,
+    /// What goes out.
+    pub stdout: Vec<u8>,
+    /// What goes wrong.
+    pub stderr: Vec<u8>,
+}
+
+impl Io {
+    /// A line on stdout.
+    fn out(&mut self, line: impl AsRef<str>) {
+        self.put(line);
+        self.stdout.push(b'\n');
+    }
+
+    /// Text on stdout, without a line end.
+    fn put(&mut self, text: impl AsRef<str>) {
+        self.stdout.extend_from_slice(text.as_ref().as_bytes());
+    }
+
+    /// A line on stderr.
+    fn err(&mut self, line: impl AsRef<str>) {
+        self.stderr.extend_from_slice(line.as_ref().as_bytes());
+        self.stderr.push(b'\n');
+    }
+}
+
+/// How a command ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// It is done, with this status.
+    Status(i32),
+    /// It goes on: what was written so far is to be sent, and the stream stays open.
+    Follow(Follow),
+}
+
+/// A command that does not end by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Follow {
+    /// Every line of the log from now on that [`logcat::Logcat::line`] gives a text for.
+    Logcat(logcat::Logcat),
+    /// The uiautomator2 server listens on this TCP port for as long as the stream is open.
+    Uiautomator2 {
+        /// 9008 unless `-p` says otherwise.
+        port: u16,
+    },
+    /// Nothing more, until the other end closes it.
+    Forever,
+}
+
+/// A command: its words without its name.
+type Command = fn(&[String], &mut Io, &mut dyn System) -> Exit;
+
+/// Every command by name.
+const COMMANDS: &[(&str, Command)] = &[
+    ("am", am::run),
+    ("app_process", app_process::run),
+    ("app_process32", app_process::run),
+    ("app_process64", app_process::run),
+    ("appops", cmd::appops),
+    ("bmgr", tools::bmgr),
+    ("cmd", cmd::run),
+    ("content", content::run),
+    ("device_config", tools::device_config),
+    ("dpm", tools::dpm),
+    ("dumpsys", dumpsys::run),
+    ("getenforce", tools::getenforce),
+    ("getprop", properties::getprop),
+    ("ifconfig", net::ifconfig),
+    ("ime", ime::run),
+    ("input", input::run),
+    ("ip", net::ip),
+    ("locksettings", tools::locksettings),
+    ("logcat", logcat::run),
+    ("media", cmd::media),
+    ("monkey", monkey::run),
+    ("netstat", net::netstat),
+    ("ping", net::ping),
+    ("pm", pm::run),
+    ("screencap", screencap::run),
+    ("screenrecord", tools::screenrecord),
+    ("service", service::run),
+    ("setenforce", tools::setenforce),
+    ("setprop", properties::setprop),
+    ("settings", settings::run),
+    ("svc", svc::run),
+    ("uiautomator", uiautomator::run),
+    ("wm", wm::run),
+];
+
+/// The names of all commands, sorted: what stands in `/system/bin` beside toybox.
+pub fn names() -> &'static [&'static str] {
+    const NAMES: [&str; COMMANDS.len()] = {
+        let mut names = [""; COMMANDS.len()];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = COMMANDS[at].0;
+            at += 1;
+        }
+        names
+    };
+    &NAMES
+}
+
+/// Runs a command by its name or its path below `/system/bin`; `None` if Android has no such command.
+pub fn run(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Option<Exit> {
+    let name = name.strip_prefix("/system/bin/").unwrap_or(name);
+    let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
+    Some(command(args, io, system))
+}
+
+/// A status, for commands that end with one.
+const fn done() -> Exit {
+    Exit::Status(0)
+}
+
+/// Writes a line of the log, as the system's own services do.
+fn note(shared: &mut Shared, tag: &str, text: impl Into<String>) {
+    shared.log('I', tag, text);
+}

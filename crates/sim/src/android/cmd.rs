@@ -1,0 +1,76 @@
+//! `cmd`: a service's own shell. Services with a command of their own (`am`, `pm`, `wm`, …) are those.
+
+mod device;
+mod radios;
+
+use super::words::Words;
+use super::{Exit, Io, System, am, content, dumpsys, ime, input, pm, service, settings, tools, wm};
+
+/// `cmd [-w] SERVICE …`
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Words::new(args);
+    let name = loop {
+        match words.next() {
+            Some("-w") => {}
+            Some("-l") => {
+                io.out("Currently running services:");
+                service::SERVICES.iter().for_each(|(name, _)| io.out(format!("  {name}")));
+                return Exit::Status(0);
+            }
+            Some(name) => break name,
+            None => {
+                io.err("cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.");
+                return Exit::Status(20);
+            }
+        }
+    };
+    let rest = words.rest();
+    match name {
+        "activity" | "activity_task" => am::run(rest, io, system),
+        "package" => pm::run(rest, io, system),
+        "window" => wm::run(rest, io, system),
+        "input" => input::run(rest, io, system),
+        "settings" => settings::run(rest, io, system),
+        "input_method" => ime::run(rest, io, system),
+        "content" => content::run(rest, io, system),
+        "lock_settings" => tools::locksettings(rest, io, system),
+        "device_config" => tools::device_config(rest, io, system),
+        "appops" => appops(rest, io, system),
+        "battery" => dumpsys::battery(rest, io, system),
+        "connectivity" | "wifi" | "bluetooth_manager" | "location" | "phone" | "nfc" => {
+            radios::run(name, rest, io, system)
+        }
+        "media_session" => media(rest, io, system),
+        "audio" => device::audio(rest, io, system),
+        "uimode" | "statusbar" | "notification" | "overlay" | "power" | "locale" => device::run(name, rest, io, system),
+        "clipboard" if system.has_clipboard_command() => device::clipboard(rest, io, system),
+        _ if service::exists(name) => {
+            // Binder's own answer, where a service has no shell.
+            io.err("No shell command implementation.");
+            Exit::Status(0)
+        }
+        _ => {
+            io.err(format!("cmd: Can't find service: {name}"));
+            Exit::Status(20)
+        }
+    }
+}
+
+/// `appops …`
+pub(super) fn appops(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    device::appops(args, io, system)
+}
+
+/// `media …` and `cmd media_session …`
+pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    device::media(args, io, system)
+}
+
+/// What a service says to a verb it does not have.
+fn unknown(verb: Option<&str>, help: &str, io: &mut Io) -> Exit {
+    match verb {
+        None | Some("help" | "-h") => io.out(help),
+        Some(verb) => io.out(format!("Unknown command: {verb}")),
+    }
+    Exit::Status(255)
+}

@@ -1,0 +1,204 @@
+//! What a stock phone comes with: a Pixel's properties and settings, before anybody touched it.
+
+use std::collections::BTreeMap;
+
+use crate::shared::Settings;
+
+/// The keyboard that came with the phone.
+pub const KEYBOARD: &str = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME";
+
+/// senzhk's keyboard, which types what adb tells it.
+pub const ADB_KEYBOARD: &str = "com.android.adbkeyboard/.AdbIME";
+
+/// The keyboard of uiautomator2.
+pub const UIAUTOMATOR2_KEYBOARD: &str = "com.github.uiautomator/.AdbKeyboard";
+
+/// The physical display's id, as `dumpsys SurfaceFlinger --display-id` gives it.
+pub const DISPLAY_ID: &str = "4619827259835644672";
+
+/// The Wi-Fi network that is in reach.
+pub const SSID: &str = "AndroidWifi";
+
+/// Battery, in percent.
+pub const BATTERY: u8 = 88;
+
+/// Who the phone says it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// `ro.serialno`
+    pub serial: String,
+    /// As in `Pixel 7`.
+    pub model: String,
+    /// As in `panther`.
+    pub device: String,
+    /// As in `Google`.
+    pub manufacturer: String,
+    /// As in `en-US`.
+    pub locale: String,
+    /// As in `Europe/Berlin`.
+    pub timezone: String,
+    /// Dots per inch.
+    pub density: u32,
+}
+
+impl Default for Identity {
+    fn default() -> Self {
+        Self {
+            serial: "FT0000000001".to_owned(),
+            model: "Pixel 7".to_owned(),
+            device: "panther".to_owned(),
+            manufacturer: "Google".to_owned(),
+            locale: "en-US".to_owned(),
+            timezone: "Etc/UTC".to_owned(),
+            density: 420,
+        }
+    }
+}
+
+/// The table of `getprop`.
+pub fn props(identity: &Identity) -> BTreeMap<String, String> {
+    let Identity { serial, model, device, manufacturer, locale, timezone, density } = identity;
+    let brand = manufacturer.to_lowercase();
+    let density = density.to_string();
+    let id = "UQ1A.240205.002";
+    let fingerprint = format!("{brand}/{device}/{device}:14/{id}/11224170:user/release-keys");
+    let fixed = [
+        ("dalvik.vm.heapsize", "512m"),
+        ("dev.bootcomplete", "1"),
+        ("gsm.operator.alpha", "T-Mobile"),
+        ("gsm.operator.iso-country", "us"),
+        ("gsm.sim.state", "LOADED"),
+        ("init.svc.adbd", "running"),
+        ("init.svc.bootanim", "stopped"),
+        ("init.svc.surfaceflinger", "running"),
+        ("init.svc.zygote", "running"),
+        ("persist.sys.usb.config", "adb"),
+        ("ro.adb.secure", "1"),
+        ("ro.boot.hardware", "panther"),
+        ("ro.bootmode", "unknown"),
+        ("ro.build.characteristics", "nosdcard"),
+        ("ro.build.date.utc", "1704764103"),
+        ("ro.build.display.id", id),
+        ("ro.build.host", "abfarm-release-2004-0001"),
+        ("ro.build.id", id),
+        ("ro.build.tags", "release-keys"),
+        ("ro.build.type", "user"),
+        ("ro.build.user", "android-build"),
+        ("ro.build.version.codename", "REL"),
+        ("ro.build.version.incremental", "11224170"),
+        ("ro.build.version.release", "14"),
+        ("ro.build.version.release_or_codename", "14"),
+        ("ro.build.version.sdk", "34"),
+        ("ro.build.version.security_patch", "2024-02-05"),
+        ("ro.com.google.gmsversion", "14_202402"),
+        ("ro.crypto.state", "encrypted"),
+        ("ro.debuggable", "0"),
+        ("ro.hardware", "panther"),
+        ("ro.kernel.version", "5.10"),
+        ("ro.opengles.version", "196610"),
+        ("ro.product.board", "panther"),
+        ("ro.product.cpu.abi", "arm64-v8a"),
+        ("ro.product.cpu.abilist", "arm64-v8a,armeabi-v7a,armeabi"),
+        ("ro.product.cpu.abilist32", "armeabi-v7a,armeabi"),
+        ("ro.product.cpu.abilist64", "arm64-v8a"),
+        ("ro.product.first_api_level", "33"),
+        ("ro.secure", "1"),
+        ("ro.treble.enabled", "true"),
+        ("ro.zygote", "zygote64"),
+        ("service.adb.tcp.port", "5555"),
+        ("service.bootanim.exit", "1"),
+        ("sys.boot_completed", "1"),
+        ("sys.usb.config", "adb"),
+        ("sys.usb.state", "adb"),
+    ];
+    let own = [
+        ("persist.sys.locale", locale.as_str()),
+        ("persist.sys.timezone", timezone),
+        ("ro.boot.serialno", serial),
+        ("ro.build.fingerprint", &fingerprint),
+        ("ro.build.product", device),
+        ("ro.product.brand", &brand),
+        ("ro.product.device", device),
+        ("ro.product.locale", locale),
+        ("ro.product.manufacturer", manufacturer),
+        ("ro.product.model", model),
+        ("ro.product.name", device),
+        ("ro.product.system.brand", &brand),
+        ("ro.serialno", serial),
+        ("ro.sf.lcd_density", &density),
+    ];
+    own_map(fixed.into_iter().chain(own))
+}
+
+/// The tables of `settings`, as the phone comes.
+pub fn settings() -> Settings {
+    let system = [
+        ("accelerometer_rotation", "1"),
+        ("alarm_alert_set", "1"),
+        ("dtmf_tone", "1"),
+        ("font_scale", "1.0"),
+        ("haptic_feedback_enabled", "1"),
+        ("pointer_location", "0"),
+        ("pointer_speed", "0"),
+        ("screen_brightness", "128"),
+        ("screen_brightness_mode", "0"),
+        ("screen_off_timeout", "60000"),
+        ("show_touches", "0"),
+        ("sound_effects_enabled", "1"),
+        ("time_12_24", "24"),
+        ("user_rotation", "0"),
+        ("vibrate_when_ringing", "0"),
+        ("volume_alarm", "6"),
+        ("volume_music", "5"),
+        ("volume_notification", "5"),
+        ("volume_ring", "5"),
+        ("volume_system", "7"),
+        ("volume_voice", "4"),
+    ];
+    let secure = [
+        ("accessibility_enabled", "0"),
+        ("android_id", "3f5a9c0d7be14a26"),
+        ("bluetooth_name", "Pixel 7"),
+        ("default_input_method", KEYBOARD),
+        ("enabled_input_methods", KEYBOARD),
+        ("install_non_market_apps", "1"),
+        ("location_mode", "3"),
+        ("lockscreen.disabled", "0"),
+        ("long_press_timeout", "400"),
+        ("navigation_mode", "0"),
+        ("show_ime_with_hard_keyboard", "1"),
+        ("sms_default_application", "com.google.android.apps.messaging"),
+        ("ui_night_mode", "1"),
+        ("user_setup_complete", "1"),
+    ];
+    let global = [
+        ("adb_enabled", "1"),
+        ("airplane_mode_on", "0"),
+        ("airplane_mode_radios", "cell,bluetooth,uwb,wifi,wimax"),
+        ("animator_duration_scale", "1.0"),
+        ("auto_time", "1"),
+        ("auto_time_zone", "1"),
+        ("bluetooth_on", "1"),
+        ("boot_count", "1"),
+        ("data_roaming", "0"),
+        ("development_settings_enabled", "1"),
+        ("device_name", "Pixel 7"),
+        ("device_provisioned", "1"),
+        ("low_power", "0"),
+        ("mobile_data", "1"),
+        ("mode_ringer", "2"),
+        ("nfc_on", "1"),
+        ("stay_on_while_plugged_in", "0"),
+        ("transition_animation_scale", "1.0"),
+        ("usb_mass_storage_enabled", "1"),
+        ("wifi_on", "1"),
+        ("wifi_scan_always_enabled", "0"),
+        ("window_animation_scale", "1.0"),
+        ("zen_mode", "0"),
+    ];
+    Settings { system: own_map(system), secure: own_map(secure), global: own_map(global) }
+}
+
+fn own_map<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> BTreeMap<String, String> {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}

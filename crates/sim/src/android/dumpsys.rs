@@ -1,0 +1,79 @@
+//! `dumpsys`: the state of the phone's services, in the lines that clients look for.
+
+mod activity;
+mod device;
+mod package;
+mod screen;
+mod window;
+
+use super::words::Words;
+use super::{Exit, Io, System, done, service};
+
+pub(super) use device::battery;
+pub(super) use package::dump as package;
+
+/// `dumpsys [OPTIONS] [SERVICE [ARGS]]`
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Words::new(args);
+    while let Some(option) = words.option() {
+        match option {
+            "-l" => {
+                io.out("Currently running services:");
+                service::SERVICES.iter().for_each(|(name, _)| io.out(format!("  {name}")));
+                return done();
+            }
+            // A time limit, a priority; `-d` is not Android's, but Midscene puts it there.
+            "-t" | "-T" | "--priority" | "-d" => _ = words.next(),
+            "--help" => {
+                io.err("usage: dumpsys\n         To dump all services.\nor:\n       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--dump] [--pid] [--thread] [--help | -l | --skip SERVICES | SERVICE [ARGS]]");
+                return done();
+            }
+            "--skip" => while words.next().is_some() {},
+            _ => {}
+        }
+    }
+    match words.next() {
+        Some(name) => one(name, words.rest(), io, system),
+        None => {
+            io.out("Currently running services:");
+            service::SERVICES.iter().for_each(|(name, _)| io.out(format!("  {name}")));
+            for (name, _) in service::SERVICES {
+                io.out("-------------------------------------------------------------------------------");
+                io.out(format!("DUMP OF SERVICE {name}:"));
+                one(name, &[], io, system);
+            }
+            done()
+        }
+    }
+}
+
+fn one(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    match name {
+        "window" => window::dump(args, io, system),
+        "display" => screen::display(io, system),
+        "input" => screen::input(io, system),
+        "SurfaceFlinger" => screen::surface_flinger(args, io, system),
+        "power" => device::power(io, system),
+        "input_method" => screen::input_method(io, system),
+        "battery" => return battery(args, io, system),
+        "activity" | "activity_task" => activity::dump(args, io, system),
+        "package" => package::dump(args, io, system),
+        "telephony.registry" | "phone" | "telecom" => device::telephony(io, system),
+        "notification" => device::notification(args, io, system),
+        "wifi" => device::wifi(io, system),
+        "connectivity" => device::connectivity(io, system),
+        "audio" => device::audio(io, system),
+        "meminfo" => device::meminfo(args, io, system),
+        "cpuinfo" => device::cpuinfo(io, system),
+        "media.camera" => device::camera(io),
+        "media_session" => device::media_session(io),
+        "alarm" => device::alarm(io, system),
+        "uimode" | "bluetooth_manager" | "location" | "statusbar" | "deviceidle" | "user" | "gfxinfo"
+        | "usagestats" => {
+            device::other(name, args, io, system);
+        }
+        _ if service::exists(name) => {}
+        _ => io.err(format!("Can't find service: {name}")),
+    }
+    done()
+}

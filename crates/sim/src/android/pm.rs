@@ -1,0 +1,217 @@
+//! `pm` (`cmd package`): what is installed, and changing it.
+
+mod install;
+mod list;
+mod query;
+
+pub(super) use list::{FEATURES, apk_path};
+
+use super::words::{Words, exception};
+use super::{Exit, Io, System, dumpsys};
+
+const HELP: &str = "\
+Package manager (package) commands:
+  help
+    Print this help text.
+  path [--user USER_ID] PACKAGE
+    Print the path to the .apk of the given PACKAGE.
+  dump PACKAGE
+    Print various system state associated with the given PACKAGE.
+  has-feature FEATURE_NAME [version]
+  list features | instrumentation | libraries | packages | permission-groups | permissions | users
+  resolve-activity [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT
+  query-activities [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT
+  install [-rtfdg] [-i PACKAGE] [--user USER_ID|all|current] [-S BYTES] [PATH...]
+  install-create, install-write, install-commit, install-abandon, install-existing
+  uninstall [-k] [--user USER_ID] PACKAGE
+  clear [--user USER_ID] PACKAGE
+  enable | disable | disable-user | default-state [--user USER_ID] PACKAGE_OR_COMPONENT
+  grant | revoke [--user USER_ID] PACKAGE PERMISSION
+  reset-permissions
+  get-install-location
+  get-max-users";
+
+/// What a verb comes to: its status, or what Java throws.
+type Outcome = Result<i32, String>;
+
+/// `pm …`
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Words::new(args);
+    let Some(verb) = words.next() else {
+        io.out(HELP);
+        return Exit::Status(255);
+    };
+    let outcome = match verb {
+        "list" => list::run(&mut words, io, system),
+        "path" => path(&mut words, io, system),
+        "dump" => {
+            dumpsys::package(words.rest(), io, system);
+            Ok(0)
+        }
+        "resolve-activity" => query::resolve(&mut words, io, system),
+        "query-activities" => query::activities(&mut words, io, system),
+        "query-services" | "query-receivers" => {
+            io.out(format!("No {} found", &verb[6..]));
+            Ok(0)
+        }
+        "has-feature" => has_feature(&mut words, io),
+        "install" | "install-existing" | "install-create" | "install-write" | "install-commit" | "install-abandon"
+        | "uninstall" => install::run(verb, &mut words, io, system),
+        "clear" => clear(&mut words, io, system),
+        "enable" | "disable" | "disable-user" | "disable-until-used" | "default-state" => {
+            enable(verb, &mut words, io, system)
+        }
+        "grant" | "revoke" => permission(verb, &mut words, system),
+        "reset-permissions"
+        | "trim-caches"
+        | "set-installer"
+        | "set-permission-enforced"
+        | "set-install-location"
+        | "force-dex-opt"
+        | "bg-dexopt-job"
+        | "reconcile-secondary-dex-files"
+        | "set-home-activity"
+        | "hide"
+        | "unhide"
+        | "suspend"
+        | "unsuspend"
+        | "set-permission-flags"
+        | "clear-permission-flags"
+        | "set-app-links"
+        | "set-app-links-user-selection"
+        | "verify-app-links" => Ok(0),
+        "compile" => {
+            io.out("Success");
+            Ok(0)
+        }
+        "get-install-location" => {
+            io.out("0[auto]");
+            Ok(0)
+        }
+        "get-max-users" => {
+            io.out("Maximum supported users: 4");
+            Ok(0)
+        }
+        "get-max-running-users" => {
+            io.out("Maximum supported running users: 3");
+            Ok(0)
+        }
+        "help" | "-h" => {
+            io.out(HELP);
+            Ok(255)
+        }
+        _ => {
+            io.out(format!("Unknown command: {verb}"));
+            Ok(255)
+        }
+    };
+    match outcome {
+        Ok(status) => Exit::Status(status),
+        Err(thrown) => {
+            let frame = "com.android.server.pm.PackageManagerShellCommand.onCommand(PackageManagerShellCommand.java)";
+            io.err(exception(verb, &thrown, frame));
+            Exit::Status(255)
+        }
+    }
+}
+
+/// Passes over `--user N` and options without a value, and gives the word after them.
+fn operand<'a>(words: &mut Words<'a>) -> Option<&'a str> {
+    while let Some(option) = words.option() {
+        if option == "--user" {
+            words.next();
+        }
+    }
+    words.next()
+}
+
+fn path(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+    let Some(package) = operand(words) else {
+        io.err("Error: no package specified");
+        return Ok(1);
+    };
+    match system.shared().packages.get(package) {
+        Some(found) => {
+            io.out(format!("package:{}", apk_path(package, found.system)));
+            Ok(0)
+        }
+        None => Ok(1),
+    }
+}
+
+fn has_feature(words: &mut Words<'_>, io: &mut Io) -> Outcome {
+    let Some(feature) = words.next() else {
+        io.err("Error: expected FEATURE name");
+        return Ok(1);
+    };
+    let there = FEATURES.contains(&feature);
+    io.out(there.to_string());
+    Ok(i32::from(!there))
+}
+
+fn clear(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+    let Some(package) = operand(words) else {
+        io.err("Error: no package specified");
+        return Ok(1);
+    };
+    if system.shared().packages.contains_key(package) && system.clear_data(package) {
+        io.out("Success");
+        Ok(0)
+    } else {
+        io.err("Failed");
+        Ok(1)
+    }
+}
+
+fn enable(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+    let Some(name) = operand(words) else {
+        io.err("Error: no package or component specified");
+        return Ok(1);
+    };
+    let (package, class) = name.split_once('/').map_or((name, None), |(package, class)| (package, Some(class)));
+    let (on, state) = match verb {
+        "enable" => (true, "enabled"),
+        "default-state" => (true, "default"),
+        "disable" => (false, "disabled"),
+        "disable-user" => (false, "disabled-user"),
+        _ => (false, "disabled-until-used"),
+    };
+    let Some(found) = system.shared_mut().packages.get_mut(package) else {
+        return Err(format!("java.lang.IllegalArgumentException: Unknown package: {package}"));
+    };
+    if let Some(class) = class {
+        io.out(format!("Component {{{}}} new state: {state}", super::Component::new(package, class).long()));
+        return Ok(0);
+    }
+    if verb == "disable" && found.system {
+        return Err(format!(
+            "java.lang.SecurityException: Shell cannot change component state for {package}/null to 2"
+        ));
+    }
+    found.enabled = on;
+    if !on {
+        system.stop(package);
+    }
+    io.out(format!("Package {package} new state: {state}"));
+    Ok(0)
+}
+
+fn permission(verb: &str, words: &mut Words<'_>, system: &mut dyn System) -> Outcome {
+    let package = operand(words).ok_or("java.lang.IllegalArgumentException: no package specified")?;
+    let name = words.next().ok_or("java.lang.IllegalArgumentException: no permission specified")?;
+    let Some(found) = system.shared_mut().packages.get_mut(package) else {
+        return Err(format!("java.lang.IllegalArgumentException: Unknown package: {package}"));
+    };
+    if !name.contains(".permission.") && !found.permissions.contains_key(name) {
+        return Err(format!("java.lang.IllegalArgumentException: Unknown permission: {name}"));
+    }
+    // What an installed APK asks for is not always known here, so only the phone's own apps are held to it.
+    if found.system && !found.permissions.contains_key(name) {
+        return Err(format!("java.lang.SecurityException: Package {package} has not requested permission {name}"));
+    }
+    found.permissions.insert(name.to_owned(), verb == "grant");
+    if verb == "revoke" {
+        system.stop(package);
+    }
+    Ok(0)
+}

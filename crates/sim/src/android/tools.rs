@@ -1,0 +1,151 @@
+//! Small commands that clients run in passing.
+
+use super::words::Words;
+use super::{Exit, Io, System, done};
+
+/// `getenforce`
+pub(super) fn getenforce(_: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
+    io.out("Enforcing");
+    done()
+}
+
+/// `setenforce`: not for a shell without root.
+pub(super) fn setenforce(_: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
+    io.err("setenforce: Couldn't set enforcing status: Permission denied");
+    Exit::Status(1)
+}
+
+/// `bmgr …`: backups are on, there is nothing to back up to.
+pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
+    match args.first().map(String::as_str) {
+        Some("enabled") => io.out("Backup Manager currently enabled"),
+        Some("enable") => {
+            let on = args.get(1).is_none_or(|word| word == "true");
+            io.out(format!("Backup Manager now {}", if on { "enabled" } else { "disabled" }));
+        }
+        Some("list") => io.out("  * com.android.localtransport/.LocalTransport"),
+        Some("transport" | "backup" | "backupnow" | "restore" | "run" | "wipe" | "init" | "activate") => {
+            io.out("Backup finished with result: Success");
+        }
+        _ => io.err("usage: bmgr [--user <userId>] [backup|restore|list|transport|run]"),
+    }
+    done()
+}
+
+/// `locksettings …`: there is no credential.
+pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Words::new(args);
+    let verb = words.next().unwrap_or_default();
+    while let Some(option) = words.option() {
+        if matches!(option, "--old" | "--user") {
+            words.next();
+        }
+    }
+    let value = words.next().unwrap_or_default();
+    let secure = &mut system.shared_mut().settings.secure;
+    match verb {
+        "get-disabled" => io.out((secure.get("lockscreen.disabled").map(String::as_str) == Some("1")).to_string()),
+        "set-disabled" => {
+            let on = value == "true";
+            secure.insert("lockscreen.disabled".to_owned(), if on { "1" } else { "0" }.to_owned());
+            io.out(format!("Lock screen disabled set to {on}"));
+        }
+        "verify" => io.out("Lock credential verified successfully"),
+        "clear" => io.out("Lock credential cleared"),
+        "set-pin" | "set-pattern" | "set-password" => {
+            let name = match verb {
+                "set-pin" => "Pin",
+                "set-pattern" => "Pattern",
+                _ => "Password",
+            };
+            if value.len() < 4 {
+                io.out(format!("New {} should be at least 4 characters", name.to_lowercase()));
+                return Exit::Status(255);
+            }
+            io.out(format!("{name} set to '{value}'"));
+        }
+        "help" | "" => io.out("lockSettings service commands:\n\nclear, get-disabled, set-disabled, set-password, set-pattern, set-pin, verify"),
+        other => {
+            io.out(format!("Unknown command: {other}"));
+            return Exit::Status(255);
+        }
+    }
+    done()
+}
+
+/// `device_config …`: nothing is configured.
+pub(super) fn device_config(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
+    match args.first().map(String::as_str) {
+        Some("get") => io.out("null"),
+        Some("delete") => io.out("Failed to delete"),
+        Some("is_sync_disabled_for_tests") => io.out("false"),
+        Some("get_sync_disabled_for_tests") => io.out("none"),
+        Some("list" | "list_namespaces" | "put" | "reset" | "set_sync_disabled_for_tests") => {}
+        _ => {
+            io.err("Invalid command");
+            return Exit::Status(255);
+        }
+    }
+    done()
+}
+
+/// `dpm …`: nobody manages this phone.
+pub(super) fn dpm(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
+    match args.first().map(String::as_str) {
+        Some("list-owners") => {
+            io.out("no owners");
+            done()
+        }
+        _ => {
+            io.err("usage: dpm [subcommand] [options]");
+            Exit::Status(255)
+        }
+    }
+}
+
+/// What a recording is: the boxes of an MP4 with no picture in it.
+const MP4: &[u8] = b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08free\0\0\0\x08mdat";
+
+/// `screenrecord [--time-limit N] … FILE`: the file is there at once and the command ends.
+pub(super) fn screenrecord(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut path = None;
+    let mut words = args.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        match word {
+            "--size" | "--bit-rate" | "--time-limit" | "--codec-name" | "--output-format" | "--display-id" => {
+                let Some(value) = words.next() else {
+                    io.err(format!("screenrecord: option '{word}' requires an argument"));
+                    return Exit::Status(2);
+                };
+                let seconds = value.parse::<u32>();
+                if word == "--time-limit" && !seconds.is_ok_and(|seconds| (1..=180).contains(&seconds)) {
+                    io.err(format!("Time limit {value}s outside acceptable range [1,180]"));
+                    return Exit::Status(2);
+                }
+            }
+            "--help" | "-h" => {
+                io.err("Usage: screenrecord [options] <filename>");
+                return done();
+            }
+            _ if word.starts_with("--") => {}
+            _ => path = Some(word),
+        }
+    }
+    match path {
+        None => {
+            io.err("Must specify output file (see --help).");
+            Exit::Status(2)
+        }
+        Some("-") => {
+            io.stdout.extend_from_slice(MP4);
+            done()
+        }
+        Some(path) => match system.write_file(path, MP4) {
+            Ok(()) => done(),
+            Err(why) => {
+                io.err(format!("ERROR: unable to open '{path}' ({why})"));
+                Exit::Status(1)
+            }
+        },
+    }
+}

@@ -1,0 +1,81 @@
+//! The words of a command line, taken one after the other, as `ShellCommand` does in Android.
+
+/// What is left of a command line.
+pub(super) struct Words<'a> {
+    words: &'a [String],
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    /// All of them.
+    pub(super) fn new(words: &'a [String]) -> Self {
+        Self { words, at: 0 }
+    }
+
+    /// The next word, whatever it is.
+    pub(super) fn next(&mut self) -> Option<&'a str> {
+        let word = self.words.get(self.at)?;
+        self.at += 1;
+        Some(word)
+    }
+
+    /// The next word, which stays where it is.
+    pub(super) fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.at).map(String::as_str)
+    }
+
+    /// The next word if it begins with `-`. `--` ends the options and is taken away.
+    pub(super) fn option(&mut self) -> Option<&'a str> {
+        let word = self.peek().filter(|word| word.len() > 1 && word.starts_with('-'))?;
+        self.at += 1;
+        (word != "--").then_some(word)
+    }
+
+    /// What was not taken yet.
+    pub(super) fn rest(&self) -> &'a [String] {
+        self.words.get(self.at..).unwrap_or_default()
+    }
+}
+
+/// The words as text, for where they are put together again.
+pub(super) fn joined(words: &[String]) -> String {
+    words.join(" ")
+}
+
+/// A number as `Integer.decode` reads it: decimal, `0x` or a leading zero for octal.
+pub(super) fn decode(text: &str) -> Option<i64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        i64::from_str_radix(hex, 16).ok()?
+    } else if digits.len() > 1 && digits.starts_with('0') {
+        i64::from_str_radix(&digits[1..], 8).ok()?
+    } else if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        digits.parse().ok()?
+    } else {
+        return None;
+    };
+    Some(if negative { value.wrapping_neg() } else { value })
+}
+
+/// A number that is always the same for the same text: for the hashes in `Window{9a1b2c3 u0 …}`.
+pub(super) fn hash(text: &str) -> u32 {
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    hash & 0x0fff_ffff
+}
+
+/// The uid that an app was given: 1000 for the system's own, from 10000 on for the others.
+pub(super) fn uid(package: &str) -> u32 {
+    match package {
+        "android" | "com.android.settings" => 1000,
+        "com.android.phone" => 1001,
+        _ => 10_000 + hash(package) % 300 + 50,
+    }
+}
+
+/// A Java exception as `ShellCommand` reports it: the line, the exception, a trace with one frame.
+pub(super) fn exception(verb: &str, exception: &str, frame: &str) -> String {
+    format!("\nException occurred while executing '{verb}':\n{exception}\n\tat {frame}")
+}

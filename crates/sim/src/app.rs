@@ -1,0 +1,204 @@
+//! What an app is to the phone: a manifest, screens made from its state, and what it does when touched.
+//!
+//! An app is one file (or a file and a folder) under `apps/` and one line in `apps.rs`. It owns its own
+//! state; what several apps and Android itself share (settings, contacts, messages, packages, the
+//! clipboard) is in [`Shared`], because that is where Android's commands show it too. Apps never draw
+//! and never see a coordinate.
+
+use crate::shared::Shared;
+use crate::ui::{Event, Icon, View};
+
+/// What the package manager knows of an app.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// As in `com.android.settings`.
+    pub package: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// Its drawing on the home screen.
+    pub icon: Icon,
+    /// The colour behind the drawing.
+    pub color: (u8, u8, u8),
+    /// As in `14`.
+    pub version_name: &'static str,
+    /// As in `34`.
+    pub version_code: u32,
+    /// Whether it came with the phone.
+    pub system: bool,
+    /// Its activities; the first is the one the launcher starts (unless `launchable` is false).
+    pub activities: &'static [Activity],
+    /// Whether it stands among the apps of the launcher.
+    pub launchable: bool,
+}
+
+/// One activity of an app.
+#[derive(Clone, Copy, Debug)]
+pub struct Activity {
+    /// Its class as the manifest has it: `.Settings`, or with its package.
+    pub class: &'static str,
+    /// The route of the screen it begins with.
+    pub route: &'static str,
+    /// The actions of intents it answers, as in `android.settings.WIFI_SETTINGS`.
+    pub actions: &'static [&'static str],
+    /// The data it answers together with those actions: a scheme (`sms`, `tel`), or a scheme and a host
+    /// (`https://wa.me`).
+    pub schemes: &'static [&'static str],
+}
+
+impl Activity {
+    /// Whether it answers an intent that names no component: its action is one of ours, and its data, if
+    /// it has any, is of a kind we know. An activity that knows no data takes only intents without.
+    pub fn answers(&self, intent: &Intent) -> bool {
+        let Some(action) = intent.action.as_deref() else { return false };
+        self.actions.contains(&action)
+            && intent.data.as_deref().is_none_or(|data| self.schemes.iter().any(|known| is_of(data, known)))
+    }
+}
+
+/// Whether data such as `https://wa.me/1555` is of a scheme, or of a scheme and host.
+fn is_of(data: &str, known: &str) -> bool {
+    let Some((scheme, host)) = known.split_once("://") else {
+        return data.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(known));
+    };
+    let Some((theirs, rest)) = data.split_once("://") else { return false };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    theirs.eq_ignore_ascii_case(scheme) && rest[..end].eq_ignore_ascii_case(host)
+}
+
+/// What somebody wants started.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Intent {
+    /// As in `android.intent.action.VIEW`.
+    pub action: Option<String>,
+    /// As in `smsto:+15550100`.
+    pub data: Option<String>,
+    /// The MIME type.
+    pub kind: Option<String>,
+    /// As in `android.intent.category.LAUNCHER`.
+    pub categories: Vec<String>,
+    /// Package and class, when it names one.
+    pub component: Option<(String, String)>,
+    /// The package it is limited to.
+    pub package: Option<String>,
+    /// Extras as text, by name.
+    pub extras: Vec<(String, String)>,
+}
+
+impl Intent {
+    /// An extra by name.
+    pub fn extra(&self, name: &str) -> Option<&str> {
+        self.extras.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A program that lives on the phone.
+pub trait App: Send {
+    /// What the package manager knows of it.
+    fn manifest(&self) -> Manifest;
+
+    /// The screen at `route`, as it is now. Pure: it is called whenever anybody looks.
+    fn view(&self, route: &str, shared: &Shared) -> View;
+
+    /// Something on the screen at `route` was touched, changed or submitted.
+    fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>);
+
+    /// It is started with an intent (also again, while it runs). The route that is to be shown; by default
+    /// that of the activity that was chosen.
+    fn start(&mut self, _intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
+        route.to_owned()
+    }
+
+    /// Back is pressed on the screen at `route`. `true` if the app dealt with it (closed a search, cleared
+    /// a selection); otherwise the screen is left.
+    fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
+        false
+    }
+
+    /// The activity that shows a route: its class. By default the first one.
+    fn class_of(&self, _route: &str) -> &'static str {
+        self.manifest().activities.first().map_or(".Main", |activity| activity.class)
+    }
+
+    /// Its own state, for snapshots. Nothing outside looks into it, except tests through the control service.
+    fn save(&self) -> serde_json::Value;
+
+    /// Takes over a state that [`Self::save`] gave; what cannot be read leaves the app as it is.
+    fn load(&mut self, state: &serde_json::Value);
+}
+
+/// What an app may do while it deals with an event.
+pub struct Cx<'a> {
+    /// What it shares with others.
+    pub shared: &'a mut Shared,
+    /// What is to happen to its screen afterwards, in order.
+    pub effects: Vec<Effect>,
+}
+
+/// What happens to a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Another screen of the same app on top of this one.
+    Push(String),
+    /// Another screen of the same app instead of this one.
+    Replace(String),
+    /// Back to the screen before.
+    Pop,
+    /// Out of the app, to whatever was before it.
+    Finish,
+    /// Another app, or this one anew.
+    Start(Intent),
+    /// A message that goes away by itself.
+    Toast(String),
+    /// A question over the screen. Buttons from left to right; the event goes to this app.
+    Dialog {
+        /// What it is about.
+        title: String,
+        /// What is asked; may be empty.
+        message: String,
+        /// What can be answered, and the event each answer is.
+        buttons: Vec<(String, Event)>,
+    },
+    /// The caret into the field with this id (and the keyboard with it).
+    Focus(String),
+    /// The keyboard away.
+    HideKeyboard,
+}
+
+impl Cx<'_> {
+    /// Another screen of the same app on top of this one.
+    pub fn push(&mut self, route: impl Into<String>) {
+        self.effects.push(Effect::Push(route.into()));
+    }
+
+    /// Back to the screen before.
+    pub fn pop(&mut self) {
+        self.effects.push(Effect::Pop);
+    }
+
+    /// A message that goes away by itself.
+    pub fn toast(&mut self, message: impl Into<String>) {
+        self.effects.push(Effect::Toast(message.into()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_of_a_scheme_or_of_a_host() {
+        for (data, known, is) in [
+            ("smsto:+1555", "smsto", true),
+            ("SMSTO:+1555", "smsto", true),
+            ("sms:+1555", "smsto", false),
+            ("https://wa.me/1555?text=a", "https://wa.me", true),
+            ("https://WA.me?x", "https://wa.me", true),
+            ("https://wa.me.evil.example/1", "https://wa.me", false),
+            ("https://example.com/wa.me", "https://wa.me", false),
+            ("whatsapp://send?phone=1", "whatsapp", true),
+            ("nothing", "nothing", false),
+        ] {
+            assert_eq!(is_of(data, known), is, "{data} {known}");
+        }
+    }
+}

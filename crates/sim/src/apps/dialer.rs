@@ -1,0 +1,216 @@
+//! Phone (`com.google.android.dialer`): favourites, recent calls, contacts, the key pad, and the screen of
+//! a call, which is driven by [`Shared::call`].
+//!
+//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`. A call that is being dialled
+//! stays so until somebody outside (the control service) says that it was answered.
+
+mod incall;
+mod screens;
+
+use serde::{Deserialize, Serialize};
+
+use super::{icons, parts, people};
+use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
+use crate::shared::{Call, Shared};
+use crate::ui::{Event, View};
+
+const PACKAGE: &str = "com.google.android.dialer";
+const MAIN: &str = ".extensions.GoogleDialtactsActivity";
+const IN_CALL: &str = "com.android.incallui.InCallActivity";
+
+/// The state of Phone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Dialer {
+    query: String,
+    /// What is on the key pad.
+    digits: String,
+    call: CallState,
+}
+
+/// What Phone knows of a call besides what is shared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct CallState {
+    /// The entry of the log that the call has.
+    logged: Option<i64>,
+    muted: bool,
+    speaker: bool,
+    held: bool,
+}
+
+impl App for Dialer {
+    fn manifest(&self) -> Manifest {
+        let (icon, color) = icons::of(PACKAGE);
+        Manifest {
+            package: PACKAGE,
+            label: "Phone",
+            icon,
+            color,
+            version_name: "120.0",
+            version_code: 12_000_000,
+            system: true,
+            activities: &[
+                Activity {
+                    class: MAIN,
+                    route: "recents",
+                    actions: &[
+                        "android.intent.action.DIAL",
+                        "android.intent.action.VIEW",
+                        "android.intent.action.CALL_BUTTON",
+                    ],
+                    schemes: &["tel", "voicemail"],
+                },
+                Activity {
+                    class: IN_CALL,
+                    route: "incall",
+                    actions: &["android.intent.action.CALL", "android.intent.action.ANSWER"],
+                    schemes: &["tel"],
+                },
+            ],
+            launchable: true,
+        }
+    }
+
+    fn view(&self, route: &str, shared: &Shared) -> View {
+        match route {
+            "favorites" => screens::favorites(shared),
+            "contacts" => screens::contacts(shared),
+            "search" => self.search(shared),
+            "dialpad" => self.dialpad(shared),
+            "incall" => self.in_call(shared),
+            _ => screens::recents(shared),
+        }
+    }
+
+    fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
+        match event.name {
+            "search" => {
+                self.query.clear();
+                cx.push("search");
+                cx.effects.push(Effect::Focus("open_search_view_edit_text".to_owned()));
+            }
+            "query" => self.query.clone_from(&event.value),
+            "digits" => {
+                self.digits = event.value.chars().filter(|letter| "0123456789+*#,; -()".contains(*letter)).collect()
+            }
+            "key" => self.digits.push_str(&event.value),
+            "erase" => drop(self.digits.pop()),
+            "erase_all" => self.digits.clear(),
+            "keypad" => cx.push("dialpad"),
+            "dial" => {
+                let number = std::mem::take(&mut self.digits);
+                match last_dialled(cx.shared) {
+                    // An empty key pad offers the last number again, as Android does.
+                    Some(last) if number.trim().is_empty() => self.digits = last,
+                    _ => self.begin(number.trim(), cx, true),
+                }
+            }
+            "call" => self.begin(&event.value, cx, true),
+            "text" => {
+                let intent = parts::intent("android.intent.action.SENDTO", format!("smsto:{}", event.value));
+                cx.effects.push(Effect::Start(intent));
+            }
+            "clear_log_ask" => {
+                let message = "All calls will be deleted from your history";
+                parts::ask(cx, "Clear call history?", message, "OK", Event::new("clear_log"));
+            }
+            "clear_log" => cx.shared.calls.clear(),
+            "answer" => self.answer(cx.shared),
+            "hang_up" => {
+                self.end(cx.shared);
+                cx.pop();
+            }
+            "mute" => self.call.muted = !self.call.muted,
+            "speaker" => self.call.speaker = !self.call.speaker,
+            "hold" => self.call.held = !self.call.held,
+            _ => {
+                parts::navigate(event, cx);
+            }
+        }
+    }
+
+    fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
+        let number = intent.data.as_deref().and_then(|data| data.strip_prefix("tel:"));
+        let number = number.map(|number| parts::unescape(&number.replace('+', "%2B")));
+        match (route, number) {
+            ("incall", Some(number)) => {
+                self.begin(&number, cx, false);
+                if cx.shared.call.is_some() { "incall" } else { "recents" }.to_owned()
+            }
+            ("incall", None) if cx.shared.call.is_none() => "recents".to_owned(),
+            ("incall", None) => route.to_owned(),
+            (_, Some(number)) => {
+                self.digits = number;
+                "dialpad".to_owned()
+            }
+            _ if intent.action.as_deref() == Some("android.intent.action.DIAL") => "dialpad".to_owned(),
+            _ => route.to_owned(),
+        }
+    }
+
+    fn class_of(&self, route: &str) -> &'static str {
+        if route == "incall" { IN_CALL } else { MAIN }
+    }
+
+    fn save(&self) -> serde_json::Value {
+        parts::save(self)
+    }
+
+    fn load(&mut self, state: &serde_json::Value) {
+        parts::load(self, state);
+    }
+}
+
+impl Dialer {
+    /// Calls a number, and shows it if that is not being done anyway.
+    fn begin(&mut self, number: &str, cx: &mut Cx<'_>, show: bool) {
+        if !people::is_number(number) {
+            return;
+        }
+        if cx.shared.on("airplane_mode_on") {
+            return cx.toast("Turn off airplane mode to make a call.");
+        }
+        if cx.shared.call.is_none() {
+            cx.shared.call = Some((number.to_owned(), "dialing".to_owned()));
+            cx.shared.contacted(number);
+            self.call = CallState { logged: Some(log(number, "outgoing", cx.shared)), ..CallState::default() };
+        }
+        if show {
+            cx.push("incall");
+        }
+    }
+
+    /// Takes a call that rings.
+    fn answer(&mut self, shared: &mut Shared) {
+        let Some((number, _)) = shared.call.clone().filter(|(_, state)| state == "ringing") else { return };
+        shared.contacted(&number);
+        self.call = CallState { logged: Some(log(&number, "incoming", shared)), ..CallState::default() };
+        shared.call = Some((number, "active".to_owned()));
+    }
+
+    /// Ends whatever call there is. One that only rang is noted as missed.
+    fn end(&mut self, shared: &mut Shared) {
+        let state = std::mem::take(&mut self.call);
+        let Some((number, how)) = shared.call.take() else { return };
+        if how == "ringing" {
+            log(&number, "missed", shared);
+        }
+        let now = shared.now_ms;
+        for call in shared.calls.iter_mut().filter(|call| Some(call.id) == state.logged && how == "active") {
+            call.duration = u32::try_from(now.saturating_sub(call.date) / 1000).unwrap_or(0);
+        }
+    }
+}
+
+/// Writes a call into the log: its id there.
+fn log(number: &str, kind: &str, shared: &mut Shared) -> i64 {
+    let (id, date) = (shared.new_id(), shared.now_ms);
+    shared.calls.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
+    id
+}
+
+/// The number that was called last.
+fn last_dialled(shared: &Shared) -> Option<String> {
+    shared.calls.iter().rev().find(|call| call.kind == "outgoing").map(|call| call.number.clone())
+}

@@ -1,0 +1,72 @@
+//! The screen of a call: who, since when, and the buttons for what it is doing.
+
+use super::Dialer;
+use crate::apps::{clock, parts};
+use crate::shared::Shared;
+use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+
+/// A button of a call: round, with a word below.
+fn button(icon: Icon, text: &str, id: &str, event: &'static str, on: bool) -> View {
+    let (back, fore) = if on { (Color::Primary, Color::OnPrimary) } else { (Color::SurfaceVariant, Color::OnSurface) };
+    let drawing = View::icon(icon).color(fore);
+    let round = View::stack(vec![drawing]).width(Size::Dp(64.0)).height(Size::Dp(64.0)).align(Align::Center);
+    View::column(vec![round.background(back, 32.0), View::text(text).text_style(TextStyle::Label)])
+        .id(id)
+        .description(text)
+        .width(Size::Weight(1.0))
+        .gap(6.0)
+        .align(Align::Center)
+        .selected(on)
+        .on_click(Event::new(event))
+}
+
+/// The large button that takes or ends a call.
+fn large(text: &str, id: &str, color: Color, event: &'static str) -> View {
+    let mut view = View::new(Kind::Button { primary: true }).id(id).description(text).on_click(Event::new(event));
+    view.text = text.to_owned();
+    view.background(color, 28.0).color(Color::Rgb(255, 255, 255)).width(Size::Weight(1.0)).height(Size::Dp(56.0))
+}
+
+impl Dialer {
+    pub(super) fn in_call(&self, shared: &Shared) -> View {
+        let Some((number, state)) = &shared.call else {
+            let ended = View::text("Call ended").id("contactgrid_status_text").text_style(TextStyle::Title);
+            let body = View::column(vec![ended]).height(Size::Weight(1.0)).align(Align::Center).padding(16.0, 96.0);
+            return parts::screen(vec![parts::top_bar("", Vec::new()), body]);
+        };
+        let name = shared.name_of(number);
+        let since =
+            shared.calls.iter().find(|call| Some(call.id) == self.call.logged).map_or(shared.now_ms, |call| call.date);
+        let (status, id) = match state.as_str() {
+            "ringing" => ("Incoming call".to_owned(), "contactgrid_status_text"),
+            "dialing" => ("Calling…".to_owned(), "contactgrid_status_text"),
+            _ if self.call.held => ("On hold".to_owned(), "contactgrid_status_text"),
+            _ => (clock::length(shared.now_ms.saturating_sub(since) / 1000), "contactgrid_bottom_timer"),
+        };
+        let mut head = vec![
+            View::text(status).id(id).color(Color::Muted),
+            parts::avatar(&name).width(Size::Dp(112.0)).height(Size::Dp(112.0)),
+            View::text(&name).id("contactgrid_contact_name").text_style(TextStyle::Headline),
+        ];
+        if name != *number {
+            head.push(View::text(number).id("contactgrid_number").color(Color::Muted));
+        }
+        let head = View::column(head).height(Size::Weight(1.0)).padding(16.0, 64.0).gap(16.0).align(Align::Center);
+        let green = Color::Rgb(24, 128, 56);
+        let mut rows = vec![head];
+        if state == "ringing" {
+            let decline = large("Decline", "incall_decline", Color::Error, "hang_up");
+            let answer = large("Answer", "incall_answer", green, "answer");
+            rows.push(View::row(vec![decline, answer]).padding(24.0, 48.0).gap(24.0));
+        } else {
+            rows.push(View::row(vec![
+                button(Icon::Mic, "Mute", "incall_mute", "mute", self.call.muted),
+                button(Icon::Volume, "Speaker", "incall_speaker", "speaker", self.call.speaker),
+                button(Icon::Clock, "Hold", "incall_hold", "hold", self.call.held),
+            ]));
+            let end = large("End call", "incall_end_call", Color::Error, "hang_up");
+            rows.push(View::row(vec![end]).padding(64.0, 48.0));
+        }
+        parts::screen(rows)
+    }
+}

@@ -1,0 +1,164 @@
+//! How Phone looks, apart from a call.
+
+use super::Dialer;
+use crate::apps::parts::{self, Row};
+use crate::apps::{clock, people};
+use crate::shared::{Call, Contact, Shared};
+use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+
+const TABS: &[(Icon, &str, &str)] = &[
+    (Icon::Star, "Favorites", "favorites"),
+    (Icon::Clock, "Recents", "recents"),
+    (Icon::Contacts, "Contacts", "contacts"),
+];
+
+/// The keys with the letters below them and the ids they have.
+const KEYS: [(&str, &str, &str); 12] = [
+    ("1", "", "one"),
+    ("2", "ABC", "two"),
+    ("3", "DEF", "three"),
+    ("4", "GHI", "four"),
+    ("5", "JKL", "five"),
+    ("6", "MNO", "six"),
+    ("7", "PQRS", "seven"),
+    ("8", "TUV", "eight"),
+    ("9", "WXYZ", "nine"),
+    ("*", "", "star"),
+    ("0", "+", "zero"),
+    ("#", "", "pound"),
+];
+
+/// A tab: what it has, the key pad's button, the tabs.
+fn tab(route: &str, rows: Vec<View>) -> View {
+    let list = View::list("recycler_view", rows);
+    parts::screen(vec![
+        parts::search_button("open_search_bar", "Search contacts"),
+        parts::with_fab(list, "dialpad_fab", Icon::Apps, "key pad", Event::new("keypad")),
+        parts::tabs(TABS, route),
+    ])
+}
+
+pub(super) fn favorites(shared: &Shared) -> View {
+    let mut rows: Vec<View> =
+        people::found("", shared).into_iter().filter(|one| one.starred).flat_map(person).collect();
+    if rows.is_empty() {
+        rows.push(parts::empty(Icon::Star, "No one is on your speed dial yet"));
+    }
+    tab("favorites", rows)
+}
+
+pub(super) fn contacts(shared: &Shared) -> View {
+    let mut rows: Vec<View> = people::found("", shared).into_iter().flat_map(person).collect();
+    if rows.is_empty() {
+        rows.push(parts::empty(Icon::Contacts, "You don't have any contacts yet"));
+    }
+    tab("contacts", rows)
+}
+
+pub(super) fn recents(shared: &Shared) -> View {
+    let mut calls: Vec<&Call> = shared.calls.iter().collect();
+    calls.sort_by_key(|call| std::cmp::Reverse((call.date, call.id)));
+    let mut rows: Vec<View> = calls.into_iter().map(|call| recent(call, shared)).collect();
+    if rows.is_empty() {
+        rows.push(parts::empty(Icon::Clock, "Your call log is empty"));
+    } else {
+        rows.push(Row::new("Clear call history").icon(Icon::Delete).on(Event::new("clear_log_ask")).view());
+    }
+    tab("recents", rows)
+}
+
+/// Somebody who can be called, once for each number.
+fn person(contact: &Contact) -> Vec<View> {
+    let row = |number: &String| {
+        let text =
+            View::icon_button(Icon::Message, &format!("Text {}", contact.name), Event::with("text", number.as_str()));
+        Row::new(&contact.name)
+            .summary(number)
+            .ids("contact_name", "contact_number")
+            .face(&contact.name)
+            .trailing(text)
+            .on(Event::with("call", number.as_str()))
+            .view()
+    };
+    contact.numbers.iter().map(row).collect()
+}
+
+fn recent(call: &Call, shared: &Shared) -> View {
+    let name = shared.name_of(&call.number);
+    let kind = match call.kind.as_str() {
+        "incoming" => "Incoming",
+        "missed" => "Missed",
+        _ => "Outgoing",
+    };
+    let when = clock::stamp(call.date, shared);
+    let summary = match call.duration {
+        0 => format!("{kind} • {when}"),
+        seconds => format!("{kind} • {when} • {}", clock::length(i64::from(seconds))),
+    };
+    let dial = Event::with("call", call.number.as_str());
+    Row::new(&name)
+        .summary(summary)
+        .ids("primary_text", "secondary_text")
+        .face(&name)
+        .trailing(View::icon_button(Icon::Call, &format!("Call {name}"), dial.clone()).id("call_back_button"))
+        .on(dial)
+        .id("call_log_entry")
+        .view()
+}
+
+impl Dialer {
+    pub(super) fn search(&self, shared: &Shared) -> View {
+        let bar = parts::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
+        let typed = self.query.trim();
+        let mut rows = Vec::new();
+        if !typed.is_empty() {
+            rows.extend(people::found(typed, shared).into_iter().flat_map(person));
+            if people::is_number(typed) {
+                rows.push(Row::new(format!("Call {typed}")).icon(Icon::Call).on(Event::with("call", typed)).view());
+            }
+            if rows.is_empty() {
+                rows.push(parts::empty(Icon::Search, "No matching contacts"));
+            }
+        }
+        parts::screen(vec![bar, View::list("search_results", rows)])
+    }
+
+    pub(super) fn dialpad(&self, shared: &Shared) -> View {
+        let mut rows = Vec::new();
+        if self.digits.trim().len() > 1 {
+            rows.extend(people::found(&self.digits, shared).into_iter().flat_map(person));
+        }
+        let field = View::field("digits", &self.digits, "", "digits").description("number to dial");
+        let field = parts::submits(field, "dial").text_style(TextStyle::Headline).width(Size::Weight(1.0));
+        let field = field.padding(16.0, 8.0).background(Color::Transparent, 0.0);
+        let erase = View::icon_button(Icon::Clear, "backspace", Event::new("erase")).id("deleteButton");
+        let erase = erase.on_long_click(Event::new("erase_all")).enabled(!self.digits.is_empty());
+        let keys = KEYS.iter().map(|(key, letters, id)| {
+            let said = if letters.is_empty() { (*key).to_owned() } else { format!("{key},{letters}") };
+            View::column(vec![
+                View::text(*key).id("dialpad_key_number").text_style(TextStyle::Headline),
+                View::text(*letters).id("dialpad_key_letters").text_style(TextStyle::Caption).color(Color::Muted),
+            ])
+            .id(id)
+            .description(&said)
+            .padding(4.0, 8.0)
+            .align(Align::Center)
+            .on_click(Event::with("key", *key))
+        });
+        let mut keys: Vec<View> = keys.collect();
+        if let Some(zero) = keys.iter_mut().find(|key| key.id == "zero") {
+            zero.on_long_click = Some(Event::with("key", "+"));
+        }
+        let pad =
+            View::new(Kind::Grid { columns: 3 }).children(keys).id("dialpad").width(Size::Fill).padding(32.0, 4.0);
+        let mut call = View::new(Kind::Button { primary: true }).id("dialpad_voice_call_button").description("dial");
+        call.text = "Call".to_owned();
+        parts::screen(vec![
+            parts::top_bar("Key pad", Vec::new()),
+            View::list("search_results", rows),
+            View::row(vec![field, erase]).padding(24.0, 8.0).background(Color::Surface, 0.0),
+            pad,
+            View::column(vec![call.on_click(Event::new("dial"))]).align(Align::Center).padding(16.0, 12.0),
+        ])
+    }
+}

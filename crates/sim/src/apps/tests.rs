@@ -1,0 +1,5 @@
+//! What the apps do, told as stories, and what holds on every screen of all of them.
+
+mod driver;
+mod properties;
+mod stories;

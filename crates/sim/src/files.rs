@@ -1,0 +1,187 @@
+//! The phone's file system: a tree in memory with modes, owners, times, links and devices, and the
+//! errors Android gives to the user `shell`.
+//!
+//! The shell's programs and the sync service call it; apps write through [`Files::as_system`]. A clone
+//! costs one reference count, since directories and contents are shared until one of them changes. It
+//! never touches the real disk or clock: times are passed in, in milliseconds since 1970.
+
+mod change;
+mod node;
+mod owner;
+mod phone;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::sync::Arc;
+
+pub use self::node::{Device, Kind, Stat};
+pub use self::owner::{SHELL_GROUPS, group_name, mode_text, user_name};
+
+use self::node::{Body, Node};
+
+/// How many bytes the phone holds, contents and [`NODE_COST`] for every entry together.
+pub const CAPACITY: u64 = 512 * 1024 * 1024;
+/// What an entry costs beside its contents.
+pub const NODE_COST: u64 = 512;
+/// How many directories may lie inside each other.
+pub const MAX_DEPTH: usize = 64;
+/// How long one name may be, in bytes.
+pub const MAX_NAME: usize = 255;
+/// How long a path may be, in bytes.
+pub const MAX_PATH: usize = 4095;
+
+/// Why an operation failed, in Android's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// ENOENT
+    #[error("No such file or directory")]
+    Missing,
+    /// EACCES
+    #[error("Permission denied")]
+    Denied,
+    /// EPERM
+    #[error("Operation not permitted")]
+    NotPermitted,
+    /// EEXIST
+    #[error("File exists")]
+    Exists,
+    /// ENOTDIR
+    #[error("Not a directory")]
+    NotDirectory,
+    /// EISDIR
+    #[error("Is a directory")]
+    IsDirectory,
+    /// EINVAL
+    #[error("Invalid argument")]
+    Invalid,
+    /// ENOSPC
+    #[error("No space left on device")]
+    Full,
+    /// EROFS
+    #[error("Read-only file system")]
+    ReadOnly,
+    /// ENAMETOOLONG
+    #[error("File name too long")]
+    NameTooLong,
+    /// ENOTEMPTY
+    #[error("Directory not empty")]
+    NotEmpty,
+    /// ELOOP
+    #[error("Too many symbolic links encountered")]
+    Loop,
+    /// EXDEV
+    #[error("Cross-device link")]
+    CrossDevice,
+}
+
+impl FileError {
+    /// The number of the error in Linux, as the sync service sends it.
+    pub fn errno(self) -> u32 {
+        match self {
+            Self::NotPermitted => 1,
+            Self::Missing => 2,
+            Self::Denied => 13,
+            Self::Exists => 17,
+            Self::CrossDevice => 18,
+            Self::NotDirectory => 20,
+            Self::IsDirectory => 21,
+            Self::Invalid => 22,
+            Self::Full => 28,
+            Self::ReadOnly => 30,
+            Self::NameTooLong => 36,
+            Self::NotEmpty => 39,
+            Self::Loop => 40,
+        }
+    }
+}
+
+/// The file system of one phone.
+#[derive(Clone, Debug)]
+pub struct Files {
+    root: Arc<Node>,
+    used: u64,
+    serial: u64,
+    boot_ms: i64,
+    system: bool,
+}
+
+impl Files {
+    /// What the entry at `path` is; links are followed.
+    pub fn stat(&self, path: &str) -> Result<Stat, FileError> {
+        self.walk(path, true)?.found().map(Node::stat)
+    }
+
+    /// What the entry at `path` is; a link is itself.
+    pub fn lstat(&self, path: &str) -> Result<Stat, FileError> {
+        self.walk(path, false)?.found().map(Node::stat)
+    }
+
+    /// The entries of a directory by name, links as themselves, without `.` and `..`.
+    pub fn list(&self, path: &str) -> Result<Vec<(String, Stat)>, FileError> {
+        let place = self.walk(path, true)?;
+        let node = place.found()?;
+        let Body::Directory(entries) = &node.body else { return Err(FileError::NotDirectory) };
+        self.allowed(&place.parts, node, 4)?;
+        Ok(entries.iter().map(|(name, entry)| (name.clone(), entry.stat())).collect())
+    }
+
+    /// The contents of a file. A device without end gives its first 64 KiB.
+    pub fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, FileError> {
+        self.read_up_to(path, 64 * 1024)
+    }
+
+    /// The contents of a file, or the first `limit` bytes of a device without end.
+    pub fn read_up_to(&self, path: &str, limit: usize) -> Result<Arc<Vec<u8>>, FileError> {
+        let place = self.walk(path, true)?;
+        let node = place.found()?;
+        self.allowed(&place.parts, node, 4)?;
+        match &node.body {
+            Body::File(contents) => Ok(Arc::clone(contents)),
+            Body::Directory(_) => Err(FileError::IsDirectory),
+            Body::Link(_) => Err(FileError::Loop),
+            Body::Device(device) => Ok(Arc::new(device.read(limit))),
+        }
+    }
+
+    /// Where a link points to.
+    pub fn read_link(&self, path: &str) -> Result<String, FileError> {
+        match &self.walk(path, false)?.found()?.body {
+            Body::Link(target) => Ok(target.clone()),
+            _ => Err(FileError::Invalid),
+        }
+    }
+
+    /// The path without links, `.` and `..`; its last name need not exist.
+    pub fn real_path(&self, path: &str) -> Result<String, FileError> {
+        Ok(format!("/{}", self.walk(path, true)?.parts.join("/")))
+    }
+
+    /// Whether the user may read (4), write (2) or execute (1) what is at `path`.
+    pub fn access(&self, path: &str, wanted: u32) -> Result<(), FileError> {
+        let place = self.walk(path, true)?;
+        let node = place.found()?;
+        if wanted & 2 != 0 {
+            self.writable(&place.parts)?;
+        }
+        self.allowed(&place.parts, node, wanted)
+    }
+
+    /// Acts as the system does, which may read and write everywhere.
+    pub fn as_system<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.system, true);
+        let result = act(self);
+        self.system = before;
+        result
+    }
+
+    /// How many bytes are in use, of [`CAPACITY`].
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// When the phone was started.
+    pub fn boot_ms(&self) -> i64 {
+        self.boot_ms
+    }
+}

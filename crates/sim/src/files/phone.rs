@@ -1,0 +1,189 @@
+//! The tree of a phone fresh from its box.
+
+use super::{Device, FileError, Files};
+
+/// Directories with owner, group and mode; those below shared storage get theirs from the daemon.
+const DIRECTORIES: &[(&str, u32, u32, u32)] = &[
+    ("/acct", 0, 0, 0o755),
+    ("/apex", 0, 0, 0o755),
+    ("/config", 0, 0, 0o755),
+    ("/data", 1000, 1000, 0o771),
+    ("/data/adb", 0, 0, 0o700),
+    ("/data/anr", 1000, 1000, 0o775),
+    ("/data/app", 1000, 1000, 0o771),
+    ("/data/data", 1000, 1000, 0o771),
+    ("/data/local", 0, 0, 0o751),
+    ("/data/local/tests", 2000, 2000, 0o771),
+    ("/data/local/tmp", 2000, 2000, 0o771),
+    ("/data/local/traces", 2000, 2000, 0o777),
+    ("/data/media", 1023, 1023, 0o770),
+    ("/data/misc", 1000, 9998, 0o1771),
+    ("/data/system", 1000, 1000, 0o775),
+    ("/data/user", 1000, 1000, 0o711),
+    ("/dev", 0, 0, 0o755),
+    ("/dev/socket", 0, 0, 0o755),
+    ("/mnt", 0, 1000, 0o755),
+    ("/mnt/user", 0, 0, 0o755),
+    ("/mnt/user/0", 0, 0, 0o755),
+    ("/odm", 0, 0, 0o755),
+    ("/oem", 0, 0, 0o755),
+    ("/proc", 0, 0, 0o555),
+    ("/product", 0, 0, 0o755),
+    ("/product/app", 0, 0, 0o755),
+    ("/storage", 0, 9997, 0o755),
+    ("/storage/emulated", 0, 9997, 0o755),
+    ("/storage/self", 0, 0, 0o755),
+    ("/sys", 0, 0, 0o755),
+    ("/system", 0, 0, 0o755),
+    ("/system/app", 0, 0, 0o755),
+    ("/system/bin", 0, 2000, 0o751),
+    ("/system/etc", 0, 0, 0o755),
+    ("/system/fonts", 0, 0, 0o755),
+    ("/system/framework", 0, 0, 0o755),
+    ("/system/lib64", 0, 0, 0o755),
+    ("/system/priv-app", 0, 0, 0o755),
+    ("/system/xbin", 0, 2000, 0o751),
+    ("/system_ext", 0, 0, 0o755),
+    ("/vendor", 0, 2000, 0o755),
+    ("/vendor/bin", 0, 2000, 0o751),
+    ("/vendor/etc", 0, 0, 0o755),
+];
+
+const SHARED: &[&str] = &[
+    "Alarms",
+    "Android",
+    "Android/data",
+    "Android/media",
+    "Android/obb",
+    "Audiobooks",
+    "DCIM",
+    "DCIM/Camera",
+    "Documents",
+    "Download",
+    "Movies",
+    "Music",
+    "Notifications",
+    "Pictures",
+    "Podcasts",
+    "Recordings",
+    "Ringtones",
+];
+
+const LINKS: &[(&str, &str)] = &[
+    ("/bin", "/system/bin"),
+    ("/d", "/sys/kernel/debug"),
+    ("/data/user/0", "/data/data"),
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/etc", "/system/etc"),
+    ("/mnt/sdcard", "/storage/self/primary"),
+    ("/mnt/user/0/primary", "/storage/emulated/0"),
+    ("/sdcard", "/storage/self/primary"),
+    ("/storage/self/primary", "/storage/emulated/0"),
+    ("/system/vendor", "/vendor"),
+];
+
+const TEXTS: &[(&str, u32, &str)] = &[
+    ("/system/etc/hosts", 0o644, "127.0.0.1       localhost\n::1             ip6-localhost\n"),
+    ("/system/bin/toybox", 0o755, "\u{7f}ELF toybox\n"),
+    ("/system/bin/sh", 0o755, "\u{7f}ELF mksh\n"),
+    (
+        "/proc/meminfo",
+        0o444,
+        "MemTotal:        7870472 kB\nMemFree:          812344 kB\nMemAvailable:    3921080 kB\n\
+         Buffers:            5120 kB\nCached:          3012456 kB\nSwapCached:        10240 kB\n\
+         SwapTotal:       3145724 kB\nSwapFree:        2621436 kB\n",
+    ),
+    (
+        "/proc/version",
+        0o444,
+        "Linux version 6.1.75-android14-11 (build-user@build-host) (Android clang version 17.0.2) \
+         #1 SMP PREEMPT Thu Apr  4 16:46:54 UTC 2024\n",
+    ),
+    ("/proc/uptime", 0o444, "86400.00 604800.00\n"),
+    ("/proc/loadavg", 0o444, "1.20 1.10 1.05 2/2310 14021\n"),
+    (
+        "/proc/mounts",
+        0o444,
+        "/dev/block/dm-4 / ext4 ro,seclabel,relatime 0 0\n/dev/block/dm-52 /data f2fs rw,seclabel,nosuid,nodev 0 0\n\
+         /dev/fuse /storage/emulated fuse rw,lazytime,nosuid,nodev,noexec,noatime,user_id=0,group_id=0 0 0\n",
+    ),
+];
+
+impl Files {
+    /// The tree of a phone that was started at `now_ms`.
+    pub fn phone(now_ms: i64) -> Self {
+        let mut files = Self::bare(now_ms);
+        // The tables above hold nothing that could fail; a row that did would be seen by the tests.
+        let built = files.as_system(|files| files.furnish(now_ms));
+        debug_assert_eq!(built, Ok(()));
+        files
+    }
+
+    /// Makes a program known as a file of `/system/bin`, for `ls`, `which` and `test -x`.
+    pub fn add_program(&mut self, name: &str) {
+        let now_ms = self.boot_ms;
+        let path = format!("/system/bin/{name}");
+        self.as_system(|files| {
+            // A second time, or a name that is no name, changes nothing.
+            if files.lstat(&path) == Err(FileError::Missing)
+                && files.write(&path, b"\x7fELF\n".to_vec(), now_ms).is_ok()
+                && files.chmod(&path, 0o755).is_ok()
+            {
+                let _ = files.chown(&path, 0, 2000);
+            }
+        });
+    }
+
+    /// Makes a program of toybox known: a link, as on the phone.
+    pub(crate) fn add_applet(&mut self, name: &str) {
+        let now_ms = self.boot_ms;
+        // It may exist already.
+        let _ = self.as_system(|files| files.link("toybox", &format!("/system/bin/{name}"), now_ms));
+    }
+
+    fn furnish(&mut self, now_ms: i64) -> Result<(), FileError> {
+        for (path, uid, gid, permissions) in DIRECTORIES {
+            self.make_dir(path, now_ms)?;
+            self.chmod(path, *permissions)?;
+            self.chown(path, *uid, *gid)?;
+        }
+        self.make_dir("/storage/emulated/0", now_ms)?;
+        for name in SHARED {
+            self.make_dir(&format!("/storage/emulated/0/{name}"), now_ms)?;
+        }
+        for (path, target) in LINKS {
+            self.link(target, path, now_ms)?;
+        }
+        for (path, permissions, text) in TEXTS {
+            self.write(path, text.as_bytes().to_vec(), now_ms)?;
+            self.chmod(path, *permissions)?;
+        }
+        self.write("/proc/cpuinfo", cpus().into_bytes(), now_ms)?;
+        for (name, device) in [
+            ("null", Device::Null),
+            ("zero", Device::Zero),
+            ("random", Device::Random),
+            ("urandom", Device::Random),
+            ("tty", Device::Terminal),
+        ] {
+            let path = format!("/dev/{name}");
+            self.make_device(&path, device, now_ms)?;
+            self.chmod(&path, 0o666)?;
+        }
+        Ok(())
+    }
+}
+
+fn cpus() -> String {
+    let mut text = String::new();
+    for cpu in 0..8 {
+        text.push_str(&format!(
+            "processor\t: {cpu}\nBogoMIPS\t: 49.15\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics\n\
+             CPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd46\nCPU revision\t: 1\n\n"
+        ));
+    }
+    text
+}

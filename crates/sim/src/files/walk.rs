@@ -1,0 +1,118 @@
+//! From a path to an entry: links, `.` and `..`, and who may go where.
+
+use std::collections::VecDeque;
+
+use super::node::{Body, Node};
+use super::owner::{SHELL, SHELL_GROUPS};
+use super::{FileError, Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
+
+/// How many links a path may go through, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// Where a path leads: names without links, and what is there, if anything.
+pub(super) struct Place<'a> {
+    pub(super) parts: Vec<String>,
+    pub(super) node: Option<&'a Node>,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn found(&self) -> Result<&'a Node, FileError> {
+        self.node.ok_or(FileError::Missing)
+    }
+}
+
+impl Files {
+    /// Follows `path` from the root. Only its last name may be missing; it is followed as a link if
+    /// `follow` says so or the path ends in a slash.
+    pub(super) fn walk(&self, path: &str, follow: bool) -> Result<Place<'_>, FileError> {
+        if path.is_empty() {
+            return Err(FileError::Missing);
+        }
+        if path.len() > MAX_PATH {
+            return Err(FileError::NameTooLong);
+        }
+        let must_be_directory = path.ends_with('/') || path.ends_with("/.");
+        let mut ahead: VecDeque<String> = names(path).collect();
+        let mut trail: Vec<(String, &Node)> = Vec::new();
+        let mut links = 0;
+        while let Some(name) = ahead.pop_front() {
+            let here: &Node = trail.last().map_or(&self.root, |(_, node)| node);
+            let Body::Directory(entries) = &here.body else { return Err(FileError::NotDirectory) };
+            let parts = || trail.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+            self.allowed(&parts(), here, 1)?;
+            match name.as_str() {
+                "." => continue,
+                ".." => {
+                    trail.pop();
+                    continue;
+                }
+                _ => {}
+            }
+            if name.len() > MAX_NAME || trail.len() >= MAX_DEPTH {
+                return Err(FileError::NameTooLong);
+            }
+            let Some(node) = entries.get(&name) else {
+                if ahead.is_empty() {
+                    let mut parts = parts();
+                    parts.push(name);
+                    return Ok(Place { parts, node: None });
+                }
+                return Err(FileError::Missing);
+            };
+            match &node.body {
+                Body::Link(target) if follow || must_be_directory || !ahead.is_empty() => {
+                    links += 1;
+                    if links > MAX_LINKS {
+                        return Err(FileError::Loop);
+                    }
+                    if target.starts_with('/') {
+                        trail.clear();
+                    }
+                    for name in names(target).collect::<Vec<_>>().into_iter().rev() {
+                        ahead.push_front(name);
+                    }
+                }
+                _ => trail.push((name, node)),
+            }
+        }
+        let node = trail.last().map_or(&*self.root, |(_, node)| node);
+        if must_be_directory && !matches!(node.body, Body::Directory(_)) {
+            return Err(FileError::NotDirectory);
+        }
+        Ok(Place { parts: trail.into_iter().map(|(name, _)| name).collect(), node: Some(node) })
+    }
+
+    /// Whether the user has the rights `wanted` (4 read, 2 write, 1 execute) to `node`.
+    pub(super) fn allowed(&self, parts: &[String], node: &Node, wanted: u32) -> Result<(), FileError> {
+        if self.system || shared(parts) {
+            return Ok(());
+        }
+        let shift = if node.uid == SHELL {
+            6
+        } else if SHELL_GROUPS.contains(&node.gid) {
+            3
+        } else {
+            0
+        };
+        if (node.permissions >> shift) & wanted == wanted { Ok(()) } else { Err(FileError::Denied) }
+    }
+
+    /// Whether the partition that holds `parts` is mounted for writing.
+    pub(super) fn writable(&self, parts: &[String]) -> Result<(), FileError> {
+        let mounted = ["data", "storage", "dev", "mnt", "proc", "sys", "cache", "metadata", "config"];
+        match parts.first() {
+            _ if self.system => Ok(()),
+            Some(first) if mounted.contains(&first.as_str()) => Ok(()),
+            _ => Err(FileError::ReadOnly),
+        }
+    }
+}
+
+/// Whether `parts` lies in shared storage, where the daemon behind it decides and `shell` may do all.
+pub(super) fn shared(parts: &[String]) -> bool {
+    matches!(parts, [storage, emulated, zero, ..] if storage == "storage" && emulated == "emulated" && zero == "0")
+}
+
+fn names(path: &str) -> impl Iterator<Item = String> + '_ {
+    path.split('/').filter(|name| !name.is_empty()).map(str::to_owned)
+}

@@ -1,0 +1,284 @@
+//! The phone: everything it knows, in one place, changed by one caller at a time.
+//!
+//! adbd, the control service and the uiautomator2 server hold it behind a lock, tell it what time it is
+//! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
+//! only the time of its animations has moved on.
+
+mod input;
+mod keys;
+mod screen;
+mod state;
+mod system;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::collections::BTreeMap;
+
+pub use self::state::{Saved, Snapshot};
+use crate::android::{self, Follow, Shade};
+use crate::app::App;
+use crate::apps;
+use crate::files::Files;
+use crate::profile::Profile;
+use crate::shared::{Package, Shared};
+use crate::shell;
+use crate::ui::keyboard::Keyboard;
+use crate::ui::{Event, Frame, Touch, UiStates};
+
+/// A phone.
+pub struct Phone {
+    profile: Profile,
+    shared: Shared,
+    files: Files,
+    /// The apps that have code, by package.
+    apps: BTreeMap<&'static str, Box<dyn App>>,
+    /// What is open, the front one last. The launcher's is always there.
+    tasks: Vec<Task>,
+    next_task: u32,
+    next_key: u64,
+    /// What runs: package and process.
+    running: BTreeMap<String, u32>,
+    ui: UiStates,
+    touch: Touch,
+    frame: Frame,
+    keyboard: Keyboard,
+    /// The key of the window the keyboard is shown for.
+    typing_into: Option<String>,
+    /// Everything in the field is marked: the next key replaces it.
+    all_selected: bool,
+    dialog: Option<Dialog>,
+    toast: Option<(String, String, i64)>,
+    shade: Shade,
+    awake: bool,
+    locked: bool,
+    size_override: Option<(u32, u32)>,
+    density_override: Option<u32>,
+    /// What it was last told the time is.
+    told_ms: i64,
+    /// How far its clock is from that: a profile may begin on a day of its own.
+    clock_offset_ms: i64,
+    /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
+    ahead_ms: u64,
+    /// Commands that go on, by number.
+    follows: BTreeMap<u64, Follow>,
+    next_follow: u64,
+    /// What is made to go wrong on the screen.
+    pub(crate) mishaps: Mishaps,
+}
+
+/// What is made to go wrong on the screen, for tests and evaluation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mishaps {
+    /// The picture stays as it was.
+    pub(crate) frozen: Option<(u32, u32, Vec<u8>)>,
+    /// `uiautomator` says that the screen does not come to rest.
+    pub(crate) no_tree: bool,
+    /// The window in front may not be captured.
+    pub(crate) secure: bool,
+}
+
+/// An app that is open: its screens, the one that is shown last.
+#[derive(Clone, Debug)]
+struct Task {
+    id: u32,
+    package: String,
+    screens: Vec<Screen>,
+}
+
+/// One screen of an app.
+#[derive(Clone, Debug)]
+struct Screen {
+    route: String,
+    /// What its scroll positions and its focus are kept under.
+    key: String,
+}
+
+/// A question over the screen.
+#[derive(Clone, Debug)]
+struct Dialog {
+    /// The app that asks, or `android`.
+    package: String,
+    title: String,
+    message: String,
+    buttons: Vec<(String, Event)>,
+}
+
+/// The package of the launcher.
+const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
+/// The keyboard that the phone comes with.
+const LATIN: &str = android::defaults::KEYBOARD;
+
+impl Phone {
+    /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins).
+    pub fn new(profile: Profile, now_ms: i64) -> Self {
+        let (told_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
+        let mut phone = Self {
+            shared: Shared::default(),
+            files: Files::phone(now_ms),
+            apps: apps::all().into_iter().map(|app| (app.manifest().package, app)).collect(),
+            tasks: Vec::new(),
+            next_task: 1,
+            next_key: 1,
+            running: BTreeMap::new(),
+            ui: UiStates::default(),
+            touch: Touch::default(),
+            frame: Frame::default(),
+            keyboard: Keyboard::default(),
+            typing_into: None,
+            all_selected: false,
+            dialog: None,
+            toast: None,
+            shade: Shade::Closed,
+            awake: true,
+            locked: profile.locked,
+            size_override: None,
+            density_override: None,
+            told_ms,
+            clock_offset_ms: now_ms - told_ms,
+            ahead_ms: 0,
+            follows: BTreeMap::new(),
+            next_follow: 1,
+            mishaps: Mishaps::default(),
+            profile,
+        };
+        phone.furnish(now_ms);
+        phone
+    }
+
+    /// Fills what is shared from the profile and the apps, and opens the launcher.
+    fn furnish(&mut self, now_ms: i64) {
+        let Profile { without, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
+        let identity = android::defaults::Identity {
+            serial: self.profile.serial(),
+            model: self.profile.model.clone(),
+            manufacturer: self.profile.brand.clone(),
+            locale: self.profile.locale.clone(),
+            density: self.profile.screen.density,
+            ..android::defaults::Identity::default()
+        };
+        let shared = &mut self.shared;
+        shared.now_ms = now_ms;
+        shared.utc_offset_min = self.profile.utc_offset_min;
+        shared.locale.clone_from(&self.profile.locale);
+        shared.battery = self.profile.battery;
+        (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
+        shared.settings = android::defaults::settings();
+        shared.props = android::defaults::props(&identity);
+        let android_id = format!("{:016x}", self.profile.nth(1));
+        shared.settings.secure.insert("android_id".to_owned(), android_id);
+        for (key, value) in settings {
+            let Some((table, name)) = key.split_once('/') else { continue };
+            let table = match table {
+                "system" => &mut shared.settings.system,
+                "secure" => &mut shared.settings.secure,
+                _ => &mut shared.settings.global,
+            };
+            table.insert(name.to_owned(), value);
+        }
+        self.apps.retain(|package, _| *package == LAUNCHER || !without.iter().any(|gone| gone == package));
+        for app in self.apps.values() {
+            let manifest = app.manifest();
+            let activities = manifest
+                .activities
+                .iter()
+                .map(|activity| android::Component::new(manifest.package, activity.class).class);
+            shared.packages.insert(
+                manifest.package.to_owned(),
+                Package {
+                    label: manifest.label.to_owned(),
+                    version_name: manifest.version_name.to_owned(),
+                    version_code: manifest.version_code,
+                    system: manifest.system,
+                    enabled: true,
+                    launchable: manifest.launchable,
+                    installed_ms: now_ms - 30 * 86_400_000,
+                    permissions: BTreeMap::new(),
+                    activities: activities.collect(),
+                },
+            );
+        }
+        for (package, label) in apps {
+            shared.packages.insert(package.clone(), plain_package(&package, &label, now_ms));
+        }
+        if self.profile.adb_keyboard {
+            let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
+            keyboard.launchable = false;
+            shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+        }
+        let taken =
+            shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
+        shared.next_id = taken.max().unwrap_or(0).max(1000);
+        shell::install_programs(&mut self.files);
+        for name in android::names() {
+            self.files.add_program(name);
+        }
+        self.go_home();
+    }
+
+    /// What time it is. Called before anything is asked.
+    pub fn tick(&mut self, now_ms: i64) {
+        // A clock that goes backwards (the computer's was set) stands still instead.
+        self.told_ms = self.told_ms.max(now_ms);
+        self.shared.now_ms = self.told_ms + self.clock_offset_ms;
+        if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.shared.now_ms) {
+            self.toast = None;
+        }
+        if let Some(at) = self.touch.long_press_at()
+            && at <= self.ui_now()
+        {
+            self.hold();
+        }
+    }
+
+    /// The clock.
+    pub fn now_ms(&self) -> i64 {
+        self.shared.now_ms
+    }
+
+    /// The profile it was made from.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// What apps and commands share.
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// The files.
+    pub fn files(&mut self) -> &mut Files {
+        &mut self.files
+    }
+
+    /// The time of animations.
+    fn ui_now(&self) -> u64 {
+        u64::try_from(self.shared.now_ms).unwrap_or(0) + self.ahead_ms
+    }
+
+    /// The command that goes on under this number.
+    pub fn follow(&self, id: u64) -> Option<&Follow> {
+        self.follows.get(&id)
+    }
+
+    /// A command has ended that went on.
+    pub fn unfollow(&mut self, id: u64) {
+        self.follows.remove(&id);
+    }
+}
+
+/// A package without code of its own.
+fn plain_package(package: &str, label: &str, now_ms: i64) -> Package {
+    Package {
+        label: label.to_owned(),
+        version_name: "1.0".to_owned(),
+        version_code: 1,
+        system: false,
+        enabled: true,
+        launchable: true,
+        installed_ms: now_ms - 7 * 86_400_000,
+        permissions: BTreeMap::new(),
+        activities: vec![format!("{package}.MainActivity")],
+    }
+}

@@ -1,0 +1,216 @@
+//! Fingers: gestures become touches with times of their own, touches become events, events reach apps.
+
+use super::Phone;
+use crate::android::{Gesture, Motion, Shade};
+use crate::ui::{Outcome, Scene, UiStates, WindowKind};
+
+/// One touch of the glass.
+#[derive(Clone, Copy)]
+enum Contact {
+    Down,
+    Move,
+    Up,
+    Hold,
+}
+
+/// How often a moving finger is seen.
+const STEP_MS: u64 = 16;
+/// The most steps of one gesture.
+const MAX_STEPS: u64 = 240;
+
+impl Phone {
+    /// Carries out a gesture.
+    pub(super) fn do_gesture(&mut self, gesture: Gesture) {
+        if !self.awake {
+            return;
+        }
+        match gesture {
+            Gesture::Tap(x, y) => {
+                self.contact(Contact::Down, x, y);
+                self.ahead_ms += STEP_MS;
+                self.contact(Contact::Up, x, y);
+            }
+            Gesture::Swipe(x1, y1, x2, y2, ms) => self.slide((x1, y1), (x2, y2), ms, 0),
+            // Held first, then moved.
+            Gesture::DragAndDrop(x1, y1, x2, y2, ms) => self.slide((x1, y1), (x2, y2), ms, 600),
+            Gesture::Motion(Motion::Down, x, y) => self.contact(Contact::Down, x, y),
+            Gesture::Motion(Motion::Move, x, y) => self.contact(Contact::Move, x, y),
+            Gesture::Motion(Motion::Up, x, y) => self.contact(Contact::Up, x, y),
+            Gesture::Motion(Motion::Cancel, ..) => self.touch.cancel(&mut self.ui),
+            // One notch of a wheel is a finger's short way.
+            Gesture::Scroll(x, y, across, along) => {
+                const NOTCH: f32 = 160.0;
+                self.slide((x, y), (x + across * NOTCH, y + along * NOTCH), 300, 0);
+            }
+            Gesture::Roll(..) | Gesture::Press => {}
+        }
+    }
+
+    fn slide(&mut self, from: (f32, f32), to: (f32, f32), ms: u64, hold_ms: u64) {
+        if self.swipes_launcher(from, to) {
+            return;
+        }
+        self.contact(Contact::Down, from.0, from.1);
+        if hold_ms > 0 {
+            self.ahead_ms += hold_ms;
+            self.contact(Contact::Hold, from.0, from.1);
+        }
+        let ms = ms.min(60_000);
+        let steps = (ms / STEP_MS).clamp(1, MAX_STEPS);
+        for step in 1..=steps {
+            self.ahead_ms += (ms * step / steps) - (ms * (step - 1) / steps);
+            let part = step as f32 / steps as f32;
+            let (x, y) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            self.contact(Contact::Move, x, y);
+            // A finger that stays long enough in its place holds.
+            if self.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
+                self.contact(Contact::Hold, x, y);
+            }
+        }
+        self.contact(Contact::Up, to.0, to.1);
+    }
+
+    /// Over the home screen a long way up opens the apps; a lock screen is pushed up.
+    fn swipes_launcher(&mut self, from: (f32, f32), to: (f32, f32)) -> bool {
+        let height = self.display_now().size().1 as f32;
+        let (across, along) = (to.0 - from.0, to.1 - from.1);
+        let far = along.abs() > height * 0.12 && along.abs() > across.abs() * 1.5;
+        if self.locked && far && along < 0.0 {
+            self.locked = false;
+            return true;
+        }
+        let from_status_bar = from.1 < height * 0.03;
+        if !far || along > 0.0 || from_status_bar || self.locked || self.dialog.is_some() || self.shade != Shade::Closed
+        {
+            return false;
+        }
+        let Some((package, route)) =
+            self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone()))
+        else {
+            return false;
+        };
+        if package != super::LAUNCHER || route != "home" {
+            return false;
+        }
+        let event = crate::apps::launcher::swipe_up();
+        self.tell(&package, &route, &event);
+        true
+    }
+
+    /// The finger that is down has been held long enough.
+    pub(super) fn hold(&mut self) {
+        self.contact(Contact::Hold, 0.0, 0.0);
+    }
+
+    fn contact(&mut self, contact: Contact, x: f32, y: f32) {
+        let (x, y) = (x.floor() as i32, y.floor() as i32);
+        let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
+        let mut ui: UiStates = std::mem::take(&mut self.ui);
+        let outcomes = {
+            let scene = Scene::new(&windows, &display, &ui, now);
+            match contact {
+                Contact::Down => self.touch.down(&scene, &mut ui, x, y, now),
+                Contact::Move => self.touch.moved(&scene, &mut ui, x, y, now),
+                Contact::Up => self.touch.up(&scene, &mut ui, x, y, now),
+                Contact::Hold => self.touch.tick(&scene, &mut ui, now),
+            }
+        };
+        self.ui = ui;
+        self.meet(outcomes);
+    }
+
+    /// Does what came of a touch or a key.
+    pub(super) fn meet(&mut self, outcomes: Vec<Outcome>) {
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
+                Outcome::Focused { window, .. } => {
+                    self.all_selected = false;
+                    self.typing_into = Some(window);
+                }
+                Outcome::Key(event) => {
+                    if let Some(key) = self.keyboard.press(&event) {
+                        self.press(&key);
+                    }
+                }
+                Outcome::Outside { .. } => {
+                    if self.shade == Shade::Closed {
+                        self.dialog = None;
+                    } else {
+                        self.shade = Shade::Closed;
+                    }
+                }
+                Outcome::PullShade => self.shade = Shade::Notifications,
+                Outcome::PushShade => self.shade = Shade::Closed,
+            }
+        }
+    }
+
+    fn window_event(&mut self, window: &str, kind: WindowKind, event: &crate::ui::Event) {
+        match kind {
+            WindowKind::App if window == "keyguard" => self.locked = false,
+            WindowKind::App => {
+                let front = self.front_screen().filter(|(_, screen)| screen.key == window);
+                if let Some((package, route)) =
+                    front.map(|(package, screen)| (package.to_owned(), screen.route.clone()))
+                {
+                    self.tell(&package, &route, event);
+                }
+            }
+            WindowKind::Dialog => self.answer_dialog(event),
+            WindowKind::Navigation => match event.name {
+                "back" => self.go_back(),
+                "home" => self.go_home(),
+                _ => self.switch_app(),
+            },
+            WindowKind::Shade => self.shade_event(event),
+            WindowKind::Ime | WindowKind::Toast | WindowKind::Status => {}
+        }
+    }
+
+    /// A button of the dialog was pressed: the dialog goes, the app that asked hears of it.
+    fn answer_dialog(&mut self, event: &crate::ui::Event) {
+        let Some(dialog) = self.dialog.take() else { return };
+        let pressed = event.value.parse::<usize>().ok().and_then(|button| dialog.buttons.get(button).cloned());
+        let (Some((_, answer)), Some((package, route))) =
+            (pressed, self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone())))
+        else {
+            return;
+        };
+        if package == dialog.package {
+            self.tell(&package, &route, &answer);
+        }
+    }
+
+    fn shade_event(&mut self, event: &crate::ui::Event) {
+        if event.name.contains("tile") {
+            match event.value.as_str() {
+                "torch" => self.shared.torch = !self.shared.torch,
+                key => {
+                    let on = !self.shared.on(key);
+                    self.shared.switch(key, on);
+                }
+            }
+            return;
+        }
+        let id = event.value.parse::<i64>().ok();
+        if event.name.contains("clear") && id.is_none() {
+            self.shared.notifications.clear();
+            self.shade = Shade::Closed;
+            return;
+        }
+        let Some(place) = self.shared.notifications.iter().position(|notification| Some(notification.id) == id) else {
+            return;
+        };
+        let notification = self.shared.notifications.remove(place);
+        if !event.name.contains("dismiss") {
+            self.shade = Shade::Closed;
+            let intent = crate::app::Intent {
+                action: Some("android.intent.action.MAIN".to_owned()),
+                package: Some(notification.package),
+                ..crate::app::Intent::default()
+            };
+            _ = self.start_intent(&intent);
+        }
+    }
+}

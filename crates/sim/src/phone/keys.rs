@@ -1,0 +1,219 @@
+//! Keys and text: from `input`, from keyboards, from the glass.
+
+use super::Phone;
+use crate::android::Shade;
+use crate::app::Intent;
+use crate::ui::{KeyPress, Scene, type_key};
+
+impl Phone {
+    /// Types something into the field that has the focus.
+    pub(super) fn press(&mut self, key: &KeyPress) {
+        if *key == KeyPress::Hide {
+            self.hide_keyboard_now();
+            return;
+        }
+        let key = match (std::mem::take(&mut self.all_selected), key) {
+            (true, KeyPress::Backspace | KeyPress::Delete) => KeyPress::Set(String::new()),
+            (true, KeyPress::Text(text)) => KeyPress::Set(text.clone()),
+            (_, key) => key.clone(),
+        };
+        let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
+        let mut ui = std::mem::take(&mut self.ui);
+        let outcomes = {
+            let scene = Scene::new(&windows, &display, &ui, now);
+            type_key(&scene, &mut ui, &key)
+        };
+        self.ui = ui;
+        self.meet(outcomes);
+    }
+
+    /// What the focused field holds.
+    pub(super) fn focused_text(&self) -> Option<String> {
+        let (_, screen) = self.front_screen()?;
+        let id = &self.ui.get(&screen.key)?.focus.as_ref()?.id;
+        let windows = self.windows_now();
+        let window = windows.iter().find(|window| window.key == screen.key)?;
+        find(&window.view, id).map(|view| view.text.clone())
+    }
+
+    pub(super) fn hide_keyboard_now(&mut self) {
+        self.typing_into = None;
+        self.all_selected = false;
+        self.keyboard = crate::ui::keyboard::Keyboard::default();
+    }
+
+    /// A key by its number.
+    pub(super) fn do_key(&mut self, code: u32, long_press: bool) {
+        const WAKEUP: u32 = 224;
+        if !self.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
+            return;
+        }
+        match code {
+            3 => self.go_home(),
+            4 => self.go_back(),
+            5 | 6 => self.call_key(code == 5),
+            19 | 21 => self.press(&KeyPress::Left),
+            20 | 22 => self.press(&KeyPress::Right),
+            24 | 25 => self.volume(if code == 24 { 1 } else { -1 }),
+            164 | 91 => self.volume(-100),
+            26 if long_press => {}
+            26 => self.switch_screen(!self.awake),
+            223 => self.switch_screen(false),
+            WAKEUP => self.switch_screen(true),
+            27 => {
+                _ = self.start_intent(&Intent {
+                    action: Some("android.intent.action.MAIN".to_owned()),
+                    package: Some("com.google.android.GoogleCamera".to_owned()),
+                    ..Intent::default()
+                })
+            }
+            28 => self.press(&KeyPress::Set(String::new())),
+            61 => self.next_field(),
+            66 | 160 | 23 => self.press(&KeyPress::Enter),
+            67 => self.press(&KeyPress::Backspace),
+            82 if self.locked => self.locked = false,
+            83 => self.shade = Shade::Notifications,
+            111 => self.go_back(),
+            112 => self.press(&KeyPress::Delete),
+            122 => self.press(&KeyPress::Start),
+            123 => self.press(&KeyPress::End),
+            187 => self.switch_app(),
+            277 | 278 => self.copy(code == 277),
+            279 => self.paste(),
+            code => {
+                if let Some(text) = character(code) {
+                    self.press(&KeyPress::Text(text.to_string()));
+                }
+            }
+        }
+    }
+
+    /// Keys together: the ones people use in a field.
+    pub(super) fn do_combination(&mut self, codes: &[u32]) {
+        const CTRL: [u32; 2] = [113, 114];
+        const SHIFT: [u32; 2] = [59, 60];
+        match codes {
+            [modifier, 29] if CTRL.contains(modifier) => self.all_selected = self.focused_text().is_some(),
+            [modifier, 31] if CTRL.contains(modifier) => self.copy(false),
+            [modifier, 52] if CTRL.contains(modifier) => self.copy(true),
+            [modifier, 50] if CTRL.contains(modifier) => self.paste(),
+            [modifier, code] if SHIFT.contains(modifier) => {
+                if let Some(text) = character(*code) {
+                    self.press(&KeyPress::Text(text.to_ascii_uppercase().to_string()));
+                }
+            }
+            codes => codes.iter().for_each(|code| self.do_key(*code, false)),
+        }
+    }
+
+    /// Types text as a hardware keyboard would.
+    pub(super) fn do_text(&mut self, text: &str) {
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
+                self.press(&KeyPress::Enter);
+            }
+            for (index, part) in line.split('\t').enumerate() {
+                if index > 0 {
+                    self.next_field();
+                }
+                if !part.is_empty() {
+                    self.press(&KeyPress::Text(part.to_owned()));
+                }
+            }
+        }
+    }
+
+    fn copy(&mut self, cut: bool) {
+        let Some(text) = self.focused_text().filter(|text| !text.is_empty()) else { return };
+        self.shared.clipboard = Some(text);
+        if cut {
+            self.press(&KeyPress::Set(String::new()));
+        }
+    }
+
+    fn paste(&mut self) {
+        if let Some(text) = self.shared.clipboard.clone() {
+            self.press(&KeyPress::Text(text));
+        }
+    }
+
+    fn next_field(&mut self) {
+        let Some((_, screen)) = self.front_screen() else { return };
+        let key = screen.key.clone();
+        let windows = self.windows_now();
+        let Some(window) = windows.iter().find(|window| window.key == key) else { return };
+        let mut fields = Vec::new();
+        collect_fields(&window.view, &mut fields);
+        let current = self
+            .ui
+            .get(&key)
+            .and_then(|state| state.focus.as_ref())
+            .and_then(|focus| fields.iter().position(|id| *id == focus.id));
+        let next = current.map_or(0, |place| place + 1);
+        if let Some(id) = fields.get(next % fields.len().max(1)).cloned() {
+            self.ui.of(&key).focus_on(&id);
+            self.typing_into = Some(key);
+        }
+    }
+
+    fn volume(&mut self, change: i64) {
+        let old = self.shared.system_number("volume_music", 8);
+        self.shared.settings.system.insert("volume_music".to_owned(), (old + change).clamp(0, 25).to_string());
+    }
+
+    fn switch_screen(&mut self, on: bool) {
+        self.awake = on;
+        if !on {
+            self.leave_screen();
+            self.locked = self.profile.locked;
+        }
+    }
+
+    fn call_key(&mut self, answer: bool) {
+        match (&mut self.shared.call, answer) {
+            (Some((_, state)), true) if state == "ringing" => "active".clone_into(state),
+            (call @ Some(_), false) => *call = None,
+            _ => {}
+        }
+    }
+}
+
+fn find<'v>(view: &'v crate::ui::View, id: &str) -> Option<&'v crate::ui::View> {
+    if view.id == id {
+        return Some(view);
+    }
+    view.children.iter().find_map(|child| find(child, id))
+}
+
+fn collect_fields(view: &crate::ui::View, fields: &mut Vec<String>) {
+    if matches!(view.kind, crate::ui::Kind::Field { .. }) && view.enabled {
+        fields.push(view.id.clone());
+    }
+    view.children.iter().for_each(|child| collect_fields(child, fields));
+}
+
+/// The character of a key.
+fn character(code: u32) -> Option<char> {
+    Some(match code {
+        7..=16 => char::from_digit(code - 7, 10)?,
+        29..=54 => char::from_u32(u32::from(b'a') + code - 29)?,
+        144..=153 => char::from_digit(code - 144, 10)?,
+        17 => '*',
+        18 => '#',
+        55 => ',',
+        56 => '.',
+        62 => ' ',
+        68 => '`',
+        69 => '-',
+        70 => '=',
+        71 => '[',
+        72 => ']',
+        73 => '\\',
+        74 => ';',
+        75 => '\'',
+        76 => '/',
+        77 => '@',
+        81 => '+',
+        _ => return None,
+    })
+}

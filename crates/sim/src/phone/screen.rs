@@ -1,0 +1,203 @@
+//! What is on the glass: windows from apps and the system, laid out, drawn and described.
+
+use super::{Phone, Screen};
+use crate::android::{DumpError, Shade};
+use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
+use crate::ui::tree::What;
+use crate::ui::{Align, Color, Display, Event, Icon, Scene, Size, TextStyle, View, Window, WindowKind, tree};
+
+impl Phone {
+    /// The screen as it is held and overridden now.
+    pub(super) fn display_now(&self) -> Display {
+        let (width, height) = self.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
+        let side = |pixels: u32| i32::try_from(pixels).unwrap_or(Display::MAX_EDGE);
+        let font_scale =
+            self.shared.settings.system.get("font_scale").and_then(|scale| scale.parse().ok()).unwrap_or(1.0);
+        Display {
+            width: side(width),
+            height: side(height),
+            density_dpi: self.density_override.unwrap_or(self.profile.screen.density),
+            rotation: self.rotation(),
+            dark: self.shared.is_dark(),
+            font_scale,
+        }
+    }
+
+    /// The rotation follows the settings: with auto-rotate the phone is held upright.
+    pub(super) fn rotation(&self) -> u8 {
+        let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
+        if automatic {
+            0
+        } else {
+            u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
+        }
+    }
+
+    /// The screen of the app in front.
+    pub(super) fn front_screen(&self) -> Option<(&str, &Screen)> {
+        let task = self.front_task()?;
+        Some((task.package.as_str(), task.screens.last()?))
+    }
+
+    /// Every window, from the apps' state as it is now.
+    pub(super) fn windows_now(&self) -> Vec<Window> {
+        if !self.awake {
+            return Vec::new();
+        }
+        let mut windows = Vec::new();
+        if self.locked {
+            windows.push(self.lock_screen());
+        } else if let Some((package, screen)) = self.front_screen() {
+            let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
+            windows.push(Window { key: screen.key.clone(), package: package.to_owned(), view, kind: WindowKind::App });
+            if let Some(dialog) = &self.dialog {
+                let buttons = dialog.buttons.iter().map(|(text, _)| text.clone()).collect();
+                let spec = DialogSpec { title: dialog.title.clone(), message: dialog.message.clone(), buttons };
+                windows.push(chrome::dialog("dialog", &dialog.package, &spec));
+            }
+            if self.typing_into.is_some() {
+                windows.push(chrome::ime(&self.keyboard));
+            }
+        }
+        if let Some((package, text, _)) = &self.toast {
+            windows.push(chrome::toast(package, text));
+        }
+        if !self.locked {
+            windows.push(chrome::navigation_bar());
+        }
+        if self.shade != Shade::Closed {
+            windows.push(self.shade_window());
+        }
+        windows.push(chrome::status_bar(&self.status()));
+        windows
+    }
+
+    fn status(&self) -> StatusBar {
+        let shared = &self.shared;
+        StatusBar {
+            clock: clock(shared.now_ms, shared.utc_offset_min),
+            wifi: shared.on("wifi_on"),
+            mobile: shared.on("mobile_data"),
+            airplane: shared.on("airplane_mode_on"),
+            bluetooth: shared.on("bluetooth_on"),
+            battery: shared.battery,
+            notifications: shared.notifications.iter().take(4).map(|_| Icon::Notifications).collect(),
+        }
+    }
+
+    fn shade_window(&self) -> Window {
+        let shared = &self.shared;
+        let tile = |key: &str, label: &str, icon: Icon, on: bool| Tile {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            icon,
+            on,
+        };
+        let tiles = [
+            tile("wifi_on", "Internet", Icon::Wifi, shared.on("wifi_on")),
+            tile("bluetooth_on", "Bluetooth", Icon::Bluetooth, shared.on("bluetooth_on")),
+            tile("torch", "Flashlight", Icon::Flashlight, shared.torch),
+            tile("airplane_mode_on", "Airplane mode", Icon::AirplaneMode, shared.on("airplane_mode_on")),
+        ];
+        let notifications: Vec<NotificationSpec> = shared
+            .notifications
+            .iter()
+            .map(|notification| NotificationSpec {
+                key: notification.id.to_string(),
+                app: shared
+                    .packages
+                    .get(&notification.package)
+                    .map_or_else(|| notification.package.clone(), |found| found.label.clone()),
+                icon: Icon::Notifications,
+                title: notification.title.clone(),
+                text: notification.text.clone(),
+                when: clock(notification.date, shared.utc_offset_min),
+            })
+            .collect();
+        chrome::shade(&clock(shared.now_ms, shared.utc_offset_min), &tiles, &notifications)
+    }
+
+    fn lock_screen(&self) -> Window {
+        let shared = &self.shared;
+        let view = View::column(vec![
+            View::icon(Icon::Lock).id("lock_icon").description("Locked"),
+            View::text(clock(shared.now_ms, shared.utc_offset_min))
+                .id("lockscreen_clock_view")
+                .text_style(TextStyle::Display),
+            View::text("Swipe up to open").id("keyguard_indication_text").color(Color::Muted),
+        ])
+        .id("keyguard_root_view")
+        .height(Size::Fill)
+        .padding(24.0, 160.0)
+        .gap(24.0)
+        .align(Align::Center)
+        .background(Color::Background, 0.0)
+        .on_click(Event::new("unlock"));
+        Window { key: "keyguard".to_owned(), package: chrome::SYSTEM_UI.to_owned(), view, kind: WindowKind::App }
+    }
+
+    /// The accessibility tree, as uiautomator writes it.
+    pub(super) fn dump(&self, compressed: bool) -> Result<String, DumpError> {
+        if self.mishaps.no_tree {
+            return Err(DumpError::NotIdle);
+        }
+        let windows = self.windows_now();
+        if windows.is_empty() {
+            return Err(DumpError::NoRoot);
+        }
+        let display = self.display_now();
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        Ok(tree::xml(&scene, &self.ui, What { all_windows: false, compressed }))
+    }
+
+    /// The nodes of the window in front.
+    pub(crate) fn nodes(&self) -> Vec<tree::Node> {
+        self.nodes_of(What::default())
+    }
+
+    /// The nodes of all windows, the bars and the keyboard among them.
+    #[cfg(test)]
+    pub(crate) fn all_nodes(&self) -> Vec<tree::Node> {
+        self.nodes_of(What { all_windows: true, compressed: false })
+    }
+
+    fn nodes_of(&self, what: What) -> Vec<tree::Node> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        tree::nodes(&scene, &self.ui, what)
+    }
+
+    /// What the toast on the screen says.
+    pub(crate) fn toast_text(&self) -> Option<String> {
+        self.toast.as_ref().map(|(_, text, _)| text.clone())
+    }
+
+    /// Shows a toast.
+    pub(crate) fn show_toast(&mut self, text: &str) {
+        self.say(text);
+    }
+
+    /// The pixels: width, height and four bytes each.
+    pub(super) fn pixels(&mut self) -> (u32, u32, Vec<u8>) {
+        if let Some(frozen) = &self.mishaps.frozen {
+            return frozen.clone();
+        }
+        let display = self.display_now();
+        let size = display.size();
+        let (width, height) = (u32::try_from(size.0).unwrap_or(1), u32::try_from(size.1).unwrap_or(1));
+        if !self.awake || self.mishaps.secure {
+            let black = [0, 0, 0, 255].repeat(width as usize * height as usize);
+            return (width, height, black);
+        }
+        let windows = self.windows_now();
+        let now = self.ui_now();
+        let pixels = self.frame.render(&windows, &display, &self.ui, now);
+        (pixels.width, pixels.height, pixels.rgba.clone())
+    }
+}
+
+/// `10:24`
+pub(super) fn clock(ms: i64, utc_offset_min: i32) -> String {
+    let minutes = (ms.div_euclid(60_000) + i64::from(utc_offset_min)).rem_euclid(24 * 60);
+    format!("{}:{:02}", minutes / 60, minutes % 60)
+}

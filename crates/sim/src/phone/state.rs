@@ -1,0 +1,151 @@
+//! The whole state from outside: to look at, to keep, to bring back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Phone;
+use crate::android::{Shade, System};
+use crate::files::Files;
+use crate::shared::Shared;
+
+/// A phone as it was: shared state, apps and files. What was on the glass is not part of it; a phone that
+/// is brought back shows its home screen.
+#[derive(Clone)]
+pub struct Snapshot {
+    saved: Saved,
+    files: Files,
+}
+
+/// The part that can be written down.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// The format.
+    pub version: u32,
+    /// What apps and commands share.
+    pub shared: Shared,
+    /// The apps' own state, by package.
+    pub apps: serde_json::Map<String, Value>,
+}
+
+impl Phone {
+    /// Everything there is to know, for tests and evaluation.
+    pub fn whole_state(&self) -> Value {
+        let saved = self.saved();
+        let screen = self.front().map(|front| front.component.short());
+        json!({
+            "shared": saved.shared,
+            "apps": saved.apps,
+            "screen": {
+                "front": screen,
+                "awake": self.awake,
+                "locked": self.locked,
+                "keyboard": self.typing_into.is_some(),
+                "focusedText": self.focused_text(),
+                "dialog": self.dialog.as_ref().map(|dialog| json!({"title": dialog.title, "message": dialog.message})),
+                "toast": self.toast.as_ref().map(|(_, text, _)| text),
+                "shade": self.shade != Shade::Closed,
+            },
+        })
+    }
+
+    /// The part that can be written down.
+    pub fn saved(&self) -> Saved {
+        let apps = self.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect();
+        Saved { version: 1, shared: self.shared.clone(), apps }
+    }
+
+    /// Takes over what was written down; the clock goes on.
+    pub fn restore_saved(&mut self, saved: &Saved) {
+        let now_ms = self.shared.now_ms;
+        self.shared = saved.shared.clone();
+        self.shared.now_ms = now_ms;
+        for (package, app) in &mut self.apps {
+            if let Some(state) = saved.apps.get(*package) {
+                app.load(state);
+            }
+        }
+        self.fresh_screen();
+    }
+
+    /// The phone as it is.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { saved: self.saved(), files: self.files.clone() }
+    }
+
+    /// The phone as it was.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.files = snapshot.files.clone();
+        self.restore_saved(&snapshot.saved);
+    }
+
+    /// The phone as it came.
+    pub fn reset(&mut self) {
+        *self = Self::new(self.profile.clone(), self.told_ms);
+    }
+
+    /// Switched off and on again: what was open is gone, what was stored is there.
+    pub fn reboot(&mut self) {
+        self.fresh_screen();
+    }
+
+    /// Nothing open but the home screen.
+    fn fresh_screen(&mut self) {
+        self.tasks.clear();
+        self.running.clear();
+        self.ui = crate::ui::UiStates::default();
+        self.toast = None;
+        self.leave_screen();
+        self.awake = true;
+        self.locked = self.profile.locked;
+        self.go_home();
+    }
+
+    /// Something pops up over the screen, as real phones do.
+    pub fn pop_up(&mut self, title: &str, message: &str, buttons: &[String]) {
+        let buttons = buttons.iter().map(|text| (text.clone(), crate::ui::Event::new("popup"))).collect();
+        self.dialog = Some(super::Dialog {
+            package: "android".to_owned(),
+            title: title.to_owned(),
+            message: message.to_owned(),
+            buttons,
+        });
+    }
+
+    /// A text message comes in.
+    pub fn receive_message(&mut self, from: &str, body: &str) {
+        let (id, date) = (self.shared.new_id(), self.shared.now_ms);
+        let title = self.shared.name_of(from);
+        self.shared.messages.push(crate::shared::Message {
+            id,
+            address: from.to_owned(),
+            body: body.to_owned(),
+            date,
+            sent: false,
+            read: false,
+        });
+        let note = crate::shared::Notification {
+            id,
+            package: "com.google.android.apps.messaging".to_owned(),
+            title,
+            text: body.to_owned(),
+            date,
+        };
+        self.shared.notifications.insert(0, note);
+    }
+
+    /// Makes the screen go wrong, or right again.
+    pub fn set_mishap(&mut self, kind: &str, on: bool) -> bool {
+        match kind {
+            "secure" => self.mishaps.secure = on,
+            "no_tree" => self.mishaps.no_tree = on,
+            "freeze" => {
+                self.mishaps.frozen = None;
+                if on {
+                    self.mishaps.frozen = Some(self.pixels());
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+}

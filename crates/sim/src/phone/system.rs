@@ -1,0 +1,246 @@
+//! The phone as Android's commands see it.
+
+use super::{LATIN, Phone, plain_package};
+use crate::android::{
+    Component, Display, DumpError, Front, Gesture, Shade, StartError, Started, System, TaskInfo, Window,
+};
+use crate::app::Intent;
+use crate::shared::Shared;
+use crate::ui::{KeyPress, Scene, WindowKind};
+
+impl System for Phone {
+    fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    fn shared_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+
+    fn resolve(&self, intent: &Intent) -> Vec<Component> {
+        self.answering(intent)
+    }
+
+    fn start(&mut self, intent: &Intent) -> Result<Started, StartError> {
+        self.start_intent(intent)
+    }
+
+    fn front(&self) -> Option<Front> {
+        if !self.awake || self.locked {
+            return None;
+        }
+        let task = self.front_task()?;
+        Some(Front { component: self.component_of(task, task.screens.last()?), task_id: task.id })
+    }
+
+    fn tasks(&self) -> Vec<TaskInfo> {
+        let front = self.front_task().map(|task| task.id);
+        let info = |task: &super::Task| {
+            let (top, base) = (task.screens.last()?, task.screens.first()?);
+            Some(TaskInfo {
+                id: task.id,
+                top: self.component_of(task, top),
+                base: self.component_of(task, base),
+                visible: Some(task.id) == front && self.awake,
+                home: task.package == super::LAUNCHER,
+            })
+        };
+        self.tasks.iter().rev().filter_map(info).collect()
+    }
+
+    fn stop(&mut self, package: &str) {
+        self.end(package);
+    }
+
+    fn pid(&self, package: &str) -> Option<u32> {
+        match package {
+            "system_server" => Some(1042),
+            "com.android.systemui" => Some(1390),
+            _ => self.running.get(package).copied(),
+        }
+    }
+
+    fn gesture(&mut self, gesture: Gesture) {
+        self.do_gesture(gesture);
+    }
+
+    fn key(&mut self, code: u32, long_press: bool, _meta: u32) {
+        self.do_key(code, long_press);
+    }
+
+    fn key_combination(&mut self, codes: &[u32]) {
+        self.do_combination(codes);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.do_text(text);
+    }
+
+    fn commit_text(&mut self, text: &str) {
+        self.press(&KeyPress::Text(text.to_owned()));
+    }
+
+    fn clear_text(&mut self) {
+        self.press(&KeyPress::Set(String::new()));
+    }
+
+    fn editor_action(&mut self, _action: i32) {
+        self.press(&KeyPress::Enter);
+    }
+
+    fn keyboard_shown(&self) -> bool {
+        self.typing_into.is_some()
+    }
+
+    fn hide_keyboard(&mut self) {
+        self.hide_keyboard_now();
+    }
+
+    fn input_methods(&self) -> Vec<String> {
+        let installed = |package: &str| self.shared.packages.contains_key(package);
+        let mut methods = vec![LATIN.to_owned()];
+        if installed("com.android.adbkeyboard") {
+            methods.push("com.android.adbkeyboard/.AdbIME".to_owned());
+        }
+        if installed("com.github.uiautomator") {
+            methods.push("com.github.uiautomator/.AdbKeyboard".to_owned());
+        }
+        methods
+    }
+
+    fn hierarchy_xml(&mut self, compressed: bool) -> Result<String, DumpError> {
+        self.dump(compressed)
+    }
+
+    fn screen_rgba(&mut self) -> (u32, u32, Vec<u8>) {
+        self.pixels()
+    }
+
+    fn screen_png(&mut self) -> Vec<u8> {
+        let (width, height, rgba) = self.pixels();
+        crate::ui::Pixels { width, height, rgba }.to_png().unwrap_or_default()
+    }
+
+    fn display(&self) -> Display {
+        Display {
+            size: (self.profile.screen.width, self.profile.screen.height),
+            density: self.profile.screen.density,
+            size_override: self.size_override,
+            density_override: self.density_override,
+            rotation: self.rotation(),
+        }
+    }
+
+    fn set_display(&mut self, size: Option<(u32, u32)>, density: Option<u32>) {
+        self.size_override = size;
+        self.density_override = density;
+    }
+
+    fn windows(&self) -> Vec<Window> {
+        let windows = self.windows_now();
+        let display = self.display_now();
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        let focused = scene.active().map(|shown| shown.window.key.clone());
+        let front = self.front();
+        let described = scene.shown.iter().rev().map(|shown| {
+            let window = shown.window;
+            let title = match window.kind {
+                WindowKind::App if window.key == "keyguard" => "NotificationShade".to_owned(),
+                WindowKind::App | WindowKind::Dialog => {
+                    front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long())
+                }
+                WindowKind::Ime => "InputMethod".to_owned(),
+                WindowKind::Toast => "Toast".to_owned(),
+                WindowKind::Navigation => "NavigationBar0".to_owned(),
+                WindowKind::Shade => "NotificationShade".to_owned(),
+                WindowKind::Status => "StatusBar".to_owned(),
+            };
+            let rect = shown.rect;
+            Window {
+                title,
+                package: window.package.clone(),
+                focused: focused.as_ref() == Some(&window.key),
+                secure: self.mishaps.secure && window.kind == WindowKind::App,
+                frame: [rect.left, rect.top, rect.right, rect.bottom],
+            }
+        });
+        described.collect()
+    }
+
+    fn is_awake(&self) -> bool {
+        self.awake
+    }
+
+    fn is_locked(&self) -> bool {
+        self.locked
+    }
+
+    fn dismiss_lock(&mut self) {
+        self.locked = false;
+    }
+
+    fn shade(&mut self, shade: Shade) {
+        self.shade = shade;
+    }
+
+    fn has_clipboard_command(&self) -> bool {
+        self.profile.clipboard_command
+    }
+
+    fn read_file(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.files.read(path).map(|bytes| bytes.to_vec()).map_err(|error| error.to_string())
+    }
+
+    fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        self.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
+    }
+
+    fn install(&mut self, apk: &[u8]) -> Result<String, String> {
+        if apk.is_empty() {
+            return Err("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk".to_owned());
+        }
+        let known = [("com.android.adbkeyboard", "ADB Keyboard"), ("com.github.uiautomator", "ATX")];
+        let holds = |name: &str| {
+            let wide: Vec<u8> = name.bytes().flat_map(|byte| [byte, 0]).collect();
+            apk.windows(name.len()).any(|part| part == name.as_bytes())
+                || apk.windows(wide.len()).any(|part| part == wide)
+        };
+        let (package, label) = match known.iter().find(|(package, _)| holds(package)) {
+            Some((package, label)) => ((*package).to_owned(), (*label).to_owned()),
+            None => {
+                let id = self.shared.new_id();
+                (format!("com.example.app{id}"), format!("App {id}"))
+            }
+        };
+        let mut described = plain_package(&package, &label, self.shared.now_ms);
+        described.installed_ms = self.shared.now_ms;
+        described.launchable = !known.iter().any(|(known, _)| *known == package);
+        self.shared.packages.insert(package.clone(), described);
+        Ok(package)
+    }
+
+    fn uninstall(&mut self, package: &str) -> Result<(), String> {
+        match self.shared.packages.get(package) {
+            None => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
+            Some(found) if found.system => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
+            Some(_) => {
+                self.end(package);
+                self.shared.packages.remove(package);
+                self.apps.remove(package);
+                Ok(())
+            }
+        }
+    }
+
+    fn clear_data(&mut self, package: &str) -> bool {
+        if !self.shared.packages.contains_key(package) {
+            return false;
+        }
+        self.end(package);
+        let fresh = crate::apps::all().into_iter().find(|app| app.manifest().package == package);
+        if let Some(app) = fresh {
+            self.apps.insert(app.manifest().package, app);
+        }
+        true
+    }
+}

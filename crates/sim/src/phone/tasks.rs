@@ -1,0 +1,386 @@
+//! What is open and what is in front: starting, leaving, switching.
+
+use super::{LAUNCHER, Phone, Screen, Task};
+use crate::android::{Component, StartError, Started};
+use crate::app::{App, Cx, Effect, Intent};
+use crate::apps::plain::Plain;
+use crate::shared::Shared;
+
+const MAIN: &str = "android.intent.action.MAIN";
+const LAUNCHER_CATEGORY: &str = "android.intent.category.LAUNCHER";
+const HOME_CATEGORY: &str = "android.intent.category.HOME";
+/// How many tasks are kept; the oldest goes first.
+const MAX_TASKS: usize = 24;
+/// How many screens an app may stack.
+const MAX_SCREENS: usize = 32;
+
+impl Phone {
+    /// The task in front.
+    pub(super) fn front_task(&self) -> Option<&Task> {
+        self.tasks.last()
+    }
+
+    /// The class that shows the top of a task.
+    pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
+        let class = match self.apps.get(task.package.as_str()) {
+            Some(app) => app.class_of(&screen.route).to_owned(),
+            None => self
+                .shared
+                .packages
+                .get(&task.package)
+                .and_then(|package| package.activities.first())
+                .cloned()
+                .unwrap_or_else(|| ".MainActivity".to_owned()),
+        };
+        Component::new(&task.package, &class)
+    }
+
+    /// The activities that answer an intent, the best first.
+    pub(super) fn answering(&self, intent: &Intent) -> Vec<Component> {
+        let enabled = |package: &str| self.shared.packages.get(package).is_some_and(|found| found.enabled);
+        let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
+        if let Some((package, class)) = &intent.component {
+            let component = Component::new(package, class);
+            let known = self
+                .shared
+                .packages
+                .get(package)
+                .is_some_and(|found| found.enabled && found.activities.contains(&component.class));
+            return if known { vec![component] } else { Vec::new() };
+        }
+        let is = |category: &str| intent.categories.iter().any(|given| given == category);
+        if is(HOME_CATEGORY) {
+            return vec![self.launcher_component()];
+        }
+        if is(LAUNCHER_CATEGORY) || (intent.action.as_deref() == Some(MAIN) && intent.package.is_some()) {
+            let launchable = self.shared.packages.iter().filter(|(package, found)| wanted(package) && found.launchable);
+            return launchable
+                .filter_map(|(package, found)| {
+                    Some(Component { package: package.clone(), class: found.activities.first()?.clone() })
+                })
+                .collect();
+        }
+        let mut answering = Vec::new();
+        for app in self.apps.values() {
+            let manifest = app.manifest();
+            if wanted(manifest.package) {
+                let fitting = manifest.activities.iter().filter(|activity| activity.answers(intent));
+                answering.extend(fitting.map(|activity| Component::new(manifest.package, activity.class)));
+            }
+        }
+        // A web page that no app claims is the browser's.
+        let web =
+            intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
+        if answering.is_empty() && web && wanted("com.android.chrome") {
+            let class = self.shared.packages.get("com.android.chrome").and_then(|found| found.activities.first());
+            answering.extend(
+                class.map(|class| Component { package: "com.android.chrome".to_owned(), class: class.clone() }),
+            );
+        }
+        answering
+    }
+
+    fn launcher_component(&self) -> Component {
+        let class = self.apps.get(LAUNCHER).map_or(".NexusLauncherActivity", |app| app.class_of("home"));
+        Component::new(LAUNCHER, class)
+    }
+
+    /// Starts the activity that answers best.
+    pub(super) fn start_intent(&mut self, intent: &Intent) -> Result<Started, StartError> {
+        let component = match self.answering(intent).into_iter().next() {
+            Some(component) => component,
+            None if intent.component.is_some() => return Err(StartError::NoSuchClass),
+            None => return Err(StartError::Unresolved),
+        };
+        let package = component.package.clone();
+        let cold = !self.running.contains_key(&package);
+        let already_front = self.front_task().is_some_and(|task| task.package == package);
+        self.run(&package);
+        self.leave_screen();
+        if package == LAUNCHER {
+            self.go_home();
+            let task_id = self.front_task().map_or(1, |task| task.id);
+            return Ok(Started { component, task_id, cold, already_front });
+        }
+        // The launcher resumes an app where it was; anything else opens what it asks for.
+        let resumes = intent.categories.iter().any(|category| category == LAUNCHER_CATEGORY)
+            || (intent.action.as_deref() == Some(MAIN) && intent.data.is_none() && intent.extras.is_empty());
+        let place = self.tasks.iter().position(|task| task.package == package);
+        let route = match place {
+            Some(_) if resumes => None,
+            _ => Some(self.route_for(&component, intent)),
+        };
+        let task = match place {
+            Some(place) => self.tasks.remove(place),
+            None => {
+                let id = self.next_task;
+                self.next_task += 1;
+                Task { id, package: package.clone(), screens: Vec::new() }
+            }
+        };
+        let task_id = task.id;
+        self.tasks.push(task);
+        if let Some(route) = route {
+            self.show(route);
+        }
+        if self.tasks.len() > MAX_TASKS {
+            let oldest = self.tasks.iter().position(|task| task.package != LAUNCHER);
+            if let Some(oldest) = oldest {
+                self.tasks.remove(oldest);
+            }
+        }
+        let name = component.short();
+        self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={name}}} from uid 2000"));
+        Ok(Started { component, task_id, cold, already_front })
+    }
+
+    /// The screen that an intent opens in an app, which hears of the intent.
+    fn route_for(&mut self, component: &Component, intent: &Intent) -> String {
+        let package = component.package.clone();
+        let Some(app) = self.apps.get_mut(package.as_str()) else { return package };
+        let manifest = app.manifest();
+        let class = |activity: &&crate::app::Activity| {
+            Component::new(manifest.package, activity.class).class == component.class
+        };
+        let route = manifest.activities.iter().find(class).map_or("", |activity| activity.route);
+        let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
+        let route = app.start(intent, route, &mut cx);
+        let effects = cx.effects;
+        self.after_start(effects);
+        route
+    }
+
+    /// What an app wants while it is started; going elsewhere has to wait for an event.
+    fn after_start(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            if let Effect::Toast(text) = effect {
+                self.say(&text);
+            }
+        }
+    }
+
+    /// Shows a screen on top of the task in front, unless it is there already.
+    pub(super) fn show(&mut self, route: String) {
+        let key = format!("screen-{}", self.next_key);
+        self.next_key += 1;
+        let Some(task) = self.tasks.last_mut() else { return };
+        if task.screens.last().is_some_and(|screen| screen.route == route) {
+            return;
+        }
+        if route.starts_with("chat/") {
+            pin_to_end(&mut self.ui, &key);
+        }
+        task.screens.push(Screen { route, key });
+        if task.screens.len() > MAX_SCREENS {
+            let gone = task.screens.remove(1);
+            self.ui.forget(&gone.key);
+        }
+    }
+
+    /// To the home screen.
+    pub(super) fn go_home(&mut self) {
+        self.leave_screen();
+        self.run(LAUNCHER);
+        let task = match self.tasks.iter().position(|task| task.package == LAUNCHER) {
+            Some(place) => self.tasks.remove(place),
+            None => {
+                let id = self.next_task;
+                self.next_task += 1;
+                Task { id, package: LAUNCHER.to_owned(), screens: Vec::new() }
+            }
+        };
+        for screen in &task.screens {
+            self.ui.forget(&screen.key);
+        }
+        self.tasks.push(Task { screens: Vec::new(), ..task });
+        let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
+        let intent =
+            Intent { action: Some(MAIN.to_owned()), categories: vec![HOME_CATEGORY.to_owned()], ..Intent::default() };
+        let route = match self.apps.get_mut(LAUNCHER) {
+            Some(app) => app.start(&intent, "home", &mut cx),
+            None => LAUNCHER.to_owned(),
+        };
+        self.show(route);
+    }
+
+    /// Back: away with what lies over the screen, else the app's own back, else the screen before.
+    pub(super) fn go_back(&mut self) {
+        if self.shade != crate::android::Shade::Closed {
+            self.shade = crate::android::Shade::Closed;
+        } else if self.typing_into.is_some() {
+            self.hide_keyboard_now();
+        } else if self.dialog.is_some() {
+            self.dialog = None;
+        } else {
+            let Some((package, route)) =
+                self.front_task().and_then(|task| Some((task.package.clone(), task.screens.last()?.route.clone())))
+            else {
+                return;
+            };
+            let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
+            let dealt_with = self.apps.get_mut(package.as_str()).is_some_and(|app| app.back(&route, &mut cx));
+            let effects = cx.effects;
+            self.apply(effects);
+            if !dealt_with && package != LAUNCHER {
+                self.pop();
+            }
+        }
+    }
+
+    /// To the screen before, or out of the app.
+    pub(super) fn pop(&mut self) {
+        self.leave_screen();
+        let Some(task) = self.tasks.last_mut() else { return };
+        if let Some(screen) = task.screens.pop() {
+            self.ui.forget(&screen.key);
+        }
+        if task.screens.is_empty() {
+            self.finish();
+        }
+    }
+
+    /// Out of the app in front.
+    pub(super) fn finish(&mut self) {
+        self.leave_screen();
+        if self.front_task().is_some_and(|task| task.package != LAUNCHER) {
+            let gone = self.tasks.pop();
+            for screen in gone.iter().flat_map(|task| &task.screens) {
+                self.ui.forget(&screen.key);
+            }
+        }
+        // What was started from the home screen goes back to it.
+        if self.front_task().is_none_or(|task| task.screens.is_empty()) {
+            self.go_home();
+        }
+    }
+
+    /// The app before this one, as a double press of recents gives it.
+    pub(super) fn switch_app(&mut self) {
+        self.leave_screen();
+        let Some(place) = self
+            .tasks
+            .iter()
+            .rposition(|task| task.package != LAUNCHER && Some(task.id) != self.front_task().map(|front| front.id))
+        else {
+            return;
+        };
+        let task = self.tasks.remove(place);
+        self.tasks.push(task);
+    }
+
+    /// Ends an app with all it has open.
+    pub(super) fn end(&mut self, package: &str) {
+        self.running.remove(package);
+        if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
+            self.dialog = None;
+        }
+        if package == LAUNCHER {
+            return;
+        }
+        if self.front_task().is_some_and(|task| task.package == package) {
+            self.leave_screen();
+        }
+        let gone: Vec<Task> = self.tasks.extract_if(.., |task| task.package == package).collect();
+        for screen in gone.iter().flat_map(|task| &task.screens) {
+            self.ui.forget(&screen.key);
+        }
+        if self.tasks.is_empty() {
+            self.go_home();
+        }
+    }
+
+    /// Notes that an app runs.
+    pub(super) fn run(&mut self, package: &str) {
+        let taken = self.running.values().max().copied().unwrap_or(2000);
+        self.running.entry(package.to_owned()).or_insert(taken + 37);
+    }
+
+    /// Keyboard and marks belong to the screen that is left.
+    pub(super) fn leave_screen(&mut self) {
+        self.typing_into = None;
+        self.all_selected = false;
+        self.dialog = None;
+        self.shade = crate::android::Shade::Closed;
+    }
+
+    /// Asks the app in front, with the shared state.
+    pub(super) fn with_app<T>(&self, package: &str, ask: impl FnOnce(&dyn App, &Shared) -> T) -> T {
+        match self.apps.get(package) {
+            Some(app) => ask(app.as_ref(), &self.shared),
+            None => ask(&Plain, &self.shared),
+        }
+    }
+
+    /// Tells an app what happened on its screen, and does what it wants done.
+    pub(super) fn tell(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
+        let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
+        match self.apps.get_mut(package) {
+            Some(app) => app.event(route, event, &mut cx),
+            None => Plain.event(route, event, &mut cx),
+        }
+        let effects = cx.effects;
+        if route.starts_with("chat/")
+            && let Some(key) =
+                self.front_screen().filter(|(_, screen)| screen.route == route).map(|(_, screen)| screen.key.clone())
+        {
+            pin_to_end(&mut self.ui, &key);
+        }
+        self.apply(effects);
+    }
+
+    /// Does what an app wants done to its screen.
+    pub(super) fn apply(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Push(route) => {
+                    self.leave_screen();
+                    self.show(route);
+                }
+                Effect::Replace(route) => {
+                    self.leave_screen();
+                    let gone = self.tasks.last_mut().and_then(|task| task.screens.pop());
+                    if let Some(screen) = gone {
+                        self.ui.forget(&screen.key);
+                    }
+                    self.show(route);
+                }
+                Effect::Pop => self.pop(),
+                Effect::Finish => self.finish(),
+                Effect::Start(intent) => {
+                    if self.start_intent(&intent).is_err() {
+                        self.say("No app found to open this");
+                    }
+                }
+                Effect::Toast(text) => self.say(&text),
+                Effect::Dialog { title, message, buttons } => {
+                    let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
+                    self.hide_keyboard_now();
+                    self.dialog = Some(super::Dialog { package, title, message, buttons });
+                }
+                Effect::Focus(id) => {
+                    if let Some(key) =
+                        self.front_task().and_then(|task| task.screens.last()).map(|screen| screen.key.clone())
+                    {
+                        self.ui.of(&key).focus_on(&id);
+                        self.typing_into = Some(key);
+                    }
+                }
+                Effect::HideKeyboard => self.hide_keyboard_now(),
+            }
+        }
+    }
+
+    /// Shows a toast for as long as Android's long one.
+    pub(super) fn say(&mut self, text: &str) {
+        const LONG_MS: i64 = 3_500;
+        let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
+        self.toast = Some((package, text.to_owned(), self.shared.now_ms + LONG_MS));
+    }
+}
+
+/// Conversations are read from their end.
+fn pin_to_end(ui: &mut crate::ui::UiStates, key: &str) {
+    for list in ["message_list", "android:id/list"] {
+        ui.of(key).scroll_to_end(list);
+    }
+}

@@ -1,0 +1,87 @@
+//! The phone as its shell sees it: files, processes, and Android's commands.
+
+use super::Phone;
+use crate::android::{self, Exit};
+use crate::files::Files;
+use crate::shell::{Follow, Io, Process, World};
+
+impl World for Phone {
+    fn now_ms(&self) -> i64 {
+        self.shared.now_ms
+    }
+
+    fn utc_offset_minutes(&self) -> i32 {
+        self.shared.utc_offset_min
+    }
+
+    fn files(&mut self) -> &mut Files {
+        &mut self.files
+    }
+
+    fn processes(&self) -> Vec<Process> {
+        let process = |pid: u32, ppid: u32, user: &str, name: &str| Process {
+            pid,
+            ppid,
+            user: user.to_owned(),
+            name: name.to_owned(),
+            command: name.to_owned(),
+            rss_kb: 4_000 + u64::from(pid % 97) * 1_000,
+            vsz_kb: 10_000_000 + u64::from(pid) * 64,
+        };
+        let mut processes = vec![
+            process(1, 0, "root", "init"),
+            process(512, 1, "root", "zygote64"),
+            process(701, 1, "shell", "adbd"),
+            process(1042, 512, "system", "system_server"),
+            process(1390, 512, "u0_a101", "com.android.systemui"),
+        ];
+        let apps = self.running.iter().enumerate();
+        processes
+            .extend(apps.map(|(number, (package, pid))| process(*pid, 512, &format!("u0_a{}", 110 + number), package)));
+        processes
+    }
+
+    fn kill(&mut self, pid: u32, _signal: u32) -> bool {
+        let package = self.running.iter().find(|(_, running)| **running == pid).map(|(package, _)| package.clone());
+        match package {
+            Some(package) => {
+                self.end(&package);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
+        let mut theirs = android::Io { stdin: Vec::new(), stdout: Vec::new(), stderr: Vec::new() };
+        if reads_input(name, args) {
+            theirs.stdin = io.stdin.take();
+        }
+        let exit = android::run(name, args, &mut theirs, self)?;
+        io.stdout.extend(theirs.stdout);
+        io.stderr.extend(theirs.stderr);
+        match exit {
+            Exit::Status(status) => Some(status),
+            Exit::Follow(follow) => {
+                let id = self.next_follow;
+                self.next_follow += 1;
+                self.follows.insert(id, follow);
+                io.follow = Some(Follow { command: name.to_owned(), args: args.to_vec(), id });
+                Some(0)
+            }
+        }
+    }
+
+    fn command_names(&self) -> Vec<String> {
+        android::names().iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn property(&self, name: &str) -> Option<String> {
+        self.shared.props.get(name).cloned()
+    }
+}
+
+/// Whether a command reads what comes in: only an installation does.
+fn reads_input(name: &str, args: &[String]) -> bool {
+    matches!(name, "pm" | "cmd") && args.iter().any(|word| word.starts_with("install"))
+}

@@ -1,0 +1,251 @@
+//! What a phone is like when it is first switched on: a file, or the phone that is built in.
+//!
+//! Everything in a profile has a default, so a profile says only what differs. A field nobody knows is an
+//! error with its place, not a silent wish.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::shared::{Call, Contact, Message};
+
+/// A phone as it comes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Profile {
+    /// What makes this phone another one than the next: its serial, its Android id and its address come
+    /// from it.
+    pub seed: u64,
+    /// The serial number; by default made from the seed.
+    pub serial: Option<String>,
+    /// As in `Pixel 8`.
+    pub model: String,
+    /// As in `Google`.
+    pub brand: String,
+    /// The screen: width, height and dots an inch.
+    pub screen: Screen,
+    /// When it is switched on, in milliseconds since 1970; nothing for the time of the computer.
+    pub clock_ms: Option<i64>,
+    /// Minutes east of Greenwich.
+    pub utc_offset_min: i32,
+    /// As in `en-US`.
+    pub locale: String,
+    /// Its own number.
+    pub number: String,
+    /// Battery, in percent.
+    pub battery: u8,
+    /// The people in it.
+    pub contacts: Vec<Contact>,
+    /// Text messages in it.
+    pub messages: Vec<Message>,
+    /// Calls in its log.
+    pub calls: Vec<Call>,
+    /// Settings that differ: `global/wifi_on` and so on.
+    pub settings: BTreeMap<String, String>,
+    /// Further apps, by package name, with what people call them. They open and show their name.
+    pub apps: BTreeMap<String, String>,
+    /// Apps that come with the phone and are not to be there.
+    pub without: Vec<String>,
+    /// Whether `cmd clipboard` is there; stock Android has none.
+    pub clipboard_command: bool,
+    /// Whether a keyboard for adb is installed.
+    pub adb_keyboard: bool,
+    /// Whether it is locked when it is switched on.
+    pub locked: bool,
+}
+
+/// A screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Screen {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Dots an inch.
+    pub density: u32,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self { width: 1080, height: 2400, density: 420 }
+    }
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        let person = |id: i64, name: &str, number: &str, times: u32, days_ago: i64| Contact {
+            id,
+            name: name.to_owned(),
+            numbers: vec![number.to_owned()],
+            times_contacted: times,
+            last_contacted: if times == 0 { 0 } else { CLOCK - days_ago * DAY },
+            ..Contact::default()
+        };
+        let message = |id: i64, address: &str, body: &str, hours_ago: i64, sent: bool| Message {
+            id,
+            address: address.to_owned(),
+            body: body.to_owned(),
+            date: CLOCK - hours_ago * 3_600_000,
+            sent,
+            read: hours_ago > 2,
+        };
+        Self {
+            seed: 1,
+            serial: None,
+            model: "Pixel 8".to_owned(),
+            brand: "google".to_owned(),
+            screen: Screen::default(),
+            clock_ms: None,
+            utc_offset_min: 0,
+            locale: "en-US".to_owned(),
+            number: "+15550100".to_owned(),
+            battery: 88,
+            contacts: vec![
+                person(1, "Sam Carter", "+15550101", 42, 1),
+                person(2, "Emily Chen", "+15550102", 17, 3),
+                person(3, "Mom", "+15550103", 64, 0),
+                person(4, "Alex Johnson", "+15550104", 5, 20),
+                person(5, "Maria Garcia", "+15550105", 9, 12),
+                person(6, "Dr. Patel", "+15550106", 1, 90),
+                person(7, "Zoë Müller", "+4915550107", 0, 0),
+                person(8, "王伟", "+8615550108", 2, 40),
+            ],
+            messages: vec![
+                message(1, "+15550103", "Are you coming on Sunday?", 30, false),
+                message(2, "+15550103", "Yes, around noon.", 29, true),
+                message(3, "+15550101", "Lunch tomorrow?", 5, false),
+                message(4, "+15550199", "Your verification code is 482913.", 1, false),
+            ],
+            calls: Vec::new(),
+            settings: BTreeMap::new(),
+            apps: [
+                ("com.android.chrome", "Chrome"),
+                ("com.google.android.apps.maps", "Maps"),
+                ("com.google.android.gm", "Gmail"),
+                ("com.google.android.youtube", "YouTube"),
+                ("com.google.android.apps.photos", "Photos"),
+                ("com.google.android.calendar", "Calendar"),
+                ("com.google.android.deskclock", "Clock"),
+                ("com.google.android.calculator", "Calculator"),
+                ("com.spotify.music", "Spotify"),
+                ("com.google.android.GoogleCamera", "Camera"),
+                ("com.google.android.documentsui", "Files"),
+                ("com.google.android.keep", "Keep Notes"),
+            ]
+            .into_iter()
+            .map(|(package, label)| (package.to_owned(), label.to_owned()))
+            .collect(),
+            without: Vec::new(),
+            clipboard_command: false,
+            adb_keyboard: false,
+            locked: false,
+        }
+    }
+}
+
+/// What the built-in phone's past is counted from, so that it is the same on every day: 14 November 2026, 10:00.
+const CLOCK: i64 = 1_794_650_400_000;
+const DAY: i64 = 86_400_000;
+
+/// Why a profile is not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// It is not JSON, or not a profile's.
+    #[error("the profile cannot be read: {0}")]
+    Unreadable(String),
+    /// A value that no phone can have.
+    #[error("the profile's `{field}` {problem}")]
+    Impossible {
+        /// Which.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl Profile {
+    /// Reads a profile from JSON.
+    pub fn parse(text: &str) -> Result<Self, ProfileError> {
+        let profile: Self = serde_json::from_str(text).map_err(|error| ProfileError::Unreadable(error.to_string()))?;
+        profile.check()?;
+        Ok(profile)
+    }
+
+    /// The serial number.
+    pub fn serial(&self) -> String {
+        self.serial.clone().unwrap_or_else(|| format!("FT{:010X}", self.nth(0) & 0xFF_FFFF_FFFF))
+    }
+
+    /// The `number`-th number that belongs to this phone alone: splitmix64 of the seed.
+    pub fn nth(&self, number: u64) -> u64 {
+        let mut mixed = self.seed.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn check(&self) -> Result<(), ProfileError> {
+        let refuse = |field, problem: String| Err(ProfileError::Impossible { field, problem });
+        let Screen { width, height, density } = self.screen;
+        if !(200..=8000).contains(&width) || !(200..=8000).contains(&height) {
+            return refuse("screen", format!("is {width} x {height}; a side must be from 200 to 8000 pixels"));
+        }
+        if !(72..=960).contains(&density) {
+            return refuse("screen", format!("has {density} dots an inch; they must be from 72 to 960"));
+        }
+        if self.battery > 100 {
+            return refuse("battery", format!("is {} percent", self.battery));
+        }
+        if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
+            return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));
+        }
+        if self.contacts.len() > 10_000 || self.messages.len() > 100_000 {
+            return refuse("contacts", "or messages are more than a phone holds here".to_owned());
+        }
+        Ok(())
+    }
+}
+
+fn is_setting(key: &str) -> bool {
+    key.split_once('/').is_some_and(|(table, name)| matches!(table, "system" | "secure" | "global") && !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_says_only_what_differs() {
+        let profile = Profile::parse(r#"{"seed": 7, "screen": {"width": 720, "height": 1280, "density": 320}, "settings": {"global/wifi_on": "0"}}"#).unwrap();
+        assert_eq!((profile.seed, profile.screen.width, profile.contacts.len()), (7, 720, 8));
+        assert_eq!(Profile::parse("{}").unwrap(), Profile::default());
+        let written = serde_json::to_string(&Profile::default()).unwrap();
+        assert_eq!(Profile::parse(&written).unwrap(), Profile::default());
+    }
+
+    #[test]
+    fn phones_of_different_seeds_are_different_phones() {
+        let phone = |seed| Profile { seed, ..Profile::default() };
+        assert_eq!(phone(7).serial(), phone(7).serial());
+        assert_ne!(phone(7).serial(), phone(8).serial());
+        let named = Profile { serial: Some("LAB-07".to_owned()), ..phone(7) };
+        assert_eq!(named.serial(), "LAB-07");
+    }
+
+    #[test]
+    fn a_profile_that_no_phone_can_have_is_refused() {
+        let rows = [
+            ("nope", "expected ident at line 1 column 2"),
+            (r#"{"colour": 1}"#, "unknown field `colour`"),
+            (r#"{"screen": {"width": 5}}"#, "a side must be from 200 to 8000 pixels"),
+            (r#"{"screen": {"density": 5}}"#, "they must be from 72 to 960"),
+            (r#"{"battery": 101}"#, "is 101 percent"),
+            (r#"{"settings": {"wifi_on": "1"}}"#, "expected `system/…`"),
+        ];
+        for (text, message) in rows {
+            let error = Profile::parse(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What the apps and Android's commands share: one place for each fact, wherever it is shown.
+//!
+//! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
+//! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+
+/// Everything shared.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Shared {
+    /// The tables of `settings get|put`.
+    pub settings: Settings,
+    /// The people.
+    pub contacts: Vec<Contact>,
+    /// Text messages, oldest first.
+    pub messages: Vec<Message>,
+    /// Calls, oldest first.
+    pub calls: Vec<Call>,
+    /// What is installed, by package name.
+    pub packages: BTreeMap<String, Package>,
+    /// What waits in the shade, newest first.
+    pub notifications: Vec<Notification>,
+    /// What was copied.
+    pub clipboard: Option<String>,
+    /// `getprop`.
+    pub props: BTreeMap<String, String>,
+    /// The clock, in milliseconds since 1970; advanced from outside before anything is asked.
+    pub now_ms: i64,
+    /// Minutes east of Greenwich.
+    pub utc_offset_min: i32,
+    /// As in `en-US`.
+    pub locale: String,
+    /// Battery, in percent.
+    pub battery: u8,
+    /// The flashlight.
+    pub torch: bool,
+    /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
+    pub call: Option<(String, String)>,
+    /// Lines of logcat, oldest first; bounded.
+    pub log: VecDeque<LogLine>,
+    /// The next id for whatever is new.
+    pub next_id: i64,
+}
+
+/// The three tables of Android's settings.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Settings {
+    /// `settings … system`
+    pub system: BTreeMap<String, String>,
+    /// `settings … secure`
+    pub secure: BTreeMap<String, String>,
+    /// `settings … global`
+    pub global: BTreeMap<String, String>,
+}
+
+/// A person.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Contact {
+    /// `_id`
+    pub id: i64,
+    /// How they are called.
+    pub name: String,
+    /// Their numbers, the main one first.
+    pub numbers: Vec<String>,
+    /// Their e-mail addresses.
+    pub emails: Vec<String>,
+    /// Whether they are a favourite.
+    pub starred: bool,
+    /// When they were last called or written to, in milliseconds since 1970; 0 for never.
+    pub last_contacted: i64,
+    /// How often.
+    pub times_contacted: u32,
+}
+
+/// A text message.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Message {
+    /// `_id`
+    pub id: i64,
+    /// The number at the other end.
+    pub address: String,
+    /// What it says.
+    pub body: String,
+    /// When, in milliseconds since 1970.
+    pub date: i64,
+    /// Whether we sent it.
+    pub sent: bool,
+    /// Whether it was read.
+    pub read: bool,
+}
+
+/// A call.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Call {
+    /// `_id`
+    pub id: i64,
+    /// The number at the other end.
+    pub number: String,
+    /// When, in milliseconds since 1970.
+    pub date: i64,
+    /// How long, in seconds.
+    pub duration: u32,
+    /// `incoming`, `outgoing` or `missed`.
+    pub kind: String,
+}
+
+/// Something installed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Package {
+    /// What people call it.
+    pub label: String,
+    /// As in `14`.
+    pub version_name: String,
+    /// As in `34`.
+    pub version_code: u32,
+    /// Whether it came with the phone.
+    pub system: bool,
+    /// Whether it is enabled.
+    pub enabled: bool,
+    /// Whether it stands among the apps of the launcher.
+    pub launchable: bool,
+    /// When it came, in milliseconds since 1970.
+    pub installed_ms: i64,
+    /// The permissions it asks for, and whether each is granted.
+    pub permissions: BTreeMap<String, bool>,
+    /// Its activities: class with package, the launcher's first.
+    pub activities: Vec<String>,
+}
+
+/// Something in the shade.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Notification {
+    /// A number that is its own.
+    pub id: i64,
+    /// Who shows it.
+    pub package: String,
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub date: i64,
+}
+
+/// A line of logcat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LogLine {
+    /// When, in milliseconds since 1970.
+    pub date: i64,
+    /// `V`, `D`, `I`, `W`, `E`.
+    pub level: char,
+    /// As in `ActivityTaskManager`.
+    pub tag: String,
+    /// What it says.
+    pub text: String,
+}
+
+impl Shared {
+    /// How many lines of the log are kept.
+    const LOGGED: usize = 2000;
+
+    /// Whether a setting of the `global` table is on.
+    pub fn on(&self, key: &str) -> bool {
+        self.settings.global.get(key).is_some_and(|value| value != "0")
+    }
+
+    /// Switches a setting of the `global` table.
+    pub fn switch(&mut self, key: &str, on: bool) {
+        self.settings.global.insert(key.to_owned(), if on { "1" } else { "0" }.to_owned());
+    }
+
+    /// Switches aeroplane mode: the radios go off with it, and those that were on come back after it.
+    /// What was on is remembered in `wifi_saved_state` and `bluetooth_saved_state`. Mobile data keeps its
+    /// setting, as on Android: the radio below it is off.
+    pub fn set_airplane(&mut self, on: bool) {
+        if on == self.on("airplane_mode_on") {
+            return;
+        }
+        self.switch("airplane_mode_on", on);
+        for (radio, saved) in [("wifi_on", "wifi_saved_state"), ("bluetooth_on", "bluetooth_saved_state")] {
+            if on {
+                self.switch(saved, self.on(radio));
+                self.switch(radio, false);
+            } else if self.settings.global.remove(saved).is_some_and(|was| was != "0") {
+                self.switch(radio, true);
+            }
+        }
+    }
+
+    /// Whether anything from outside can be reached: Wi-Fi, or mobile data with the radio on.
+    pub fn is_online(&self) -> bool {
+        self.on("wifi_on") || (self.on("mobile_data") && !self.on("airplane_mode_on"))
+    }
+
+    /// A number in the `system` table.
+    pub fn system_number(&self, key: &str, default: i64) -> i64 {
+        self.settings.system.get(key).and_then(|value| value.parse().ok()).unwrap_or(default)
+    }
+
+    /// Whether the dark theme is on (`secure/ui_night_mode` is 2).
+    pub fn is_dark(&self) -> bool {
+        self.settings.secure.get("ui_night_mode").is_some_and(|mode| mode == "2")
+    }
+
+    /// A new id.
+    pub fn new_id(&mut self) -> i64 {
+        self.next_id += 1;
+        self.next_id
+    }
+
+    /// The contact a number belongs to: digits are compared from the right.
+    pub fn contact_of(&self, number: &str) -> Option<&Contact> {
+        let wanted = digits(number);
+        let same = |other: &String| {
+            let other = digits(other);
+            let shared = other.len().min(wanted.len()).min(9);
+            shared >= 3 && other[other.len() - shared..] == wanted[wanted.len() - shared..]
+        };
+        self.contacts.iter().find(|contact| contact.numbers.iter().any(same))
+    }
+
+    /// How somebody is called who has this number.
+    pub fn name_of(&self, number: &str) -> String {
+        self.contact_of(number).map_or_else(|| number.to_owned(), |contact| contact.name.clone())
+    }
+
+    /// Sends a text message, which also counts as having contacted them.
+    pub fn send_message(&mut self, address: &str, body: &str) -> i64 {
+        let (id, date) = (self.new_id(), self.now_ms);
+        self.messages.push(Message {
+            id,
+            address: address.to_owned(),
+            body: body.to_owned(),
+            date,
+            sent: true,
+            read: true,
+        });
+        self.contacted(address);
+        id
+    }
+
+    /// Notes that somebody was written to or called.
+    pub fn contacted(&mut self, number: &str) {
+        let now = self.now_ms;
+        let Some(id) = self.contact_of(number).map(|contact| contact.id) else { return };
+        for contact in self.contacts.iter_mut().filter(|contact| contact.id == id) {
+            contact.last_contacted = now;
+            contact.times_contacted += 1;
+        }
+    }
+
+    /// Writes a line of the log.
+    pub fn log(&mut self, level: char, tag: &str, text: impl Into<String>) {
+        if self.log.len() == Self::LOGGED {
+            self.log.pop_front();
+        }
+        self.log.push_back(LogLine { date: self.now_ms, level, tag: tag.to_owned(), text: text.into() });
+    }
+}
+
+/// The digits of a number.
+pub fn digits(number: &str) -> String {
+    number.chars().filter(char::is_ascii_digit).collect()
+}

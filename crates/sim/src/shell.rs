@@ -1,0 +1,123 @@
+//! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and a [`World`].
+//!
+//! adbd calls [`run`] with the text after `shell:` or `exec:` and writes what comes back. Android's own
+//! commands (`am`, `pm`, `input`, …) are the world's: [`World::command`]. Everything is pure and bounded:
+//! no clock, no disk, no thread, and no script, however hostile, hangs, panics or eats the memory.
+//!
+//! Simplifications: the parts of a pipeline run one after the other, `&` runs to its end at once, and
+//! `sleep` only adds to [`Outcome::waits_ms`].
+
+mod arithmetic;
+mod builtin;
+mod conditional;
+mod execute;
+mod expand;
+mod format;
+mod glob;
+mod io;
+mod limits;
+mod parameter;
+mod parser;
+mod pattern;
+mod program;
+mod redirect;
+mod regular;
+mod state;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod variables;
+
+pub use self::io::{Input, Io};
+pub use self::state::Shell;
+
+use crate::files::Files;
+
+/// What the shell knows of the phone around it.
+pub trait World {
+    /// The phone's clock, in milliseconds since 1970.
+    fn now_ms(&self) -> i64;
+
+    /// How far the phone's time zone is east of Greenwich, in minutes.
+    fn utc_offset_minutes(&self) -> i32 {
+        0
+    }
+
+    /// The file system.
+    fn files(&mut self) -> &mut Files;
+
+    /// What runs, for `ps`, `pidof`, `pgrep`, `top`.
+    fn processes(&self) -> Vec<Process>;
+
+    /// Ends a process with a signal; whether there was one.
+    fn kill(&mut self, pid: u32, signal: u32) -> bool;
+
+    /// Runs one of Android's own commands; none if there is no command of that name. A program that is
+    /// no file of `/system/bin` comes with its whole path.
+    fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32>;
+
+    /// The names that [`World::command`] knows, for `which`, `type` and `command -v`.
+    fn command_names(&self) -> Vec<String>;
+
+    /// A property (`getprop`), for `uname` and the like; none if unset.
+    fn property(&self, _name: &str) -> Option<String> {
+        None
+    }
+}
+
+/// A running process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Number.
+    pub pid: u32,
+    /// Number of the parent.
+    pub ppid: u32,
+    /// Name of the user, as `u0_a123`.
+    pub user: String,
+    /// Name: of an app, its package.
+    pub name: String,
+    /// The whole command line; of an app, its package.
+    pub command: String,
+    /// Memory in use, in KiB.
+    pub rss_kb: u64,
+    /// Address space, in KiB.
+    pub vsz_kb: u64,
+}
+
+/// A command that goes on after its first output, as `logcat` and `app_process` do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Follow {
+    /// The command's name.
+    pub command: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// A number by which the world knows it again.
+    pub id: u64,
+}
+
+/// What a script did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The exit status, 0 to 255.
+    pub status: i32,
+    /// What it wrote.
+    pub stdout: Vec<u8>,
+    /// What it complained.
+    pub stderr: Vec<u8>,
+    /// How long it would have taken: the sum of its sleeps. The caller lets that time pass.
+    pub waits_ms: u64,
+    /// The command that keeps the stream open. The script ends at it.
+    pub follow: Option<Follow>,
+}
+
+/// Runs a script in a fresh shell.
+pub fn run(script: &str, world: &mut dyn World, stdin: &[u8]) -> Outcome {
+    Shell::new().run(script, world, stdin)
+}
+
+/// Puts toybox's programs into `/system/bin`, for `ls`, `which` and `test -x`.
+pub fn install_programs(files: &mut Files) {
+    for name in program::names() {
+        files.add_applet(name);
+    }
+}

@@ -1,0 +1,274 @@
+//! `$((…))`: mksh's arithmetic, in 32 bits as on every Android.
+
+use super::{Shell, format};
+
+/// How deep parentheses may nest.
+const MAX_NESTING: usize = 40;
+
+/// Operators of two sides, the longest first within a rank; higher ranks bind tighter.
+const BINARY: &[(&str, u8)] = &[
+    ("||", 1),
+    ("&&", 2),
+    ("==", 6),
+    ("!=", 6),
+    ("<<", 8),
+    (">>", 8),
+    ("<=", 7),
+    (">=", 7),
+    ("<", 7),
+    (">", 7),
+    ("|", 3),
+    ("^", 4),
+    ("&", 5),
+    ("+", 9),
+    ("-", 9),
+    ("*", 10),
+    ("/", 10),
+    ("%", 10),
+];
+
+const ASSIGN: &[&str] = &["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="];
+
+impl Shell {
+    /// The value of an expression.
+    pub(super) fn arithmetic(&mut self, expression: &str) -> Result<i32, String> {
+        let mut reader = Reader { shell: self, chars: expression.chars().collect(), at: 0, depth: 0, active: true };
+        reader.blanks();
+        if reader.at == reader.chars.len() {
+            return Ok(0);
+        }
+        let value = reader.comma();
+        let ended = reader.at == reader.chars.len();
+        match value {
+            Ok(value) if ended => Ok(value),
+            Ok(_) => Err(format!("{expression}: unexpected '{}'", reader.rest())),
+            Err(error) => Err(format!("{expression}: {error}")),
+        }
+    }
+}
+
+struct Reader<'a> {
+    shell: &'a mut Shell,
+    chars: Vec<char>,
+    at: usize,
+    depth: usize,
+    /// Off in the branch not taken, where nothing is set or divided.
+    active: bool,
+}
+
+type Value = Result<i32, String>;
+
+impl Reader<'_> {
+    fn rest(&self) -> String {
+        self.chars.get(self.at..).unwrap_or_default().iter().take(16).collect()
+    }
+
+    fn blanks(&mut self) {
+        while self.chars.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    fn starts(&self, sign: &str) -> bool {
+        sign.chars().enumerate().all(|(offset, c)| self.chars.get(self.at + offset) == Some(&c))
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let found = self.starts(sign);
+        if found {
+            self.at += sign.len();
+            self.blanks();
+        }
+        found
+    }
+
+    fn comma(&mut self) -> Value {
+        let mut value = self.ternary()?;
+        while self.eat(",") {
+            value = self.ternary()?;
+        }
+        Ok(value)
+    }
+
+    fn ternary(&mut self) -> Value {
+        self.depth += 1;
+        if self.depth > MAX_NESTING {
+            return Err("expression too deep".to_owned());
+        }
+        let test = self.binary(1)?;
+        let value = if self.eat("?") {
+            let yes = self.when(test != 0, Self::ternary)?;
+            if !self.eat(":") {
+                return Err("missing :".to_owned());
+            }
+            let no = self.when(test == 0, Self::ternary)?;
+            if test != 0 { yes } else { no }
+        } else {
+            test
+        };
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn when(&mut self, taken: bool, act: impl FnOnce(&mut Self) -> Value) -> Value {
+        let before = self.active;
+        self.active = before && taken;
+        let value = act(self);
+        self.active = before;
+        value
+    }
+
+    fn binary(&mut self, least: u8) -> Value {
+        let mut left = self.unary()?;
+        loop {
+            let Some((sign, rank)) = self.operator().filter(|(_, rank)| *rank >= least) else { return Ok(left) };
+            self.eat(sign);
+            let taken = match sign {
+                "||" => left == 0,
+                "&&" => left != 0,
+                _ => true,
+            };
+            let right = self.when(taken, |reader| reader.binary(rank + 1))?;
+            left = self.apply(sign, left, right)?;
+        }
+    }
+
+    fn operator(&self) -> Option<(&'static str, u8)> {
+        BINARY.iter().copied().find(|(sign, _)| self.starts(sign))
+    }
+
+    fn apply(&self, sign: &str, left: i32, right: i32) -> Value {
+        if right == 0 && matches!(sign, "/" | "%") {
+            return if self.active { Err("zero divisor".to_owned()) } else { Ok(0) };
+        }
+        Ok(match sign {
+            "||" => i32::from(left != 0 || right != 0),
+            "&&" => i32::from(left != 0 && right != 0),
+            "|" => left | right,
+            "^" => left ^ right,
+            "&" => left & right,
+            "==" => i32::from(left == right),
+            "!=" => i32::from(left != right),
+            "<" => i32::from(left < right),
+            "<=" => i32::from(left <= right),
+            ">" => i32::from(left > right),
+            ">=" => i32::from(left >= right),
+            "<<" => left.wrapping_shl(right as u32),
+            ">>" => left.wrapping_shr(right as u32),
+            "+" => left.wrapping_add(right),
+            "-" => left.wrapping_sub(right),
+            "*" => left.wrapping_mul(right),
+            "/" => left.wrapping_div(right),
+            _ => left.wrapping_rem(right),
+        })
+    }
+
+    fn unary(&mut self) -> Value {
+        self.depth += 1;
+        if self.depth > MAX_NESTING {
+            return Err("expression too deep".to_owned());
+        }
+        self.blanks();
+        let value = if self.eat("++") {
+            let name = self.name()?;
+            self.step(&name, 1).map(|(_, after)| after)?
+        } else if self.eat("--") {
+            let name = self.name()?;
+            self.step(&name, -1).map(|(_, after)| after)?
+        } else if self.eat("-") {
+            self.unary()?.wrapping_neg()
+        } else if self.eat("+") {
+            self.unary()?
+        } else if self.eat("!") {
+            i32::from(self.unary()? == 0)
+        } else if self.eat("~") {
+            !self.unary()?
+        } else if self.eat("(") {
+            let value = self.comma()?;
+            if !self.eat(")") {
+                return Err("missing )".to_owned());
+            }
+            value
+        } else {
+            self.primary()?
+        };
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn name(&mut self) -> Result<String, String> {
+        let name: String = self
+            .chars
+            .get(self.at..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|c| **c == '_' || c.is_ascii_alphanumeric())
+            .collect();
+        if !super::variables::is_name(&name) {
+            return Err(match self.chars.get(self.at) {
+                None => "unexpected end of expression".to_owned(),
+                Some(_) => format!("unexpected '{}'", self.rest()),
+            });
+        }
+        self.at += name.len();
+        self.blanks();
+        Ok(name)
+    }
+
+    fn step(&mut self, name: &str, by: i32) -> Result<(i32, i32), String> {
+        let before = self.variable(name);
+        let after = before.wrapping_add(by);
+        if self.active {
+            self.shell.assign(name, after.to_string())?;
+        }
+        Ok((before, after))
+    }
+
+    fn variable(&self, name: &str) -> i32 {
+        let value = self.shell.value(name).unwrap_or_default();
+        format::integer(&value).unwrap_or(0) as i32
+    }
+
+    fn primary(&mut self) -> Value {
+        if self.chars.get(self.at).is_some_and(char::is_ascii_digit) {
+            let text: String = self
+                .chars
+                .get(self.at..)
+                .unwrap_or_default()
+                .iter()
+                .take_while(|c| c.is_ascii_alphanumeric() || **c == '#')
+                .collect();
+            self.at += text.len();
+            self.blanks();
+            let value = match text.split_once('#') {
+                Some((base, digits)) => base
+                    .parse::<u32>()
+                    .ok()
+                    .filter(|base| (2..=36).contains(base))
+                    .and_then(|base| i64::from_str_radix(digits, base).ok()),
+                None => format::integer(&text),
+            };
+            return value.map(|value| value as i32).ok_or_else(|| format!("bad number '{text}'"));
+        }
+        let name = self.name()?;
+        if self.eat("++") {
+            return self.step(&name, 1).map(|(before, _)| before);
+        }
+        if self.eat("--") {
+            return self.step(&name, -1).map(|(before, _)| before);
+        }
+        let Some(sign) = ASSIGN.iter().find(|sign| self.starts(sign) && !self.starts("==")) else {
+            return Ok(self.variable(&name));
+        };
+        self.eat(sign);
+        let right = self.ternary()?;
+        let value = match sign.strip_suffix('=') {
+            Some("") | None => right,
+            Some(operator) => self.apply(operator, self.variable(&name), right)?,
+        };
+        if self.active {
+            self.shell.assign(&name, value.to_string())?;
+        }
+        Ok(value)
+    }
+}

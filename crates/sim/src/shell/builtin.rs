@@ -1,0 +1,161 @@
+//! What the shell does itself, since it changes the shell: `cd`, `export`, `set`, `exit`, `read`, …
+
+mod declare;
+mod session;
+
+pub(super) use self::session::run_script;
+use super::state::Flow;
+use super::syntax::{CommandKind, Part};
+use super::{Io, Shell, World, conditional, format, limits};
+
+/// A part of the shell: it may change the shell, and says where the script goes on.
+pub(super) type Builtin = fn(&mut Shell, &[String], &mut Io, &mut dyn World) -> Flow;
+
+/// By name. Programs that the shell has built in without need (`kill`, `pwd`) are among the programs.
+const BUILTINS: &[(&str, Builtin)] = &[
+    (".", session::source),
+    (":", |shell, _, _, _| shell.done(0)),
+    ("[", conditional::bracket),
+    ("alias", |shell, _, _, _| shell.done(0)),
+    ("break", |shell, args, _, _| shell.leave_loop(args, Flow::Break)),
+    ("builtin", |shell, args, io, world| shell.again(args, io, world)),
+    ("cd", session::cd),
+    ("command", session::command),
+    ("continue", |shell, args, _, _| shell.leave_loop(args, Flow::Continue)),
+    ("echo", echo),
+    ("eval", session::eval),
+    ("exec", session::exec),
+    ("exit", session::exit),
+    ("export", declare::export),
+    ("false", |shell, _, _, _| shell.done(1)),
+    ("let", session::arithmetic),
+    ("local", declare::typeset),
+    ("print", echo),
+    ("printf", printf),
+    ("read", declare::read),
+    ("readonly", declare::readonly),
+    ("return", session::leave_function),
+    ("set", declare::set),
+    ("sh", session::sh),
+    ("shift", declare::shift),
+    ("source", session::source),
+    ("test", conditional::test),
+    ("trap", session::trap),
+    ("true", |shell, _, _, _| shell.done(0)),
+    ("type", session::kind),
+    ("typeset", declare::typeset),
+    ("ulimit", |shell, _, io, _| {
+        io.out("unlimited\n");
+        shell.done(0)
+    }),
+    ("umask", |shell, args, io, _| {
+        if args.is_empty() {
+            io.out("000\n");
+        }
+        shell.done(0)
+    }),
+    ("unalias", |shell, _, _, _| shell.done(0)),
+    ("unset", declare::unset),
+    ("wait", |shell, _, _, _| shell.done(0)),
+    ("whence", session::kind),
+];
+
+/// The part of the shell with this name.
+pub(super) fn find(name: &str) -> Option<Builtin> {
+    let index = BUILTINS.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    BUILTINS.get(index).map(|(_, act)| *act)
+}
+
+/// Whether the command is `exec` without a program.
+pub(super) fn is_bare_exec(kind: &CommandKind) -> bool {
+    let CommandKind::Simple { words, .. } = kind else { return false };
+    matches!(words.as_slice(), [word] if matches!(word.as_slice(), [Part::Plain(name)] if name == "exec"))
+}
+
+impl Shell {
+    fn done(&mut self, status: i32) -> Flow {
+        self.status = status;
+        Flow::Next
+    }
+
+    /// Complains as `name` does.
+    fn refuse(&mut self, io: &mut Io, message: &str, status: i32) -> Flow {
+        io.err(format!("{}: {message}\n", self.scope.name));
+        self.done(status)
+    }
+
+    fn leave_loop(&mut self, args: &[String], flow: impl FnOnce(usize) -> Flow) -> Flow {
+        self.status = 0;
+        let levels = args.first().and_then(|text| text.parse::<usize>().ok()).unwrap_or(1).max(1);
+        if self.loops_running == 0 { Flow::Next } else { flow(levels.min(self.loops_running)) }
+    }
+
+    /// Runs something with the streams of the command that asks for it.
+    fn nested(&mut self, io: &mut Io, act: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let number = self.streams.stdin;
+        if let Some(input) = self.inputs.get_mut(number) {
+            *input = std::mem::take(&mut io.stdin);
+        }
+        let flow = act(self);
+        io.stdin = self.inputs.get_mut(number).map(std::mem::take).unwrap_or_default();
+        flow
+    }
+
+    /// Runs another command in place of this one.
+    fn again(&mut self, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+        let Some((name, args)) = args.split_first() else { return self.done(0) };
+        if self.budget.depth >= limits::MAX_DEPTH {
+            return self.refuse(io, "can't fork - try again", 1);
+        }
+        self.budget.depth += 1;
+        let flow = self.nested(io, |shell| shell.invoke(name, args, world));
+        self.budget.depth -= 1;
+        flow
+    }
+}
+
+fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+    let (mut line_end, mut escapes) = (true, true);
+    let mut rest = args;
+    while let Some((first, others)) = rest.split_first() {
+        let letters = first.strip_prefix('-').unwrap_or_default();
+        if letters.is_empty() || !letters.chars().all(|c| "neEr".contains(c)) {
+            break;
+        }
+        for letter in letters.chars() {
+            match letter {
+                'n' => line_end = false,
+                'e' => escapes = true,
+                _ => escapes = false,
+            }
+        }
+        rest = others;
+    }
+    let text = rest.join(" ");
+    if escapes {
+        let unescaped = format::unescape(&text);
+        io.stdout.extend(unescaped.bytes);
+        line_end &= !unescaped.stop;
+    } else {
+        io.out(text);
+    }
+    if line_end {
+        io.out("\n");
+    }
+    shell.done(0)
+}
+
+fn printf(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+    let args = args.strip_prefix(&["--".to_owned()]).unwrap_or(args);
+    let Some((format, rest)) = args.split_first() else {
+        io.err("printf: Needs 1 argument (see \"printf --help\")\n");
+        return shell.done(1);
+    };
+    let (out, complaint) = format::printf(format, rest, limits::MAX_WORD);
+    io.stdout.extend(out);
+    if let Some(complaint) = complaint {
+        io.err(format!("printf: {complaint}\n"));
+        return shell.done(1);
+    }
+    shell.done(0)
+}

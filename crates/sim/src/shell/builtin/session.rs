@@ -1,0 +1,231 @@
+//! Builtins that run something else or move the shell: `cd`, `eval`, `exec`, `sh`, `exit`, `command`, …
+
+use super::super::state::Flow;
+use super::super::{Io, Shell, World, limits, program};
+use super::find;
+use crate::files::Kind;
+
+pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    let args: Vec<&String> = args.iter().filter(|arg| !matches!(arg.as_str(), "-P" | "-L" | "--")).collect();
+    let mut echo = false;
+    let target = match args.first().map(|arg| arg.as_str()) {
+        None => shell.value("HOME").unwrap_or_else(|| "/".to_owned()),
+        Some("-") => {
+            echo = true;
+            match shell.value("OLDPWD") {
+                Some(before) => before,
+                None => return shell.refuse(io, "cd: no OLDPWD", 2),
+            }
+        }
+        Some(path) => path.to_owned(),
+    };
+    let path = logical(&shell.absolute(&target));
+    let files = world.files();
+    let entered = files.stat(&path).and_then(|stat| match stat.kind {
+        Kind::Directory => files.access(&path, 1),
+        _ => Err(crate::files::FileError::NotDirectory),
+    });
+    if let Err(error) = entered {
+        return shell.refuse(io, &format!("cd: {target}: {error}"), 2);
+    }
+    let before = std::mem::replace(&mut shell.scope.cwd, path.clone());
+    // A read-only PWD stays as it is; the directory has changed all the same.
+    let _ = shell.assign("OLDPWD", before);
+    let _ = shell.assign("PWD", path.clone());
+    if echo {
+        io.out(format!("{path}\n"));
+    }
+    shell.done(0)
+}
+
+/// The path without `.`, `..` and double slashes; links stay, as `cd` has it.
+fn logical(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
+pub(super) fn eval(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    shell.status = 0;
+    let script = args.join(" ");
+    nested_text(shell, &script, io, world)
+}
+
+fn nested_text(shell: &mut Shell, script: &str, io: &mut Io, world: &mut dyn World) -> Flow {
+    if shell.budget.depth >= limits::MAX_DEPTH {
+        return shell.refuse(io, "can't fork - try again", 1);
+    }
+    shell.budget.depth += 1;
+    let flow = shell.nested(io, |shell| shell.run_text(script, world));
+    shell.budget.depth -= 1;
+    flow
+}
+
+pub(super) fn source(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    let Some((name, rest)) = args.split_first() else { return shell.refuse(io, ".: missing argument", 1) };
+    let text = match world.files().read(&shell.absolute(name)) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) => return shell.refuse(io, &format!(".: {name}: {error}"), 1),
+    };
+    let before = (!rest.is_empty()).then(|| std::mem::replace(&mut shell.scope.args, rest.to_vec()));
+    let flow = nested_text(shell, &text, io, world);
+    if let Some(before) = before {
+        shell.scope.args = before;
+    }
+    if flow == Flow::Return { Flow::Next } else { flow }
+}
+
+pub(super) fn exec(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    if args.is_empty() {
+        return shell.done(0);
+    }
+    shell.again(args, io, world);
+    Flow::Exit
+}
+
+pub(super) fn exit(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+    let Some(status) = number(shell, args) else {
+        shell.refuse(io, &format!("exit: {}: bad number", args.join(" ")), 1);
+        return Flow::Exit;
+    };
+    shell.status = status;
+    Flow::Exit
+}
+
+pub(super) fn leave_function(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn World) -> Flow {
+    shell.status = number(shell, args).unwrap_or(1);
+    Flow::Return
+}
+
+/// The status given, or the last one.
+fn number(shell: &Shell, args: &[String]) -> Option<i32> {
+    match args.first() {
+        None => Some(shell.status),
+        Some(text) => text.parse::<i32>().ok().map(|status| status & 0xff),
+    }
+}
+
+pub(super) fn arithmetic(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+    let mut last = 0;
+    for expression in args {
+        match shell.arithmetic(expression) {
+            Ok(value) => last = value,
+            Err(message) => return shell.refuse(io, &message, 2),
+        }
+    }
+    shell.done(i32::from(last == 0))
+}
+
+pub(super) fn trap(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn World) -> Flow {
+    // Signals never come; only the end of the script does.
+    if let [action, signals @ ..] = args
+        && signals.iter().any(|signal| signal == "EXIT" || signal == "0")
+    {
+        shell.scope.at_exit = (action != "-" && !action.is_empty()).then(|| action.clone());
+    }
+    shell.done(0)
+}
+
+pub(super) fn command(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    match args.first().map(String::as_str) {
+        Some("-v" | "-V") => {
+            let long = args.first().is_some_and(|flag| flag == "-V");
+            describe(shell, args.get(1..).unwrap_or_default(), long, io, world)
+        }
+        Some("-p" | "--") => shell.again(args.get(1..).unwrap_or_default(), io, world),
+        _ => shell.again(args, io, world),
+    }
+}
+
+pub(super) fn kind(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    describe(shell, args, true, io, world)
+}
+
+fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, world: &mut dyn World) -> Flow {
+    let mut status = 0;
+    for name in names {
+        if shell.scope.functions.contains_key(name) {
+            io.out(if long { format!("{name} is a function\n") } else { format!("{name}\n") });
+        } else if find(name).is_some() && name != "sh" {
+            io.out(if long { format!("{name} is a shell builtin\n") } else { format!("{name}\n") });
+        } else if let Some(path) = program::locate(name, shell, world) {
+            io.out(if long { format!("{name} is {path}\n") } else { format!("{path}\n") });
+        } else {
+            if long {
+                io.out(format!("{name} not found\n"));
+            }
+            status = 1;
+        }
+    }
+    shell.done(status)
+}
+
+/// `sh -c SCRIPT NAME ARGS`, `sh FILE ARGS`, or a script from the input.
+pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    let mut rest = args;
+    let (mut inline, mut stop_on_error) = (false, false);
+    while let Some((first, others)) = rest.split_first() {
+        if first == "--" {
+            rest = others;
+            break;
+        }
+        let Some(letters) = first.strip_prefix('-').filter(|letters| !letters.is_empty()) else { break };
+        inline |= letters.contains('c');
+        stop_on_error |= letters.contains('e');
+        rest = others;
+    }
+    let (script, name, args) = match (inline, rest.split_first()) {
+        (true, None) => return shell.refuse(io, "sh: -c requires an argument", 1),
+        (true, Some((script, others))) => {
+            let name = others.first().cloned().unwrap_or_else(|| "sh".to_owned());
+            (script.clone(), name, others.get(1..).unwrap_or_default().to_vec())
+        }
+        (false, Some((file, others))) => match world.files().read(&shell.absolute(file)) {
+            Ok(bytes) => (String::from_utf8_lossy(&bytes).into_owned(), file.clone(), others.to_vec()),
+            Err(error) => {
+                io.err(format!("sh: {file}: {error}\n"));
+                return shell.done(if error == crate::files::FileError::Missing { 127 } else { 126 });
+            }
+        },
+        (false, None) => (String::from_utf8_lossy(&io.stdin.take()).into_owned(), "sh".to_owned(), Vec::new()),
+    };
+    run_script(shell, &script, &name, args, stop_on_error, io, world)
+}
+
+/// Runs a script in a shell of its own that inherits only what is exported.
+pub(in super::super) fn run_script(
+    shell: &mut Shell,
+    script: &str,
+    name: &str,
+    args: Vec<String>,
+    stop_on_error: bool,
+    io: &mut Io,
+    world: &mut dyn World,
+) -> Flow {
+    if shell.budget.depth >= limits::MAX_DEPTH {
+        return shell.refuse(io, "can't fork - try again", 1);
+    }
+    shell.budget.depth += 1;
+    shell.nested(io, |shell| {
+        shell.in_subshell(world, |shell, world| {
+            shell.scope.variables.retain(|_, variable| variable.exported);
+            shell.scope.functions.clear();
+            shell.scope.name = name.to_owned();
+            shell.scope.args = args;
+            shell.scope.stop_on_error = stop_on_error;
+            shell.status = 0;
+            shell.run_text(script, world)
+        });
+        Flow::Next
+    });
+    shell.budget.depth -= 1;
+    if shell.killed || shell.follow.is_some() { Flow::Exit } else { Flow::Next }
+}

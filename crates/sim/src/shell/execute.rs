@@ -1,0 +1,389 @@
+//! Running the tree: lists, pipelines, loops, simple commands.
+
+use super::limits::MAX_DEPTH;
+use super::pattern::matches;
+use super::redirect::Sink;
+use super::state::{Flow, PID, Variable};
+use super::syntax::{Command, CommandKind, Join, List, Pipeline, Statement, Word};
+use super::{Input, Io, Shell, World, builtin, program};
+
+/// What a command gave that ran inside another one.
+pub(super) struct Captured {
+    pub(super) status: i32,
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+}
+
+impl Shell {
+    pub(super) fn list(&mut self, list: &List, world: &mut dyn World) -> Flow {
+        for statement in list {
+            let flow =
+                if statement.background { self.background(statement, world) } else { self.statement(statement, world) };
+            if flow != Flow::Next {
+                return flow;
+            }
+        }
+        Flow::Next
+    }
+
+    /// `command &`: runs to its end at once, but its sleeps cost nobody's time.
+    fn background(&mut self, statement: &Statement, world: &mut dyn World) -> Flow {
+        let waits_ms = self.waits_ms;
+        let saved = self.streams.clone();
+        self.streams.stdin = self.open_input(Vec::new());
+        self.in_subshell(world, |shell, world| shell.statement(statement, world));
+        self.streams = saved;
+        self.waits_ms = waits_ms;
+        self.follow = None;
+        self.last_background = Some(self.last_background.unwrap_or(PID + 2) + 1);
+        if self.killed {
+            return Flow::Exit;
+        }
+        self.status = 0;
+        Flow::Next
+    }
+
+    fn statement(&mut self, statement: &Statement, world: &mut dyn World) -> Flow {
+        let joined = !statement.rest.is_empty();
+        self.testing += usize::from(joined);
+        let mut flow = self.pipeline(&statement.first, world);
+        self.testing -= usize::from(joined);
+        for (index, (join, pipeline)) in statement.rest.iter().enumerate() {
+            if flow != Flow::Next {
+                return flow;
+            }
+            if (self.status == 0) != (*join == Join::And) {
+                continue;
+            }
+            let more = index + 1 < statement.rest.len();
+            self.testing += usize::from(more);
+            flow = self.pipeline(pipeline, world);
+            self.testing -= usize::from(more);
+        }
+        flow
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, world: &mut dyn World) -> Flow {
+        let waits_ms = self.waits_ms;
+        self.testing += usize::from(pipeline.negated);
+        let flow = match pipeline.commands.as_slice() {
+            [command] => self.command(command, world),
+            commands => self.pipe(commands, world),
+        };
+        self.testing -= usize::from(pipeline.negated);
+        if pipeline.timed {
+            let seconds = (self.waits_ms - waits_ms) as f64 / 1000.0;
+            let text = format!("{:>8}{:.2}s real {:>5}0.00s user {:>5}0.00s system\n", "", seconds, "", "");
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, text.as_bytes(), world);
+        }
+        if flow != Flow::Next {
+            return flow;
+        }
+        if pipeline.negated {
+            self.status = i32::from(self.status == 0);
+        } else if self.status != 0 && self.scope.stop_on_error && self.testing == 0 {
+            return Flow::Exit;
+        }
+        Flow::Next
+    }
+
+    fn pipe(&mut self, commands: &[Command], world: &mut dyn World) -> Flow {
+        let saved = self.streams.clone();
+        let inputs = self.inputs.len();
+        let last = commands.len() - 1;
+        for (index, command) in commands.iter().enumerate() {
+            let between = (index < last).then(|| self.open_buffer());
+            self.streams.stdout = between.map_or_else(|| saved.stdout.clone(), Sink::Buffer);
+            let follow = self.follow.take();
+            self.in_subshell(world, |shell, world| shell.command(command, world));
+            if between.is_some() {
+                // What goes on for ever ends here when another command reads it.
+                self.follow = follow;
+                let bytes = self.close_buffer();
+                self.inputs.truncate(inputs);
+                self.streams.stdin = self.open_input(bytes);
+            }
+        }
+        self.streams = saved;
+        self.inputs.truncate(inputs);
+        if self.killed || self.follow.is_some() { Flow::Exit } else { Flow::Next }
+    }
+
+    pub(super) fn command(&mut self, command: &Command, world: &mut dyn World) -> Flow {
+        if self.step(world) == Flow::Exit {
+            return Flow::Exit;
+        }
+        if self.budget.depth >= MAX_DEPTH {
+            self.complain("can't fork - try again", world);
+            self.status = 1;
+            return Flow::Exit;
+        }
+        self.budget.depth += 1;
+        let saved = self.streams.clone();
+        let inputs = self.inputs.len();
+        let flow = match self.redirect(&command.redirects, world) {
+            Ok(()) => self.kind(&command.kind, world),
+            Err(()) => {
+                self.status = 1;
+                Flow::Next
+            }
+        };
+        self.budget.depth -= 1;
+        // `exec >file` alone keeps its redirections.
+        if !builtin::is_bare_exec(&command.kind) {
+            self.streams = saved;
+            self.inputs.truncate(inputs);
+        }
+        flow
+    }
+
+    fn kind(&mut self, kind: &CommandKind, world: &mut dyn World) -> Flow {
+        match kind {
+            CommandKind::Simple { assigns, words } => self.simple(assigns, words, world),
+            CommandKind::Group(list) => self.list(list, world),
+            CommandKind::Subshell(list) => {
+                self.in_subshell(world, |shell, world| shell.list(list, world));
+                if self.killed || self.follow.is_some() { Flow::Exit } else { Flow::Next }
+            }
+            CommandKind::If { arms, otherwise } => {
+                for (test, body) in arms {
+                    let flow = self.test(test, world);
+                    if flow != Flow::Next {
+                        return flow;
+                    }
+                    if self.status == 0 {
+                        return self.list(body, world);
+                    }
+                }
+                self.status = 0;
+                otherwise.as_ref().map_or(Flow::Next, |list| self.list(list, world))
+            }
+            CommandKind::Loop { until, test, body } => self.repeat(*until, test, body, world),
+            CommandKind::For { name, words, body } => self.each(name, words.as_deref(), body, world),
+            CommandKind::Case { subject, arms } => self.case(subject, arms, world),
+            CommandKind::Function { name, body } => {
+                self.scope.functions.insert(name.clone(), body.clone());
+                self.status = 0;
+                Flow::Next
+            }
+            CommandKind::Test(words) => match self.double_test(words, world) {
+                Ok(status) => {
+                    self.status = status;
+                    Flow::Next
+                }
+                Err(message) => self.fail(&message, world),
+            },
+            CommandKind::Arithmetic(expression) => {
+                let value = self.expand_text(expression, world).and_then(|text| self.arithmetic(&text));
+                match value {
+                    Ok(value) => {
+                        self.status = i32::from(value == 0);
+                        Flow::Next
+                    }
+                    Err(message) => self.fail(&message, world),
+                }
+            }
+        }
+    }
+
+    /// Complains and ends the script, as a failed expansion does.
+    fn fail(&mut self, message: &str, world: &mut dyn World) -> Flow {
+        self.complain(message, world);
+        self.status = 1;
+        Flow::Exit
+    }
+
+    fn test(&mut self, list: &List, world: &mut dyn World) -> Flow {
+        self.testing += 1;
+        let flow = self.list(list, world);
+        self.testing -= 1;
+        flow
+    }
+
+    fn repeat(&mut self, until: bool, test: &List, body: &List, world: &mut dyn World) -> Flow {
+        let mut status = 0;
+        self.loops_running += 1;
+        let flow = loop {
+            if self.step(world) == Flow::Exit {
+                break Flow::Exit;
+            }
+            let flow = self.test(test, world);
+            if flow != Flow::Next {
+                break flow;
+            }
+            if (self.status == 0) == until {
+                self.status = status;
+                break Flow::Next;
+            }
+            if let Some(flow) = leave(self.list(body, world)) {
+                break flow;
+            }
+            status = self.status;
+        };
+        self.loops_running -= 1;
+        flow
+    }
+
+    fn each(&mut self, name: &str, words: Option<&[Word]>, body: &List, world: &mut dyn World) -> Flow {
+        let values = match words {
+            None => self.scope.args.clone(),
+            Some(words) => match self.expand_words(words, world) {
+                Ok(values) => values,
+                Err(message) => return self.fail(&message, world),
+            },
+        };
+        self.status = 0;
+        self.loops_running += 1;
+        let mut flow = Flow::Next;
+        for value in values {
+            if self.step(world) == Flow::Exit {
+                flow = Flow::Exit;
+                break;
+            }
+            if let Err(message) = self.assign(name, value) {
+                flow = self.fail(&message, world);
+                break;
+            }
+            if let Some(left) = leave(self.list(body, world)) {
+                flow = left;
+                break;
+            }
+        }
+        self.loops_running -= 1;
+        flow
+    }
+
+    fn case(&mut self, subject: &Word, arms: &[(Vec<Word>, List)], world: &mut dyn World) -> Flow {
+        let subject: Vec<char> = match self.expand_text(subject, world) {
+            Ok(text) => text.chars().collect(),
+            Err(message) => return self.fail(&message, world),
+        };
+        for (patterns, body) in arms {
+            for pattern in patterns {
+                match self.expand_pattern(pattern, world) {
+                    Ok(pattern) if matches(&pattern, &subject) => {
+                        self.status = 0;
+                        return self.list(body, world);
+                    }
+                    Ok(_) => {}
+                    Err(message) => return self.fail(&message, world),
+                }
+            }
+        }
+        self.status = 0;
+        Flow::Next
+    }
+
+    fn simple(&mut self, assigns: &[(String, Word)], words: &[Word], world: &mut dyn World) -> Flow {
+        // `$?` in the words is the status before; a substitution sets it anew.
+        let substituted = self.budget.steps;
+        let arguments = match self.expand_words(words, world) {
+            Ok(arguments) => arguments,
+            Err(message) => return self.fail(&message, world),
+        };
+        let mut values = Vec::with_capacity(assigns.len());
+        for (name, word) in assigns {
+            match self.expand_text(word, world) {
+                Ok(value) => values.push((name, value)),
+                Err(message) => return self.fail(&message, world),
+            }
+        }
+        let Some((name, arguments)) = arguments.split_first() else {
+            if self.budget.steps == substituted {
+                self.status = 0;
+            }
+            for (name, value) in values {
+                if let Err(message) = self.assign(name, value) {
+                    return self.fail(&message, world);
+                }
+            }
+            return if self.killed { Flow::Exit } else { Flow::Next };
+        };
+        let mut before: Vec<(&String, Option<Variable>)> = Vec::with_capacity(values.len());
+        for (name, value) in values {
+            before.push((name, self.scope.variables.get(name).cloned()));
+            let variable = Variable { value, exported: true, read_only: false };
+            self.scope.variables.insert(name.clone(), variable);
+        }
+        let flow = self.invoke(name, arguments, world);
+        for (name, variable) in before.into_iter().rev() {
+            match variable {
+                Some(variable) => self.scope.variables.insert(name.clone(), variable),
+                None => self.scope.variables.remove(name),
+            };
+        }
+        flow
+    }
+
+    /// Runs a command by its name: function, part of the shell, program, or the world's.
+    pub(super) fn invoke(&mut self, name: &str, arguments: &[String], world: &mut dyn World) -> Flow {
+        if let Some(body) = self.scope.functions.get(name).cloned() {
+            let args = std::mem::replace(&mut self.scope.args, arguments.to_vec());
+            self.functions_running += 1;
+            let flow = self.command(&body, world);
+            self.functions_running -= 1;
+            self.scope.args = args;
+            return if flow == Flow::Return { Flow::Next } else { flow };
+        }
+        let mut io = Io {
+            stdin: self.inputs.get_mut(self.streams.stdin).map(std::mem::take).unwrap_or_default(),
+            cwd: self.scope.cwd.clone(),
+            now_ms: self.now_ms(world),
+            ..Io::default()
+        };
+        let flow = match builtin::find(name) {
+            Some(act) => act(self, arguments, &mut io, world),
+            None => {
+                self.status = program::run(self, name, arguments, &mut io, world);
+                Flow::Next
+            }
+        };
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
+        self.write(&stdout, &io.stdout, world);
+        self.write(&stderr, &io.stderr, world);
+        self.waits_ms = self.waits_ms.saturating_add(io.waits_ms);
+        if let Some(input) = self.inputs.get_mut(self.streams.stdin) {
+            *input = io.stdin;
+        }
+        if io.follow.is_some() {
+            self.follow = io.follow;
+            return Flow::Exit;
+        }
+        if self.killed { Flow::Exit } else { flow }
+    }
+
+    /// Runs a command inside another one, as `xargs` does.
+    pub(super) fn capture(&mut self, arguments: &[String], stdin: Input, world: &mut dyn World) -> Captured {
+        let Some((name, arguments)) = arguments.split_first() else {
+            return Captured { status: 0, stdout: Vec::new(), stderr: Vec::new() };
+        };
+        let saved = self.streams.clone();
+        let inputs = self.inputs.len();
+        self.inputs.push(stdin);
+        self.streams.stdin = inputs;
+        self.streams.stdout = Sink::Buffer(self.open_buffer());
+        self.streams.stderr = Sink::Buffer(self.open_buffer());
+        self.budget.depth += 1;
+        if self.step(world) == Flow::Next && self.budget.depth < MAX_DEPTH {
+            self.in_subshell(world, |shell, world| shell.invoke(name, arguments, world));
+        }
+        self.budget.depth -= 1;
+        let stderr = self.close_buffer();
+        let stdout = self.close_buffer();
+        self.streams = saved;
+        self.inputs.truncate(inputs);
+        Captured { status: self.status, stdout, stderr }
+    }
+}
+
+/// What a loop does with what its body did: none to go on, else how it ends.
+fn leave(flow: Flow) -> Option<Flow> {
+    match flow {
+        Flow::Next | Flow::Continue(1) => None,
+        Flow::Break(1) => Some(Flow::Next),
+        Flow::Break(levels) => Some(Flow::Break(levels - 1)),
+        Flow::Continue(levels) => Some(Flow::Continue(levels - 1)),
+        Flow::Return | Flow::Exit => Some(flow),
+    }
+}

@@ -1,0 +1,202 @@
+//! From words to arguments: parameters, substitutions, splitting, globs.
+
+use super::limits::MAX_WORD;
+use super::pattern::PatternChar;
+use super::redirect::Sink;
+use super::state::Flow;
+use super::syntax::{List, Part, Word};
+use super::{Shell, World};
+
+/// A failed expansion: the complaint after the shell's name. It ends the script.
+pub(super) type Expanded<T> = Result<T, String>;
+
+/// Fields while they grow.
+pub(super) struct Fields {
+    done: Vec<Vec<PatternChar>>,
+    current: Vec<PatternChar>,
+    /// There is a field, though it may be empty.
+    started: bool,
+    /// What splits; none inside assignments and redirections.
+    separators: Option<String>,
+    length: usize,
+}
+
+impl Fields {
+    fn new(separators: Option<String>) -> Self {
+        Self { done: Vec::new(), current: Vec::new(), started: false, separators, length: 0 }
+    }
+
+    fn push(&mut self, text: &str, quoted: bool) -> Expanded<()> {
+        self.length = self.length.saturating_add(text.len());
+        if self.length > MAX_WORD {
+            return Err("Argument list too long".to_owned());
+        }
+        self.started |= quoted || !text.is_empty();
+        self.current.extend(text.chars().map(|c| (c, quoted)));
+        Ok(())
+    }
+
+    fn end_field(&mut self) {
+        if std::mem::take(&mut self.started) {
+            self.done.push(std::mem::take(&mut self.current));
+        }
+    }
+
+    /// The value of an expansion: split where it is not quoted.
+    pub(super) fn push_value(&mut self, text: &str, quoted: bool) -> Expanded<()> {
+        let separators = self.separators.clone();
+        let Some(separators) = separators.filter(|separators| !quoted && !separators.is_empty()) else {
+            return self.push(text, quoted);
+        };
+        self.length = self.length.saturating_add(text.len());
+        if self.length > MAX_WORD {
+            return Err("Argument list too long".to_owned());
+        }
+        for c in text.chars() {
+            if !separators.contains(c) {
+                self.started = true;
+                self.current.push((c, false));
+            } else if c.is_ascii_whitespace() {
+                self.end_field();
+            } else {
+                self.started = true;
+                self.end_field();
+            }
+        }
+        Ok(())
+    }
+
+    fn joined(mut self) -> Vec<PatternChar> {
+        self.end_field();
+        let mut fields = self.done.into_iter();
+        let mut all = fields.next().unwrap_or_default();
+        for field in fields {
+            all.push((' ', true));
+            all.extend(field);
+        }
+        all
+    }
+}
+
+impl Shell {
+    /// The words of a command as its arguments.
+    pub(super) fn expand_words(&mut self, words: &[Word], world: &mut dyn World) -> Expanded<Vec<String>> {
+        let mut arguments = Vec::with_capacity(words.len());
+        let mut length = 0_usize;
+        for word in words {
+            let separators = self.value("IFS");
+            let mut fields = Fields::new(Some(separators.unwrap_or_default()));
+            self.expand_into(word, &mut fields, world)?;
+            fields.end_field();
+            length = length.saturating_add(fields.length);
+            self.budget.charge(fields.length * 2 + 16);
+            if length > MAX_WORD {
+                return Err("Argument list too long".to_owned());
+            }
+            for field in fields.done {
+                self.glob(field, world, &mut arguments);
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// A word as one text, without splitting and globs.
+    pub(super) fn expand_text(&mut self, word: &Word, world: &mut dyn World) -> Expanded<String> {
+        Ok(self.expand_pattern(word, world)?.into_iter().map(|(c, _)| c).collect())
+    }
+
+    /// A word as a pattern, in which quoted characters mean themselves.
+    pub(super) fn expand_pattern(&mut self, word: &Word, world: &mut dyn World) -> Expanded<Vec<PatternChar>> {
+        let mut fields = Fields::new(None);
+        self.expand_into(word, &mut fields, world)?;
+        self.budget.charge(fields.length * 2);
+        Ok(fields.joined())
+    }
+
+    pub(super) fn expand_into(&mut self, word: &Word, fields: &mut Fields, world: &mut dyn World) -> Expanded<()> {
+        for (index, part) in word.iter().enumerate() {
+            match part {
+                Part::Plain(text) => {
+                    let home = if index == 0 { self.tilde(text, word.len() == 1) } else { None };
+                    match home {
+                        Some((home, rest)) => {
+                            fields.push(&home, true)?;
+                            fields.push(rest, false)?;
+                        }
+                        None => fields.push(text, false)?,
+                    }
+                }
+                Part::Quoted(text) => fields.push(text, true)?,
+                Part::Parameter { name, change: None, quoted } if name == "@" || name == "*" => {
+                    self.expand_arguments(name == "@", *quoted, fields)?;
+                }
+                Part::Parameter { name, change, quoted } => {
+                    self.expand_parameter(name, change.as_ref(), *quoted, fields, world)?;
+                }
+                Part::Substitution { list, quoted } => {
+                    let text = self.substitute(list, world);
+                    fields.push_value(&text, *quoted)?;
+                }
+                Part::Arithmetic { expression, quoted } => {
+                    let expression = self.expand_text(expression, world)?;
+                    let value = self.arithmetic(&expression)?;
+                    fields.push_value(&value.to_string(), *quoted)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What `~` stands for, and the text after it.
+    fn tilde<'a>(&self, text: &'a str, alone: bool) -> Option<(String, &'a str)> {
+        let rest = text.strip_prefix('~')?;
+        if !(rest.starts_with('/') || (rest.is_empty() && alone)) {
+            return None;
+        }
+        let home = self.value("HOME").unwrap_or_default();
+        // `~/x` with the home `/` is `/x`.
+        Some((if rest.is_empty() { home } else { home.trim_end_matches('/').to_owned() }, rest))
+    }
+
+    fn expand_arguments(&mut self, each: bool, quoted: bool, fields: &mut Fields) -> Expanded<()> {
+        let arguments = self.scope.args.clone();
+        if quoted && !each {
+            let separator = self.value("IFS").and_then(|ifs| ifs.chars().next()).map(String::from).unwrap_or_default();
+            return fields.push(&arguments.join(&separator), true);
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            if index > 0 {
+                fields.end_field();
+            }
+            if quoted { fields.push(argument, true)? } else { fields.push_value(argument, false)? }
+        }
+        Ok(())
+    }
+
+    /// The output of commands, without the line ends at its end.
+    pub(super) fn substitute(&mut self, list: &List, world: &mut dyn World) -> String {
+        let buffer = self.open_buffer();
+        let saved = self.streams.clone();
+        self.streams.stdout = Sink::Buffer(buffer);
+        self.in_subshell(world, |shell, world| shell.list(list, world));
+        self.streams = saved;
+        let bytes = self.close_buffer();
+        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        if text.contains('\0') {
+            text.retain(|c| c != '\0');
+        }
+        text.truncate(text.trim_end_matches('\n').len());
+        text
+    }
+
+    /// Runs something that cannot change this shell's variables, functions and directory.
+    pub(super) fn in_subshell(&mut self, world: &mut dyn World, act: impl FnOnce(&mut Self, &mut dyn World) -> Flow) {
+        let scope = self.scope.clone();
+        self.scope.at_exit = None;
+        let loops = std::mem::take(&mut self.loops_running);
+        act(self, world);
+        self.run_exit_trap(world);
+        self.loops_running = loops;
+        self.scope = scope;
+    }
+}

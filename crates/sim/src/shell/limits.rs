@@ -1,0 +1,32 @@
+//! How much a script may do. A phone would let it run; a simulated one must answer.
+
+/// Simple commands and rounds of loops.
+pub(super) const MAX_STEPS: u64 = 100_000;
+/// Bytes that reach the caller, each of output and complaints.
+pub(super) const MAX_OUTPUT: usize = 64 << 20;
+/// Bytes read, written and expanded, pipes and files included.
+pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
+/// Bytes of one expanded word.
+pub(super) const MAX_WORD: usize = 16 << 20;
+/// Commands that run inside each other.
+pub(super) const MAX_DEPTH: usize = 64;
+/// Names that one glob may give.
+pub(super) const MAX_GLOB: usize = 20_000;
+
+/// What a script has used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Budget {
+    pub(super) steps: u64,
+    pub(super) traffic: u64,
+    pub(super) depth: usize,
+}
+
+impl Budget {
+    pub(super) fn spent(&self) -> bool {
+        self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC
+    }
+
+    pub(super) fn charge(&mut self, bytes: usize) {
+        self.traffic = self.traffic.saturating_add(bytes as u64);
+    }
+}

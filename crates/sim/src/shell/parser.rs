@@ -1,0 +1,411 @@
+//! From the text of a script to its tree. Errors are worded as mksh words them.
+//!
+//! Nesting is bounded, and so is time: every step eats a character.
+
+mod compound;
+mod word;
+
+use std::sync::{Arc, OnceLock};
+
+use super::syntax::{Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word};
+
+/// How deep commands, quotes and substitutions may nest.
+const MAX_NESTING: usize = 100;
+
+/// Why a script cannot be run: the text after the shell's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SyntaxError(pub(super) String);
+
+type Parsed<T> = Result<T, SyntaxError>;
+
+/// Reads a whole script.
+pub(super) fn parse(script: &str) -> Parsed<List> {
+    let mut parser = Parser::new(script, 0);
+    parser.whole()
+}
+
+struct Parser {
+    text: Vec<char>,
+    at: usize,
+    depth: usize,
+    /// Here-documents that were announced on this line.
+    documents: Vec<Document>,
+}
+
+struct Document {
+    slot: Arc<OnceLock<Word>>,
+    end: String,
+    quoted: bool,
+    tabs: bool,
+}
+
+impl Parser {
+    fn new(text: &str, depth: usize) -> Self {
+        Self { text: text.chars().collect(), at: 0, depth, documents: Vec::new() }
+    }
+
+    /// The whole text as commands.
+    fn whole(&mut self) -> Parsed<List> {
+        let list = self.list(&[])?;
+        if self.peek().is_some() {
+            return Err(self.unexpected());
+        }
+        self.here_documents()?;
+        Ok(list)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at).copied()
+    }
+
+    fn ahead(&self, offset: usize) -> Option<char> {
+        self.text.get(self.at + offset).copied()
+    }
+
+    fn eat(&mut self, expected: &str) -> bool {
+        let found = expected.chars().enumerate().all(|(offset, c)| self.ahead(offset) == Some(c));
+        if found {
+            self.at += expected.chars().count();
+        }
+        found
+    }
+
+    fn enter(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_NESTING { Err(SyntaxError("syntax error: nesting too deep".to_owned())) } else { Ok(()) }
+    }
+
+    /// Skips blanks, joined lines and a comment.
+    fn blanks(&mut self) {
+        loop {
+            match self.peek() {
+                Some(' ' | '\t') => self.at += 1,
+                Some('\\') if self.ahead(1) == Some('\n') => self.at += 2,
+                Some('#') => {
+                    while self.peek().is_some_and(|c| c != '\n') {
+                        self.at += 1;
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Skips blanks and line ends, and takes the here-documents that begin after one.
+    fn lines(&mut self) -> Parsed<()> {
+        loop {
+            self.blanks();
+            if self.peek() != Some('\n') {
+                return Ok(());
+            }
+            self.at += 1;
+            self.here_documents()?;
+        }
+    }
+
+    fn here_documents(&mut self) -> Parsed<()> {
+        for document in std::mem::take(&mut self.documents) {
+            let mut body = String::new();
+            loop {
+                if self.at >= self.text.len() {
+                    // mksh takes the end of the script for the end of the document when it has read a line.
+                    return Err(SyntaxError(format!("here document '{}' unclosed", document.end)));
+                }
+                let mut line = String::new();
+                while let Some(c) = self.peek().filter(|c| *c != '\n') {
+                    line.push(c);
+                    self.at += 1;
+                }
+                self.at += 1;
+                let line = if document.tabs { line.trim_start_matches('\t') } else { &line };
+                if line == document.end {
+                    break;
+                }
+                body.push_str(line);
+                body.push('\n');
+            }
+            let word = if document.quoted { vec![Part::Quoted(body)] } else { self.inner(&body)?.quoted_text(None)? };
+            // Set once: the document is taken from the list before its text is read.
+            let _ = document.slot.set(word);
+        }
+        Ok(())
+    }
+
+    /// A parser for a text inside this one.
+    fn inner(&self, text: &str) -> Parsed<Self> {
+        let mut parser = Self::new(text, self.depth);
+        parser.enter()?;
+        Ok(parser)
+    }
+
+    /// Commands up to the end of the text or one of the `ends`, which is left in place.
+    fn list(&mut self, ends: &[&str]) -> Parsed<List> {
+        self.enter()?;
+        let mut list = Vec::new();
+        loop {
+            self.lines()?;
+            if self.at_end(ends) {
+                break;
+            }
+            let mut statement = self.statement()?;
+            self.blanks();
+            match self.peek() {
+                Some(';') if self.ahead(1) != Some(';') => self.at += 1,
+                Some('&') if self.ahead(1) != Some('&') => {
+                    self.at += 1;
+                    statement.background = true;
+                }
+                Some('\n') => {}
+                _ => {
+                    list.push(statement);
+                    if !self.at_end(ends) {
+                        return Err(self.unexpected());
+                    }
+                    break;
+                }
+            }
+            list.push(statement);
+        }
+        self.depth -= 1;
+        Ok(list)
+    }
+
+    fn at_end(&self, ends: &[&str]) -> bool {
+        match self.peek() {
+            None => true,
+            Some(')') => ends.contains(&")"),
+            Some(';') if self.ahead(1) == Some(';') => ends.contains(&";;"),
+            _ => {
+                ends.iter().any(|end| end.len() > 1 && *end != ";;" && self.at_word(end))
+                    || (ends.contains(&"}") && self.at_word("}"))
+            }
+        }
+    }
+
+    /// Whether the next word is exactly `word`, without quotes.
+    fn at_word(&self, word: &str) -> bool {
+        let length = word.chars().count();
+        word.chars().enumerate().all(|(offset, c)| self.ahead(offset) == Some(c))
+            && self.ahead(length).is_none_or(|c| " \t\n;&|()<>".contains(c))
+    }
+
+    fn keyword(&mut self, word: &str) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.at += word.chars().count();
+        }
+        found
+    }
+
+    fn statement(&mut self) -> Parsed<Statement> {
+        let first = self.pipeline()?;
+        let mut rest = Vec::new();
+        loop {
+            self.blanks();
+            let join = if self.eat("&&") {
+                Join::And
+            } else if self.eat("||") {
+                Join::Or
+            } else {
+                return Ok(Statement { first, rest, background: false });
+            };
+            self.lines()?;
+            rest.push((join, self.pipeline()?));
+        }
+    }
+
+    fn pipeline(&mut self) -> Parsed<Pipeline> {
+        let mut pipeline = Pipeline { negated: false, timed: false, commands: Vec::new() };
+        loop {
+            self.blanks();
+            if self.keyword("!") {
+                pipeline.negated = !pipeline.negated;
+            } else if self.keyword("time") {
+                pipeline.timed = true;
+            } else {
+                break;
+            }
+        }
+        loop {
+            pipeline.commands.push(self.command()?);
+            self.blanks();
+            if self.peek() != Some('|') || self.ahead(1) == Some('|') {
+                return Ok(pipeline);
+            }
+            self.at += 1;
+            // `|&` is `2>&1 |` here; mksh would make a co-process, which no client asks for.
+            if self.eat("&")
+                && let Some(last) = pipeline.commands.last_mut()
+            {
+                let fd = vec![Part::Quoted("1".to_owned())];
+                last.redirects.push(Redirect { fd: 2, kind: RedirectKind::Duplicate(fd) });
+            }
+            self.lines()?;
+        }
+    }
+
+    fn simple(&mut self) -> Parsed<Command> {
+        let (mut assigns, mut words, mut redirects) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            self.blanks();
+            if let Some(redirect) = self.redirect()? {
+                redirects.push(redirect);
+                continue;
+            }
+            match self.peek() {
+                None | Some('\n' | ';' | '&' | '|' | ')') => break,
+                Some('(') => {
+                    if let ([word], true, true) = (words.as_slice(), assigns.is_empty(), redirects.is_empty())
+                        && let Some(name) = plain_name(word)
+                    {
+                        return self.function_after_name(name);
+                    }
+                    return Err(self.unexpected());
+                }
+                _ => {}
+            }
+            if words.is_empty()
+                && let Some(name) = self.assignment_name()
+            {
+                assigns.push((name, self.assigned_word()?));
+                continue;
+            }
+            words.push(self.word()?);
+        }
+        if assigns.is_empty() && words.is_empty() && redirects.is_empty() {
+            return Err(self.unexpected());
+        }
+        Ok(Command { kind: CommandKind::Simple { assigns, words }, redirects })
+    }
+
+    /// `NAME=` is eaten if it stands here.
+    fn assignment_name(&mut self) -> Option<String> {
+        let mut length = 0;
+        while self
+            .ahead(length)
+            .is_some_and(|c| c == '_' || c.is_ascii_alphabetic() || (length > 0 && c.is_ascii_digit()))
+        {
+            length += 1;
+        }
+        if length == 0 || self.ahead(length) != Some('=') {
+            return None;
+        }
+        let name = self.text.get(self.at..self.at + length)?.iter().collect();
+        self.at += length + 1;
+        Some(name)
+    }
+
+    fn assigned_word(&mut self) -> Parsed<Word> {
+        match self.peek() {
+            None | Some(' ' | '\t' | '\n' | ';' | '&' | '|' | ')' | '<' | '>') => Ok(vec![Part::Quoted(String::new())]),
+            _ => self.word(),
+        }
+    }
+
+    fn redirect(&mut self) -> Parsed<Option<Redirect>> {
+        let start = self.at;
+        if self.eat("&>") {
+            self.blanks();
+            return Ok(Some(Redirect { fd: 1, kind: RedirectKind::Both(self.word()?) }));
+        }
+        let mut digits = String::new();
+        while let Some(c) = self.ahead(digits.len()).filter(char::is_ascii_digit) {
+            digits.push(c);
+        }
+        let sign = self.ahead(digits.len());
+        if !matches!(sign, Some('<' | '>')) || digits.len() > 2 {
+            return Ok(None);
+        }
+        self.at += digits.len();
+        let given = digits.parse::<u32>().ok();
+        for (sign, default) in [
+            ("<<<", 0),
+            ("<<-", 0),
+            ("<<", 0),
+            ("<&", 0),
+            ("<>", 0),
+            ("<", 0),
+            (">&", 1),
+            (">>", 1),
+            (">|", 1),
+            (">", 1),
+        ] {
+            if !self.eat(sign) {
+                continue;
+            }
+            let fd = given.unwrap_or(default);
+            self.blanks();
+            if sign == "<<" || sign == "<<-" {
+                return Ok(Some(Redirect { fd, kind: self.here_start(sign == "<<-")? }));
+            }
+            let mut word = self.word()?;
+            let kind = match sign {
+                "<<<" => {
+                    word.push(Part::Quoted("\n".to_owned()));
+                    RedirectKind::Text(word)
+                }
+                "<&" | ">&" => RedirectKind::Duplicate(word),
+                "<" | "<>" => RedirectKind::Read(word),
+                ">>" => RedirectKind::Append(word),
+                _ => RedirectKind::Write(word),
+            };
+            return Ok(Some(Redirect { fd, kind }));
+        }
+        self.at = start;
+        Ok(None)
+    }
+
+    fn here_start(&mut self, tabs: bool) -> Parsed<RedirectKind> {
+        let word = self.word()?;
+        let mut end = String::new();
+        let mut quoted = false;
+        for part in word {
+            match part {
+                Part::Plain(text) => end.push_str(&text),
+                Part::Quoted(text) => {
+                    quoted = true;
+                    end.push_str(&text);
+                }
+                _ => return Err(self.unexpected()),
+            }
+        }
+        let slot = Arc::new(OnceLock::new());
+        self.documents.push(Document { slot: Arc::clone(&slot), end, quoted, tabs });
+        Ok(RedirectKind::Here(slot))
+    }
+
+    /// mksh's words for what stands here and may not.
+    fn unexpected(&self) -> SyntaxError {
+        let Some(c) = self.peek() else { return SyntaxError("syntax error: unexpected EOF".to_owned()) };
+        let token: String = match c {
+            '\n' => "newline".to_owned(),
+            ';' | '&' | '|' if self.ahead(1) == Some(c) => [c, c].iter().collect(),
+            ';' | '&' | '|' | '(' | ')' | '<' | '>' => c.to_string(),
+            _ => self
+                .text
+                .get(self.at..)
+                .unwrap_or_default()
+                .iter()
+                .take_while(|c| !" \t\n;&|()<>".contains(**c))
+                .take(32)
+                .collect(),
+        };
+        SyntaxError(format!("syntax error: unexpected '{token}'"))
+    }
+
+    fn unmatched(&self, opening: &str) -> SyntaxError {
+        if self.peek().is_none() {
+            SyntaxError(format!("syntax error: unmatched '{opening}'"))
+        } else {
+            self.unexpected()
+        }
+    }
+}
+
+/// The word's text if it is one plain name, as a function's must be.
+fn plain_name(word: &Word) -> Option<String> {
+    match word.as_slice() {
+        [Part::Plain(name)] if name.chars().all(|c| c.is_alphanumeric() || "_-.:".contains(c)) => Some(name.clone()),
+        _ => None,
+    }
+}

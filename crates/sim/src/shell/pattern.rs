@@ -1,0 +1,122 @@
+//! Patterns of globs, `case` and `${x#…}`: `*`, `?`, `[…]`. Linear in practice, bounded always.
+
+/// One character of a pattern, and whether it was quoted, so that it means itself.
+pub(super) type PatternChar = (char, bool);
+
+/// Whether there is anything in `pattern` that does not mean itself.
+pub(super) fn is_pattern(pattern: &[PatternChar]) -> bool {
+    pattern.iter().any(|(c, quoted)| !quoted && matches!(c, '*' | '?' | '['))
+}
+
+/// Makes a pattern of unquoted text.
+pub(super) fn unquoted(text: &str) -> Vec<PatternChar> {
+    let mut pattern = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => pattern.push((chars.next().unwrap_or('\\'), true)),
+            _ => pattern.push((c, false)),
+        }
+    }
+    pattern
+}
+
+/// Whether the whole of `text` matches.
+pub(super) fn matches(pattern: &[PatternChar], text: &[char]) -> bool {
+    // Only the last `*` is ever tried again: time is at most pattern times text.
+    let (mut p, mut t) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    loop {
+        let step = match (pattern.get(p), text.get(t)) {
+            (None, None) => return true,
+            (Some(('*', false)), _) => {
+                star = Some((p + 1, t));
+                p += 1;
+                continue;
+            }
+            (Some(_), None) => return false,
+            (Some(part), Some(c)) => one(pattern, p, *part, *c),
+            (None, Some(_)) => None,
+        };
+        match (step, star) {
+            (Some(next), _) => {
+                p = next;
+                t += 1;
+            }
+            (None, Some((after, from))) => {
+                star = Some((after, from + 1));
+                p = after;
+                t = from + 1;
+            }
+            (None, None) => return false,
+        }
+    }
+}
+
+/// Where the pattern goes on if its part at `p` matches `c`.
+fn one(pattern: &[PatternChar], p: usize, part: PatternChar, c: char) -> Option<usize> {
+    match part {
+        ('?', false) => Some(p + 1),
+        ('[', false) => match class(pattern.get(p + 1..).unwrap_or_default(), c) {
+            Some((true, length)) => Some(p + 1 + length),
+            Some((false, _)) => None,
+            None => (c == '[').then_some(p + 1),
+        },
+        (literal, _) => (literal == c).then_some(p + 1),
+    }
+}
+
+/// Whether `c` is in the class that begins here, and how long the class is; none if it does not end.
+fn class(pattern: &[PatternChar], c: char) -> Option<(bool, usize)> {
+    let mut at = 0;
+    let negated = matches!(pattern.first(), Some(('!' | '^', false)));
+    if negated {
+        at += 1;
+    }
+    let first = at;
+    let mut found = false;
+    loop {
+        let (low, quoted) = *pattern.get(at)?;
+        if low == ']' && !quoted && at > first {
+            return Some((found != negated, at + 1));
+        }
+        if low == '[' && pattern.get(at + 1).is_some_and(|next| next.0 == ':') {
+            let name: String =
+                pattern.get(at + 2..)?.iter().map(|(c, _)| *c).take_while(|c| c.is_ascii_lowercase()).collect();
+            if pattern.get(at + 2 + name.len())?.0 == ':' && pattern.get(at + 3 + name.len())?.0 == ']' {
+                found |= named(&name, c);
+                at += 4 + name.len();
+                continue;
+            }
+        }
+        match (pattern.get(at + 1), pattern.get(at + 2)) {
+            (Some(('-', false)), Some((high, high_quoted))) if *high != ']' || *high_quoted => {
+                found |= (low..=*high).contains(&c);
+                at += 3;
+            }
+            _ => {
+                found |= low == c;
+                at += 1;
+            }
+        }
+    }
+}
+
+/// The classes `[:alpha:]` and so on, also those of `tr`.
+pub(super) fn named(name: &str, c: char) -> bool {
+    match name {
+        "alpha" => c.is_alphabetic(),
+        "digit" => c.is_ascii_digit(),
+        "alnum" => c.is_alphanumeric(),
+        "upper" => c.is_uppercase(),
+        "lower" => c.is_lowercase(),
+        "space" => c.is_whitespace(),
+        "blank" => c == ' ' || c == '\t',
+        "punct" => c.is_ascii_punctuation(),
+        "xdigit" => c.is_ascii_hexdigit(),
+        "cntrl" => c.is_control(),
+        "print" => !c.is_control(),
+        "graph" => !c.is_control() && c != ' ',
+        _ => false,
+    }
+}

@@ -1,0 +1,292 @@
+//! Toybox: the programs of `/system/bin` that need nothing but files and text.
+//!
+//! A program is a function of its [`Call`]; the table below names them all.
+
+mod awk;
+mod bytes;
+mod calendar;
+mod clock;
+mod column;
+mod digest;
+mod find;
+mod grep;
+mod launch;
+mod list;
+mod options;
+mod order;
+mod process;
+mod sed;
+mod space;
+mod stat;
+mod system;
+mod text;
+mod tree;
+mod walk;
+
+use super::builtin;
+use super::{Io, Shell, World};
+use crate::files::{FileError, Kind};
+
+use self::options::Options;
+
+type Program = fn(&mut Call<'_>) -> i32;
+
+/// By name, in order.
+const PROGRAMS: &[(&str, Program)] = &[
+    ("awk", awk::awk),
+    ("base64", bytes::base64),
+    ("basename", system::basename),
+    ("cal", |_| 0),
+    ("cat", text::cat),
+    ("chgrp", tree::chown),
+    ("chmod", tree::chmod),
+    ("chown", tree::chown),
+    ("clear", |call| call.print("\u{1b}[2J\u{1b}[H")),
+    ("cmp", bytes::cmp),
+    ("cp", tree::cp),
+    ("cut", column::cut),
+    ("date", clock::date),
+    ("dd", bytes::dd),
+    ("df", space::df),
+    ("dirname", system::dirname),
+    ("du", space::du),
+    ("egrep", grep::grep),
+    ("env", launch::env),
+    ("expr", launch::expr),
+    ("fgrep", grep::grep),
+    ("find", find::find),
+    ("free", space::free),
+    ("getconf", system::getconf),
+    ("grep", grep::grep),
+    ("groups", system::groups),
+    ("head", text::head),
+    ("hostname", |call| call.print("localhost\n")),
+    ("id", system::id),
+    ("kill", process::kill),
+    ("killall", process::killall),
+    ("ln", tree::ln),
+    ("logname", system::whoami),
+    ("ls", list::ls),
+    ("md5sum", digest::sum),
+    ("mkdir", tree::mkdir),
+    ("mktemp", tree::mktemp),
+    ("mv", tree::mv),
+    ("nice", launch::nice),
+    ("nl", text::nl),
+    ("nohup", launch::nohup),
+    ("nproc", |call| call.print("8\n")),
+    ("od", bytes::xxd),
+    ("paste", column::paste),
+    ("pgrep", process::pgrep),
+    ("pidof", process::pidof),
+    ("pkill", process::pkill),
+    ("printenv", launch::env),
+    ("ps", process::ps),
+    ("pwd", system::pwd),
+    ("readlink", system::readlink),
+    ("realpath", system::realpath),
+    ("rev", text::rev),
+    ("rm", tree::rm),
+    ("rmdir", tree::rmdir),
+    ("sed", sed::sed),
+    ("seq", text::seq),
+    ("setsid", launch::nohup),
+    ("sha1sum", digest::sum),
+    ("sha256sum", digest::sum),
+    ("sleep", clock::sleep),
+    ("sort", order::sort),
+    ("stat", stat::stat),
+    ("strings", bytes::strings),
+    ("sync", |_| 0),
+    ("tac", text::tac),
+    ("tail", text::tail),
+    ("tee", text::tee),
+    ("timeout", launch::timeout),
+    ("top", process::top),
+    ("touch", tree::touch),
+    ("toybox", launch::toybox),
+    ("tr", column::tr),
+    ("tty", |call| call.print("not a tty\n")),
+    ("uname", system::uname),
+    ("uniq", order::uniq),
+    ("uptime", clock::uptime),
+    ("usleep", clock::sleep),
+    ("wc", text::wc),
+    ("which", system::which),
+    ("whoami", system::whoami),
+    ("xargs", launch::xargs),
+    ("xxd", bytes::xxd),
+    ("yes", text::yes),
+];
+
+/// The names of all programs.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(|(name, _)| *name).chain(["[", "echo", "false", "printf", "sh", "test", "true"])
+}
+
+fn find_program(name: &str) -> Option<Program> {
+    let index = PROGRAMS.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    PROGRAMS.get(index).map(|(_, act)| *act)
+}
+
+/// One run of a program.
+pub(super) struct Call<'a> {
+    name: &'a str,
+    args: &'a [String],
+    io: &'a mut Io,
+    shell: &'a mut Shell,
+    world: &'a mut dyn World,
+    /// 1 once something has failed.
+    status: i32,
+}
+
+impl Call<'_> {
+    fn print(&mut self, text: impl AsRef<str>) -> i32 {
+        self.io.out(text);
+        self.status
+    }
+
+    /// Complains and goes on.
+    fn fail(&mut self, message: impl AsRef<str>) -> i32 {
+        self.io.err(format!("{}: {}\n", self.name, message.as_ref()));
+        self.status = 1;
+        1
+    }
+
+    /// `path` from the root on.
+    fn path(&self, path: &str) -> String {
+        self.io.absolute(path)
+    }
+
+    fn options(&mut self, letters: &str) -> Result<Options, i32> {
+        Options::read(self.args, letters).map_err(|message| self.fail(message))
+    }
+
+    /// The bytes of a file, or of the input for `-`; a failure is written.
+    fn read(&mut self, operand: &str) -> Option<Vec<u8>> {
+        if operand == "-" || operand == "/dev/stdin" {
+            return Some(self.io.stdin.take());
+        }
+        let path = self.path(operand);
+        match self.world.files().read(&path) {
+            Ok(bytes) => {
+                self.shell.budget.charge(bytes.len());
+                Some(bytes.to_vec())
+            }
+            Err(error) => {
+                self.fail(format!("{operand}: {error}"));
+                None
+            }
+        }
+    }
+
+    /// The contents of all operands that can be read, or of the input if there is none.
+    fn inputs(&mut self, operands: &[String]) -> Vec<(String, Vec<u8>)> {
+        if operands.is_empty() {
+            return vec![("-".to_owned(), self.io.stdin.take())];
+        }
+        let mut inputs = Vec::new();
+        for operand in operands {
+            if self.exhausted() {
+                break;
+            }
+            if let Some(bytes) = self.read(operand) {
+                inputs.push((operand.clone(), bytes));
+            }
+        }
+        inputs
+    }
+
+    /// Whether the program has done enough: its output or the script's budget is spent.
+    fn exhausted(&self) -> bool {
+        self.io.stdout.len() > super::limits::MAX_OUTPUT || self.shell.budget.spent()
+    }
+}
+
+/// Lines without their ends, as text; a last line without end counts.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let empty = bytes.is_empty();
+    body.split(|byte| *byte == b'\n').filter(move |_| !empty)
+}
+
+/// Runs a program of toybox, a command of the world or a script, and gives its status.
+pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: &mut dyn World) -> i32 {
+    let short = match name.rsplit_once('/') {
+        Some((directory, short)) if is_bin(directory) => short,
+        Some(_) => return run_file(shell, name, args, io, world),
+        None => name,
+    };
+    if let Some(program) = find_program(short) {
+        let mut call = Call { name: short, args, io, shell, world, status: 0 };
+        return program(&mut call);
+    }
+    if name.contains('/')
+        && let Some(act) = builtin::find(short)
+    {
+        act(shell, args, io, world);
+        return shell.status;
+    }
+    io.env = shell.environment();
+    if let Some(status) = world.command(short, args, io) {
+        return status;
+    }
+    io.err(format!("{}: {name}: inaccessible or not found\n", shell.scope.name));
+    127
+}
+
+fn is_bin(directory: &str) -> bool {
+    matches!(directory, "/system/bin" | "/bin" | "/system/xbin" | "/vendor/bin" | "/product/bin")
+}
+
+/// Runs a file by its path: the world's program, or a script.
+fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: &mut dyn World) -> i32 {
+    let path = shell.absolute(name);
+    let prefix = shell.scope.name.clone();
+    let files = world.files();
+    let checked = files.stat(&path).and_then(|stat| match stat.kind {
+        Kind::Directory => Err(FileError::IsDirectory),
+        _ => files.access(&path, 1),
+    });
+    match checked {
+        Err(FileError::Missing | FileError::NotDirectory) => {
+            io.err(format!("{prefix}: {name}: inaccessible or not found\n"));
+            return 127;
+        }
+        Err(error) => {
+            io.err(format!("{prefix}: {name}: can't execute: {error}\n"));
+            return 126;
+        }
+        Ok(()) => {}
+    }
+    io.env = shell.environment();
+    if let Some(status) = world.command(&path, args, io) {
+        return status;
+    }
+    let text = world.files().read(&path).map(|bytes| bytes.to_vec()).unwrap_or_default();
+    if text.contains(&0) || text.starts_with(b"\x7fELF") {
+        io.err(format!("{prefix}: {name}: not executable: 64-bit ELF file\n"));
+        return 126;
+    }
+    let script = String::from_utf8_lossy(&text).into_owned();
+    builtin::run_script(shell, &script, name, args.to_vec(), false, io, world);
+    shell.status
+}
+
+/// The path of a program that can be run by its name.
+pub(super) fn locate(name: &str, shell: &Shell, world: &mut dyn World) -> Option<String> {
+    if name.contains('/') {
+        let path = shell.absolute(name);
+        return world.files().access(&path, 1).ok().map(|()| name.to_owned());
+    }
+    let known = names().any(|program| program == name) || world.command_names().iter().any(|known| known == name);
+    known.then(|| format!("/system/bin/{name}"))
+}
+
+impl Shell {
+    /// The exported variables.
+    pub(super) fn environment(&self) -> std::collections::BTreeMap<String, String> {
+        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported);
+        exported.map(|(name, variable)| (name.clone(), variable.value.clone())).collect()
+    }
+}

@@ -1,0 +1,205 @@
+//! Bytes: `base64`, `xxd`, `dd`, `cmp`, `strings`.
+
+use super::Call;
+use super::options::number;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+pub(super) fn base64(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("diw:") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let width = match options.number('w') {
+        Ok(width) => width.unwrap_or(76) as usize,
+        Err(message) => return call.fail(message),
+    };
+    for (_, bytes) in call.inputs(&options.operands) {
+        if options.has('d') {
+            match decode(&bytes, options.has('i')) {
+                Some(plain) => call.io.stdout.extend(plain),
+                None => {
+                    call.fail("bad input");
+                }
+            }
+            continue;
+        }
+        let text = encode(&bytes);
+        if width == 0 {
+            call.io.out(text);
+            continue;
+        }
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (line, after) = rest.split_at(width.min(rest.len()));
+            call.io.out(format!("{line}\n"));
+            rest = after;
+        }
+    }
+    call.status
+}
+
+fn encode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let at = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
+        let word = at(0) << 16 | at(1) << 8 | at(2);
+        for index in 0..4 {
+            let letter = ALPHABET.get((word >> (18 - 6 * index)) as usize & 63).copied().unwrap_or(b'=');
+            text.push(if index <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}
+
+fn decode(bytes: &[u8], lenient: bool) -> Option<Vec<u8>> {
+    let (mut word, mut bits) = (0_u32, 0);
+    let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
+    for byte in bytes {
+        match ALPHABET.iter().position(|letter| letter == byte) {
+            Some(value) => {
+                word = word << 6 | value as u32;
+                bits += 6;
+                if bits >= 8 {
+                    bits -= 8;
+                    out.push((word >> bits) as u8);
+                }
+            }
+            None if lenient || byte.is_ascii_whitespace() || *byte == b'=' => {}
+            None => return None,
+        }
+    }
+    Some(out)
+}
+
+pub(super) fn xxd(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("c:g:l:pirs:A:t:N:v") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let limit = options.number('l').ok().flatten().map_or(usize::MAX, |limit| limit as usize);
+    for (_, bytes) in call.inputs(&options.operands) {
+        if options.has('r') {
+            let digits: Vec<u8> =
+                bytes.iter().filter_map(|byte| char::from(*byte).to_digit(16)).map(|digit| digit as u8).collect();
+            let plain = digits.chunks_exact(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit));
+            call.io.stdout.extend(plain);
+            continue;
+        }
+        let bytes = bytes.get(..limit.min(bytes.len())).unwrap_or_default();
+        if options.has('p') {
+            for row in bytes.chunks(30) {
+                let hex: String = row.iter().map(|byte| format!("{byte:02x}")).collect();
+                call.io.out(format!("{hex}\n"));
+            }
+            continue;
+        }
+        for (index, row) in bytes.chunks(16).enumerate() {
+            let pairs: Vec<String> =
+                row.chunks(2).map(|pair| pair.iter().map(|byte| format!("{byte:02x}")).collect()).collect();
+            let shown: String = row
+                .iter()
+                .map(|byte| if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' })
+                .collect();
+            call.io.out(format!("{:08x}: {:<39}  {shown}\n", index * 16, pairs.join(" ")));
+        }
+    }
+    call.status
+}
+
+pub(super) fn dd(call: &mut Call<'_>) -> i32 {
+    let (mut input, mut output) = (None, None);
+    let (mut size, mut count, mut skip) = (512_u64, None, 0_u64);
+    let mut quiet = false;
+    for arg in call.args {
+        let Some((key, value)) = arg.split_once('=') else { return call.fail(format!("bad arg {arg}")) };
+        let parsed = number(value);
+        match (key, parsed) {
+            ("if", _) => input = Some(value.to_owned()),
+            ("of", _) => output = Some(value.to_owned()),
+            ("status", _) => quiet = value != "progress",
+            ("conv" | "iflag" | "oflag", _) => {}
+            ("bs" | "ibs", Some(parsed)) if parsed > 0 => size = parsed,
+            ("obs" | "seek", Some(_)) => {}
+            ("count", Some(parsed)) => count = Some(parsed),
+            ("skip", Some(parsed)) => skip = parsed,
+            _ => return call.fail(format!("bad arg {arg}")),
+        }
+    }
+    let most = count.map_or(u64::MAX, |count| count.saturating_mul(size));
+    let wanted = usize::try_from(most.min(super::super::limits::MAX_OUTPUT as u64)).unwrap_or(usize::MAX);
+    let bytes = match &input {
+        None => call.io.stdin.take(),
+        Some(name) => {
+            let path = call.path(name);
+            let limit = if count.is_some() { wanted } else { 64 * 1024 };
+            match call.world.files().read_up_to(&path, limit) {
+                Ok(bytes) => bytes.to_vec(),
+                Err(error) => return call.fail(format!("{name}: {error}")),
+            }
+        }
+    };
+    call.shell.budget.charge(bytes.len());
+    let start = usize::try_from(skip.saturating_mul(size)).unwrap_or(usize::MAX).min(bytes.len());
+    let part = bytes.get(start..start.saturating_add(wanted).min(bytes.len())).unwrap_or_default().to_vec();
+    let length = part.len() as u64;
+    match output {
+        None => call.io.stdout.extend(part),
+        Some(name) => {
+            let (path, now_ms) = (call.path(&name), call.io.now_ms);
+            if let Err(error) = call.world.files().write(&path, part, now_ms) {
+                return call.fail(format!("{name}: {error}"));
+            }
+        }
+    }
+    if !quiet {
+        let records = format!("{}+{}", length / size, u64::from(!length.is_multiple_of(size)));
+        call.io.err(format!(
+            "{records} records in\n{records} records out\n{length} bytes ({length} B) copied, 0.001 s, 1 M/s\n"
+        ));
+    }
+    call.status
+}
+
+pub(super) fn cmp(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("lsn:") {
+        Ok(options) => options,
+        Err(_) => return 2,
+    };
+    let inputs = call.inputs(&options.operands);
+    let [(one, first), (other, second)] = inputs.as_slice() else { return 2 };
+    let differs = first.iter().zip(second).position(|(a, b)| a != b);
+    match differs {
+        Some(at) => {
+            if !options.has('s') {
+                let line = first.get(..at).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count() + 1;
+                call.io.out(format!("{one} {other} differ: char {}, line {line}\n", at + 1));
+            }
+            1
+        }
+        None if first.len() == second.len() => 0,
+        None => {
+            if !options.has('s') {
+                let shorter = if first.len() < second.len() { one } else { other };
+                call.io.err(format!("cmp: EOF on {shorter}\n"));
+            }
+            1
+        }
+    }
+}
+
+pub(super) fn strings(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("an:ot:") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let least = options.number('n').ok().flatten().unwrap_or(4) as usize;
+    for (_, bytes) in call.inputs(&options.operands) {
+        for run in bytes.split(|byte| !(byte.is_ascii_graphic() || *byte == b' ' || *byte == b'\t')) {
+            if run.len() >= least {
+                call.io.out(format!("{}\n", String::from_utf8_lossy(run)));
+            }
+        }
+    }
+    call.status
+}

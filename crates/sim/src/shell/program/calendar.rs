@@ -1,0 +1,173 @@
+//! Dates from milliseconds, without the real clock or time zone.
+
+const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A moment on the calendar.
+pub(super) struct Moment {
+    year: i64,
+    month: i64,
+    day: i64,
+    hour: i64,
+    minute: i64,
+    second: i64,
+    milli: i64,
+    weekday: usize,
+    year_day: i64,
+}
+
+/// Day number of a date, counted from 1970 (Howard Hinnant's `days_from_civil`).
+fn days_from_date(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year - era * 400;
+    let shifted = (month + 9) % 12;
+    let day_of_year = (153 * shifted + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
+impl Moment {
+    pub(super) fn new(ms: i64, offset_minutes: i32) -> Self {
+        // Beyond year 9999 the phone's clock does not go.
+        let local = ms.clamp(-62_135_596_800_000, 253_402_300_799_999) + i64::from(offset_minutes) * 60_000;
+        let days = local.div_euclid(86_400_000);
+        let rest = local.rem_euclid(86_400_000);
+        let z = days + 719_468;
+        let era = z.div_euclid(146_097);
+        let day_of_era = z.rem_euclid(146_097);
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let shifted = (5 * day_of_year + 2) / 153;
+        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        Self {
+            year,
+            month,
+            day: day_of_year - (153 * shifted + 2) / 5 + 1,
+            hour: rest / 3_600_000,
+            minute: rest / 60_000 % 60,
+            second: rest / 1000 % 60,
+            milli: rest % 1000,
+            weekday: (days + 4).rem_euclid(7) as usize,
+            year_day: days - days_from_date(year, 1, 1) + 1,
+        }
+    }
+}
+
+/// Milliseconds of `YYYY-MM-DD[ T]hh:mm[:ss]`, given in local time.
+pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
+    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
+    let numbers =
+        |text: &str, sign: char| text.split(sign).map(|part| part.parse::<i64>().ok()).collect::<Option<Vec<_>>>();
+    let date = numbers(date, '-')?;
+    let [year, month, day] = date.as_slice() else { return None };
+    if !(1..=12).contains(month) || !(1..=31).contains(day) || !(0..=9999).contains(year) {
+        return None;
+    }
+    let time = numbers(time, ':')?;
+    let (hour, minute) = (*time.first()?, *time.get(1)?);
+    let second = time.get(2).copied().unwrap_or(0);
+    if !(0..24).contains(&hour) || !(0..60).contains(&minute) || !(0..=60).contains(&second) {
+        return None;
+    }
+    let seconds = days_from_date(*year, *month, *day) * 86_400 + hour * 3600 + minute * 60 + second;
+    Some((seconds - i64::from(offset_minutes) * 60) * 1000)
+}
+
+/// `strftime`, with `%N` for nanoseconds and `%3N` for milliseconds.
+pub(super) fn format(format: &str, ms: i64, offset_minutes: i32) -> String {
+    let moment = Moment::new(ms, offset_minutes);
+    let mut out = String::new();
+    let mut chars = format.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '%' {
+            out.push(c);
+            continue;
+        }
+        let mut pad = None;
+        let mut width = None;
+        while let Some(flag) = chars.peek().copied().filter(|c| "-_0".contains(*c) || c.is_ascii_digit()) {
+            match flag.to_digit(10).filter(|digit| *digit > 0) {
+                Some(digit) => width = Some(digit as usize),
+                None => pad = Some(flag),
+            }
+            chars.next();
+        }
+        let Some(letter) = chars.next() else {
+            out.push('%');
+            break;
+        };
+        field(&mut out, letter, &moment, ms, offset_minutes, pad, width);
+    }
+    out
+}
+
+fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad: Option<char>, width: Option<usize>) {
+    let two = |value: i64| match pad {
+        Some('-') => value.to_string(),
+        Some('_') => format!("{value:>2}"),
+        _ => format!("{value:02}"),
+    };
+    let name = |names: &[&str], index: usize| names.get(index).copied().unwrap_or("?").to_owned();
+    let short = |text: String| text.chars().take(3).collect::<String>();
+    let month = name(&MONTHS, (at.month - 1) as usize);
+    let twelve = if at.hour % 12 == 0 { 12 } else { at.hour % 12 };
+    let again = |text: &str| format(text, ms, offset);
+    out.push_str(&match letter {
+        'Y' => at.year.to_string(),
+        'C' => two(at.year / 100),
+        'y' => two(at.year % 100),
+        'm' => two(at.month),
+        'd' => two(at.day),
+        'e' => format!("{:>2}", at.day),
+        'H' => two(at.hour),
+        'k' => format!("{:>2}", at.hour),
+        'I' => two(twelve),
+        'l' => format!("{twelve:>2}"),
+        'M' => two(at.minute),
+        'S' => two(at.second),
+        's' => ms.div_euclid(1000).to_string(),
+        'N' => format!("{:09}", at.milli * 1_000_000).chars().take(width.unwrap_or(9)).collect(),
+        'j' => format!("{:03}", at.year_day),
+        'p' => if at.hour < 12 { "AM" } else { "PM" }.to_owned(),
+        'P' => if at.hour < 12 { "am" } else { "pm" }.to_owned(),
+        'A' => name(&DAYS, at.weekday),
+        'a' => short(name(&DAYS, at.weekday)),
+        'B' => month,
+        'b' | 'h' => short(month),
+        'u' => if at.weekday == 0 { 7 } else { at.weekday }.to_string(),
+        'w' => at.weekday.to_string(),
+        'z' => zone(offset, ""),
+        'Z' if offset == 0 => "UTC".to_owned(),
+        'Z' => format!("GMT{}", zone(offset, ":")),
+        'F' => again("%Y-%m-%d"),
+        'T' | 'X' => again("%H:%M:%S"),
+        'R' => again("%H:%M"),
+        'D' | 'x' => again("%m/%d/%y"),
+        'r' => again("%I:%M:%S %p"),
+        'c' => again("%a %b %e %H:%M:%S %Y"),
+        'n' => "\n".to_owned(),
+        't' => "\t".to_owned(),
+        '%' => "%".to_owned(),
+        other => format!("%{other}"),
+    });
+}
+
+fn zone(offset: i32, between: &str) -> String {
+    let sign = if offset < 0 { '-' } else { '+' };
+    let minutes = offset.unsigned_abs();
+    format!("{sign}{:02}{between}{:02}", minutes / 60, minutes % 60)
+}

@@ -1,0 +1,77 @@
+//! `date`, `sleep`, `uptime`.
+
+use super::{Call, calendar};
+
+pub(super) fn date(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("ud:D:r:Is:R") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let offset = if options.has('u') { 0 } else { call.world.utc_offset_minutes() };
+    let mut now_ms = call.io.now_ms;
+    if let Some(text) = options.value('d') {
+        let parsed = match text.strip_prefix('@') {
+            Some(seconds) => seconds.parse::<f64>().ok().map(|seconds| (seconds * 1000.0) as i64),
+            None => calendar::parse(text, offset),
+        };
+        let Some(parsed) = parsed else { return call.fail(format!("bad date '{text}'")) };
+        now_ms = parsed;
+    }
+    if let Some(name) = options.value('r') {
+        let path = call.path(name);
+        match call.world.files().stat(&path) {
+            Ok(stat) => now_ms = stat.mtime_ms,
+            Err(error) => return call.fail(format!("'{name}': {error}")),
+        }
+    }
+    let text = match options.operands.first() {
+        None if options.has('I') => calendar::format("%F", now_ms, offset),
+        None if options.has('R') => calendar::format("%a, %d %b %Y %T %z", now_ms, offset),
+        None => calendar::format("%a %b %e %H:%M:%S %Z %Y", now_ms, offset),
+        Some(operand) => match operand.strip_prefix('+') {
+            Some(format) => calendar::format(format, now_ms, offset),
+            None => return call.fail("cannot set date: Operation not permitted"),
+        },
+    };
+    call.print(format!("{text}\n"))
+}
+
+pub(super) fn sleep(call: &mut Call<'_>) -> i32 {
+    let unit_ms = if call.name == "usleep" { 0.001 } else { 1000.0 };
+    let Some(text) = call.args.first() else {
+        let name = call.name;
+        return call.fail(format!("Needs 1 argument (see \"{name} --help\")"));
+    };
+    let digits = text.trim_end_matches(['s', 'm', 'h', 'd']);
+    let factor = match text.get(digits.len()..) {
+        Some("m") => 60.0,
+        Some("h") => 3600.0,
+        Some("d") => 86_400.0,
+        _ => 1.0,
+    };
+    match digits.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
+        Some(seconds) => {
+            call.io.waits_ms = (seconds * factor * unit_ms) as u64;
+            0
+        }
+        None => call.fail(format!("bad number '{text}'")),
+    }
+}
+
+pub(super) fn uptime(call: &mut Call<'_>) -> i32 {
+    // The phone was started a day before the simulation, as `/proc/uptime` says.
+    let up_ms = call.io.now_ms.saturating_sub(call.world.files().boot_ms()).max(0) + 86_400_000;
+    let minutes = up_ms / 60_000;
+    let time = calendar::format("%H:%M:%S", call.io.now_ms, call.world.utc_offset_minutes());
+    let days = match minutes / 1440 {
+        0 => String::new(),
+        1 => "1 day, ".to_owned(),
+        days => format!("{days} days, "),
+    };
+    let text = format!(
+        " {time} up {days}{:>2}:{:02},  0 users,  load average: 1.20, 1.10, 1.05\n",
+        minutes / 60 % 24,
+        minutes % 60
+    );
+    call.print(text)
+}

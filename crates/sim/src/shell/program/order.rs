@@ -1,0 +1,146 @@
+//! `sort` and `uniq`.
+
+use std::cmp::Ordering;
+
+use super::{Call, lines};
+
+struct Key {
+    /// First and last field, from 1; all of the line if absent.
+    fields: Option<(usize, usize)>,
+    numeric: bool,
+    reverse: bool,
+}
+
+pub(super) fn sort(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("nrufgbdiVczsMxk:t:o:T:S:") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let separator = options.value('t').and_then(|text| text.chars().next());
+    let numeric = options.has('n') || options.has('g') || options.has('V');
+    let mut keys = Vec::new();
+    for text in options.values('k') {
+        let Some(key) = read_key(text, numeric, options.has('r')) else {
+            return call.fail(format!("bad -k '{text}'"));
+        };
+        keys.push(key);
+    }
+    if keys.is_empty() {
+        keys.push(Key { fields: None, numeric, reverse: options.has('r') });
+    }
+    let mut all: Vec<String> = Vec::new();
+    for (_, bytes) in call.inputs(&options.operands) {
+        all.extend(lines(&bytes).map(|line| String::from_utf8_lossy(line).into_owned()));
+    }
+    let fold = options.has('f');
+    let compare = |a: &String, b: &String| {
+        for key in &keys {
+            let order = compare_key(&part(a, key, separator), &part(b, key, separator), key.numeric, fold);
+            if order != Ordering::Equal {
+                return if key.reverse { order.reverse() } else { order };
+            }
+        }
+        Ordering::Equal
+    };
+    if options.has('u') {
+        all.sort_by(compare);
+        all.dedup_by(|a, b| compare(a, b) == Ordering::Equal);
+    } else {
+        // Equal keys are ordered by the whole line.
+        let reverse = options.has('r');
+        all.sort_by(|a, b| compare(a, b).then_with(|| if reverse { b.cmp(a) } else { a.cmp(b) }));
+    }
+    let mut text = all.join("\n");
+    if !all.is_empty() {
+        text.push('\n');
+    }
+    match options.value('o') {
+        None => call.io.out(text),
+        Some(name) => {
+            let (path, now_ms) = (call.path(name), call.io.now_ms);
+            if let Err(error) = call.world.files().write(&path, text.into_bytes(), now_ms) {
+                call.fail(format!("{name}: {error}"));
+            }
+        }
+    }
+    call.status
+}
+
+/// `2`, `2,3`, `2n`, `2nr,2`
+fn read_key(text: &str, numeric: bool, reverse: bool) -> Option<Key> {
+    let (first, last) = match text.split_once(',') {
+        Some((first, last)) => (first, Some(last)),
+        None => (text, None),
+    };
+    let number = |text: &str| {
+        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<usize>().ok().filter(|number| *number > 0)
+    };
+    let start = number(first)?;
+    let end = match last {
+        Some(last) => number(last)?,
+        None => usize::MAX,
+    };
+    let marked = |letter: char| text.contains(letter);
+    Some(Key { fields: Some((start, end)), numeric: numeric || marked('n'), reverse: reverse || marked('r') })
+}
+
+fn part(line: &str, key: &Key, separator: Option<char>) -> String {
+    let Some((first, last)) = key.fields else { return line.to_owned() };
+    let fields: Vec<&str> = match separator {
+        Some(separator) => line.split(separator).collect(),
+        None => line.split_whitespace().collect(),
+    };
+    let glue = separator.map_or_else(|| " ".to_owned(), String::from);
+    fields
+        .into_iter()
+        .skip(first - 1)
+        .take(last.saturating_sub(first).saturating_add(1))
+        .collect::<Vec<_>>()
+        .join(&glue)
+}
+
+fn compare_key(a: &str, b: &str, numeric: bool, fold: bool) -> Ordering {
+    if numeric {
+        return leading(a).total_cmp(&leading(b));
+    }
+    if fold { a.to_lowercase().cmp(&b.to_lowercase()) } else { a.cmp(b) }
+}
+
+/// The number that a text begins with, or 0.
+pub(super) fn leading(text: &str) -> f64 {
+    let text = text.trim_start();
+    let end = text
+        .char_indices()
+        .find(|(index, c)| !(c.is_ascii_digit() || *c == '.' || (*index == 0 && (*c == '-' || *c == '+'))))
+        .map_or(text.len(), |(index, _)| index);
+    text.get(..end).and_then(|number| number.parse::<f64>().ok()).unwrap_or(0.0)
+}
+
+pub(super) fn uniq(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("cdiuzf:s:w:") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let inputs = call.inputs(options.operands.get(..1).unwrap_or_default());
+    let bytes: Vec<u8> = inputs.into_iter().flat_map(|(_, bytes)| bytes).collect();
+    let mut groups: Vec<(String, usize)> = Vec::new();
+    for line in lines(&bytes) {
+        let text = String::from_utf8_lossy(line).into_owned();
+        match groups.last_mut() {
+            Some((last, count))
+                if *last == text || (options.has('i') && last.to_lowercase() == text.to_lowercase()) =>
+            {
+                *count += 1;
+            }
+            _ => groups.push((text, 1)),
+        }
+    }
+    for (text, count) in groups {
+        if (options.has('d') && count < 2) || (options.has('u') && count > 1) {
+            continue;
+        }
+        call.io.out(if options.has('c') { format!("{count:>7} {text}\n") } else { format!("{text}\n") });
+    }
+    call.status
+}

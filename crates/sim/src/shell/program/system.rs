@@ -1,0 +1,157 @@
+//! Who and where: `id`, `whoami`, `uname`, `pwd`, `which`, `basename`, `realpath` and their kin.
+
+use super::super::program;
+use super::Call;
+use crate::files::{SHELL_GROUPS, group_name};
+
+pub(super) fn id(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("nGgruZ") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let name = options.has('n');
+    let text = if options.has('u') || options.has('g') {
+        if name { "shell".to_owned() } else { "2000".to_owned() }
+    } else if options.has('G') {
+        let groups = SHELL_GROUPS.map(|gid| if name { group_name(gid) } else { gid.to_string() });
+        groups.join(" ")
+    } else if options.has('Z') {
+        "u:r:shell:s0".to_owned()
+    } else {
+        let groups = SHELL_GROUPS.map(|gid| format!("{gid}({})", group_name(gid)));
+        format!("uid=2000(shell) gid=2000(shell) groups={} context=u:r:shell:s0", groups.join(","))
+    };
+    call.print(format!("{text}\n"))
+}
+
+pub(super) fn groups(call: &mut Call<'_>) -> i32 {
+    call.print(format!("{}\n", SHELL_GROUPS.map(group_name).join(" ")))
+}
+
+pub(super) fn whoami(call: &mut Call<'_>) -> i32 {
+    call.print("shell\n")
+}
+
+pub(super) fn uname(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("amnoprsvi") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let release = call.world.property("ro.kernel.version").filter(|text| !text.is_empty());
+    let release = format!("{}.75-android14-11", release.unwrap_or_else(|| "6.1".to_owned()));
+    let fields = [
+        ('s', "Linux".to_owned()),
+        ('n', "localhost".to_owned()),
+        ('r', release),
+        ('v', "#1 SMP PREEMPT Thu Apr  4 16:46:54 UTC 2024".to_owned()),
+        ('m', "aarch64".to_owned()),
+        ('o', "Toybox".to_owned()),
+    ];
+    let any = fields.iter().any(|(letter, _)| options.has(*letter));
+    let shown = |letter: char| options.has('a') || options.has(letter) || (!any && letter == 's');
+    let words: Vec<String> = fields.into_iter().filter(|(letter, _)| shown(*letter)).map(|(_, text)| text).collect();
+    call.print(format!("{}\n", words.join(" ")))
+}
+
+pub(super) fn pwd(call: &mut Call<'_>) -> i32 {
+    let cwd = match call.args.first().map(String::as_str) {
+        Some("-P") => call.world.files().real_path(&call.io.cwd).unwrap_or_else(|_| call.io.cwd.clone()),
+        _ => call.io.cwd.clone(),
+    };
+    call.print(format!("{cwd}\n"))
+}
+
+pub(super) fn basename(call: &mut Call<'_>) -> i32 {
+    let [path, rest @ ..] = call.args else { return call.fail("Needs 1 argument (see \"basename --help\")") };
+    let trimmed = path.trim_end_matches('/');
+    let name = match trimmed.rsplit('/').next() {
+        Some("") | None => "/",
+        Some(name) => name,
+    };
+    let name = match rest.first() {
+        Some(suffix) if name != suffix => name.strip_suffix(suffix.as_str()).unwrap_or(name),
+        _ => name,
+    };
+    call.print(format!("{name}\n"))
+}
+
+pub(super) fn dirname(call: &mut Call<'_>) -> i32 {
+    if call.args.is_empty() {
+        return call.fail("Needs 1 argument (see \"dirname --help\")");
+    }
+    for path in call.args {
+        let parent = match path.trim_end_matches('/').rsplit_once('/') {
+            None if path.starts_with('/') => "/",
+            None => ".",
+            Some((parent, _)) => match parent.trim_end_matches('/') {
+                "" => "/",
+                parent => parent,
+            },
+        };
+        call.io.out(format!("{parent}\n"));
+    }
+    call.status
+}
+
+pub(super) fn realpath(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("eLPRsmqz") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    for operand in &options.operands {
+        let path = call.path(operand);
+        let files = call.world.files();
+        match files.stat(&path).and_then(|_| files.real_path(&path)) {
+            Ok(real) => call.io.out(format!("{real}\n")),
+            Err(error) => {
+                call.fail(format!("{operand}: {error}"));
+            }
+        }
+    }
+    call.status
+}
+
+pub(super) fn readlink(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("fenqmz") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let end = if options.has('n') { "" } else { "\n" };
+    for operand in &options.operands {
+        let path = call.path(operand);
+        let files = call.world.files();
+        let target = if options.has('f') || options.has('e') { files.real_path(&path) } else { files.read_link(&path) };
+        // `readlink` of what is no link says nothing, as toybox has it.
+        match target {
+            Ok(target) => call.io.out(format!("{target}{end}")),
+            Err(_) => call.status = 1,
+        }
+    }
+    call.status
+}
+
+pub(super) fn getconf(call: &mut Call<'_>) -> i32 {
+    let Some(name) = call.args.first() else { return call.fail("Needs 1 argument (see \"getconf --help\")") };
+    let value = match name.as_str() {
+        "PAGESIZE" | "PAGE_SIZE" => "4096",
+        "_NPROCESSORS_ONLN" | "_NPROCESSORS_CONF" => "8",
+        "LONG_BIT" => "64",
+        "ARG_MAX" => "131072",
+        "CLK_TCK" => "100",
+        "PATH_MAX" => "4096",
+        "NAME_MAX" => "255",
+        _ => return call.fail(format!("bad '{name}'")),
+    };
+    call.print(format!("{value}\n"))
+}
+
+pub(super) fn which(call: &mut Call<'_>) -> i32 {
+    let mut missing = call.args.is_empty();
+    for name in call.args.iter().filter(|name| *name != "-a") {
+        match program::locate(name, call.shell, call.world) {
+            Some(path) => call.io.out(format!("{path}\n")),
+            None => missing = true,
+        }
+    }
+    i32::from(missing)
+}

@@ -1,0 +1,263 @@
+//! Lines in, lines out: `cat`, `head`, `tail`, `wc`, `tee`, `seq` and their kin.
+
+use super::options::{Options, number};
+use super::{Call, lines};
+
+pub(super) fn cat(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("untveAbs") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let mut line = 0;
+    for (_, bytes) in call.inputs(&options.operands) {
+        if !(options.has('n') || options.has('e') || options.has('A')) {
+            call.io.stdout.extend_from_slice(&bytes);
+            continue;
+        }
+        for text in lines(&bytes) {
+            line += 1;
+            if options.has('n') {
+                call.io.out(format!("{line:>6}\t"));
+            }
+            call.io.stdout.extend_from_slice(text);
+            call.io.out(if options.has('n') { "\n" } else { "$\n" });
+        }
+    }
+    call.status
+}
+
+/// `head -5` is `head -n 5`, but the `-1` of `head -n -1` is a value.
+fn counted(args: &[String]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::with_capacity(args.len() + 1);
+    for arg in args {
+        let digits = arg.strip_prefix('-').unwrap_or_default();
+        let is_value = out.last().is_some_and(|last| last == "-n" || last == "-c");
+        if !is_value && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+            out.extend(["-n".to_owned(), digits.to_owned()]);
+        } else {
+            out.push(arg.clone());
+        }
+    }
+    out
+}
+
+fn title(call: &mut Call<'_>, name: &str, several: bool, first: &mut bool) {
+    if several {
+        call.io.out(format!("{}==> {name} <==\n", if *first { "" } else { "\n" }));
+        *first = false;
+    }
+}
+
+pub(super) fn head(call: &mut Call<'_>) -> i32 {
+    let options = match Options::read(&counted(call.args), "n:c:qv") {
+        Ok(options) => options,
+        Err(message) => return call.fail(message),
+    };
+    let (count, by_bytes) = match options.value('c') {
+        Some(text) => (text, true),
+        None => (options.value('n').unwrap_or("10"), false),
+    };
+    let from_end = count.starts_with('-');
+    let Some(count) = number(count.trim_start_matches('-')) else {
+        return call.fail(format!("not integer: {count}"));
+    };
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let mut first = true;
+    let several = options.operands.len() > 1 && !options.has('q');
+    for (name, bytes) in call.inputs(&options.operands) {
+        title(call, &name, several, &mut first);
+        let ends: Vec<usize> = if by_bytes { Vec::new() } else { line_ends(&bytes) };
+        let total = if by_bytes { bytes.len() } else { ends.len() };
+        let wanted = if from_end { total.saturating_sub(count) } else { count.min(total) };
+        let stop = match (by_bytes, wanted) {
+            (true, _) => wanted,
+            (false, 0) => 0,
+            (false, _) => ends.get(wanted - 1).copied().unwrap_or(bytes.len()),
+        };
+        call.io.stdout.extend_from_slice(bytes.get(..stop).unwrap_or(&bytes));
+    }
+    call.status
+}
+
+/// Where each line ends, its end included.
+fn line_ends(bytes: &[u8]) -> Vec<usize> {
+    let mut ends: Vec<usize> =
+        bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).collect();
+    if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+        ends.push(bytes.len());
+    }
+    ends
+}
+
+pub(super) fn tail(call: &mut Call<'_>) -> i32 {
+    let options = match Options::read(&counted(call.args), "n:c:fFqvs:") {
+        Ok(options) => options,
+        Err(message) => return call.fail(message),
+    };
+    let (text, by_bytes) = match options.value('c') {
+        Some(text) => (text, true),
+        None => (options.value('n').unwrap_or("10"), false),
+    };
+    let from_start = text.starts_with('+');
+    let Some(count) = number(text.trim_start_matches(['+', '-'])) else {
+        return call.fail(format!("not integer: {text}"));
+    };
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let mut first = true;
+    let several = options.operands.len() > 1 && !options.has('q');
+    for (name, bytes) in call.inputs(&options.operands) {
+        title(call, &name, several, &mut first);
+        let ends: Vec<usize> = if by_bytes { (1..=bytes.len()).collect() } else { line_ends(&bytes) };
+        let skipped = if from_start { count.saturating_sub(1) } else { ends.len().saturating_sub(count) };
+        let start = match skipped {
+            0 => 0,
+            _ => ends.get(skipped - 1).copied().unwrap_or(bytes.len()),
+        };
+        call.io.stdout.extend_from_slice(bytes.get(start..).unwrap_or_default());
+    }
+    call.status
+}
+
+pub(super) fn wc(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("lwcmL") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let letters: Vec<char> = ['l', 'w', 'c', 'm', 'L'].into_iter().filter(|letter| options.has(*letter)).collect();
+    let letters = if letters.is_empty() { vec!['l', 'w', 'c'] } else { letters };
+    let mut totals = vec![0; letters.len()];
+    let several = options.operands.len() > 1;
+    let row = |counts: &[usize], name: &str| {
+        // toybox pads only when it prints more than one number.
+        let numbers: Vec<String> = match counts {
+            [one] => vec![one.to_string()],
+            _ => counts.iter().map(|count| format!("{count:>7}")).collect(),
+        };
+        let name = if name == "-" { String::new() } else { format!(" {name}") };
+        format!("{}{name}\n", numbers.join(" "))
+    };
+    for (name, bytes) in call.inputs(&options.operands) {
+        let text = String::from_utf8_lossy(&bytes);
+        let counts: Vec<usize> = letters
+            .iter()
+            .map(|letter| match letter {
+                'l' => bytes.iter().filter(|byte| **byte == b'\n').count(),
+                'w' => text.split_whitespace().count(),
+                'm' => text.chars().count(),
+                'L' => text.lines().map(|line| line.chars().count()).max().unwrap_or(0),
+                _ => bytes.len(),
+            })
+            .collect();
+        totals.iter_mut().zip(&counts).for_each(|(total, count)| *total += count);
+        call.io.out(row(&counts, &name));
+    }
+    if several {
+        call.io.out(row(&totals, "total"));
+    }
+    call.status
+}
+
+pub(super) fn tee(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("ai") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let bytes = call.io.stdin.take();
+    let now_ms = call.io.now_ms;
+    for operand in &options.operands {
+        let path = call.path(operand);
+        let files = call.world.files();
+        let written = match options.has('a') {
+            true => files.append(&path, &bytes, now_ms),
+            false => files.write(&path, bytes.clone(), now_ms),
+        };
+        if let Err(error) = written {
+            call.fail(format!("{operand}: {error}"));
+        }
+    }
+    call.io.stdout.extend(bytes);
+    call.status
+}
+
+pub(super) fn tac(call: &mut Call<'_>) -> i32 {
+    for (_, bytes) in call.inputs(call.args) {
+        let all: Vec<&[u8]> = lines(&bytes).collect();
+        for line in all.into_iter().rev() {
+            call.io.stdout.extend_from_slice(line);
+            call.io.out("\n");
+        }
+    }
+    call.status
+}
+
+pub(super) fn rev(call: &mut Call<'_>) -> i32 {
+    for (_, bytes) in call.inputs(call.args) {
+        for line in lines(&bytes) {
+            let text: String = String::from_utf8_lossy(line).chars().rev().collect();
+            call.io.out(format!("{text}\n"));
+        }
+    }
+    call.status
+}
+
+pub(super) fn nl(call: &mut Call<'_>) -> i32 {
+    let options = match call.options("b:n:s:v:w:E") {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    let all = options.value('b') == Some("a");
+    let mut number = 0;
+    for (_, bytes) in call.inputs(&options.operands) {
+        for line in lines(&bytes) {
+            let text = String::from_utf8_lossy(line);
+            if text.is_empty() && !all {
+                call.io.out("       \n");
+                continue;
+            }
+            number += 1;
+            call.io.out(format!("{number:>6}\t{text}\n"));
+        }
+    }
+    call.status
+}
+
+pub(super) fn seq(call: &mut Call<'_>) -> i32 {
+    let (mut separator, mut rest) = ("\n".to_owned(), call.args);
+    while let [flag, others @ ..] = rest {
+        match (flag.as_str(), others) {
+            ("-s", [value, others @ ..]) => {
+                separator = value.clone();
+                rest = others;
+            }
+            ("-w", others) => rest = others,
+            _ => break,
+        }
+    }
+    let numbers: Option<Vec<f64>> = rest.iter().map(|text| text.parse::<f64>().ok()).collect();
+    let (first, step, last) = match numbers.as_deref() {
+        Some([last]) => (1.0, 1.0, *last),
+        Some([first, last]) => (*first, 1.0, *last),
+        Some([first, step, last]) => (*first, *step, *last),
+        Some(_) => return call.fail("Needs 1 argument (see \"seq --help\")"),
+        None => return call.fail(format!("bad number '{}'", rest.join(" "))),
+    };
+    let count = ((last - first) / step).floor();
+    if step == 0.0 || !count.is_finite() || count < 0.0 {
+        return call.status;
+    }
+    let count = (count as usize).min(5_000_000);
+    for index in 0..=count {
+        if index > 0 {
+            call.io.out(&separator);
+        }
+        call.io.out(format!("{}", first + step * index as f64));
+    }
+    call.print("\n")
+}
+
+/// The reader of a pipe ends `yes` on a phone; here it ends by itself.
+pub(super) fn yes(call: &mut Call<'_>) -> i32 {
+    let line = if call.args.is_empty() { "y\n".to_owned() } else { format!("{}\n", call.args.join(" ")) };
+    let times = (1 << 20) / line.len();
+    call.print(line.repeat(times.max(1)))
+}

@@ -1,0 +1,36 @@
+//! The toolkit: a screen is described as a tree of [`View`]s, and from that one tree come layout,
+//! pixels, the accessibility XML and hit-testing. Knows no app, no clock and no I/O: time is passed in.
+//!
+//! ```text
+//! View ──lay_out──► Laid ──► Scene (windows on top of each other)
+//!                              ├─► Frame::render   pixels, PNG
+//!                              ├─► tree::dump      accessibility nodes, XML
+//!                              └─► Touch, type_key what a finger or a key does
+//! ```
+
+pub mod chrome;
+mod draw;
+mod edit;
+mod frame;
+mod icons;
+pub mod keyboard;
+mod layout;
+mod paint;
+mod scene;
+mod screen;
+mod state;
+mod text;
+pub mod theme;
+mod touch;
+pub mod tree;
+mod view;
+
+pub use self::edit::{caret_at, focused, type_key};
+pub use self::frame::{Frame, Pixels, PngError};
+pub use self::keyboard::KeyPress;
+pub use self::layout::{Laid, Placed, Scrolled, lay_out};
+pub use self::scene::{Scene, Shown, Window, WindowKind};
+pub use self::screen::{Display, Rect};
+pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};
+pub use self::touch::{Outcome, Touch, hit};
+pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, TextStyle, View};

@@ -1,0 +1,244 @@
+//! The system's own windows, as views like any other: status bar, navigation bar, dialogs, toasts and the
+//! shade with its notifications. What their events mean is written beside each.
+
+use super::keyboard::{self, Keyboard};
+use super::scene::{Window, WindowKind};
+use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+
+/// The package of the bars and the shade.
+pub const SYSTEM_UI: &str = "com.android.systemui";
+/// The package of system dialogs.
+pub const ANDROID: &str = "android";
+
+/// What the status bar shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatusBar {
+    /// The time as it is written: `10:24`.
+    pub clock: String,
+    /// Whether Wi-Fi is connected.
+    pub wifi: bool,
+    /// Whether there is a mobile network.
+    pub mobile: bool,
+    /// Whether aeroplane mode is on.
+    pub airplane: bool,
+    /// Whether Bluetooth is on.
+    pub bluetooth: bool,
+    /// The charge of the battery in percent.
+    pub battery: u8,
+    /// Signs of apps that have notifications.
+    pub notifications: Vec<Icon>,
+}
+
+/// A dialog.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DialogSpec {
+    /// Its title; may be empty.
+    pub title: String,
+    /// What it says.
+    pub message: String,
+    /// Its buttons from left to right; the last one is the positive one.
+    pub buttons: Vec<String>,
+}
+
+/// A notification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotificationSpec {
+    /// What it is known by; the value of its events.
+    pub key: String,
+    /// The name of the app.
+    pub app: String,
+    /// The sign of the app.
+    pub icon: Icon,
+    /// Its first line.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// When, as it is written: `2 min`.
+    pub when: String,
+}
+
+/// A switch at the top of the shade.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// What it is known by; the value of its event.
+    pub key: String,
+    /// What it is called.
+    pub label: String,
+    /// Its sign.
+    pub icon: Icon,
+    /// Whether it is on.
+    pub on: bool,
+}
+
+/// The status bar. It has no events; pulled down it is [`super::Outcome::PullShade`].
+pub fn status_bar(status: &StatusBar) -> Window {
+    let sign = |icon: Icon, id: &str, description: &str| {
+        View::icon(icon)
+            .id(id)
+            .description(description)
+            .width(Size::Dp(16.0))
+            .height(Size::Dp(16.0))
+            .color(Color::OnSurface)
+    };
+    let mut row = vec![View::text(status.clock.clone()).id("clock").text_style(TextStyle::Label)];
+    row.extend(
+        status
+            .notifications
+            .iter()
+            .take(4)
+            .map(|&icon| sign(icon, "notification_icon", "").style(|s| s.margin[0] = 4.0)),
+    );
+    row.push(View::new(Kind::Space).width(Size::Weight(1.0)));
+    if status.bluetooth {
+        row.push(sign(Icon::Bluetooth, "bluetooth", "Bluetooth on."));
+    }
+    if status.airplane {
+        row.push(sign(Icon::AirplaneMode, "airplane", "Airplane mode."));
+    }
+    if status.wifi {
+        row.push(sign(Icon::Wifi, "wifi_signal", "Wifi signal full."));
+    }
+    if status.mobile && !status.airplane {
+        row.push(sign(Icon::MobileData, "mobile_signal", "Phone signal full."));
+    }
+    row.push(sign(Icon::Battery, "battery", &format!("Battery {} percent.", status.battery)));
+    row.push(View::text(format!("{}%", status.battery)).id("battery_percentage_view").text_style(TextStyle::Caption));
+    let view = View::row(row).id("status_bar").padding(20.0, 0.0).gap(5.0);
+    system("status_bar", view, WindowKind::Status)
+}
+
+/// The navigation bar; its events are `back`, `home` and `recents`.
+pub fn navigation_bar() -> Window {
+    let button = |icon: Icon, id: &str, description: &str, event: &'static str| {
+        View::icon_button(icon, description, Event::new(event)).id(id).width(Size::Dp(80.0)).height(Size::Fill)
+    };
+    let space = || View::new(Kind::Space).width(Size::Weight(1.0));
+    let view = View::row(vec![
+        space(),
+        button(Icon::NavBack, "back", "Back", "back"),
+        space(),
+        button(Icon::NavHome, "home", "Home", "home").on_long_click(Event::new("assist")),
+        space(),
+        button(Icon::NavRecents, "recent_apps", "Overview", "recents"),
+        space(),
+    ]);
+    system("navigation_bar", view.id("navigation_bar"), WindowKind::Navigation)
+}
+
+/// A dialog; its event is `dialog_button` with the number of the button. Touched beside it, it is
+/// [`super::Outcome::Outside`].
+pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
+    let mut card = Vec::new();
+    if !spec.title.is_empty() {
+        card.push(View::text(spec.title.clone()).id("alertTitle").text_style(TextStyle::Headline).style(|style| {
+            style.max_lines = 3;
+            style.margin[3] = 16.0;
+        }));
+    }
+    if !spec.message.is_empty() {
+        card.push(View::text(spec.message.clone()).id("message").text_style(TextStyle::BodySmall).color(Color::Muted));
+    }
+    let mut buttons = vec![View::new(Kind::Space).width(Size::Weight(1.0))];
+    for (number, label) in spec.buttons.iter().enumerate() {
+        // Android's names: button1 is the positive one, button2 the negative, button3 the neutral.
+        let id = format!("button{}", spec.buttons.len() - number);
+        let event = Event::with("dialog_button", number.to_string());
+        buttons.push(View::button(label.clone(), event).id(&id).style(|style| style.padding = [16.0, 0.0, 16.0, 0.0]));
+    }
+    if !spec.buttons.is_empty() {
+        card.push(View::row(buttons).gap(4.0).style(|style| style.margin[1] = 24.0));
+    }
+    let view = View::column(card).id("parentPanel").background(Color::Surface, 28.0).style(|style| {
+        style.padding = [24.0, 24.0, 16.0, 20.0];
+        style.elevation = 6.0;
+    });
+    Window { key: key.to_owned(), package: package.to_owned(), view, kind: WindowKind::Dialog }
+}
+
+/// A short message.
+pub fn toast(package: &str, text: &str) -> Window {
+    let message = View::text(text).id("message").text_style(TextStyle::BodySmall).style(|style| style.max_lines = 2);
+    let mut view = View::new(Kind::Row).children(vec![message]).padding(20.0, 12.0).background(Color::Surface, 24.0);
+    view.style.elevation = 4.0;
+    Window { key: "toast".to_owned(), package: package.to_owned(), view, kind: WindowKind::Toast }
+}
+
+/// The keyboard; what is touched comes as [`super::Outcome::Key`].
+pub fn ime(keyboard: &Keyboard) -> Window {
+    Window {
+        key: keyboard::KEY.to_owned(),
+        package: keyboard::PACKAGE.to_owned(),
+        view: keyboard.view(),
+        kind: WindowKind::Ime,
+    }
+}
+
+/// The shade. Its events: `tile` with the key of the tile, `open_notification` and `dismiss_notification`
+/// (held) with the key of the notification, `clear_all`, `settings`.
+pub fn shade(date: &str, tiles: &[Tile], notifications: &[NotificationSpec]) -> Window {
+    let head = View::row(vec![
+        View::text(date).id("date").width(Size::Weight(1.0)),
+        View::icon_button(Icon::Settings, "Open settings.", Event::new("settings")).id("settings_button_container"),
+    ]);
+    let grid = View::new(Kind::Grid { columns: 2 })
+        .id("quick_settings_panel")
+        .width(Size::Fill)
+        .gap(8.0)
+        .children(tiles.iter().map(tile).collect());
+    let mut children = vec![head, grid];
+    if notifications.is_empty() {
+        let none = View::text("No notifications").id("no_notifications").width(Size::Fill).align(Align::Center);
+        children.push(none.padding(0.0, 24.0).color(Color::Muted));
+    } else {
+        let cards = notifications.iter().map(notification).collect();
+        children.push(View::list("notification_stack_scroller", cards).gap(4.0));
+        let clear = View::button("Clear all", Event::new("clear_all")).id("dismiss_text");
+        children.push(View::column(vec![clear]).align(Align::End));
+    }
+    let mut view = View::column(children).id("notification_panel").gap(12.0).background(Color::Background, 0.0);
+    view.style.padding = [16.0, 32.0, 16.0, 16.0];
+    view.style.elevation = 8.0;
+    system("notification_shade", view, WindowKind::Shade)
+}
+
+fn tile(tile: &Tile) -> View {
+    let (paper, ink) =
+        if tile.on { (Color::Primary, Color::OnPrimary) } else { (Color::SurfaceVariant, Color::OnSurface) };
+    let label = View::text(tile.label.clone()).id("tile_label").text_style(TextStyle::Label).color(ink);
+    let state =
+        View::text(if tile.on { "On" } else { "Off" }).id("app_label").text_style(TextStyle::Caption).color(ink);
+    View::row(vec![View::icon(tile.icon).color(ink), View::column(vec![one_line(label), state])])
+        .id(&format!("tile_{}", tile.key))
+        .description(&format!("{}, {}", tile.label, if tile.on { "On" } else { "Off" }))
+        .selected(tile.on)
+        .on_click(Event::with("tile", tile.key.clone()))
+        .padding(16.0, 12.0)
+        .gap(12.0)
+        .height(Size::Dp(64.0))
+        .background(paper, 24.0)
+}
+
+fn notification(spec: &NotificationSpec) -> View {
+    let app = View::text(format!("{} · {}", spec.app, spec.when)).id("app_name_text");
+    let lines = View::column(vec![
+        one_line(app.text_style(TextStyle::Caption).color(Color::Muted)),
+        one_line(View::text(spec.title.clone()).id("title").text_style(TextStyle::Label)),
+        View::text(spec.text.clone()).id("text").text_style(TextStyle::BodySmall).style(|style| style.max_lines = 2),
+    ]);
+    let icon = View::icon(spec.icon).color(Color::OnPrimary).width(Size::Dp(36.0)).height(Size::Dp(36.0));
+    View::row(vec![icon.background(Color::Primary, 18.0).padding(8.0, 8.0), lines])
+        .id("expandableNotificationRow")
+        .gap(16.0)
+        .padding(16.0, 14.0)
+        .background(Color::Surface, 20.0)
+        .on_click(Event::with("open_notification", spec.key.clone()))
+        .on_long_click(Event::with("dismiss_notification", spec.key.clone()))
+}
+
+fn one_line(view: View) -> View {
+    view.style(|style| style.max_lines = 1)
+}
+
+fn system(key: &str, view: View, kind: WindowKind) -> Window {
+    Window { key: key.to_owned(), package: SYSTEM_UI.to_owned(), view, kind }
+}

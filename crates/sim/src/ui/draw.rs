@@ -1,0 +1,238 @@
+//! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
+
+mod controls;
+
+use super::edit::boundary;
+use super::layout::Placed;
+use super::paint::Canvas;
+use super::scene::{Scene, Shown, WindowKind};
+use super::screen::{Display, Rect};
+use super::state::{UiState, UiStates};
+use super::text::{self, Spec};
+use super::theme::{self, Rgba, Theme};
+use super::view::{Align, Color, Kind, View};
+
+/// How dark a screen becomes behind a dialog.
+const DIM: Rgba = Rgba(0, 0, 0, 110);
+/// What a pressed view is covered with, of the ink's colour.
+const PRESSED_ALPHA: u8 = 30;
+/// How solid the ink of a disabled view is.
+const DISABLED_ALPHA: u8 = 97;
+
+/// Draws all windows.
+pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
+    let theme = Theme::of(scene.display.dark);
+    let (width, height) = scene.display.size();
+    let app = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::App);
+    let paper = app.and_then(|shown| shown.window.view.style.background).map_or(theme.background, |it| theme.color(it));
+    let mut canvas = Canvas::new(width, height, Rgba(paper.0, paper.1, paper.2, 255))?;
+    let whole = scene.display.bounds();
+    let nothing = UiState::default();
+    for shown in &scene.shown {
+        match shown.window.kind {
+            WindowKind::Dialog | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            // The keyboard reaches below the navigation bar.
+            WindowKind::Ime => {
+                let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
+                canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
+            }
+            WindowKind::App | WindowKind::Toast | WindowKind::Navigation | WindowKind::Status => {}
+        }
+        let (x, y) = shown.rect.center();
+        let behind = canvas.pixel(x, y);
+        let state = states.get(&shown.window.key).unwrap_or(&nothing);
+        Drawing { canvas: &mut canvas, display: scene.display, theme, state }.window(shown, behind, whole);
+    }
+    Some(canvas)
+}
+
+/// What drawing a window needs.
+struct Drawing<'a> {
+    canvas: &'a mut Canvas,
+    display: &'a Display,
+    theme: &'static Theme,
+    state: &'a UiState,
+}
+
+impl Drawing<'_> {
+    fn window(&mut self, shown: &Shown<'_>, behind: Rgba, whole: Rect) {
+        // The colour each view is drawn on, so that ink can be chosen to be readable.
+        let mut papers: Vec<Rgba> = Vec::with_capacity(shown.laid.nodes.len());
+        for (number, placed) in shown.laid.nodes.iter().enumerate() {
+            let outer = placed.parent.and_then(|parent| papers.get(parent)).copied().unwrap_or(behind);
+            let paper = self.paper(placed.view).filter(|color| color.3 == 255).unwrap_or(outer);
+            papers.push(paper);
+            if placed.clip.is_empty() {
+                continue;
+            }
+            let around = placed.parent.and_then(|parent| shown.laid.nodes.get(parent)).map_or(whole, |it| it.clip);
+            let pressed = self.state.pressed.as_ref().is_some_and(|path| shown.laid.path(number) == *path);
+            self.background(placed, around);
+            self.view(placed, paper);
+            if pressed {
+                let ink = self.theme.ink(Color::OnSurface, paper).alpha(PRESSED_ALPHA);
+                self.canvas.fill(placed.bounds, self.radius(placed), ink, placed.clip);
+            }
+        }
+    }
+
+    /// What a view is painted with before its content.
+    fn paper(&self, view: &View) -> Option<Rgba> {
+        let own = view.style.background.map(|color| self.theme.color(color));
+        match view.kind {
+            Kind::Button { .. } if !view.enabled => None,
+            Kind::Button { primary: true } => own.or(Some(self.theme.primary)),
+            Kind::Fab(_) => own.or(Some(self.theme.primary_container)),
+            _ => own,
+        }
+    }
+
+    fn radius(&self, placed: &Placed<'_>) -> f32 {
+        let view = placed.view;
+        let dp = match view.kind {
+            _ if view.style.radius > 0.0 => view.style.radius,
+            Kind::Button { .. } | Kind::IconButton(_) if view.style.background.is_none() => 100.0,
+            Kind::Button { .. } => 100.0,
+            Kind::Fab(_) => 16.0,
+            _ => 0.0,
+        };
+        dp * self.display.scale()
+    }
+
+    fn background(&mut self, placed: &Placed<'_>, around: Rect) {
+        let view = placed.view;
+        let radius = self.radius(placed);
+        let raised =
+            if matches!(view.kind, Kind::Fab(_)) { view.style.elevation.max(4.0) } else { view.style.elevation };
+        if raised > 0.0 {
+            let depth = raised.min(24.0) * self.display.scale();
+            self.canvas.shadow(placed.bounds, radius, depth, self.theme.dark, around);
+        }
+        let switched_off = !view.enabled && matches!(view.kind, Kind::Button { primary: true });
+        let color = if switched_off { Some(self.theme.on_surface.alpha(31)) } else { self.paper(view) };
+        if let Some(color) = color {
+            self.canvas.fill(placed.bounds, radius, color, placed.clip);
+        }
+    }
+
+    /// The colour of a view's ink: its own, or what its kind has by itself.
+    fn ink(&self, view: &View, usual: Color, paper: Rgba) -> Rgba {
+        let ink = self.theme.ink(view.style.color.unwrap_or(usual), paper);
+        if view.enabled { ink } else { ink.alpha((u32::from(ink.3) * u32::from(DISABLED_ALPHA) / 255) as u8) }
+    }
+
+    fn view(&mut self, placed: &Placed<'_>, paper: Rgba) {
+        let view = placed.view;
+        let inner = self.inner(placed);
+        match &view.kind {
+            Kind::Column | Kind::Row | Kind::Stack | Kind::List | Kind::Grid { .. } | Kind::Space => {}
+            Kind::Text => {
+                let ink = self.ink(view, Color::OnSurface, paper);
+                self.text(placed, inner, view.style.align, ink);
+            }
+            Kind::Button { primary } => {
+                let usual = if *primary && view.enabled { Color::OnPrimary } else { Color::Primary };
+                let usual = if view.enabled { usual } else { Color::OnSurface };
+                let ink = self.ink(view, usual, paper);
+                self.text(placed, inner, Align::Center, ink);
+            }
+            Kind::Icon(icon) => {
+                let ink = self.ink(view, Color::Muted, paper);
+                self.canvas.icon(*icon, square(inner, inner.width().min(inner.height())), ink, placed.clip);
+            }
+            Kind::IconButton(icon) | Kind::Fab(icon) => {
+                let ink = self.ink(view, Color::OnSurface, paper);
+                let side = self.display.px(24.0).min(inner.width()).min(inner.height());
+                self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
+            }
+            Kind::Avatar => self.avatar(placed, inner),
+            Kind::Switch { on } => self.switch(placed, inner, *on, paper),
+            Kind::CheckBox { on } => self.check_box(placed, inner, *on, paper),
+            Kind::Radio { on } => self.radio(placed, inner, *on, paper),
+            Kind::Slider { value, max, .. } => self.slider(placed, *value, *max),
+            Kind::Field { hint, .. } => self.field(placed, hint, paper),
+            Kind::Progress(percent) => self.progress(placed, inner, *percent),
+            Kind::Divider => {
+                let color = view.style.color.map_or(self.theme.outline, |color| self.theme.color(color));
+                self.canvas.fill(placed.bounds, 0.0, color, placed.clip);
+            }
+        }
+    }
+
+    fn inner(&self, placed: &Placed<'_>) -> Rect {
+        let [left, top, right, bottom] = placed.view.style.padding.map(|dp| self.display.px(dp).max(0));
+        placed.bounds.inset(left, top, right, bottom)
+    }
+
+    /// Draws the text of a view; what is centred is centred both ways.
+    fn text(&mut self, placed: &Placed<'_>, area: Rect, align: Align, ink: Rgba) {
+        let Some(shaped) = &placed.text else { return };
+        let spare = (area.height() - shaped.height).max(0);
+        let top = area.top + if align == Align::Center { spare / 2 } else { 0 };
+        self.canvas.text(shaped, (area.left as f32, top as f32), ink, placed.clip, (align, area.width() as f32));
+    }
+
+    fn avatar(&mut self, placed: &Placed<'_>, inner: Rect) {
+        let side = inner.width().min(inner.height());
+        let circle = square(inner, side);
+        let color =
+            placed.view.style.background.map_or_else(|| theme::avatar(&placed.view.text), |it| self.theme.color(it));
+        self.canvas.fill(circle, side as f32 / 2.0, color, placed.clip);
+        let letters = theme::initials(&placed.view.text);
+        let size = side as f32 * if letters.chars().count() > 1 { 0.38 } else { 0.46 };
+        let spec = Spec { size: (size * 64.0) as u32, line: side, weight: 500, width: None, max_lines: 1 };
+        let shaped = text::shape(&letters, spec);
+        let ink = placed.view.style.color.map_or(Rgba(255, 255, 255, 255), |it| self.theme.color(it));
+        let left = circle.left as f32 + (side as f32 - shaped.width as f32) / 2.0;
+        let at = (left, circle.top as f32);
+        self.canvas.text(&shaped, at, ink, placed.clip, (Align::Start, side as f32));
+    }
+}
+
+/// A square in the middle of a room.
+fn square(room: Rect, side: i32) -> Rect {
+    let left = room.left + (room.width() - side) / 2;
+    let top = room.top + (room.height() - side) / 2;
+    Rect::new(left, top, left + side, top + side)
+}
+
+/// The caret of a field as a byte of what it shows; `None` without the focus.
+fn shown_caret(state: Option<&UiState>, view: &View) -> Option<usize> {
+    let focus = state?.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
+    let caret = boundary(&view.text, focus.caret);
+    match view.kind {
+        Kind::Field { password: true, .. } => Some(view.text[..caret].chars().count() * '•'.len_utf8()),
+        _ => Some(caret),
+    }
+}
+
+/// Where the text of a field lies: its left top is where its first line begins. It is moved so that the
+/// caret can be seen.
+pub(super) fn field_area(display: &Display, state: Option<&UiState>, placed: &Placed<'_>) -> Rect {
+    let inner = field_room(display, placed);
+    let Some(shaped) = &placed.text else { return inner };
+    let (caret_x, line) = shown_caret(state, placed.view).map_or((0.0, 0), |caret| shaped.caret(caret));
+    let beyond = (caret_x.ceil() as i32 + display.px(2.0) - inner.width()).max(0);
+    let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });
+    let spare = inner.height() - shaped.height;
+    let top = if spare < 0 {
+        let below = (line as i32 + 1) * shaped.line_height - inner.height();
+        inner.top - below.max(0)
+    } else if multiline && inner.height() > shaped.line_height * 3 {
+        inner.top
+    } else {
+        inner.top + spare / 2
+    };
+    let left = if multiline { inner.left } else { inner.left - beyond };
+    Rect::new(left, top, left + inner.width(), top + shaped.height)
+}
+
+/// The part of a field that its text may take.
+fn field_room(display: &Display, placed: &Placed<'_>) -> Rect {
+    let style = &placed.view.style;
+    let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });
+    let own = [16.0, if multiline { 12.0 } else { 0.0 }, 16.0, if multiline { 12.0 } else { 0.0 }];
+    let padding = if style.padding == [0.0; 4] { own } else { style.padding };
+    let [left, top, right, bottom] = padding.map(|dp| display.px(dp).max(0));
+    placed.bounds.inset(left, top, right, bottom)
+}

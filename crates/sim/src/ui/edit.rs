@@ -1,0 +1,156 @@
+//! Typing: a key changes the text of the focused field, and the app is told the whole new text. The app
+//! stays the owner of the text; here is only where the caret is.
+
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
+
+use super::keyboard::KeyPress;
+use super::layout::Placed;
+use super::scene::{Scene, WindowKind};
+use super::screen::Display;
+use super::state::{Focus, UiState, UiStates};
+use super::touch::Outcome;
+use super::view::{Event, Kind, View};
+
+/// Types a key into the focused field of the active window. What comes back is what the app is told;
+/// nothing, if no field has the focus or nothing changes.
+pub fn type_key(scene: &Scene<'_>, states: &mut UiStates, key: &KeyPress) -> Vec<Outcome> {
+    let Some(shown) = scene.active() else { return Vec::new() };
+    let state = states.of(&shown.window.key);
+    let Some(focus) = state.focus.clone() else { return Vec::new() };
+    let Some(field) = find(&shown.window.view, &focus.id).filter(|field| field.enabled) else { return Vec::new() };
+    let Kind::Field { multiline, on_change, on_submit, .. } = &field.kind else { return Vec::new() };
+    let told = |event: Event| {
+        vec![Outcome::Event { window: shown.window.key.clone(), kind: shown.window.kind, event, taps: 1 }]
+    };
+    let caret = boundary(&field.text, focus.caret);
+    let (text, caret) = match key {
+        KeyPress::Enter if !multiline => {
+            return on_submit.map_or_else(Vec::new, |name| told(Event::with(name, field.text.clone())));
+        }
+        KeyPress::Enter => insert(&field.text, caret, "\n"),
+        KeyPress::Text(new) => {
+            let one_line = new.replace("\r\n", " ").replace(['\n', '\r'], " ");
+            insert(&field.text, caret, if *multiline { new } else { &one_line })
+        }
+        KeyPress::Set(new) => (new.clone(), new.len()),
+        KeyPress::Backspace => remove(&field.text, before(&field.text, caret), caret),
+        KeyPress::Delete => remove(&field.text, caret, after(&field.text, caret)),
+        KeyPress::Left => (field.text.clone(), before(&field.text, caret)),
+        KeyPress::Right => (field.text.clone(), after(&field.text, caret)),
+        KeyPress::Start => (field.text.clone(), 0),
+        KeyPress::End => (field.text.clone(), field.text.len()),
+        KeyPress::Hide => return Vec::new(),
+    };
+    state.focus = Some(Focus { id: focus.id, caret });
+    if text == field.text { Vec::new() } else { told(Event::with(on_change, text)) }
+}
+
+/// Before which byte of a field's text the caret stands when this point is touched.
+pub fn caret_at(display: &Display, state: Option<&UiState>, placed: &Placed<'_>, x: i32, y: i32) -> usize {
+    let Kind::Field { password, .. } = placed.view.kind else { return 0 };
+    let Some(shaped) = &placed.text else { return 0 };
+    let area = super::draw::field_area(display, state, placed);
+    let index = shaped.index_at((x - area.left) as f32, (y - area.top) as f32);
+    if password {
+        // Each letter is shown as a bullet of three bytes.
+        let letters = index / '•'.len_utf8();
+        return placed.view.text.char_indices().nth(letters).map_or(placed.view.text.len(), |(byte, _)| byte);
+    }
+    boundary(&placed.view.text, index)
+}
+
+/// The nearest place at or before `index` where a caret can stand.
+pub(super) fn boundary(text: &str, index: usize) -> usize {
+    let index = text.floor_char_boundary(index);
+    let mut cursor = GraphemeCursor::new(index, text.len(), true);
+    match cursor.is_boundary(text, 0) {
+        Ok(true) => index,
+        _ => before(text, index),
+    }
+}
+
+fn before(text: &str, index: usize) -> usize {
+    text[..index].grapheme_indices(true).next_back().map_or(0, |(start, _)| start)
+}
+
+fn after(text: &str, index: usize) -> usize {
+    text[index..].graphemes(true).next().map_or(index, |letter| index + letter.len())
+}
+
+fn insert(text: &str, caret: usize, new: &str) -> (String, usize) {
+    let mut changed = text.to_owned();
+    changed.insert_str(caret, new);
+    (changed, caret + new.len())
+}
+
+fn remove(text: &str, from: usize, to: usize) -> (String, usize) {
+    let mut changed = text.to_owned();
+    changed.replace_range(from..to, "");
+    (changed, from)
+}
+
+fn find<'a>(view: &'a View, id: &str) -> Option<&'a View> {
+    if view.id == id && matches!(view.kind, Kind::Field { .. }) {
+        return Some(view);
+    }
+    view.children.iter().find_map(|child| find(child, id))
+}
+
+/// The field that has the focus in the active window, if it is really there.
+pub fn focused<'a>(scene: &'a Scene<'_>, states: &UiStates) -> Option<&'a View> {
+    let shown = scene.active().filter(|shown| shown.window.kind != WindowKind::Shade)?;
+    let focus = states.get(&shown.window.key)?.focus.as_ref()?;
+    find(&shown.window.view, &focus.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Window;
+    use super::*;
+
+    /// Types keys into a field that starts with a text and a caret, as an app would hold it.
+    fn check(text: &str, caret: usize, multiline: bool, keys: &[KeyPress], expected: (&str, usize)) {
+        let mut text = text.to_owned();
+        let mut states = UiStates::default();
+        states.of("app").focus = Some(Focus { id: "note".to_owned(), caret });
+        let display = Display::default();
+        for key in keys {
+            let mut field = View::field("note", text.clone(), "", "changed");
+            if let Kind::Field { multiline: many, on_submit, .. } = &mut field.kind {
+                *many = multiline;
+                *on_submit = Some("sent");
+            }
+            let windows =
+                [Window { key: "app".to_owned(), package: "p".to_owned(), view: field, kind: WindowKind::App }];
+            let scene = Scene::new(&windows, &display, &states, 0);
+            assert!(focused(&scene, &states).is_some());
+            for outcome in type_key(&scene, &mut states, key) {
+                let Outcome::Event { event, .. } = outcome else { panic!("{outcome:?}") };
+                match event.name {
+                    "changed" => text = event.value,
+                    "sent" => text = format!("sent:{}", event.value),
+                    other => panic!("{other}"),
+                }
+            }
+        }
+        assert_eq!((text.as_str(), states.of("app").focus.clone().unwrap().caret), expected);
+    }
+
+    #[test]
+    fn keys_change_the_text_at_the_caret() {
+        use KeyPress::*;
+        let t = |text: &str| Text(text.to_owned());
+        check("", 0, false, &[t("h"), t("i")], ("hi", 2));
+        check("héllo", 99, false, &[Left, Left, t("X")], ("hélXlo", 5));
+        check("ab", 1, false, &[Backspace], ("b", 0));
+        check("ab", 0, false, &[Backspace], ("ab", 0));
+        check("ab", 1, false, &[Delete], ("a", 1));
+        check("a👨‍👩‍👧‍👦", 99, false, &[Backspace], ("a", 1));
+        check("e\u{301}", 99, false, &[Backspace], ("", 0));
+        check("a", 99, false, &[t("b\nc")], ("ab c", 4));
+        check("a", 99, true, &[Enter, t("b\nc")], ("a\nb\nc", 5));
+        check("hi", 99, false, &[Enter], ("sent:hi", 99));
+        check("old", 99, false, &[Set("$(rm -rf /)".to_owned())], ("$(rm -rf /)", 11));
+        check("ab", 0, false, &[End, t("c"), Start, t("z")], ("zabc", 1));
+    }
+}

@@ -1,0 +1,159 @@
+//! Pixels on demand: a frame is drawn when something in it has changed, and else given again.
+
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::Arc;
+
+use super::draw::draw;
+use super::scene::{Scene, Window};
+use super::screen::Display;
+use super::state::UiStates;
+use super::text::with_fonts;
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pixels {
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// Red, green, blue, alpha (always 255), row by row.
+    pub rgba: Vec<u8>,
+}
+
+/// A picture could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the picture of {width}x{height} could not be written as PNG: {source}")]
+pub struct PngError {
+    width: u32,
+    height: u32,
+    source: png::EncodingError,
+}
+
+impl Pixels {
+    /// The picture as a PNG file.
+    ///
+    /// # Errors
+    /// If the sizes do not fit the pixels.
+    pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        let fail = |source| PngError { width: self.width, height: self.height, source };
+        let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let mut file = Vec::with_capacity(rgb.len() / 8);
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fast);
+        let mut writer = encoder.write_header().map_err(fail)?;
+        writer.write_image_data(&rgb).map_err(fail)?;
+        writer.finish().map_err(fail)?;
+        Ok(file)
+    }
+}
+
+/// The last picture and what it was a picture of.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    last: Option<(u64, Arc<Pixels>)>,
+    drawn: u64,
+}
+
+impl Frame {
+    /// The screen with these windows at a moment.
+    pub fn render(&mut self, windows: &[Window], display: &Display, states: &UiStates, now_ms: u64) -> Arc<Pixels> {
+        self.render_scene(&Scene::new(windows, display, states, now_ms), states)
+    }
+
+    /// The screen, already laid out.
+    pub fn render_scene(&mut self, scene: &Scene<'_>, states: &UiStates) -> Arc<Pixels> {
+        let print = fingerprint(scene, states);
+        if let Some((_, pixels)) = self.last.as_ref().filter(|(known, _)| *known == print) {
+            return Arc::clone(pixels);
+        }
+        let pixels = Arc::new(paint(scene, states));
+        self.drawn += 1;
+        self.last = Some((print, Arc::clone(&pixels)));
+        pixels
+    }
+
+    /// How many pictures were really drawn.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+}
+
+fn paint(scene: &Scene<'_>, states: &UiStates) -> Pixels {
+    with_fonts(|fonts| fonts.trim());
+    let (width, height) = scene.display.size();
+    match draw(scene, states) {
+        Some(canvas) => Pixels { width: width as u32, height: height as u32, rgba: canvas.into_rgba() },
+        None => Pixels::default(),
+    }
+}
+
+/// A number that differs when anything that is drawn differs: all that is visible, where it is, and what
+/// the state adds. Written out by `Debug`, so that no field can be forgotten.
+fn fingerprint(scene: &Scene<'_>, states: &UiStates) -> u64 {
+    struct Into(DefaultHasher);
+    impl Write for Into {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut print = Into(DefaultHasher::new());
+    // Writing into a hasher cannot fail.
+    let _ = write!(print, "{:?}", scene.display);
+    for shown in &scene.shown {
+        let state = states.get(&shown.window.key).map(|state| (&state.focus, &state.pressed));
+        let _ = write!(print, "|{:?}{:?}{state:?}", shown.window.kind, shown.rect);
+        for placed in shown.laid.nodes.iter().filter(|placed| !placed.clip.is_empty()) {
+            let view = placed.view;
+            let looks = (&view.kind, &view.text, &view.style, view.enabled, view.selected);
+            let _ = write!(print, ";{looks:?}{:?}{:?}", placed.bounds, placed.clip);
+        }
+    }
+    print.0.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Color, View, WindowKind};
+    use super::*;
+
+    fn window(text: &str) -> Window {
+        let view = View::column(vec![View::text(text)]).background(Color::Surface, 0.0);
+        Window { key: "app".to_owned(), package: "p".to_owned(), view, kind: WindowKind::App }
+    }
+
+    #[test]
+    fn an_unchanged_screen_is_not_drawn_again() {
+        let display = Display { width: 200, height: 300, density_dpi: 160, ..Display::default() };
+        let mut states = UiStates::default();
+        let mut frame = Frame::default();
+        let first = frame.render(&[window("Hello")], &display, &states, 0);
+        let again = frame.render(&[window("Hello")], &display, &states, 5_000);
+        assert!(Arc::ptr_eq(&first, &again));
+        let other = frame.render(&[window("Hullo")], &display, &states, 5_000);
+        assert_ne!(first, other);
+        let dark = Display { dark: true, ..display.clone() };
+        assert_ne!(other, frame.render(&[window("Hullo")], &dark, &states, 5_000));
+        states.of("app").pressed = Some(vec![0, 0]);
+        frame.render(&[window("Hullo")], &dark, &states, 5_000);
+        assert_eq!(frame.drawn(), 4);
+    }
+
+    #[test]
+    fn the_same_screen_gives_the_same_pixels_at_any_size_and_either_way_up() {
+        for (width, height, density_dpi, rotation) in [(1, 1, 160, 0), (320, 480, 120, 1), (700, 700, 640, 2)] {
+            let display = Display { width, height, density_dpi, rotation, ..Display::default() };
+            let draw = || Frame::default().render(&[window("Hello")], &display, &UiStates::default(), 0);
+            let pixels = draw();
+            assert_eq!(pixels.rgba.len(), (pixels.width * pixels.height * 4) as usize);
+            assert_eq!((pixels.width as i32, pixels.height as i32), display.size());
+            assert!(pixels.rgba.chunks(4).all(|pixel| pixel[3] == 255));
+            assert_eq!(pixels, draw());
+            let png = pixels.to_png().unwrap();
+            assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        }
+    }
+}

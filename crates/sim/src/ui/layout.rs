@@ -1,0 +1,263 @@
+//! Where everything is: a tree of views becomes a flat list of boxes in whole pixels, parents before
+//! children. `measure` knows how large a view wants to be; here it is put in its place.
+//!
+//! The rules, where they differ from what a reader of Android would guess:
+//! - `Fill` in the direction a parent lays its children in is `Weight(1.0)`; `Weight` across it is `Fill`.
+//! - A column, row or stack of height `Wrap` that holds a list takes the room that is left, so a list
+//!   scrolls wherever an app puts it. Inside a list nothing is left: `Fill` and `Weight` are `Wrap` there.
+//! - A list lays out only what can be seen; the other children exist as heights.
+
+mod measure;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub(super) use self::measure::bullets;
+use self::measure::{Measure, greedy, share};
+use super::screen::{Display, Rect};
+use super::state::UiState;
+use super::text::Shaped;
+use super::view::{Align, Kind, Size, View};
+
+/// Deeper than this nothing is laid out: a bound on recursion, far beyond any real screen.
+const MAX_DEPTH: usize = 48;
+
+/// A screen, laid out.
+#[derive(Debug, Default)]
+pub struct Laid<'a> {
+    /// The boxes, parents before children, siblings in order.
+    pub nodes: Vec<Placed<'a>>,
+}
+
+/// One view in its place.
+#[derive(Debug)]
+pub struct Placed<'a> {
+    /// The view.
+    pub view: &'a View,
+    /// Its edges; may reach beyond what can be seen.
+    pub bounds: Rect,
+    /// What can be seen of it: its bounds within those of all its parents.
+    pub clip: Rect,
+    /// The number of its parent in [`Laid::nodes`].
+    pub parent: Option<usize>,
+    /// Its place among its parent's children.
+    pub index: usize,
+    /// How far a list is scrolled and can be.
+    pub scrolled: Option<Scrolled>,
+    /// Its text, shaped as it was measured.
+    pub(super) text: Option<Arc<Shaped>>,
+}
+
+/// How far a list is scrolled and can be, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Scrolled {
+    pub offset: i32,
+    pub max: i32,
+}
+
+impl Laid<'_> {
+    /// The places of a view and of all its parents among their siblings, from the root.
+    pub fn path(&self, node: usize) -> Vec<usize> {
+        let mut path: Vec<usize> = self.ancestors(node).map(|number| self.nodes[number].index).collect();
+        path.reverse();
+        path
+    }
+
+    /// A view and all its parents, from the inside.
+    pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(node), |&number| self.nodes.get(number).and_then(|placed| placed.parent))
+            .take_while(|&number| number < self.nodes.len())
+    }
+
+    /// The view with an id.
+    pub fn find(&self, id: &str) -> Option<&Placed<'_>> {
+        self.nodes.iter().find(|placed| placed.view.id == id)
+    }
+}
+
+/// Lays a view out so that it takes all of `rect`.
+pub fn lay_out<'a>(view: &'a View, display: &Display, rect: Rect, state: &UiState, now_ms: u64) -> Laid<'a> {
+    let measure = Measure { display };
+    let mut placing = Placing { measure, state, now_ms, laid: Laid::default() };
+    placing.place(view, rect, rect, None, 0, 0);
+    placing.laid
+}
+
+/// How large a view wants to be, given at most so much room.
+pub(super) fn natural_size(view: &View, display: &Display, width: i32, height: i32) -> (i32, i32) {
+    let measure = Measure { display };
+    let width = measure.width(view, width, 0);
+    (width, measure.height(view, width, Some(height), 0).min(height))
+}
+
+struct Placing<'a, 'b> {
+    measure: Measure<'b>,
+    state: &'b UiState,
+    now_ms: u64,
+    laid: Laid<'a>,
+}
+
+impl<'a> Placing<'a, '_> {
+    fn place(&mut self, view: &'a View, bounds: Rect, clip: Rect, parent: Option<usize>, index: usize, depth: usize) {
+        let clip = clip.intersect(&bounds);
+        let text = self.measure.text(view, bounds.width());
+        let me = self.laid.nodes.len();
+        self.laid.nodes.push(Placed { view, bounds, clip, parent, index, scrolled: None, text });
+        if depth >= MAX_DEPTH || view.children.is_empty() {
+            return;
+        }
+        let [left, top, right, bottom] = self.measure.padding(view);
+        let inner = bounds.inset(left, top, right, bottom);
+        match view.kind {
+            Kind::Row => self.row(view, inner, clip, me, depth),
+            Kind::Stack => self.stack(view, inner, clip, me, depth),
+            Kind::Grid { columns } => self.grid(view, columns.max(1), inner, clip, me, depth),
+            Kind::List => self.list(view, inner, bounds, clip, me, depth),
+            // Children of what is no container are laid as in a column, so that none is lost.
+            _ => self.column(view, inner, clip, me, depth),
+        }
+    }
+
+    fn column(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
+        let heights = self.column_heights(view, inner, depth);
+        let gap = self.measure.gap(view);
+        let mut y = inner.top;
+        for (index, (child, height)) in view.children.iter().zip(heights).enumerate() {
+            let [left, top, right, bottom] = self.measure.margin(child);
+            let room = (inner.width() - left - right).max(0);
+            let width = self.measure.width(child, room, depth + 1).min(room.max(0)).max(0);
+            let x = inner.left + left + lead(view.style.align, room - width);
+            y = on(y, top);
+            self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
+            y = on(y, height + bottom + gap);
+        }
+    }
+
+    fn column_heights(&self, view: &View, inner: Rect, depth: usize) -> Vec<i32> {
+        let measure = &self.measure;
+        let gaps = measure.gaps(view, view.children.len());
+        let mut left = inner.height() - gaps;
+        let mut weights = Vec::with_capacity(view.children.len());
+        let mut heights = Vec::with_capacity(view.children.len());
+        for child in &view.children {
+            let margin = measure.margin(child);
+            left = left.saturating_sub(margin[1] + margin[3]);
+            // In a column that is only as high as its content nothing is left to share.
+            let weight = if view.style.height == Size::Wrap && !greedy(view, 0) && depth > 0 {
+                None
+            } else {
+                weight_of(child.style.height).or_else(|| greedy(child, 0).then_some(1.0))
+            };
+            weights.push(weight);
+            let height = if weight.is_some() {
+                0
+            } else {
+                let room = (inner.width() - margin[0] - margin[2]).max(0);
+                let width = measure.width(child, room, depth + 1);
+                measure.height(child, width, Some(left.max(0)), depth + 1)
+            };
+            left = left.saturating_sub(height);
+            heights.push(height);
+        }
+        share(&weights, left, &mut heights);
+        heights
+    }
+
+    fn row(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
+        let widths = self.measure.row_widths(view, inner.width(), depth);
+        let gap = self.measure.gap(view);
+        let mut x = inner.left;
+        for (index, (child, width)) in view.children.iter().zip(widths).enumerate() {
+            let [left, top, right, bottom] = self.measure.margin(child);
+            let room = (inner.height() - top - bottom).max(0);
+            let height = self.measure.height(child, width, Some(room), depth + 1).min(room);
+            let y = inner.top + top + lead(view.style.align, room - height);
+            x = on(x, left);
+            self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
+            x = on(x, width + right + gap);
+        }
+    }
+
+    fn stack(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
+        for (index, child) in view.children.iter().enumerate() {
+            let [left, top, right, bottom] = self.measure.margin(child);
+            let room = inner.inset(left, top, right, bottom);
+            let width = self.measure.width(child, room.width(), depth + 1).min(room.width());
+            let height = if greedy(child, 0) {
+                room.height()
+            } else {
+                self.measure.height(child, width, Some(room.height()), depth + 1).min(room.height())
+            };
+            let x = room.left + lead(view.style.align, room.width() - width);
+            let y = room.top + lead(view.style.align, room.height() - height);
+            self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
+        }
+    }
+
+    fn grid(&mut self, view: &'a View, columns: usize, inner: Rect, clip: Rect, me: usize, depth: usize) {
+        let gap = self.measure.gap(view);
+        let mut y = inner.top;
+        for (number, line) in view.children.chunks(columns).enumerate() {
+            let height = self.measure.grid_line_height(view, columns, line, inner.width(), depth);
+            for (place, child) in line.iter().enumerate() {
+                let (from, to) = measure::grid_cell(inner.width(), gap, columns, place);
+                let [left, top, right, bottom] = self.measure.margin(child);
+                let cell = Rect::new(inner.left + from, y, inner.left + to, y + height).inset(left, top, right, bottom);
+                let width = self.measure.width(child, cell.width(), depth + 1).min(cell.width());
+                let high = self.measure.height(child, width, None, depth + 1).min(cell.height());
+                let x = cell.left + lead(view.style.align, cell.width() - width);
+                let index = number * columns + place;
+                self.place(child, Rect::new(x, cell.top, x + width, cell.top + high), clip, Some(me), index, depth + 1);
+            }
+            y = on(y, height + gap);
+        }
+    }
+
+    fn list(&mut self, view: &'a View, inner: Rect, bounds: Rect, clip: Rect, me: usize, depth: usize) {
+        let (heights, total) = self.measure.list_heights(view, inner.width(), depth);
+        let max = (total - inner.height()).max(0);
+        let offset = self.state.offset(&view.id, self.now_ms, max);
+        self.laid.nodes[me].scrolled = Some(Scrolled { offset, max });
+        let gap = self.measure.gap(view);
+        let mut y = inner.top - offset;
+        for (index, (child, height)) in view.children.iter().zip(heights).enumerate() {
+            let [left, top, right, bottom] = self.measure.margin(child);
+            y = on(y, top);
+            if y >= bounds.bottom {
+                break;
+            }
+            if y + height > bounds.top {
+                let room = (inner.width() - left - right).max(0);
+                let width = self.measure.width(child, room, depth + 1).min(room);
+                let x = inner.left + left + lead(view.style.align, room - width);
+                self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
+            }
+            y = on(y, height + bottom + gap);
+        }
+    }
+}
+
+/// The share of what is left that a size asks for.
+fn weight_of(size: Size) -> Option<f32> {
+    match size {
+        Size::Fill => Some(1.0),
+        Size::Weight(weight) => Some(if weight.is_finite() { weight.max(0.0) } else { 0.0 }),
+        Size::Wrap | Size::Dp(_) => None,
+    }
+}
+
+/// Goes on along an axis, but never so far that a sum could overflow.
+fn on(place: i32, by: i32) -> i32 {
+    place.saturating_add(by).min(Rect::FAR * 256)
+}
+
+/// The room before something, given the room that is free.
+fn lead(align: Align, free: i32) -> i32 {
+    match align {
+        Align::Start => 0,
+        Align::Center => free.max(0) / 2,
+        Align::End => free.max(0),
+    }
+}

@@ -1,0 +1,149 @@
+//! All windows of a screen, laid out and on top of each other: what drawing, the accessibility tree and
+//! fingers have in common.
+
+use super::layout::{Laid, lay_out, natural_size};
+use super::screen::{Display, Rect};
+use super::state::{UiState, UiStates};
+use super::view::View;
+
+/// What a window is for; it decides where it is and what is above it (the later, the higher).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WindowKind {
+    /// An app: all that the bars and the keyboard leave. Only the last one is shown.
+    App,
+    /// A card in the middle of a dimmed screen. Nothing below it can be touched.
+    Dialog,
+    /// The keyboard, at the bottom.
+    Ime,
+    /// A short message that cannot be touched.
+    Toast,
+    /// Notifications, pulled down from the top.
+    Shade,
+    /// Back, home, recents.
+    Navigation,
+    /// Clock and signs.
+    Status,
+}
+
+/// A window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Window {
+    /// What its memory is kept under (see [`UiStates`]); an app takes one for each of its screens.
+    pub key: String,
+    /// Whose it is; the prefix of its resource ids.
+    pub package: String,
+    /// What is in it.
+    pub view: View,
+    /// What it is for.
+    pub kind: WindowKind,
+}
+
+/// A window in its place.
+#[derive(Debug)]
+pub struct Shown<'a> {
+    /// The window.
+    pub window: &'a Window,
+    /// The room it takes.
+    pub rect: Rect,
+    /// What is in it.
+    pub laid: Laid<'a>,
+}
+
+/// All windows in their places, the lowest first.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    /// The screen.
+    pub display: &'a Display,
+    /// The windows, the lowest first.
+    pub shown: Vec<Shown<'a>>,
+    /// The moment that is shown.
+    pub now_ms: u64,
+}
+
+impl<'a> Scene<'a> {
+    /// Puts windows in their places.
+    pub fn new(windows: &'a [Window], display: &'a Display, states: &UiStates, now_ms: u64) -> Self {
+        let last_app = windows.iter().rposition(|window| window.kind == WindowKind::App);
+        let mut order: Vec<&Window> = windows
+            .iter()
+            .enumerate()
+            .filter(|(number, window)| window.kind != WindowKind::App || Some(*number) == last_app)
+            .map(|(_, window)| window)
+            .collect();
+        order.sort_by_key(|window| window.kind);
+
+        let content = display.content();
+        let ime = order
+            .iter()
+            .find(|window| window.kind == WindowKind::Ime)
+            .map_or(0, |window| natural_size(&window.view, display, content.width(), content.height() * 2 / 3).1);
+        let above_ime = Rect { bottom: content.bottom - ime, ..content };
+        let nothing = UiState::default();
+        let shown = order.into_iter().map(|window| {
+            let rect = place(window, display, above_ime);
+            let state = states.get(&window.key).unwrap_or(&nothing);
+            Shown { window, rect, laid: lay_out(&window.view, display, rect, state, now_ms) }
+        });
+        Self { display, shown: shown.collect(), now_ms }
+    }
+
+    /// The window that keys and the accessibility dump are about: the highest that is not part of the
+    /// system's furniture.
+    pub fn active(&self) -> Option<&Shown<'a>> {
+        let front =
+            |shown: &&Shown<'_>| matches!(shown.window.kind, WindowKind::App | WindowKind::Dialog | WindowKind::Shade);
+        self.shown.iter().rev().find(front)
+    }
+
+    /// The window with this key.
+    pub fn window(&self, key: &str) -> Option<&Shown<'a>> {
+        self.shown.iter().find(|shown| shown.window.key == key)
+    }
+
+    /// The window a point belongs to, and whether the point is inside it: a dialog and the shade take
+    /// touches beside them too.
+    pub fn at(&self, x: i32, y: i32) -> Option<(&Shown<'a>, bool)> {
+        for shown in self.shown.iter().rev() {
+            let inside = shown.rect.contains(x, y);
+            match shown.window.kind {
+                WindowKind::Toast => {}
+                WindowKind::Dialog | WindowKind::Shade => return Some((shown, inside)),
+                _ if inside => return Some((shown, true)),
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {
+    let content = display.content();
+    match window.kind {
+        WindowKind::App => above_ime,
+        WindowKind::Ime => Rect { top: above_ime.bottom, ..content },
+        WindowKind::Status => display.status_bar(),
+        WindowKind::Navigation => display.navigation_bar(),
+        WindowKind::Dialog => {
+            let side = display.px(24.0).min(content.width() / 8);
+            let room = (content.width() - 2 * side).min(display.px(400.0));
+            let (width, height) = natural_size(&window.view, display, room, (above_ime.height() - 2 * side).max(1));
+            centered(above_ime, width, height)
+        }
+        WindowKind::Toast => {
+            let room = (content.width() - display.px(64.0)).max(1);
+            let (width, height) = natural_size(&window.view, display, room, content.height());
+            let bottom = above_ime.bottom - display.px(32.0);
+            Rect { top: bottom - height, bottom, ..centered(above_ime, width, height) }
+        }
+        WindowKind::Shade => {
+            let (_, height) = natural_size(&window.view, display, content.width(), content.bottom);
+            Rect::new(0, 0, content.right, height)
+        }
+    }
+}
+
+fn centered(room: Rect, width: i32, height: i32) -> Rect {
+    let left = room.left + (room.width() - width) / 2;
+    let top = room.top + (room.height() - height) / 2;
+    Rect::new(left, top, left + width, top + height)
+}

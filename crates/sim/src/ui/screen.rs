@@ -1,0 +1,169 @@
+//! The glass: how many pixels, how dense, which way up, and the room the system bars take.
+
+use serde::{Deserialize, Serialize};
+
+/// The height of the status bar in dp.
+const STATUS_BAR_DP: f32 = 24.0;
+/// The height of the navigation bar with its three buttons in dp.
+const NAVIGATION_BAR_DP: f32 = 48.0;
+
+/// A screen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Display {
+    /// Its width in pixels when held upright.
+    pub width: i32,
+    /// Its height in pixels when held upright.
+    pub height: i32,
+    /// Pixels per inch; 160 makes one dp one pixel.
+    pub density_dpi: u32,
+    /// Quarter turns, 0 to 3, as Android counts them.
+    pub rotation: u8,
+    /// Whether the dark theme is on.
+    pub dark: bool,
+    /// What text is scaled by on top of the density.
+    pub font_scale: f32,
+}
+
+impl Default for Display {
+    fn default() -> Self {
+        Self { width: 1080, height: 2400, density_dpi: 420, rotation: 0, dark: false, font_scale: 1.0 }
+    }
+}
+
+impl Display {
+    /// The largest edge that is drawn; a larger request is cut to it, so that a picture stays bounded.
+    pub const MAX_EDGE: i32 = 8192;
+
+    /// Width and height as the screen is held now.
+    pub fn size(&self) -> (i32, i32) {
+        let (width, height) = (self.width.clamp(1, Self::MAX_EDGE), self.height.clamp(1, Self::MAX_EDGE));
+        if self.rotation % 2 == 1 { (height, width) } else { (width, height) }
+    }
+
+    /// The whole screen as it is held now.
+    pub fn bounds(&self) -> Rect {
+        let (width, height) = self.size();
+        Rect::new(0, 0, width, height)
+    }
+
+    /// Pixels in one dp.
+    pub fn scale(&self) -> f32 {
+        self.density_dpi.clamp(40, 1280) as f32 / 160.0
+    }
+
+    /// A length in whole pixels.
+    pub fn px(&self, dp: f32) -> i32 {
+        // Saturates, and turns NaN into 0.
+        ((dp * self.scale()).round() as i32).clamp(-Rect::FAR, Rect::FAR)
+    }
+
+    /// A text size in pixels.
+    pub fn sp(&self, sp: f32) -> f32 {
+        sp * self.scale() * self.font_scale.clamp(0.5, 3.0)
+    }
+
+    /// Where the status bar is.
+    pub fn status_bar(&self) -> Rect {
+        let (width, height) = self.size();
+        Rect::new(0, 0, width, self.px(STATUS_BAR_DP).min(height / 4))
+    }
+
+    /// Where the navigation bar is: at the bottom whichever way up, as on phones with gesture-era layouts.
+    pub fn navigation_bar(&self) -> Rect {
+        let (width, height) = self.size();
+        Rect::new(0, height - self.px(NAVIGATION_BAR_DP).min(height / 4), width, height)
+    }
+
+    /// What the bars leave for an app.
+    pub fn content(&self) -> Rect {
+        Rect::new(0, self.status_bar().bottom, self.size().0, self.navigation_bar().top)
+    }
+}
+
+/// A rectangle in whole pixels; right and bottom are just outside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Rect {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Rect {
+    /// Lengths beyond this are cut, so that sums cannot overflow.
+    pub const FAR: i32 = 1 << 20;
+
+    /// A rectangle from its edges.
+    pub fn new(left: i32, top: i32, right: i32, bottom: i32) -> Self {
+        Self { left, top, right, bottom }
+    }
+
+    /// Its width, never negative.
+    pub fn width(&self) -> i32 {
+        (self.right - self.left).max(0)
+    }
+
+    /// Its height, never negative.
+    pub fn height(&self) -> i32 {
+        (self.bottom - self.top).max(0)
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.right <= self.left || self.bottom <= self.top
+    }
+
+    /// Whether a point is in it.
+    pub fn contains(&self, x: i32, y: i32) -> bool {
+        x >= self.left && x < self.right && y >= self.top && y < self.bottom
+    }
+
+    /// Whether another rectangle is wholly in it.
+    pub fn holds(&self, other: &Self) -> bool {
+        other.left >= self.left && other.top >= self.top && other.right <= self.right && other.bottom <= self.bottom
+    }
+
+    /// What two rectangles have in common; an empty one if nothing.
+    #[must_use]
+    pub fn intersect(&self, other: &Self) -> Self {
+        let left = self.left.max(other.left);
+        let top = self.top.max(other.top);
+        Self { left, top, right: self.right.min(other.right).max(left), bottom: self.bottom.min(other.bottom).max(top) }
+    }
+
+    /// The same rectangle with its edges moved inwards.
+    #[must_use]
+    pub fn inset(&self, left: i32, top: i32, right: i32, bottom: i32) -> Self {
+        let (l, t) = (self.left + left, self.top + top);
+        Self { left: l, top: t, right: (self.right - right).max(l), bottom: (self.bottom - bottom).max(t) }
+    }
+
+    /// The point in its middle.
+    pub fn center(&self) -> (i32, i32) {
+        (i32::midpoint(self.left, self.right), i32::midpoint(self.top, self.bottom))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_screen_is_as_wide_as_it_was_high() {
+        let mut display = Display::default();
+        assert_eq!(display.size(), (1080, 2400));
+        assert_eq!(display.content(), Rect::new(0, 63, 1080, 2274));
+        display.rotation = 1;
+        assert_eq!(display.size(), (2400, 1080));
+        assert_eq!(display.content(), Rect::new(0, 63, 2400, 954));
+    }
+
+    #[test]
+    fn absurd_lengths_stay_bounded() {
+        let display = Display::default();
+        for dp in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+            assert!(display.px(dp).abs() <= Rect::FAR);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! What a finger does: down, move and up with their times become taps, holds, drags and flings, and
+//! those become what an app is told, what gets the focus and how far a list scrolls.
+
+#[cfg(test)]
+mod tests;
+
+use super::edit::caret_at;
+use super::layout::{Laid, Placed};
+use super::scene::{Scene, Shown, WindowKind};
+use super::screen::Rect;
+use super::state::{Focus, UiStates};
+use super::view::{Event, Kind, View};
+
+/// Held this long, a finger means something else than a tap.
+pub(super) const LONG_PRESS_MS: u64 = 500;
+/// Two taps within this time are a double tap.
+const DOUBLE_TAP_MS: u64 = 300;
+/// A finger that moved less than this many dp has not moved.
+const SLOP_DP: f32 = 8.0;
+/// Slower than this many dp a second, letting go is no fling.
+const MIN_FLING_DP: f32 = 50.0;
+/// The speed of a finger is that of its last so many milliseconds.
+const VELOCITY_MS: u64 = 100;
+
+/// What came of a touch or a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A window is told something. For [`WindowKind::App`] it is the app's affair; the events of the
+    /// system's own windows are those of [`super::chrome`].
+    Event {
+        /// The key of the window.
+        window: String,
+        /// What kind of window it is.
+        kind: WindowKind,
+        /// What it is told.
+        event: Event,
+        /// How many taps in a row: 2 for a double tap.
+        taps: u8,
+    },
+    /// A field has got the focus (already noted in the state); a keyboard should be shown.
+    Focused {
+        /// The key of the window.
+        window: String,
+        /// The id of the field.
+        id: String,
+    },
+    /// A key of the soft keyboard was touched; give its event to [`super::keyboard::Keyboard::press`].
+    Key(Event),
+    /// Beside a dialog or below the shade was touched: it should go.
+    Outside {
+        /// The key of the window.
+        window: String,
+    },
+    /// The shade was pulled down from the status bar.
+    PullShade,
+    /// The shade was pushed up.
+    PushShade,
+}
+
+/// The highest view at a point that can be touched, focused or scrolled: its number in [`Laid::nodes`].
+pub fn hit(laid: &Laid<'_>, x: i32, y: i32) -> Option<usize> {
+    hit_where(laid, x, y, |placed| touchable(placed.view) || is_list(placed))
+}
+
+fn hit_where(laid: &Laid<'_>, x: i32, y: i32, wanted: impl Fn(&Placed<'_>) -> bool) -> Option<usize> {
+    laid.nodes.iter().rposition(|placed| placed.clip.contains(x, y) && wanted(placed))
+}
+
+fn is_list(placed: &Placed<'_>) -> bool {
+    placed.scrolled.is_some_and(|scrolled| scrolled.max > 0)
+}
+
+/// Whether a view takes a tap (even if, being disabled, it does nothing with it).
+pub(super) fn touchable(view: &View) -> bool {
+    view.on_click.is_some()
+        || view.on_long_click.is_some()
+        || matches!(view.kind, Kind::Field { .. } | Kind::Slider { .. })
+}
+
+/// A finger, or none. Holds nothing of the screen, so that the screen may be rebuilt between two calls.
+#[derive(Clone, Debug, Default)]
+pub struct Touch {
+    finger: Option<Finger>,
+    /// When and where the last tap was.
+    tapped: Option<(u64, i32, i32)>,
+}
+
+#[derive(Clone, Debug)]
+struct Finger {
+    window: String,
+    inside: bool,
+    start: (i32, i32, u64),
+    last: (i32, i32, u64),
+    /// The way of the last milliseconds, for the speed.
+    way: Vec<(i32, u64)>,
+    deed: Deed,
+}
+
+/// What the finger is doing.
+#[derive(Clone, Debug, PartialEq)]
+enum Deed {
+    /// Nothing yet: a tap or a hold.
+    Press,
+    /// Moving a list, by its id.
+    Scroll(String),
+    /// Moving a slider, by its path.
+    Slide(Vec<usize>),
+    /// Something that is done with: held long enough, or moving where nothing moves.
+    Done,
+}
+
+impl Touch {
+    /// Whether a finger is on the glass.
+    pub fn is_down(&self) -> bool {
+        self.finger.is_some()
+    }
+
+    /// When the finger that is down has been held long enough, so that [`Touch::tick`] should be called.
+    pub fn long_press_at(&self) -> Option<u64> {
+        let finger = self.finger.as_ref()?;
+        (finger.deed == Deed::Press).then_some(finger.start.2 + LONG_PRESS_MS)
+    }
+
+    /// A finger comes down.
+    pub fn down(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
+        self.finger = None;
+        let Some((shown, inside)) = scene.at(x, y) else { return Vec::new() };
+        let laid = &shown.laid;
+        let state = states.of(&shown.window.key);
+        let mut deed = Deed::Press;
+        let mut outcomes = Vec::new();
+        if let Some(list) = hit_where(laid, x, y, is_list).map(|number| &laid.nodes[number]) {
+            let max = list.scrolled.map_or(0, |scrolled| scrolled.max);
+            let moving = state.scrolls.get(&list.view.id).is_some_and(|scroll| scroll.moving(now_ms, max));
+            // As on Android: the finger catches a flying list and touches nothing else.
+            state.scroll_by(&list.view.id, 0, now_ms, max);
+            if moving {
+                deed = Deed::Scroll(list.view.id.clone());
+            }
+        }
+        if let Some(number) = hit_where(laid, x, y, |placed| touchable(placed.view)).filter(|_| deed == Deed::Press) {
+            let placed = &laid.nodes[number];
+            state.pressed = placed.view.enabled.then(|| laid.path(number));
+            if matches!(placed.view.kind, Kind::Slider { .. }) && placed.view.enabled {
+                deed = Deed::Slide(laid.path(number));
+                outcomes.extend(slide(scene, shown, placed, x));
+            }
+        }
+        let key = shown.window.key.clone();
+        self.finger = Some(Finger {
+            window: key,
+            inside,
+            start: (x, y, now_ms),
+            last: (x, y, now_ms),
+            way: vec![(y, now_ms)],
+            deed,
+        });
+        outcomes
+    }
+
+    /// The finger moves.
+    pub fn moved(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
+        let mut outcomes = self.tick(scene, states, now_ms);
+        let Some(finger) = self.finger.as_mut() else { return outcomes };
+        let Some(shown) = scene.window(&finger.window) else {
+            finger.deed = Deed::Done;
+            return outcomes;
+        };
+        let (start_x, start_y, _) = finger.start;
+        let slop = scene.display.px(SLOP_DP);
+        let far = (x - start_x).abs() > slop || (y - start_y).abs() > slop;
+        if far && finger.deed == Deed::Press {
+            states.of(&finger.window).pressed = None;
+            let list = hit_where(&shown.laid, start_x, start_y, is_list).map(|number| &shown.laid.nodes[number]);
+            finger.deed = match (shown.window.kind, list) {
+                (WindowKind::Status, _) if y > start_y => {
+                    outcomes.push(Outcome::PullShade);
+                    Deed::Done
+                }
+                (_, Some(list)) if (y - start_y).abs() >= (x - start_x).abs() => Deed::Scroll(list.view.id.clone()),
+                (WindowKind::Shade, _) if y < start_y => {
+                    outcomes.push(Outcome::PushShade);
+                    Deed::Done
+                }
+                _ => Deed::Done,
+            };
+        }
+        match &finger.deed {
+            Deed::Scroll(id) => {
+                if let Some(max) = list_max(&shown.laid, id) {
+                    states.of(&finger.window).scroll_by(id, finger.last.1 - y, now_ms, max);
+                }
+            }
+            Deed::Slide(path) if x != finger.last.0 => {
+                let found = (0..shown.laid.nodes.len()).find(|&number| shown.laid.path(number) == *path);
+                outcomes.extend(found.and_then(|number| slide(scene, shown, &shown.laid.nodes[number], x)));
+            }
+            Deed::Press | Deed::Slide(_) | Deed::Done => {}
+        }
+        finger.last = (x, y, now_ms);
+        finger.way.retain(|&(_, when)| when + VELOCITY_MS >= now_ms);
+        finger.way.push((y, now_ms));
+        outcomes
+    }
+
+    /// Time passes while the finger is down: it may have been held long enough.
+    pub fn tick(&mut self, scene: &Scene<'_>, states: &mut UiStates, now_ms: u64) -> Vec<Outcome> {
+        let Some(finger) = self.finger.as_mut() else { return Vec::new() };
+        if finger.deed != Deed::Press || !finger.inside || now_ms < finger.start.2 + LONG_PRESS_MS {
+            return Vec::new();
+        }
+        let (x, y, _) = finger.start;
+        let Some(shown) = scene.window(&finger.window) else { return Vec::new() };
+        let wanted = |placed: &Placed<'_>| touchable(placed.view);
+        let Some(placed) = hit_where(&shown.laid, x, y, wanted).map(|number| &shown.laid.nodes[number]) else {
+            return Vec::new();
+        };
+        if !placed.view.enabled {
+            return Vec::new();
+        }
+        match &placed.view.on_long_click {
+            Some(event) => {
+                finger.deed = Deed::Done;
+                states.of(&finger.window).pressed = None;
+                vec![told(shown, event.clone(), 1)]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// The finger goes up.
+    pub fn up(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
+        let moved = self.finger.as_ref().is_some_and(|finger| (finger.last.0, finger.last.1) != (x, y));
+        let mut outcomes =
+            if moved { self.moved(scene, states, x, y, now_ms) } else { self.tick(scene, states, now_ms) };
+        let Some(finger) = self.finger.take() else { return outcomes };
+        states.of(&finger.window).pressed = None;
+        let Some(shown) = scene.window(&finger.window) else { return outcomes };
+        match &finger.deed {
+            Deed::Scroll(id) => {
+                let velocity = finger.velocity(now_ms);
+                if let Some(max) = list_max(&shown.laid, id)
+                    && velocity.abs() >= MIN_FLING_DP * scene.display.scale()
+                {
+                    states.of(&finger.window).fling(id, velocity, now_ms, max);
+                }
+            }
+            Deed::Press if !finger.inside => outcomes.push(Outcome::Outside { window: finger.window.clone() }),
+            Deed::Press => outcomes.extend(self.tap(scene, shown, states, finger.start)),
+            Deed::Slide(_) | Deed::Done => {}
+        }
+        outcomes
+    }
+
+    /// The system takes the finger away (`ACTION_CANCEL`): nothing comes of it.
+    pub fn cancel(&mut self, states: &mut UiStates) {
+        if let Some(finger) = self.finger.take() {
+            states.of(&finger.window).pressed = None;
+        }
+    }
+
+    fn tap(
+        &mut self,
+        scene: &Scene<'_>,
+        shown: &Shown<'_>,
+        states: &mut UiStates,
+        at: (i32, i32, u64),
+    ) -> Vec<Outcome> {
+        let (x, y, when) = at;
+        let near = scene.display.px(48.0);
+        let double = self.tapped.take().is_some_and(|(last, last_x, last_y)| {
+            when.saturating_sub(last) <= DOUBLE_TAP_MS && (x - last_x).abs() <= near && (y - last_y).abs() <= near
+        });
+        if !double {
+            self.tapped = Some((when, x, y));
+        }
+        let wanted = |placed: &Placed<'_>| placed.view.on_click.is_some() || touchable(placed.view);
+        let Some(placed) = hit_where(&shown.laid, x, y, wanted).map(|number| &shown.laid.nodes[number]) else {
+            return Vec::new();
+        };
+        if !placed.view.enabled {
+            return Vec::new();
+        }
+        let mut outcomes = Vec::new();
+        if matches!(placed.view.kind, Kind::Field { .. }) && !placed.view.id.is_empty() {
+            let caret = caret_at(scene.display, states.get(&shown.window.key), placed, x, y);
+            let id = placed.view.id.clone();
+            states.of(&shown.window.key).focus = Some(Focus { id: id.clone(), caret });
+            outcomes.push(Outcome::Focused { window: shown.window.key.clone(), id });
+        }
+        if let Some(event) = &placed.view.on_click {
+            outcomes.push(told(shown, event.clone(), if double { 2 } else { 1 }));
+        }
+        outcomes
+    }
+}
+
+impl Finger {
+    /// How fast the content is pulled along, in pixels a second.
+    fn velocity(&self, now_ms: u64) -> f32 {
+        let (end, end_ms) = self.way.last().copied().unwrap_or((self.last.1, now_ms));
+        // A finger that rested before it went up throws nothing.
+        if now_ms > end_ms + VELOCITY_MS {
+            return 0.0;
+        }
+        let early = self.way.first().copied().filter(|&(_, when)| when < end_ms);
+        let (from, from_ms) = early.unwrap_or((self.start.1, self.start.2));
+        let elapsed = end_ms.saturating_sub(from_ms).max(1) as f32 / 1000.0;
+        (from - end) as f32 / elapsed
+    }
+}
+
+fn told(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {
+    match shown.window.kind {
+        WindowKind::Ime => Outcome::Key(event),
+        kind => Outcome::Event { window: shown.window.key.clone(), kind, event, taps },
+    }
+}
+
+fn list_max(laid: &Laid<'_>, id: &str) -> Option<i32> {
+    laid.find(id).and_then(|list| list.scrolled).map(|scrolled| scrolled.max)
+}
+
+/// Where a slider's thumb can go.
+pub(super) fn slider_track(bounds: Rect, inset: i32) -> (i32, i32) {
+    let inset = inset.min(bounds.width() / 2);
+    (bounds.left + inset, bounds.right - inset)
+}
+
+fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> Option<Outcome> {
+    let Kind::Slider { value, max, on_change } = placed.view.kind else { return None };
+    let (left, right) = slider_track(placed.bounds, scene.display.px(12.0));
+    let part = (x - left).clamp(0, (right - left).max(0)) as f64 / f64::from((right - left).max(1));
+    let new = (part * f64::from(max)).round() as u32;
+    (new != value).then(|| told(shown, Event::with(on_change, new.to_string()), 1))
+}

@@ -1,0 +1,483 @@
+//! What a screen is made of, as data. An app builds a fresh tree from its state whenever it is asked
+//! (nothing here is kept), and the toolkit lays it out, draws it, describes it and finds what is touched.
+//!
+//! Lengths are in dp (density-independent pixels); the toolkit scales them.
+
+/// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What happened, in the app's own words: `open_chat`, `toggle_wifi`, `query_changed`.
+    pub name: &'static str,
+    /// With what: an id, a new text, `true` or `false`, a position; empty if there is nothing to say.
+    pub value: String,
+}
+
+impl Event {
+    /// An event with nothing to say.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, value: String::new() }
+    }
+
+    /// An event about something.
+    pub fn with(name: &'static str, value: impl Into<String>) -> Self {
+        Self { name, value: value.into() }
+    }
+}
+
+/// One node of a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What it is.
+    pub kind: Kind,
+    /// The entry name of its resource id (`send` becomes `com.whatsapp:id/send`); empty for none. It also
+    /// keeps scroll position, focus and text selection over rebuilds, so views that have those need one
+    /// that is unique on the screen.
+    pub id: String,
+    /// Its text, as shown and as accessibility reads it.
+    pub text: String,
+    /// What accessibility says of it instead of a text (`content-desc`).
+    pub description: String,
+    /// How it looks and how large it is.
+    pub style: Style,
+    /// What the app is told when it is touched; `None` for what cannot be touched.
+    pub on_click: Option<Event>,
+    /// What the app is told when it is held.
+    pub on_long_click: Option<Event>,
+    /// Whether it reacts at all.
+    pub enabled: bool,
+    /// Whether it is the chosen one of several (a tab, a row).
+    pub selected: bool,
+    /// What is inside, in order.
+    pub children: Vec<View>,
+}
+
+/// What a view is. The class that accessibility reports follows from it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Children below each other (`android.widget.LinearLayout`).
+    Column,
+    /// Children beside each other (`android.widget.LinearLayout`).
+    Row,
+    /// Children on top of each other, the last one on top (`android.widget.FrameLayout`).
+    Stack,
+    /// Children below each other, more than fit: dragged, flung, scrolled into view
+    /// (`androidx.recyclerview.widget.RecyclerView`). Needs an id.
+    List,
+    /// Children beside each other in rows of so many (`android.view.ViewGroup`).
+    Grid {
+        /// How many in a row.
+        columns: usize,
+    },
+    /// A text (`android.widget.TextView`).
+    Text,
+    /// A drawing from the toolkit's own set (`android.widget.ImageView`).
+    Icon(Icon),
+    /// A round picture with initials in it, coloured by its text (`android.widget.ImageView`).
+    Avatar,
+    /// A button with a text (`android.widget.Button`); `primary` is filled.
+    Button {
+        /// Whether it is the main one.
+        primary: bool,
+    },
+    /// A round button with an icon that floats above the rest (`android.widget.ImageButton`).
+    Fab(Icon),
+    /// An icon that can be touched (`android.widget.ImageButton`).
+    IconButton(Icon),
+    /// A switch (`android.widget.Switch`, checkable).
+    Switch {
+        /// Whether it is on.
+        on: bool,
+    },
+    /// A box to tick (`android.widget.CheckBox`, checkable).
+    CheckBox {
+        /// Whether it is ticked.
+        on: bool,
+    },
+    /// One of several choices (`android.widget.RadioButton`, checkable).
+    Radio {
+        /// Whether it is the chosen one.
+        on: bool,
+    },
+    /// A slider from 0 to `max` (`android.widget.SeekBar`); `on_change` gets the new value.
+    Slider {
+        /// Where it stands.
+        value: u32,
+        /// Where it ends.
+        max: u32,
+        /// The event, whose value is the number.
+        on_change: &'static str,
+    },
+    /// A field for text (`android.widget.EditText`). `text` of the view is what it holds. Needs an id.
+    Field {
+        /// What stands there while it is empty.
+        hint: String,
+        /// Whether its text is hidden.
+        password: bool,
+        /// Whether Enter makes a line break; otherwise Enter submits.
+        multiline: bool,
+        /// The event with the whole new text, sent at every change.
+        on_change: &'static str,
+        /// The event when Enter is pressed in a field of one line.
+        on_submit: Option<&'static str>,
+    },
+    /// A bar from 0 to 100 (`android.widget.ProgressBar`).
+    Progress(u8),
+    /// A line between things (`android.view.View`).
+    Divider,
+    /// Empty room that takes what is left (`weight`), or its size (`android.view.View`).
+    Space,
+}
+
+/// Drawings of the toolkit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Icon {
+    Add,
+    AirplaneMode,
+    Alarm,
+    Apps,
+    ArrowBack,
+    Attach,
+    Backspace,
+    Battery,
+    Bluetooth,
+    Brightness,
+    Calendar,
+    Call,
+    Camera,
+    Chat,
+    Check,
+    ChevronRight,
+    Clear,
+    Clock,
+    Close,
+    Contact,
+    Contacts,
+    DarkMode,
+    Delete,
+    Display,
+    Edit,
+    Email,
+    Emoji,
+    Enter,
+    Files,
+    Flashlight,
+    Gallery,
+    Gear,
+    Group,
+    Home,
+    Info,
+    Location,
+    Lock,
+    Map,
+    Message,
+    Mic,
+    MobileData,
+    More,
+    Music,
+    NavBack,
+    NavHome,
+    NavRecents,
+    Notifications,
+    Person,
+    Phone,
+    Play,
+    Search,
+    Send,
+    Settings,
+    Share,
+    Shift,
+    Star,
+    Storage,
+    Sun,
+    Video,
+    Volume,
+    Web,
+    Wifi,
+}
+
+/// How a view looks and how large it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Its width.
+    pub width: Size,
+    /// Its height.
+    pub height: Size,
+    /// Room inside its edges: left, top, right, bottom.
+    pub padding: [f32; 4],
+    /// Room outside its edges: left, top, right, bottom.
+    pub margin: [f32; 4],
+    /// Room between its children.
+    pub gap: f32,
+    /// Where its children stand across the direction they are laid in (and, in a stack, both ways).
+    pub align: Align,
+    /// Its background; `None` shows what is behind.
+    pub background: Option<Color>,
+    /// The radius of its corners.
+    pub radius: f32,
+    /// How its text looks.
+    pub text: TextStyle,
+    /// The colour of its text or icon; `None` takes the theme's.
+    pub color: Option<Color>,
+    /// A shadow below it, in dp of height.
+    pub elevation: f32,
+    /// At most so many lines of text, then an ellipsis; 0 for all of them.
+    pub max_lines: usize,
+}
+
+/// A length along one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Size {
+    /// As much as its content needs.
+    Wrap,
+    /// As much as its parent has.
+    Fill,
+    /// So many dp.
+    Dp(f32),
+    /// A share of what is left in the direction its parent lays its children in.
+    Weight(f32),
+}
+
+/// Where something stands in the room it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Align {
+    Start,
+    Center,
+    End,
+}
+
+/// The roles of text in Material design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TextStyle {
+    Display,
+    Headline,
+    Title,
+    Body,
+    BodySmall,
+    Label,
+    Caption,
+}
+
+/// Colours by role, so that light and dark are the theme's affair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Color {
+    Background,
+    Surface,
+    SurfaceVariant,
+    Primary,
+    OnPrimary,
+    PrimaryContainer,
+    OnSurface,
+    Muted,
+    Error,
+    Outline,
+    Transparent,
+    /// A colour of an app's own, red, green, blue.
+    Rgb(u8, u8, u8),
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            width: Size::Wrap,
+            height: Size::Wrap,
+            padding: [0.0; 4],
+            margin: [0.0; 4],
+            gap: 0.0,
+            align: Align::Start,
+            background: None,
+            radius: 0.0,
+            text: TextStyle::Body,
+            color: None,
+            elevation: 0.0,
+            max_lines: 0,
+        }
+    }
+}
+
+/// Making views: constructors, then what differs from the default.
+impl View {
+    /// A view of a kind with nothing in it.
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            id: String::new(),
+            text: String::new(),
+            description: String::new(),
+            style: Style::default(),
+            on_click: None,
+            on_long_click: None,
+            enabled: true,
+            selected: false,
+            children: Vec::new(),
+        }
+    }
+
+    /// Children below each other, as wide as there is room.
+    pub fn column(children: Vec<Self>) -> Self {
+        Self::new(Kind::Column).children(children).width(Size::Fill)
+    }
+
+    /// Children beside each other, as wide as there is room, centred vertically.
+    pub fn row(children: Vec<Self>) -> Self {
+        Self::new(Kind::Row).children(children).width(Size::Fill).align(Align::Center)
+    }
+
+    /// Children on top of each other.
+    pub fn stack(children: Vec<Self>) -> Self {
+        Self::new(Kind::Stack).children(children)
+    }
+
+    /// A list that scrolls and takes the room that is left.
+    pub fn list(id: &str, children: Vec<Self>) -> Self {
+        Self::new(Kind::List).children(children).id(id).width(Size::Fill).height(Size::Weight(1.0))
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        let mut view = Self::new(Kind::Text);
+        view.text = text.into();
+        view
+    }
+
+    /// An icon.
+    pub fn icon(icon: Icon) -> Self {
+        Self::new(Kind::Icon(icon))
+    }
+
+    /// A button that says something.
+    pub fn button(text: impl Into<String>, event: Event) -> Self {
+        let mut view = Self::new(Kind::Button { primary: false });
+        view.text = text.into();
+        view.on_click(event)
+    }
+
+    /// An icon that can be touched; the description is what accessibility says of it.
+    pub fn icon_button(icon: Icon, description: &str, event: Event) -> Self {
+        Self::new(Kind::IconButton(icon)).description(description).on_click(event)
+    }
+
+    /// A field for one line of text.
+    pub fn field(id: &str, text: impl Into<String>, hint: &str, on_change: &'static str) -> Self {
+        let hint = hint.to_owned();
+        let mut view = Self::new(Kind::Field { hint, password: false, multiline: false, on_change, on_submit: None });
+        view.text = text.into();
+        view.id(id).width(Size::Fill)
+    }
+
+    /// Sets the id.
+    #[must_use]
+    pub fn id(mut self, id: &str) -> Self {
+        id.clone_into(&mut self.id);
+        self
+    }
+
+    /// Sets what accessibility says of it.
+    #[must_use]
+    pub fn description(mut self, description: &str) -> Self {
+        description.clone_into(&mut self.description);
+        self
+    }
+
+    /// Sets the children.
+    #[must_use]
+    pub fn children(mut self, children: Vec<Self>) -> Self {
+        self.children = children;
+        self
+    }
+
+    /// Sets what happens when it is touched.
+    #[must_use]
+    pub fn on_click(mut self, event: Event) -> Self {
+        self.on_click = Some(event);
+        self
+    }
+
+    /// Sets what happens when it is held.
+    #[must_use]
+    pub fn on_long_click(mut self, event: Event) -> Self {
+        self.on_long_click = Some(event);
+        self
+    }
+
+    /// Sets the width.
+    #[must_use]
+    pub fn width(mut self, width: Size) -> Self {
+        self.style.width = width;
+        self
+    }
+
+    /// Sets the height.
+    #[must_use]
+    pub fn height(mut self, height: Size) -> Self {
+        self.style.height = height;
+        self
+    }
+
+    /// Sets the room inside: left and right, top and bottom.
+    #[must_use]
+    pub fn padding(mut self, sides: f32, ends: f32) -> Self {
+        self.style.padding = [sides, ends, sides, ends];
+        self
+    }
+
+    /// Sets the room between children.
+    #[must_use]
+    pub fn gap(mut self, gap: f32) -> Self {
+        self.style.gap = gap;
+        self
+    }
+
+    /// Sets where children stand.
+    #[must_use]
+    pub fn align(mut self, align: Align) -> Self {
+        self.style.align = align;
+        self
+    }
+
+    /// Sets the background and the radius of its corners.
+    #[must_use]
+    pub fn background(mut self, color: Color, radius: f32) -> Self {
+        self.style.background = Some(color);
+        self.style.radius = radius;
+        self
+    }
+
+    /// Sets how the text looks.
+    #[must_use]
+    pub fn text_style(mut self, style: TextStyle) -> Self {
+        self.style.text = style;
+        self
+    }
+
+    /// Sets the colour of text or icon.
+    #[must_use]
+    pub fn color(mut self, color: Color) -> Self {
+        self.style.color = Some(color);
+        self
+    }
+
+    /// Changes the style in whatever way the above do not.
+    #[must_use]
+    pub fn style(mut self, change: impl FnOnce(&mut Style)) -> Self {
+        change(&mut self.style);
+        self
+    }
+
+    /// Switches it off.
+    #[must_use]
+    pub fn enabled(mut self, enabled: bool) -> Self {
+        self.enabled = enabled;
+        self
+    }
+
+    /// Marks it as the chosen one.
+    #[must_use]
+    pub fn selected(mut self, selected: bool) -> Self {
+        self.selected = selected;
+        self
+    }
+}
