@@ -56,7 +56,9 @@ impl Which {
         let devices = server.devices().await.with_context(|| {
             "cannot ask the adb server for its phones; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
         })?;
-        let serial = match select(&devices, self.device.as_deref())? {
+        let chosen = select(&devices, self.device.as_deref());
+        let chosen = chosen.map_err(|error| anyhow::anyhow!("{error}; `--device sim` is the built-in phone"))?;
+        let serial = match chosen {
             Chosen::Listed(device) => device.serial,
             Chosen::Address(address) => {
                 return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });

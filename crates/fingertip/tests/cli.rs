@@ -203,11 +203,79 @@ fn wrong_usage_is_explained() {
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in ["parse", "normalize", "schema"] {
+    for command in ["parse", "normalize", "schema", "sim", "devices", "screenshot", "tree", "act"] {
         let ran = run(&[command, "--help"], b"");
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains("Examples:\n") && ran.out.contains(&format!("fingertip {command}")), "{}", ran.out);
     }
     let prompt = run(&["parse", "--dialect", "aguvis", "--prompt"], b"");
     assert!(prompt.out.contains("pyautogui.click(x=0.5, y=0.5)"), "{}", prompt.out);
+}
+
+/// A folder of this test alone, gone when the test is over.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fingertip-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn text(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The built-in phone by hand: what one command does, the next one finds.
+#[test]
+fn the_built_in_phone_is_looked_at_and_acted_upon() {
+    let data = Folder::new("hands");
+    let on = |command: &[&str]| {
+        let mut all = command.to_vec();
+        all.extend(["--device", "sim", "--data", data.text()]);
+        run(&all, b"")
+    };
+    let tree = on(&["tree"]);
+    assert!(tree.out.contains("button    Settings"), "{}{}", tree.out, tree.err);
+    let ran = on(&["act", r#"{"type":"shell","command":"settings put global wifi_on 0"}"#]);
+    assert_eq!((ran.code, &ran.lines()[0]["acted"]["did"]), (0, &json!("ran")), "{}", ran.err);
+    let ran = on(&["act", r#"{"type":"shell","command":"settings get global wifi_on"}"#]);
+    assert_eq!(ran.lines()[0]["acted"]["stdout"], "0\n", "the phone's state is kept");
+    let ran = on(&["act", r#"{"type":"open_app","name":"settings"}"#]);
+    assert_eq!(ran.lines()[0]["effect"]["screen"], "changed", "{}", ran.out);
+    let file = data.0.join("screen.png");
+    let ran = on(&["screenshot", file.to_str().unwrap(), "--json"]);
+    assert_eq!((&ran.lines()[0]["width"], &ran.lines()[0]["height"]), (&json!(1080), &json!(2400)));
+    assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"));
+    let ran = on(&["act", r#"{"type":"tap"}"#]);
+    assert!(ran.code == 2 && ran.err.contains("`x` is missing"), "{}", ran.err);
+    let ran = on(&["act", r#"{"type":"open_app","name":"no such app at all"}"#]);
+    assert!(ran.code == 2 && ran.err.contains("no such app at all"), "{}", ran.err);
+}
+
+/// `sim` says where it is, and refuses a port that is taken and a profile that no phone can have.
+#[test]
+fn the_phone_alone_says_where_it_is() {
+    let mut child = spawn(&["sim", "--listen", "127.0.0.1:0", "--seed", "7"]);
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Phone: ").unwrap().to_owned();
+    let ran = run(&["sim", "--listen", &address], b"");
+    assert!(ran.code == 2 && ran.err.contains("--listen"), "{}", ran.err);
+    let ran = run(&["tree", "--device", &address], b"");
+    assert!(ran.code == 0 && ran.out.contains("Settings"), "{}", ran.err);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let folder = Folder::new("profile");
+    let profile = folder.0.join("phone.json");
+    std::fs::write(&profile, r#"{"battery": 101}"#).unwrap();
+    let ran = run(&["sim", "--profile", profile.to_str().unwrap()], b"");
+    assert!(ran.code == 2 && ran.err.contains("101 percent"), "{}", ran.err);
 }
