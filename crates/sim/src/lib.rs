@@ -8,6 +8,7 @@ pub mod adbd;
 pub mod android;
 pub mod app;
 pub mod apps;
+mod calendar;
 pub mod files;
 pub mod phone;
 pub mod profile;

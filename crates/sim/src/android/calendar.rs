@@ -1,10 +1,12 @@
 //! Dates as Android prints them, from milliseconds since 1970 and minutes east of Greenwich.
 
+use crate::calendar::{self, DAY_MS};
+
 /// A moment, taken apart.
 pub(super) struct Moment {
     year: i64,
-    month: u32,
-    day: u32,
+    month: i64,
+    day: i64,
     hour: i64,
     minute: i64,
     second: i64,
@@ -16,8 +18,8 @@ impl Moment {
     /// The moment `ms` milliseconds after 1970 began, on a clock `offset_min` minutes ahead.
     pub(super) fn new(ms: i64, offset_min: i32) -> Self {
         let local = ms.saturating_add(i64::from(offset_min) * 60_000);
-        let (days, rest) = (local.div_euclid(86_400_000), local.rem_euclid(86_400_000));
-        let (year, month, day) = civil(days);
+        let (days, rest) = (local.div_euclid(DAY_MS), local.rem_euclid(DAY_MS));
+        let (year, month, day) = calendar::date_of_day(days);
         Self {
             year,
             month,
@@ -58,26 +60,7 @@ impl Moment {
     }
 }
 
-/// Year, month and day of a day counted from 1970 (Howard Hinnant's `civil_from_days`).
-fn civil(days: i64) -> (i64, u32, u32) {
-    let days = days.saturating_add(719_468);
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, u32::try_from(month).unwrap_or(1), u32::try_from(day).unwrap_or(1))
-}
-
 /// Milliseconds since 1970 of a date of the proleptic calendar, at midnight.
 pub(super) fn midnight(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
-    let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year;
-    (era * 146_097 + of_era - 719_468) * 86_400_000
+    calendar::day_of_date(year, month, day) * DAY_MS
 }

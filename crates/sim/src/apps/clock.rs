@@ -1,23 +1,7 @@
 //! Times as people read them (en-US), from the phone's clock and its offset. There is no other clock.
 
+use crate::calendar::{self, DAY_MS, MONTHS, WEEKDAYS};
 use crate::shared::Shared;
-
-const DAY_MS: i64 = 86_400_000;
-const WEEKDAYS: [&str; 7] = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// A moment on the wall.
 pub(super) struct Moment {
@@ -32,21 +16,8 @@ pub(super) struct Moment {
 pub(super) fn local(ms: i64, shared: &Shared) -> Moment {
     let ms = ms.saturating_add(i64::from(shared.utc_offset_min) * 60_000);
     let (days, minutes) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS) / 60_000);
-    // Days to a date in the Gregorian calendar: years begin in March, eras have 400 years
-    // (Howard Hinnant, `civil_from_days`).
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let month = if from_march < 10 { from_march + 2 } else { from_march - 10 };
-    Moment {
-        days,
-        year: year_of_era + era * 400 + i64::from(month < 2),
-        month: usize::try_from(month).unwrap_or(0) % 12,
-        day: day_of_year - (153 * from_march + 2) / 5 + 1,
-        minutes,
-    }
+    let (year, month, day) = calendar::date_of_day(days);
+    Moment { days, year, month: usize::try_from(month - 1).unwrap_or(0) % 12, day, minutes }
 }
 
 /// As in `9:41 AM`, or `09:41` when the person wants 24 hours.
@@ -98,7 +69,7 @@ pub(super) fn length(seconds: i64) -> String {
 }
 
 fn weekday(moment: &Moment) -> &'static str {
-    WEEKDAYS[usize::try_from(moment.days.rem_euclid(7)).unwrap_or(0) % 7]
+    WEEKDAYS[calendar::weekday(moment.days)]
 }
 
 #[cfg(test)]

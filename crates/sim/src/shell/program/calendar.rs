@@ -1,20 +1,6 @@
 //! Dates from milliseconds, without the real clock or time zone.
 
-const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use crate::calendar::{DAY_MS, MONTHS, WEEKDAYS, date_of_day, day_of_date, weekday};
 
 /// A moment on the calendar.
 pub(super) struct Moment {
@@ -29,40 +15,22 @@ pub(super) struct Moment {
     year_day: i64,
 }
 
-/// Day number of a date, counted from 1970 (Howard Hinnant's `days_from_civil`).
-fn days_from_date(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year - era * 400;
-    let shifted = (month + 9) % 12;
-    let day_of_year = (153 * shifted + 2) / 5 + day - 1;
-    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
-}
-
 impl Moment {
     pub(super) fn new(ms: i64, offset_minutes: i32) -> Self {
         // Beyond year 9999 the phone's clock does not go.
         let local = ms.clamp(-62_135_596_800_000, 253_402_300_799_999) + i64::from(offset_minutes) * 60_000;
-        let days = local.div_euclid(86_400_000);
-        let rest = local.rem_euclid(86_400_000);
-        let z = days + 719_468;
-        let era = z.div_euclid(146_097);
-        let day_of_era = z.rem_euclid(146_097);
-        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let shifted = (5 * day_of_year + 2) / 153;
-        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        let (days, rest) = (local.div_euclid(DAY_MS), local.rem_euclid(DAY_MS));
+        let (year, month, day) = date_of_day(days);
         Self {
             year,
             month,
-            day: day_of_year - (153 * shifted + 2) / 5 + 1,
+            day,
             hour: rest / 3_600_000,
             minute: rest / 60_000 % 60,
             second: rest / 1000 % 60,
             milli: rest % 1000,
-            weekday: (days + 4).rem_euclid(7) as usize,
-            year_day: days - days_from_date(year, 1, 1) + 1,
+            weekday: weekday(days),
+            year_day: days - day_of_date(year, 1, 1) + 1,
         }
     }
 }
@@ -83,7 +51,7 @@ pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
     if !(0..24).contains(&hour) || !(0..60).contains(&minute) || !(0..=60).contains(&second) {
         return None;
     }
-    let seconds = days_from_date(*year, *month, *day) * 86_400 + hour * 3600 + minute * 60 + second;
+    let seconds = day_of_date(*year, *month, *day) * 86_400 + hour * 3600 + minute * 60 + second;
     Some((seconds - i64::from(offset_minutes) * 60) * 1000)
 }
 
@@ -144,8 +112,8 @@ fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad:
         'j' => format!("{:03}", at.year_day),
         'p' => if at.hour < 12 { "AM" } else { "PM" }.to_owned(),
         'P' => if at.hour < 12 { "am" } else { "pm" }.to_owned(),
-        'A' => name(&DAYS, at.weekday),
-        'a' => short(name(&DAYS, at.weekday)),
+        'A' => name(&WEEKDAYS, at.weekday),
+        'a' => short(name(&WEEKDAYS, at.weekday)),
         'B' => month,
         'b' | 'h' => short(month),
         'u' => if at.weekday == 0 { 7 } else { at.weekday }.to_string(),
