@@ -63,12 +63,13 @@ impl Adbd {
 
     /// Works with the phone for a moment: it is told the time first, and the time it takes is counted.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Phone) -> T) -> T {
-        let begun = Instant::now();
         let mut phone = self.lock();
+        // From here: waiting for another command is not work, and would be counted twice.
+        let begun = Instant::now();
         phone.tick((self.clock)());
         let result = work(&mut phone);
-        drop(phone);
         let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        drop(phone);
         self.worked_ns.fetch_add(spent, Ordering::Relaxed);
         result
     }

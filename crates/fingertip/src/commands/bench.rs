@@ -212,7 +212,8 @@ impl BenchDevice {
     }
 }
 
-/// What OpenPocket starts for one step of looking and tapping.
+/// Nine commands of the kinds that OpenPocket is known to send. That it starts nine processes a step is reported;
+/// which nine, and how they are divided over its steps, was not observed.
 const STEP: &[&[&str]] = &[
     &["devices"],
     &["shell", "wm size"],
