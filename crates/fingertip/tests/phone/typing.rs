@@ -17,7 +17,8 @@ fn action(json: &str) -> AgentAction {
 fn torture() -> Vec<String> {
     let mut texts: Vec<String> = [
         "plain words",
-        "São; rm -rf /sdcard/x",
+        "São; rm -rf /sdcard/keepsake",
+        "x; rm -rf /sdcard/keepsake; touch /sdcard/pwned",
         "$(touch /sdcard/pwned) `touch /sdcard/pwned` ${IFS} $HOME",
         "a & b && c || d | e > /sdcard/pwned < x ; #",
         "quotes ' \" ` \\ '' \"\" \\' \\\"",
@@ -41,6 +42,7 @@ fn torture() -> Vec<String> {
 /// Opens the field of a new message and empties it.
 async fn open_field(phone: &Rig, device: &impl Device) {
     phone.control(r#"{"op":"reset"}"#).await;
+    device.act(&action(r#"{"type":"shell","command":"touch /sdcard/keepsake"}"#)).await.unwrap();
     device
         .act(&action(r#"{"type":"shell","command":"am start -a android.intent.action.SENDTO -d smsto:+15550101"}"#))
         .await
@@ -60,8 +62,10 @@ async fn check(phone: &Rig, device: &impl Device, text: &str) {
     let typed = device.act(&AgentAction::text(text)).await;
     assert!(typed.is_ok(), "{text:?}: {typed:?}");
     assert_eq!(holds(phone).await, text, "{typed:?}");
-    let ran = phone.control(r#"{"op":"state"}"#).await.to_string().contains("pwned");
-    assert!(!ran || text.contains("pwned"));
+    // Nothing of it was carried out: looked at after each text, since the next one begins with a fresh phone.
+    let listed = device.act(&action(r#"{"type":"shell","command":"ls /sdcard"}"#)).await.unwrap();
+    let listed = serde_json::to_string(&listed).unwrap();
+    assert!(listed.contains("keepsake") && !listed.contains("pwned"), "{text:?} was carried out: {listed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
