@@ -6,6 +6,7 @@
 //! repaired. Past them nobody doubts again.
 
 pub mod dialect;
+mod directory;
 pub mod fields;
 mod finding;
 pub mod json;
@@ -16,6 +17,7 @@ pub mod plan;
 pub mod policy;
 pub mod schema;
 
+pub use self::directory::{App, Contact, Directory};
 pub use self::finding::{Code, Finding, Findings, Path};
 pub use self::number::Finite;
 pub use self::os::OsAction;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use action::phone::carry::{self, duration};
 
-use crate::apps::{self, App};
+use crate::apps;
 use crate::clock::{Clock, SystemClock};
 use crate::device::{Acted, Device, Ran, Shot};
-use crate::directory::Directory;
+use action::{App, Directory};
 use crate::dump::Dumper;
 use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};

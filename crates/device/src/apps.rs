@@ -5,21 +5,14 @@
 
 mod choose;
 
+use action::App;
+
 use crate::DeviceError;
 use crate::line::line;
 use crate::phone::Phone;
 use crate::wire::{Connect, Limit};
 
 pub use self::choose::choose;
-
-/// An installed app.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct App {
-    /// What people call it.
-    pub label: String,
-    /// Its package.
-    pub package: String,
-}
 
 const MAIN: &str = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER";
 /// How many labels are asked for in one command, which keeps it below 16 KiB.

@@ -1,7 +1,7 @@
 //! The people in the phone's address book, by `content query`.
 
 use crate::DeviceError;
-use crate::directory::Contact;
+use action::Contact;
 use crate::phone::Phone;
 use crate::rows::query;
 use crate::wire::Connect;

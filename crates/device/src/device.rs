@@ -6,8 +6,8 @@ use action::phone::{AgentAction, ScreenSnapshot};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::apps::App;
-use crate::directory::Directory;
+use action::App;
+use action::Directory;
 use crate::error::DeviceError;
 use crate::foreground::{Foreground, Visibility};
 use crate::picture::Picture;

@@ -13,7 +13,6 @@ pub mod apps;
 pub mod clock;
 mod contacts;
 mod device;
-mod directory;
 mod dump;
 mod error;
 pub mod foreground;
@@ -29,10 +28,10 @@ pub mod tree;
 pub mod typing;
 pub mod wire;
 
+pub use action::{App, Contact, Directory};
+
 pub use self::adb_device::{AdbDevice, Options};
-pub use self::apps::App;
 pub use self::device::{Acted, Device, Ran, Shot};
-pub use self::directory::{Contact, Directory};
 pub use self::error::{DeviceError, Next};
 pub use self::foreground::{Foreground, Visibility};
 pub use self::picture::Picture;

@@ -1,6 +1,6 @@
 //! The app that a person means by a name.
 
-use super::App;
+use action::App;
 use crate::DeviceError;
 
 /// How alike two names must be to be taken for the same one.

@@ -1,8 +1,8 @@
-//! Whom and what a person may mean: the contacts and the apps of the phone, as planners read them.
+//! Whom and what a person may mean: the contacts and the apps of a phone.
+//!
+//! `device` reads one from a phone, `planner` looks people and apps up in it, and a file can hold one.
 
 use serde::{Deserialize, Serialize};
-
-use crate::apps::App;
 
 /// `{"contacts": […], "apps": […]}`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,4 +33,13 @@ pub struct Contact {
     /// How often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times_contacted: Option<u32>,
+}
+
+/// An installed app.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct App {
+    /// What people call it.
+    pub label: String,
+    /// Its package.
+    pub package: String,
 }

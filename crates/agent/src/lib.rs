@@ -1,0 +1,1 @@
+//! From what a person says to a plan or a question.
