@@ -30,7 +30,8 @@ const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
 
 /// Every generated file: its path from the root of the repository, and its content.
 pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
-    generate_from(action::schema::named(), tables::ALL)
+    let named = [action::schema::named(), desktop::wire::named()].concat();
+    generate_from(&named, tables::ALL)
 }
 
 fn generate_from(named: &[Named], extra: &[reference::Table]) -> Result<Vec<(PathBuf, String)>> {

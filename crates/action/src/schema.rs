@@ -89,8 +89,8 @@ pub fn find(name: &str) -> Option<&'static Named> {
     named().iter().find(|schema| schema.name == name)
 }
 
-/// The schema of `T` in draft 2020-12.
-fn of<T: JsonSchema>() -> Schema {
+/// The schema of `T` in draft 2020-12, as every border has it.
+pub fn of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12();
     let mut read = settings.clone().for_deserialize().into_generator().into_root_schema_for::<T>();
     let written = settings.for_serialize().into_generator().into_root_schema_for::<T>();

@@ -1,1 +1,14 @@
-//! From what a person says to a plan or a question.
+//! The desktop that agents fill and people look at: one truth, numbered.
+//!
+//! [`state`] is the pure machine: a [`state::Deed`] in, marks of what changed out. [`safe`] derives from
+//! what agents sent what a page may show. [`hub`] is the only one that numbers changes, keeps the last
+//! of them, and hands them to every page; [`journal`] keeps them on disk. [`wire`] has the messages.
+//!
+//! Laws: no HTTP and no socket. The state stores what agents sent; nothing that an agent sent reaches a
+//! page but through `safe`. Time is passed in. Nothing grows without bound.
+
+pub mod hub;
+pub mod journal;
+pub mod safe;
+pub mod state;
+pub mod wire;

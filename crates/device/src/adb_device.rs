@@ -9,7 +9,6 @@ use action::phone::carry::{self, duration};
 use crate::apps;
 use crate::clock::{Clock, SystemClock};
 use crate::device::{Acted, Device, Ran, Shot};
-use action::{App, Directory};
 use crate::dump::Dumper;
 use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};
@@ -22,6 +21,7 @@ use crate::tree::Tree;
 use crate::typing::{Memory, Typist};
 use crate::wire::{Adb, Connect, Limit};
 use crate::{act, contacts};
+use action::{App, Directory};
 
 /// How long a person's or a model's own command may run.
 const SHELL_TIME: Duration = Duration::from_secs(60);

@@ -1,10 +1,10 @@
 //! The people in the phone's address book, by `content query`.
 
 use crate::DeviceError;
-use action::Contact;
 use crate::phone::Phone;
 use crate::rows::query;
 use crate::wire::Connect;
+use action::Contact;
 
 const PHONES: &str = "content://com.android.contacts/data/phones";
 const DATA: &str = "content://com.android.contacts/data";

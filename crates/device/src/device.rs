@@ -6,14 +6,14 @@ use action::phone::{AgentAction, ScreenSnapshot};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use action::App;
-use action::Directory;
 use crate::error::DeviceError;
 use crate::foreground::{Foreground, Visibility};
 use crate::picture::Picture;
 use crate::settle::{Pace, Settled};
 use crate::tree::Tree;
 use crate::typing::{Checked, Typed};
+use action::App;
+use action::Directory;
 
 /// A phone.
 pub trait Device: Send + Sync {

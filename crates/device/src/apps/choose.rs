@@ -1,7 +1,7 @@
 //! The app that a person means by a name.
 
-use action::App;
 use crate::DeviceError;
+use action::App;
 
 /// How alike two names must be to be taken for the same one.
 const ALIKE: f64 = 0.88;

@@ -1,0 +1,1 @@
+//! The desktop on disk: an append-only journal of deeds, and snapshots.

@@ -1,0 +1,41 @@
+//! The messages between the server and a page: what crosses the WebSocket, typed once.
+//!
+//! The page applies [`Change`]s and nothing else, so the rules of the desktop stand in one place, in
+//! Rust. Every string here that is called `html` has been made safe; everything else is shown as text.
+//! The page's types are generated from these.
+
+mod change;
+mod client;
+mod content;
+mod server;
+mod snapshot;
+
+use action::schema::{Named, of};
+
+pub use self::change::{Change, Placed};
+pub use self::client::{ClientEvent, FormValue, HumanAnswer, PersonAction, PersonCommand};
+pub use self::content::{Block, SafeComponent, SafeContent, SafeLayout};
+pub use self::server::{Actor, ErrorEvent, ServerEvent};
+pub use self::snapshot::{
+    Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeState, SafeWindow,
+    Toast, Viewport,
+};
+
+/// The schemas of the wire, in the manner of [`action::schema::named`].
+pub fn named() -> &'static [Named] {
+    const NAMED: &[Named] = &[
+        Named {
+            name: "server-event",
+            family: "wire",
+            about: "What the server says to a page.",
+            schema: of::<ServerEvent>,
+        },
+        Named {
+            name: "client-event",
+            family: "wire",
+            about: "What a page says to the server.",
+            schema: of::<ClientEvent>,
+        },
+    ];
+    NAMED
+}

@@ -1,0 +1,183 @@
+//! What a page says to the server.
+
+use std::collections::BTreeMap;
+
+use action::OsAction;
+use action::os::MonitorId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One message from a page. `n` is the page's own number of it, one more than of the one before: a
+/// message that is sent again after a broken connection is carried out once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ClientEvent {
+    /// A dialog was answered.
+    #[serde(rename_all = "camelCase")]
+    DialogFeedback {
+        /// The page's number of this message.
+        n: u64,
+        /// The dialog.
+        id: String,
+        /// Yes or no.
+        confirmed: bool,
+        /// Whether the answer is to be remembered.
+        #[serde(default)]
+        remember: bool,
+    },
+    /// The button of a toast was pressed.
+    #[serde(rename_all = "camelCase")]
+    ToastAction {
+        /// The page's number of this message.
+        n: u64,
+        /// The toast.
+        id: String,
+        /// What the button stands for.
+        event_id: String,
+    },
+    /// How loading or drawing a window went.
+    #[serde(rename_all = "camelCase")]
+    RenderingFeedback {
+        /// The page's number of this message.
+        n: u64,
+        /// The request it answers.
+        request_id: String,
+        /// The window.
+        key: String,
+        /// Whether it worked.
+        ok: bool,
+        /// Why not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+        /// The picture, as base64 PNG.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        png: Option<String>,
+        /// Whether the picture lacks the inside of a frame.
+        #[serde(default)]
+        partial: bool,
+    },
+    /// A button in a window was pressed, with what stood in its form.
+    #[serde(rename_all = "camelCase")]
+    ComponentAction {
+        /// The page's number of this message.
+        n: u64,
+        /// The window.
+        key: String,
+        /// Which component, counted from 0.
+        index: u32,
+        /// The button's action, so that a button which changed meanwhile is not pressed by mistake.
+        action: String,
+        /// The fields of the form, by name.
+        #[serde(default)]
+        form: BTreeMap<String, FormValue>,
+    },
+    /// Something that a person did to the desktop itself.
+    UserAction {
+        /// The page's number of this message.
+        n: u64,
+        /// What, in order; all of it or nothing.
+        actions: Vec<PersonAction>,
+    },
+    /// The answer to an open question. Never written to disk in clear.
+    #[serde(rename_all = "camelCase")]
+    HumanAnswer {
+        /// The page's number of this message.
+        n: u64,
+        /// The question.
+        id: String,
+        /// The answer.
+        answer: HumanAnswer,
+    },
+    /// Something that a person said to the agents.
+    UserMessage {
+        /// The page's number of this message.
+        n: u64,
+        /// The words.
+        text: String,
+    },
+}
+
+/// What stands in a field of a form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FormValue {
+    /// A text.
+    Text(String),
+    /// A box that is ticked or not.
+    Flag(bool),
+}
+
+/// What a person answers to an open question.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum HumanAnswer {
+    /// Yes; with what was asked for, such as a code.
+    Approve {
+        /// The text that was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+        /// Whether the same may go ahead without asking next time.
+        #[serde(default)]
+        remember: bool,
+    },
+    /// No: the agent has to find another way.
+    Reject,
+    /// Stop the whole task.
+    Cancel,
+}
+
+impl std::fmt::Debug for HumanAnswer {
+    /// What a person typed may be a secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Approve { text: Some(_), .. } => "Approve(with a text)",
+            Self::Approve { .. } => "Approve",
+            Self::Reject => "Reject",
+            Self::Cancel => "Cancel",
+        })
+    }
+}
+
+/// What a person can do to the desktop: most of what an agent can, and a few things of their own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PersonAction {
+    /// Theirs alone.
+    Command(PersonCommand),
+    /// One of the agents' verbs that a person may use: windows (close, focus, minimize, maximize, restore,
+    /// move, resize, unlock), dismissing, shortcuts.
+    Os(OsAction),
+}
+
+/// What only a person does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+pub enum PersonCommand {
+    /// The size of what the person sees of a monitor.
+    #[serde(rename = "desktop.viewport", rename_all = "camelCase")]
+    Viewport {
+        /// The monitor.
+        monitor_id: MonitorId,
+        /// Its width in CSS pixels.
+        w: u32,
+        /// Its height.
+        h: u32,
+    },
+    /// Go to a monitor.
+    #[serde(rename = "desktop.activate", rename_all = "camelCase")]
+    Activate {
+        /// The monitor.
+        monitor_id: MonitorId,
+    },
+    /// Take the last change back.
+    #[serde(rename = "desktop.undo")]
+    Undo {},
+    /// A toast is being read: it does not go away meanwhile.
+    #[serde(rename = "toast.hold")]
+    HoldToast {
+        /// The toast.
+        id: String,
+        /// Whether it is held or let go.
+        held: bool,
+    },
+}

@@ -1,0 +1,80 @@
+//! What a window shows, as a page gets it: made safe.
+
+use action::os::{Cols, Component, Gap, Renderer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a window shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SafeContent {
+    /// Markdown or HTML, as blocks of safe HTML that stand one below the other.
+    Markup {
+        /// Which of the two it was.
+        renderer: Renderer,
+        /// The blocks.
+        blocks: Vec<Block>,
+    },
+    /// Plain text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A table; every cell is text.
+    Table {
+        /// What stands above the columns.
+        headers: Vec<String>,
+        /// The rows.
+        rows: Vec<Vec<String>>,
+    },
+    /// A page of its own in a sandboxed frame.
+    Frame {
+        /// The address; empty when there is nothing to show.
+        url: String,
+        /// The `sandbox` attribute, already cut down to what is allowed.
+        sandbox: String,
+        /// Why it is not shown, if it is not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        blocked: Option<String>,
+    },
+    /// Buttons, fields and the like.
+    Layout {
+        /// The components.
+        layout: SafeLayout,
+    },
+}
+
+/// A piece of safe HTML that is replaced as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Block {
+    /// Names it within its window: a block that keeps its id keeps its place on the page.
+    pub id: u64,
+    /// Safe to insert.
+    pub html: String,
+}
+
+/// Components and how they stand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SafeLayout {
+    /// The components, in order; the index names one.
+    pub components: Vec<SafeComponent>,
+    /// The columns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cols: Option<Cols>,
+    /// The distance between components.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap: Option<Gap>,
+}
+
+/// One component. Texts are shown as text; a picture's address has been checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SafeComponent {
+    /// A picture that is not shown.
+    Blocked {
+        /// Why.
+        blocked: String,
+    },
+    /// Everything else.
+    Shown(Component),
+}

@@ -1,0 +1,89 @@
+//! What the server says to a page.
+
+use action::Finding;
+use action::os::Addressed;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Change, Question, SafeState};
+
+/// Who did it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
+pub enum Actor {
+    /// An agent, by the name of its credential.
+    Agent(String),
+    /// A person, by the id of the page they did it on.
+    Person(String),
+    /// The desktop itself: something expired, a lock fell.
+    System,
+}
+
+/// One message from the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ServerEvent {
+    /// Everything, as of `seq`: sent first, and to whoever missed more than is kept.
+    Snapshot {
+        /// The number of the last change in it.
+        seq: u64,
+        /// The desktop.
+        state: Box<SafeState>,
+    },
+    /// One numbered change: apply `changes`; `actions` is what was asked for, for logs and narration.
+    Actions {
+        /// Its number, one more than the change before.
+        seq: u64,
+        /// Who did it.
+        actor: Actor,
+        /// What was asked for. Long texts are cut here; the changes are whole.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        actions: Vec<Addressed>,
+        /// What the state became.
+        changes: Vec<Change>,
+    },
+    /// Something about a task. Not numbered: the state of a task is asked for over HTTP.
+    Task {
+        /// The event, as `/api/tasks/:id/events` has it.
+        event: Value,
+    },
+    /// Something about a phone.
+    Phone {
+        /// The event.
+        event: Value,
+    },
+    /// An open question to people; it is part of the state as well.
+    Human {
+        /// The question.
+        question: Question,
+    },
+    /// A window is to be drawn by whoever can (`window.capture`): answer with `RENDERING_FEEDBACK`.
+    Capture {
+        /// What the answer refers to.
+        request_id: String,
+        /// The window.
+        key: String,
+    },
+    /// A message of this page was carried out.
+    #[serde(rename = "RESULT")]
+    Done {
+        /// The page's own number of the message.
+        re: u64,
+        /// The change that came of it, if one did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+    },
+    /// A message of this page was refused. Nothing changed.
+    Error(ErrorEvent),
+}
+
+/// Why a message of a page was refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorEvent {
+    /// The page's own number of the message, if it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<u64>,
+    /// Everything that is wrong with it.
+    pub errors: Vec<Finding>,
+}

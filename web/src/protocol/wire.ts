@@ -1,0 +1,868 @@
+// Generated from the Rust types of `wire` in `crates/action`. Written by `cargo xtask codegen`; do not edit.
+
+import * as is from '../protocol-runtime';
+import { isFinding, type Finding } from './finding';
+import {
+  isAddressed,
+  type Addressed,
+  isCols,
+  type Cols,
+  isComponent,
+  type Component,
+  isDesktopShortcut,
+  type DesktopShortcut,
+  isDockEdge,
+  type DockEdge,
+  isGap,
+  type Gap,
+  isOsAction,
+  type OsAction,
+  isPermissionOptions,
+  type PermissionOptions,
+  isRenderer,
+  type Renderer,
+  isToastButton,
+  type ToastButton,
+  isToastVariant,
+  type ToastVariant,
+  isWindowBounds,
+  type WindowBounds,
+  isWindowVariant,
+  type WindowVariant,
+} from './os';
+
+/** One message from the server. */
+export type ServerEvent =
+  /** Everything, as of `seq`: sent first, and to whoever missed more than is kept. */
+  | { type: 'SNAPSHOT'; seq: number; state: SafeState }
+  /**
+   * One numbered change: apply `changes`; `actions` is what was asked for, for logs and narration.
+   */
+  | { type: 'ACTIONS'; seq: number; actor: Actor; changes: Change[]; actions?: Addressed[] }
+  /** Something about a task. Not numbered: the state of a task is asked for over HTTP. */
+  | { type: 'TASK'; event: unknown }
+  /** Something about a phone. */
+  | { type: 'PHONE'; event: unknown }
+  /** An open question to people; it is part of the state as well. */
+  | { type: 'HUMAN'; question: Question }
+  /**
+   * A window is to be drawn by whoever can (`window.capture`): answer with `RENDERING_FEEDBACK`.
+   */
+  | { type: 'CAPTURE'; request_id: string; key: string }
+  /** A message of this page was carried out. */
+  | { type: 'RESULT'; re: number; seq?: number }
+  /** A message of this page was refused. Nothing changed. */
+  | ErrorEvent;
+
+/** Whether the value is a valid `ServerEvent`. */
+export function isServerEvent(value: unknown): value is ServerEvent {
+  return (
+    (is.object(value) &&
+      value.type === 'SNAPSHOT' &&
+      is.integer(value.seq, 0) &&
+      isSafeState(value.state)) ||
+    (is.object(value) &&
+      value.type === 'ACTIONS' &&
+      is.integer(value.seq, 0) &&
+      isActor(value.actor) &&
+      is.list(value.changes, isChange) &&
+      is.optional(value.actions, (item) => is.list(item, isAddressed))) ||
+    (is.object(value) && value.type === 'TASK' && value.event !== undefined) ||
+    (is.object(value) && value.type === 'PHONE' && value.event !== undefined) ||
+    (is.object(value) && value.type === 'HUMAN' && isQuestion(value.question)) ||
+    (is.object(value) &&
+      value.type === 'CAPTURE' &&
+      is.string(value.request_id) &&
+      is.string(value.key)) ||
+    (is.object(value) &&
+      value.type === 'RESULT' &&
+      is.integer(value.re, 0) &&
+      is.optional(value.seq, (item) => is.integer(item, 0))) ||
+    isErrorEvent(value)
+  );
+}
+
+/** Everything a page needs to show the desktop. */
+export interface SafeState {
+  /** The number of the last change in it. */
+  seq: number;
+  /** The monitors, in the order of their numbers. */
+  monitors: Monitor[];
+  /** The one that actions go to which name none. */
+  activeMonitor: string;
+  /** The windows, by `monitorId/windowId`. */
+  windows: Record<string, SafeWindow>;
+  /** Keys, monitor after monitor, each bottom to top; panels are not in it. */
+  zOrder: string[];
+  /** Notifications that are shown, by id. */
+  notifications: Record<string, Notification>;
+  /** Toasts that are shown, by id. */
+  toasts: Record<string, Toast>;
+  /** Dialogs that wait for an answer, by id. */
+  dialogs: Record<string, Dialog>;
+  /** Questions of tasks that wait for an answer, by id. */
+  questions: Record<string, Question>;
+  /** Counts on app icons, by app. */
+  badges: Record<string, number>;
+  /** The shortcuts, in the order in which they were made. */
+  shortcuts: DesktopShortcut[];
+  /** What went by, oldest first; bounded. */
+  history: HistoryEntry[];
+  /** Goes up when the list of apps is to be read again. */
+  appsVersion: number;
+  /** The window that is in front for the agents; the caret is the person's. */
+  focused?: string | null;
+}
+
+/** Whether the value is a valid `SafeState`. */
+export function isSafeState(value: unknown): value is SafeState {
+  return (
+    is.object(value) &&
+    is.integer(value.seq, 0) &&
+    is.list(value.monitors, isMonitor) &&
+    is.string(value.activeMonitor) &&
+    is.map(value.windows, isSafeWindow) &&
+    is.list(value.zOrder, is.string) &&
+    is.map(value.notifications, isNotification) &&
+    is.map(value.toasts, isToast) &&
+    is.map(value.dialogs, isDialog) &&
+    is.map(value.questions, isQuestion) &&
+    is.map(value.badges, (item) => is.integer(item, 0)) &&
+    is.list(value.shortcuts, isDesktopShortcut) &&
+    is.list(value.history, isHistoryEntry) &&
+    is.integer(value.appsVersion, 0) &&
+    is.optional(value.focused, (item) => is.string(item) || item === null)
+  );
+}
+
+/** A monitor. */
+export interface Monitor {
+  /** Its name. */
+  id: string;
+  /** What is seen of it. */
+  viewport: Viewport;
+}
+
+/** Whether the value is a valid `Monitor`. */
+export function isMonitor(value: unknown): value is Monitor {
+  return is.object(value) && is.string(value.id) && isViewport(value.viewport);
+}
+
+/** The size of what is seen of a monitor. */
+export interface Viewport {
+  /** Width in CSS pixels. */
+  w: number;
+  /** Height. */
+  h: number;
+}
+
+/** Whether the value is a valid `Viewport`. */
+export function isViewport(value: unknown): value is Viewport {
+  return (
+    is.object(value) && is.integer(value.w, 0, 4294967295) && is.integer(value.h, 0, 4294967295)
+  );
+}
+
+/** A window: its frame and what it shows. */
+export interface SafeWindow {
+  /** Its id on its monitor. */
+  id: string;
+  /** Its monitor. */
+  monitorId: string;
+  /** What stands in the title bar; text. */
+  title: string;
+  /** Where it stands. */
+  bounds: WindowBounds;
+  /** Its layer. */
+  variant: WindowVariant;
+  /** Whether it is hidden. */
+  minimized: boolean;
+  /** Whether it fills its monitor. */
+  maximized: boolean;
+  /** What it shows. */
+  content: SafeContent;
+  /** The edge that a panel sits on. */
+  dockEdge?: DockEdge;
+  /** Whether the title bar is hidden. */
+  frameless?: boolean;
+  /** The agent that holds its lock. */
+  lockedBy?: string;
+  /** Where it goes back to. */
+  previousBounds?: WindowBounds;
+  /** What the page's `RENDERING_FEEDBACK` about loading its frame refers to. */
+  requestId?: string;
+  /**
+   * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
+   */
+  windowStyle?: Record<string, string>;
+}
+
+/** Whether the value is a valid `SafeWindow`. */
+export function isSafeWindow(value: unknown): value is SafeWindow {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.monitorId) &&
+    is.string(value.title) &&
+    isWindowBounds(value.bounds) &&
+    isWindowVariant(value.variant) &&
+    is.boolean(value.minimized) &&
+    is.boolean(value.maximized) &&
+    isSafeContent(value.content) &&
+    is.optional(value.dockEdge, isDockEdge) &&
+    is.optional(value.frameless, is.boolean) &&
+    is.optional(value.lockedBy, is.string) &&
+    is.optional(value.previousBounds, isWindowBounds) &&
+    is.optional(value.requestId, is.string) &&
+    is.optional(value.windowStyle, (item) => is.map(item, is.string))
+  );
+}
+
+/** What a window shows. */
+export type SafeContent =
+  /** Markdown or HTML, as blocks of safe HTML that stand one below the other. */
+  | { kind: 'markup'; renderer: Renderer; blocks: Block[] }
+  /** Plain text. */
+  | { kind: 'text'; text: string }
+  /** A table; every cell is text. */
+  | { kind: 'table'; headers: string[]; rows: string[][] }
+  /** A page of its own in a sandboxed frame. */
+  | { kind: 'frame'; url: string; sandbox: string; blocked?: string }
+  /** Buttons, fields and the like. */
+  | { kind: 'layout'; layout: SafeLayout };
+
+/** Whether the value is a valid `SafeContent`. */
+export function isSafeContent(value: unknown): value is SafeContent {
+  return (
+    (is.object(value) &&
+      value.kind === 'markup' &&
+      isRenderer(value.renderer) &&
+      is.list(value.blocks, isBlock)) ||
+    (is.object(value) && value.kind === 'text' && is.string(value.text)) ||
+    (is.object(value) &&
+      value.kind === 'table' &&
+      is.list(value.headers, is.string) &&
+      is.list(value.rows, (item) => is.list(item, is.string))) ||
+    (is.object(value) &&
+      value.kind === 'frame' &&
+      is.string(value.url) &&
+      is.string(value.sandbox) &&
+      is.optional(value.blocked, is.string)) ||
+    (is.object(value) && value.kind === 'layout' && isSafeLayout(value.layout))
+  );
+}
+
+/** A piece of safe HTML that is replaced as a whole. */
+export interface Block {
+  /** Names it within its window: a block that keeps its id keeps its place on the page. */
+  id: number;
+  /** Safe to insert. */
+  html: string;
+}
+
+/** Whether the value is a valid `Block`. */
+export function isBlock(value: unknown): value is Block {
+  return is.object(value) && is.integer(value.id, 0) && is.string(value.html);
+}
+
+/** Components and how they stand. */
+export interface SafeLayout {
+  /** The components, in order; the index names one. */
+  components: SafeComponent[];
+  /** The columns. */
+  cols?: Cols;
+  /** The distance between components. */
+  gap?: Gap;
+}
+
+/** Whether the value is a valid `SafeLayout`. */
+export function isSafeLayout(value: unknown): value is SafeLayout {
+  return (
+    is.object(value) &&
+    is.list(value.components, isSafeComponent) &&
+    is.optional(value.cols, isCols) &&
+    is.optional(value.gap, isGap)
+  );
+}
+
+/** One component. Texts are shown as text; a picture's address has been checked. */
+export type SafeComponent =
+  /** A picture that is not shown. */
+  | { blocked: string }
+  /** Everything else. */
+  | Component;
+
+/** Whether the value is a valid `SafeComponent`. */
+export function isSafeComponent(value: unknown): value is SafeComponent {
+  return (is.object(value) && is.string(value.blocked)) || isComponent(value);
+}
+
+/** A notification that is shown. */
+export interface Notification {
+  /** Its name, unique among notifications. */
+  id: string;
+  /** Its heading. */
+  title: string;
+  /** What it says. */
+  body: string;
+  /** When it came, in milliseconds since 1970. */
+  shownAt: number;
+  /** Who sent it. */
+  from: string;
+  /** How long it stays, in milliseconds; until it is dismissed if absent. */
+  duration?: number;
+  /** The name of an icon. */
+  icon?: string;
+}
+
+/** Whether the value is a valid `Notification`. */
+export function isNotification(value: unknown): value is Notification {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.title) &&
+    is.string(value.body) &&
+    is.integer(value.shownAt, 0) &&
+    is.string(value.from) &&
+    is.optional(value.duration, (item) => is.number(item, 0)) &&
+    is.optional(value.icon, is.string)
+  );
+}
+
+/** A toast that is shown. */
+export interface Toast {
+  /** Its name, unique among toasts. */
+  id: string;
+  /** What it says. */
+  message: string;
+  /** When it came, in milliseconds since 1970. */
+  shownAt: number;
+  /** Who sent it. */
+  from: string;
+  /** Whether somebody is reading it. */
+  held: boolean;
+  /** A button on it. */
+  action?: ToastButton;
+  /** How long it stays, in milliseconds; 6000 if absent, or with a button until it is dismissed. */
+  duration?: number;
+  /** Its look; `info` if absent. */
+  variant?: ToastVariant;
+}
+
+/** Whether the value is a valid `Toast`. */
+export function isToast(value: unknown): value is Toast {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.message) &&
+    is.integer(value.shownAt, 0) &&
+    is.string(value.from) &&
+    is.boolean(value.held) &&
+    is.optional(value.action, isToastButton) &&
+    is.optional(value.duration, (item) => is.number(item, 0)) &&
+    is.optional(value.variant, isToastVariant)
+  );
+}
+
+/** A dialog that waits for an answer. */
+export interface Dialog {
+  /** Its name, unique among dialogs. */
+  id: string;
+  /** Its heading. */
+  title: string;
+  /** The question. */
+  message: string;
+  /** When it came, in milliseconds since 1970. */
+  shownAt: number;
+  /** Who asks. */
+  from: string;
+  /** What stands on the button for no; `No` if absent. */
+  cancelText?: string;
+  /** What stands on the button for yes; `Yes` if absent. */
+  confirmText?: string;
+  /** Whether the answer can be remembered, and for what; it cannot if absent. */
+  permissionOptions?: PermissionOptions;
+}
+
+/** Whether the value is a valid `Dialog`. */
+export function isDialog(value: unknown): value is Dialog {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.title) &&
+    is.string(value.message) &&
+    is.integer(value.shownAt, 0) &&
+    is.string(value.from) &&
+    is.optional(value.cancelText, is.string) &&
+    is.optional(value.confirmText, is.string) &&
+    is.optional(value.permissionOptions, isPermissionOptions)
+  );
+}
+
+/** A question of a task to people. */
+export interface Question {
+  /** Names it. */
+  id: string;
+  /** What kind of answer it takes. */
+  kind: QuestionKind;
+  /** Who asks: the task. */
+  from: string;
+  /** What it is about, in a few words. */
+  title: string;
+  /** The question. */
+  message: string;
+  /** Whether a yes can be remembered. Default: false. */
+  canRemember?: boolean;
+  /** Answers to choose from. */
+  choices?: string[];
+  /** Whether the answer is a secret: shown as dots. Default: false. */
+  secret?: boolean;
+  /** When it stops waiting, in milliseconds since 1970. */
+  until?: number;
+}
+
+/** Whether the value is a valid `Question`. */
+export function isQuestion(value: unknown): value is Question {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    isQuestionKind(value.kind) &&
+    is.string(value.from) &&
+    is.string(value.title) &&
+    is.string(value.message) &&
+    is.optional(value.canRemember, is.boolean) &&
+    is.optional(value.choices, (item) => is.list(item, is.string)) &&
+    is.optional(value.secret, is.boolean) &&
+    is.optional(value.until, (item) => is.integer(item, 0))
+  );
+}
+
+/** What kind of answer a question takes. */
+export type QuestionKind =
+  /** Words. */
+  | 'ask'
+  /** Yes or no. */
+  | 'confirm'
+  /** Something only the person can do or has: a code, a permission. */
+  | 'auth';
+
+/** Every `QuestionKind`. */
+export const questionKindValues: readonly QuestionKind[] = ['ask', 'confirm', 'auth'];
+
+/** Whether the value is a valid `QuestionKind`. */
+export function isQuestionKind(value: unknown): value is QuestionKind {
+  return is.oneOf(value, questionKindValues);
+}
+
+/** Something that was shown and is gone. */
+export interface HistoryEntry {
+  /** What it was. */
+  kind: HistoryKind;
+  /** Its id. */
+  id: string;
+  /** Its title, or a toast's message. */
+  title: string;
+  /** What else it said; for a dialog, how it was answered. */
+  body: string;
+  /** Who sent it. */
+  from: string;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Whether the value is a valid `HistoryEntry`. */
+export function isHistoryEntry(value: unknown): value is HistoryEntry {
+  return (
+    is.object(value) &&
+    isHistoryKind(value.kind) &&
+    is.string(value.id) &&
+    is.string(value.title) &&
+    is.string(value.body) &&
+    is.string(value.from) &&
+    is.integer(value.at, 0)
+  );
+}
+
+/** What kind of thing went by. */
+export type HistoryKind =
+  /** A toast. */
+  | 'toast'
+  /** A notification. */
+  | 'notification'
+  /** A dialog that was answered. */
+  | 'dialog';
+
+/** Every `HistoryKind`. */
+export const historyKindValues: readonly HistoryKind[] = ['toast', 'notification', 'dialog'];
+
+/** Whether the value is a valid `HistoryKind`. */
+export function isHistoryKind(value: unknown): value is HistoryKind {
+  return is.oneOf(value, historyKindValues);
+}
+
+/** Who did it. */
+export type Actor =
+  /** An agent, by the name of its credential. */
+  | { kind: 'agent'; id: string }
+  /** A person, by the id of the page they did it on. */
+  | { kind: 'person'; id: string }
+  /** The desktop itself: something expired, a lock fell. */
+  | { kind: 'system' };
+
+/** Whether the value is a valid `Actor`. */
+export function isActor(value: unknown): value is Actor {
+  return (
+    (is.object(value) && value.kind === 'agent' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'person' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'system')
+  );
+}
+
+/** One change. */
+export type Change =
+  /** A monitor is new or has another size. */
+  | { kind: 'monitor'; monitor: Monitor }
+  /** Another monitor is active. */
+  | { kind: 'active'; monitorId: string }
+  /** A window is new, or another one under an old key. */
+  | { kind: 'window'; key: string; window: SafeWindow }
+  /** Everything about a window but its content. */
+  | { kind: 'frame'; key: string; frame: Frame }
+  /** A window is gone, from the stacking order too. */
+  | { kind: 'closed'; key: string }
+  /** A window stands elsewhere in its monitor's stacking order, or is new in it. */
+  | Placed
+  /** Another window is in front, or none. */
+  | { kind: 'focused'; key?: string | null }
+  /** A window shows something else. */
+  | { kind: 'content'; key: string; content: SafeContent }
+  /** The blocks of a window from `keep` on are replaced by these. */
+  | { kind: 'blocks'; key: string; keep: number; blocks: Block[] }
+  /** A window's plain text goes on. */
+  | { kind: 'textAppended'; key: string; text: string }
+  /** A notification is new or another. */
+  | { kind: 'notification'; notification: Notification }
+  /** A notification is gone. */
+  | { kind: 'notificationGone'; id: string }
+  /** A toast is new or another. */
+  | { kind: 'toast'; toast: Toast }
+  /** A toast is gone. */
+  | { kind: 'toastGone'; id: string }
+  /** A dialog is new or another. */
+  | { kind: 'dialog'; dialog: Dialog }
+  /** A dialog is gone. */
+  | { kind: 'dialogGone'; id: string }
+  /** A question is new or another. */
+  | { kind: 'question'; question: Question }
+  /** A question is gone. */
+  | { kind: 'questionGone'; id: string }
+  /** Something went by. Past the bound the oldest entry goes. */
+  | { kind: 'history'; entry: HistoryEntry }
+  /** A badge; 0 removes it. */
+  | { kind: 'badge'; appId: string; count: number }
+  /** A shortcut is new (then it is the last) or another. */
+  | { kind: 'shortcut'; shortcut: DesktopShortcut; at: number }
+  /** A shortcut is gone. */
+  | { kind: 'shortcutGone'; id: string }
+  /** The list of apps is to be read again. */
+  | { kind: 'apps'; version: number };
+
+/** Whether the value is a valid `Change`. */
+export function isChange(value: unknown): value is Change {
+  return (
+    (is.object(value) && value.kind === 'monitor' && isMonitor(value.monitor)) ||
+    (is.object(value) && value.kind === 'active' && is.string(value.monitorId)) ||
+    (is.object(value) &&
+      value.kind === 'window' &&
+      is.string(value.key) &&
+      isSafeWindow(value.window)) ||
+    (is.object(value) && value.kind === 'frame' && is.string(value.key) && isFrame(value.frame)) ||
+    (is.object(value) && value.kind === 'closed' && is.string(value.key)) ||
+    isPlaced(value) ||
+    (is.object(value) &&
+      value.kind === 'focused' &&
+      is.optional(value.key, (item) => is.string(item) || item === null)) ||
+    (is.object(value) &&
+      value.kind === 'content' &&
+      is.string(value.key) &&
+      isSafeContent(value.content)) ||
+    (is.object(value) &&
+      value.kind === 'blocks' &&
+      is.string(value.key) &&
+      is.integer(value.keep, 0) &&
+      is.list(value.blocks, isBlock)) ||
+    (is.object(value) &&
+      value.kind === 'textAppended' &&
+      is.string(value.key) &&
+      is.string(value.text)) ||
+    (is.object(value) && value.kind === 'notification' && isNotification(value.notification)) ||
+    (is.object(value) && value.kind === 'notificationGone' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'toast' && isToast(value.toast)) ||
+    (is.object(value) && value.kind === 'toastGone' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'dialog' && isDialog(value.dialog)) ||
+    (is.object(value) && value.kind === 'dialogGone' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'question' && isQuestion(value.question)) ||
+    (is.object(value) && value.kind === 'questionGone' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'history' && isHistoryEntry(value.entry)) ||
+    (is.object(value) &&
+      value.kind === 'badge' &&
+      is.string(value.appId) &&
+      is.integer(value.count, 0)) ||
+    (is.object(value) &&
+      value.kind === 'shortcut' &&
+      isDesktopShortcut(value.shortcut) &&
+      is.integer(value.at, 0)) ||
+    (is.object(value) && value.kind === 'shortcutGone' && is.string(value.id)) ||
+    (is.object(value) && value.kind === 'apps' && is.integer(value.version, 0))
+  );
+}
+
+/** Everything about a window but its content. */
+export interface Frame {
+  /** Its id on its monitor. */
+  id: string;
+  /** Its monitor. */
+  monitorId: string;
+  /** What stands in the title bar; text. */
+  title: string;
+  /** Where it stands. */
+  bounds: WindowBounds;
+  /** Its layer. */
+  variant: WindowVariant;
+  /** Whether it is hidden. */
+  minimized: boolean;
+  /** Whether it fills its monitor. */
+  maximized: boolean;
+  /** The edge that a panel sits on. */
+  dockEdge?: DockEdge;
+  /** Whether the title bar is hidden. */
+  frameless?: boolean;
+  /** The agent that holds its lock. */
+  lockedBy?: string;
+  /** Where it goes back to. */
+  previousBounds?: WindowBounds;
+  /** What the page's `RENDERING_FEEDBACK` about loading its frame refers to. */
+  requestId?: string;
+  /**
+   * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
+   */
+  windowStyle?: Record<string, string>;
+}
+
+/** Whether the value is a valid `Frame`. */
+export function isFrame(value: unknown): value is Frame {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.monitorId) &&
+    is.string(value.title) &&
+    isWindowBounds(value.bounds) &&
+    isWindowVariant(value.variant) &&
+    is.boolean(value.minimized) &&
+    is.boolean(value.maximized) &&
+    is.optional(value.dockEdge, isDockEdge) &&
+    is.optional(value.frameless, is.boolean) &&
+    is.optional(value.lockedBy, is.string) &&
+    is.optional(value.previousBounds, isWindowBounds) &&
+    is.optional(value.requestId, is.string) &&
+    is.optional(value.windowStyle, (item) => is.map(item, is.string))
+  );
+}
+
+/** Where a window stands in its monitor's stacking order. */
+export interface Placed {
+  kind: 'stack';
+  /** The window. */
+  key: string;
+  /** The window right below it; none at the bottom. */
+  above?: string | null;
+}
+
+/** Whether the value is a valid `Placed`. */
+export function isPlaced(value: unknown): value is Placed {
+  return (
+    is.object(value) &&
+    value.kind === 'stack' &&
+    is.string(value.key) &&
+    is.optional(value.above, (item) => is.string(item) || item === null)
+  );
+}
+
+/** Why a message of a page was refused. */
+export interface ErrorEvent {
+  type: 'ERROR';
+  /** Everything that is wrong with it. */
+  errors: Finding[];
+  /** The page's own number of the message, if it could be read. */
+  re?: number;
+}
+
+/** Whether the value is a valid `ErrorEvent`. */
+export function isErrorEvent(value: unknown): value is ErrorEvent {
+  return (
+    is.object(value) &&
+    value.type === 'ERROR' &&
+    is.list(value.errors, isFinding) &&
+    is.optional(value.re, (item) => is.integer(item, 0))
+  );
+}
+
+/**
+ * One message from a page. `n` is the page's own number of it, one more than of the one before: a
+ * message that is sent again after a broken connection is carried out once.
+ */
+export type ClientEvent =
+  /** A dialog was answered. */
+  | { type: 'DIALOG_FEEDBACK'; n: number; id: string; confirmed: boolean; remember?: boolean }
+  /** The button of a toast was pressed. */
+  | { type: 'TOAST_ACTION'; n: number; id: string; eventId: string }
+  /** How loading or drawing a window went. */
+  | { type: 'RENDERING_FEEDBACK'; n: number; requestId: string; key: string; ok: boolean; error?: string; partial?: boolean; png?: string }
+  /** A button in a window was pressed, with what stood in its form. */
+  | { type: 'COMPONENT_ACTION'; n: number; key: string; index: number; action: string; form?: Record<string, FormValue> }
+  /** Something that a person did to the desktop itself. */
+  | { type: 'USER_ACTION'; n: number; actions: PersonAction[] }
+  /** The answer to an open question. Never written to disk in clear. */
+  | { type: 'HUMAN_ANSWER'; n: number; id: string; answer: HumanAnswer }
+  /** Something that a person said to the agents. */
+  | { type: 'USER_MESSAGE'; n: number; text: string };
+
+/** Whether the value is a valid `ClientEvent`. */
+export function isClientEvent(value: unknown): value is ClientEvent {
+  return (
+    (is.object(value) &&
+      value.type === 'DIALOG_FEEDBACK' &&
+      is.integer(value.n, 0) &&
+      is.string(value.id) &&
+      is.boolean(value.confirmed) &&
+      is.optional(value.remember, is.boolean)) ||
+    (is.object(value) &&
+      value.type === 'TOAST_ACTION' &&
+      is.integer(value.n, 0) &&
+      is.string(value.id) &&
+      is.string(value.eventId)) ||
+    (is.object(value) &&
+      value.type === 'RENDERING_FEEDBACK' &&
+      is.integer(value.n, 0) &&
+      is.string(value.requestId) &&
+      is.string(value.key) &&
+      is.boolean(value.ok) &&
+      is.optional(value.error, is.string) &&
+      is.optional(value.partial, is.boolean) &&
+      is.optional(value.png, is.string)) ||
+    (is.object(value) &&
+      value.type === 'COMPONENT_ACTION' &&
+      is.integer(value.n, 0) &&
+      is.string(value.key) &&
+      is.integer(value.index, 0, 4294967295) &&
+      is.string(value.action) &&
+      is.optional(value.form, (item) => is.map(item, isFormValue))) ||
+    (is.object(value) &&
+      value.type === 'USER_ACTION' &&
+      is.integer(value.n, 0) &&
+      is.list(value.actions, isPersonAction)) ||
+    (is.object(value) &&
+      value.type === 'HUMAN_ANSWER' &&
+      is.integer(value.n, 0) &&
+      is.string(value.id) &&
+      isHumanAnswer(value.answer)) ||
+    (is.object(value) &&
+      value.type === 'USER_MESSAGE' &&
+      is.integer(value.n, 0) &&
+      is.string(value.text))
+  );
+}
+
+/** What stands in a field of a form. */
+export type FormValue =
+  /** A text. */
+  | string
+  /** A box that is ticked or not. */
+  | boolean;
+
+/** Whether the value is a valid `FormValue`. */
+export function isFormValue(value: unknown): value is FormValue {
+  return is.string(value) || is.boolean(value);
+}
+
+/**
+ * What a person can do to the desktop: most of what an agent can, and a few things of their own.
+ */
+export type PersonAction =
+  /** Theirs alone. */
+  | PersonCommand
+  /**
+   * One of the agents' verbs that a person may use: windows (close, focus, minimize, maximize,
+   * restore, move, resize, unlock), dismissing, shortcuts.
+   */
+  | OsAction;
+
+/** Whether the value is a valid `PersonAction`. */
+export function isPersonAction(value: unknown): value is PersonAction {
+  return isPersonCommand(value) || isOsAction(value);
+}
+
+/** What only a person does. */
+export type PersonCommand =
+  /** The size of what the person sees of a monitor. */
+  | { type: 'desktop.viewport'; monitorId: string; w: number; h: number }
+  /** Go to a monitor. */
+  | { type: 'desktop.activate'; monitorId: string }
+  /** Take the last change back. */
+  | { type: 'desktop.undo' }
+  /** A toast is being read: it does not go away meanwhile. */
+  | { type: 'toast.hold'; id: string; held: boolean };
+
+/** Whether the value is a valid `PersonCommand`. */
+export function isPersonCommand(value: unknown): value is PersonCommand {
+  return (
+    (is.object(value) &&
+      value.type === 'desktop.viewport' &&
+      is.string(value.monitorId) &&
+      is.integer(value.w, 0, 4294967295) &&
+      is.integer(value.h, 0, 4294967295)) ||
+    (is.object(value) && value.type === 'desktop.activate' && is.string(value.monitorId)) ||
+    (is.object(value) && value.type === 'desktop.undo') ||
+    (is.object(value) &&
+      value.type === 'toast.hold' &&
+      is.string(value.id) &&
+      is.boolean(value.held))
+  );
+}
+
+/** What a person answers to an open question. */
+export type HumanAnswer =
+  /** Yes; with what was asked for, such as a code. */
+  | { kind: 'approve'; remember?: boolean; text?: string }
+  /** No: the agent has to find another way. */
+  | { kind: 'reject' }
+  /** Stop the whole task. */
+  | { kind: 'cancel' };
+
+/** Whether the value is a valid `HumanAnswer`. */
+export function isHumanAnswer(value: unknown): value is HumanAnswer {
+  return (
+    (is.object(value) &&
+      value.kind === 'approve' &&
+      is.optional(value.remember, is.boolean) &&
+      is.optional(value.text, is.string)) ||
+    (is.object(value) && value.kind === 'reject') ||
+    (is.object(value) && value.kind === 'cancel')
+  );
+}
+
+/** An action whose `type` begins with `desktop.`. */
+export type DesktopAction = Extract<PersonCommand, { type: `desktop.${string}` }>;
+
+/** Whether an action's `type` begins with `desktop.`. */
+export function isDesktopAction(action: PersonCommand): action is DesktopAction {
+  return action.type.startsWith('desktop.');
+}
+
+/** An action whose `type` begins with `toast.`. */
+export type ToastAction = Extract<PersonCommand, { type: `toast.${string}` }>;
+
+/** Whether an action's `type` begins with `toast.`. */
+export function isToastAction(action: PersonCommand): action is ToastAction {
+  return action.type.startsWith('toast.');
+}
