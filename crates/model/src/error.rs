@@ -16,7 +16,7 @@ pub enum ModelError {
         attempts: u32,
     },
     /// It took too long.
-    #[error("the model gave up no answer in time: {phase} took longer than {}s ({attempts} attempts); `{}` in its configuration sets the limit", limit.as_secs_f64(), phase.key())]
+    #[error("no answer from the model in time: {phase} took longer than {}s ({attempts} attempts); `{}` in its configuration sets the limit", limit.as_secs_f64(), phase.key())]
     Timeout {
         /// What took too long.
         phase: Phase,
@@ -65,6 +65,11 @@ pub enum ModelError {
         /// How often it was tried.
         attempts: u32,
     },
+    /// The answer ran out of tokens before it began.
+    #[error(
+        "the model used up all its tokens without an answer; think less, or raise `max_tokens` in its configuration"
+    )]
+    NoRoom,
     /// The answer has no end.
     #[error(
         "the answer is longer than {limit} bytes and was not read further; reply with a short thought and one action"
@@ -179,7 +184,7 @@ impl ModelError {
             | Self::Cut { .. }
             | Self::Garbage { .. }
             | Self::Empty { .. } => Next::Retry,
-            Self::AnswerTooLong { .. } => Next::Tell,
+            Self::AnswerTooLong { .. } | Self::NoRoom => Next::Tell,
             Self::ContextTooLong { .. } => Next::Shorten,
             Self::GoalTooLong { .. }
             | Self::NoGoal
