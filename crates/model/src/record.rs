@@ -7,6 +7,8 @@
 
 mod line;
 mod replay;
+#[cfg(test)]
+mod tests;
 
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 
