@@ -34,7 +34,11 @@ impl Choice {
             return Ok(Self::Replay(Path::new(file).to_owned()));
         }
         if word.starts_with("http://") || word.starts_with("https://") {
-            return Ok(Self::Http("model".to_owned(), Box::new(ModelConfig::at(word))));
+            // Called by its host: whoever reads a log wants to know where the answer came from.
+            let host = word.split_once("://").map_or(word, |(_, rest)| rest);
+            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            let host = host.rsplit('@').next().unwrap_or_default();
+            return Ok(Self::Http(host.to_owned(), Box::new(ModelConfig::at(word))));
         }
         let shown: String = word.chars().filter(|c| !c.is_control()).take(60).collect();
         let known = match nearest(word, models.keys().map(String::as_str)) {
@@ -125,7 +129,7 @@ mod tests {
         assert_eq!(find("script:a b.jsonl"), Ok(Choice::Script("a b.jsonl".into())));
         assert_eq!(find("replay:/x"), Ok(Choice::Replay("/x".into())));
         let address = "http://localhost:11434";
-        assert_eq!(find(address), Ok(Choice::Http("model".to_owned(), Box::new(ModelConfig::at(address)))));
+        assert_eq!(find(address), Ok(Choice::Http("localhost:11434".to_owned(), Box::new(ModelConfig::at(address)))));
         let error = find("locl").unwrap_err().to_string();
         assert_eq!(
             error,

@@ -30,7 +30,7 @@ use self::refusal::Speaker;
 use self::reply::Reply;
 use self::request::Dropped;
 use self::sse::Events;
-use crate::{Answer, Key, Model, ModelConfig, ModelError, Next, Outside, Phase, Prompt, Traits};
+use crate::{Answer, Key, Model, ModelConfig, ModelError, Next, Outside, Phase, Prompt, ToolStyle, Traits};
 
 /// An OpenAI-compatible endpoint.
 pub struct OpenAi {
@@ -162,7 +162,7 @@ impl OpenAi {
                 Err(error) => return Err(reply.cut(&refusal::cause(&error))),
             }
         }
-        reply.finish(prompt, &self.config)
+        reply.finish(prompt, &self.config, self.traits.tools == ToolStyle::Native)
     }
 
     fn dropped(&self) -> Dropped {

@@ -97,6 +97,15 @@ impl Calls {
         }
     }
 
+    /// Gives the tools back their own names.
+    pub(super) fn rename(&mut self, own: impl Fn(&str) -> Option<String>) {
+        for call in &mut self.0 {
+            if let Some(name) = own(&call.name) {
+                call.name = name;
+            }
+        }
+    }
+
     /// The answer as its dialect reads it: what was said, and the calls.
     pub(super) fn text(&self, dialect: DialectName, said: &str, offered: &[String]) -> String {
         let said = said.trim();

@@ -6,7 +6,8 @@ use serde_json::value::RawValue;
 
 use super::calls::{Calls, Piece};
 use super::refusal::Speaker;
-use crate::{Answer, Ending, ModelConfig, ModelError, Part, Prompt, ToolStyle, Usage};
+use super::request::wire_names;
+use crate::{Answer, Ending, ModelConfig, ModelError, Part, Prompt, Usage};
 
 /// An answer that is coming in.
 pub(super) struct Reply<'a> {
@@ -120,7 +121,7 @@ impl<'a> Reply<'a> {
     }
 
     /// The answer, if it is one.
-    pub(super) fn finish(self, prompt: &Prompt, config: &ModelConfig) -> Result<Answer, ModelError> {
+    pub(super) fn finish(mut self, prompt: &Prompt, config: &ModelConfig, native: bool) -> Result<Answer, ModelError> {
         if !self.done && self.finish.is_none() {
             if self.length() == 0 && self.model.is_empty() {
                 let reason = "the body holds no event and no completion".to_owned();
@@ -129,7 +130,9 @@ impl<'a> Reply<'a> {
             return Err(self.cut("the stream ended without saying that it was complete"));
         }
         let ending = match self.finish.as_deref() {
-            None | Some("stop" | "eos" | "end_turn") => Ending::Complete,
+            // Ollama says `stop` after calls, too.
+            None | Some("stop" | "eos" | "end_turn") if self.calls.is_empty() => Ending::Complete,
+            None | Some("stop" | "eos" | "end_turn") => Ending::ToolCalls,
             Some("length" | "max_tokens") => Ending::Length,
             Some("tool_calls" | "function_call" | "tool_use") => Ending::ToolCalls,
             Some("content_filter") => Ending::Filtered,
@@ -142,9 +145,11 @@ impl<'a> Reply<'a> {
         let raw = if self.calls.is_empty() {
             self.text
         } else {
-            let offered = if config.traits().tools == ToolStyle::Native { prompt.tools.as_slice() } else { &[] };
-            let offered: Vec<String> = offered.iter().map(|tool| tool.name.clone()).collect();
-            self.calls.text(self.dialect, &self.text, &offered)
+            let offered = if native { prompt.tools.as_slice() } else { &[] };
+            let names: Vec<String> = offered.iter().map(|tool| tool.name.clone()).collect();
+            let wire = wire_names(offered);
+            self.calls.rename(|name| names.get(wire.iter().position(|wire| wire == name)?).cloned());
+            self.calls.text(self.dialect, &self.text, &names)
         };
         if raw.len() > MAX_REPLY {
             return Err(ModelError::AnswerTooLong { limit: MAX_REPLY });

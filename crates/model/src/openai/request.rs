@@ -1,10 +1,12 @@
 //! The body of a request.
 
+use std::collections::BTreeSet;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
-use crate::{Message, ModelConfig, Part, Prompt, Role, ToolStyle, Traits};
+use crate::{Message, ModelConfig, Part, Prompt, Role, Tool, ToolStyle, Traits};
 
 /// What an endpoint does not know and is not sent again: bits of one number, so that it can be shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,17 +51,40 @@ pub(super) fn body(config: &ModelConfig, traits: &Traits, model: &str, prompt: &
         body.insert("temperature".to_owned(), temperature.into());
     }
     if traits.tools == ToolStyle::Native && !prompt.tools.is_empty() {
-        let tool = |tool: &crate::Tool| {
+        let tool = |(tool, name): (&Tool, String)| {
             let parameters = match &tool.parameters {
                 schema @ Value::Object(_) => schema.clone(),
                 _ => json!({"type": "object", "properties": {}}),
             };
-            json!({"type": "function", "function": {"name": tool.name, "description": tool.description, "parameters": parameters}})
+            json!({"type": "function", "function": {"name": name, "description": tool.description, "parameters": parameters}})
         };
-        body.insert("tools".to_owned(), prompt.tools.iter().map(tool).collect());
+        let named = prompt.tools.iter().zip(wire_names(&prompt.tools));
+        body.insert("tools".to_owned(), named.map(tool).collect());
     }
     body.extend(config.extra.clone());
     serde_json::to_vec(&body).unwrap_or_default()
+}
+
+/// What the tools are called on the wire, in order: the API takes letters, digits, `_` and `-`, 64 at most,
+/// while the names of other programs' tools may have dots and slashes.
+pub(super) fn wire_names(tools: &[Tool]) -> Vec<String> {
+    const LONGEST: usize = 64;
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::with_capacity(tools.len());
+    for tool in tools {
+        let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        let plain: String = tool.name.chars().map(allowed).take(LONGEST).collect();
+        let plain = if plain.is_empty() { "tool".to_owned() } else { plain };
+        let numbered = |number: usize| {
+            let tail = format!("_{number}");
+            format!("{}{tail}", &plain[..plain.len().min(LONGEST - tail.len())])
+        };
+        let free = std::iter::once(plain.clone()).chain((2..).map(numbered)).find(|name| !taken.contains(name));
+        let name = free.unwrap_or_default();
+        taken.insert(name.clone());
+        names.push(name);
+    }
+    names
 }
 
 fn message(message: &Message, traits: &Traits) -> Value {

@@ -139,8 +139,8 @@ fn places_come_back_within_a_pixel_for_every_dialect_and_phone() {
 #[test]
 fn what_a_model_sees_at_a_place_is_what_is_touched_there() {
     let claude = DialectName::find("claude").unwrap();
-    let screen = Size { w: 1080, h: 2400 };
-    for (left, top) in [(0, 0), (501, 1203), (1068, 2388)] {
+    let screen = Size { w: 540, h: 2400 };
+    for (left, top) in [(251, 1203), (528, 2388)] {
         let mut rgb = vec![0; (screen.w * screen.h * 3) as usize];
         for y in top..top + 12 {
             let start = ((y * screen.w + left) * 3) as usize;

@@ -191,9 +191,11 @@ async fn calls_in_pieces_become_what_the_dialect_reads() {
 
 #[tokio::test]
 async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
-    let call = "data: {\"choices\":[{\"delta\":{\"content\":\"I look.\",\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"maps\",\"arguments\":\"{\\\"q\\\":\\\"coffee\\\"}\"}}]}}]}\n\n";
+    let call = "data: {\"choices\":[{\"delta\":{\"content\":\"I look.\",\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"maps_search_2\",\"arguments\":\"{\\\"q\\\":\\\"coffee\\\"}\"}}]}}]}\n\n";
+    // Two names that the API cannot take, and that become alike without what it cannot take.
+    let other = Tool { name: "maps/search".to_owned(), description: String::new(), parameters: json!(null) };
     let offered = Tool {
-        name: "maps".to_owned(),
+        name: "maps.search".to_owned(),
         description: "Finds places.".to_owned(),
         parameters: json!({"type": "object"}),
     };
@@ -204,21 +206,24 @@ async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
             config.dialect = dialect;
             config.native_tools = Some(true);
         });
-        let question = Prompt { tools: vec![offered.clone()], ..prompt() };
+        let question = Prompt { tools: vec![other.clone(), offered.clone()], ..prompt() };
         let answer = asked.model.answer(&question).await.unwrap();
         assert_eq!(
             server.asked()[0].body["tools"],
-            json!([{"type": "function", "function": {"name": "maps", "description": "Finds places.", "parameters": {"type": "object"}}}])
+            json!([
+                {"type": "function", "function": {"name": "maps_search", "description": "", "parameters": {"type": "object", "properties": {}}}},
+                {"type": "function", "function": {"name": "maps_search_2", "description": "Finds places.", "parameters": {"type": "object"}}},
+            ])
         );
         // Dialects without words for tools refuse in their own way; all others read the call.
-        let tools = ["maps".to_owned()];
+        let tools = ["maps.search".to_owned()];
         let scene = Scene { screen: Some(Size { w: 1000, h: 1000 }), tools: &tools, ..Scene::default() };
         match dialect::read(dialect, &answer.raw, &scene) {
             Ok(reading) => {
                 let step = serde_json::to_value(&reading.steps[0]).unwrap();
                 assert_eq!(
                     (&step["type"], &step["tool"], &step["args"]),
-                    (&json!("mcp_call"), &json!("maps"), &json!({"q": "coffee"})),
+                    (&json!("mcp_call"), &json!("maps.search"), &json!({"q": "coffee"})),
                     "{dialect:?}"
                 );
                 read += 1;
