@@ -120,7 +120,9 @@ impl OpenAi {
         let speaker = self.speaker(model);
         let body = request::body(&self.config, &self.traits, model, prompt, self.dropped());
         let began = Instant::now();
-        let (first, idle) = (self.config.first_token_timeout, self.config.idle_timeout);
+        let idle = self.config.idle_timeout;
+        // Without a stream the first word comes with the last.
+        let first = if self.config.stream { self.config.first_token_timeout } else { self.config.timeout };
         let late = |phase, limit| ModelError::Timeout { phase, limit, attempts: 0 };
         let send = self
             .client

@@ -125,7 +125,7 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
     if observation.goal.len() > MAX_GOAL {
         return Err(ModelError::GoalTooLong { bytes: observation.goal.len(), limit: MAX_GOAL });
     }
-    let budget = Budget::of(traits);
+    let budget = Budget::of(traits, observation.picture);
     let elements = observation.shown();
     let names: Vec<String> = observation.tools.iter().map(|tool| tool.name.clone()).collect();
     let scene = Scene {
@@ -136,13 +136,13 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
     };
     let mut messages = vec![Message::text(Role::System, rules(traits, observation, &scene, &budget))];
     let mut opening = format!("# Goal\n{}\n", observation.goal.trim());
-    let turns = history::turns(traits, observation.history);
+    let turns = history::turns(&budget, observation.history);
     opening.push_str(&history::lines(&observation.history[..observation.history.len() - turns.len()], budget.history));
     // Whoever speaks takes turns with the model: some chat templates refuse anything else.
     let mut parts = vec![Part::Text(opening)];
-    let pictured = turns.len().saturating_sub(traits.history_pictures);
+    let pictured = turns.len().saturating_sub(budget.pictures);
     for (place, past) in turns.iter().enumerate() {
-        let picture = past.picture.as_ref().filter(|_| traits.vision && place >= pictured);
+        let picture = past.picture.as_ref().filter(|_| place >= pictured);
         history::turn(past, picture, budget.reply, &mut parts, &mut messages);
     }
     parts.push(Part::Text(now(traits, observation, &scene, &budget)));

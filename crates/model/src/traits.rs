@@ -29,6 +29,9 @@ impl Traits {
     /// How many earlier pictures go along unless told otherwise.
     pub const HISTORY_PICTURES: usize = 2;
 
+    /// The context for which a prompt of full length is made, in tokens.
+    pub const FULL_CONTEXT: u64 = 32 * 1024;
+
     /// What is known of the models that speak a dialect.
     pub fn of(dialect: DialectName) -> Self {
         Self {
@@ -38,6 +41,17 @@ impl Traits {
             history_pictures: Self::HISTORY_PICTURES,
             context_tokens: None,
             tools: ToolStyle::of(dialect),
+        }
+    }
+
+    /// The same for a prompt of half the length, when the last was [too long](crate::Next::Shorten).
+    #[must_use]
+    pub fn shortened(&self) -> Self {
+        let context = self.context_tokens.unwrap_or(Self::FULL_CONTEXT).min(Self::FULL_CONTEXT);
+        Self {
+            context_tokens: Some((context / 2).max(1_024)),
+            history_pictures: self.history_pictures / 2,
+            ..self.clone()
         }
     }
 

@@ -104,6 +104,7 @@ mod tests {
             ("data: a\r\n\r\ndata: b\r\n\r\n", &["a", "b"]),
             ("data: a\r\rdata: b\r\r", &["a", "b"]),
             ("data:a\ndata: b\ndata:  c\n\n", &["a\nb\n c"]),
+            ("data:a\r\ndata: b\r\n\r\ndata:a\rdata: b\r\r", &["a\nb", "a\nb"]),
             (": ping\n\n: ping\ndata: a\n: pong\n\n", &["a"]),
             ("event: chunk\nid: 7\nretry: 5\ndata: a\n\n", &["a"]),
             ("\u{feff}data: a\n\n", &["a"]),

@@ -59,6 +59,9 @@ fn a_pixel_is_the_mean_of_what_it_covers() {
         let odd = decode(&plain.scaled(Size { w: 31, h: 7 }).unwrap().png).unwrap();
         assert!(odd.rgb.iter().all(|found| *found == value), "{value}");
     }
+    // Nor does it when ten thousand become one, and each is worth next to nothing.
+    let strip = picture(Size { w: 9_999, h: 3 }, |_, _| [255; 3]);
+    assert_eq!(decode(&strip.scaled(Size { w: 1, h: 1 }).unwrap().png).unwrap().rgb, [255; 3]);
     // A third of each neighbour.
     let step = picture(Size { w: 3, h: 1 }, |x, _| [if x == 1 { 90 } else { 0 }; 3]);
     assert_eq!(decode(&step.scaled(Size { w: 2, h: 1 }).unwrap().png).unwrap().rgb, [30; 6]);

@@ -1,6 +1,6 @@
 //! How much of what goes into a prompt.
 
-use crate::Traits;
+use crate::{Picture, Traits};
 
 /// How many bytes each part of a prompt may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub(super) struct Budget {
     pub(super) tools: usize,
     /// One line, one label.
     pub(super) line: usize,
+    /// How many earlier pictures.
+    pub(super) pictures: usize,
 }
 
 impl Budget {
@@ -30,15 +32,13 @@ impl Budget {
         reply: 4 * 1024,
         tools: 16 * 1024,
         line: 400,
+        pictures: usize::MAX,
     };
-    /// The context for which the full budget is made.
-    const CONTEXT: u64 = 32 * 1024;
-
     /// The budget for a model: the full one, or its share of a smaller context.
-    pub(super) fn of(traits: &Traits) -> Self {
-        let context = traits.context_tokens.unwrap_or(Self::CONTEXT).min(Self::CONTEXT);
+    pub(super) fn of(traits: &Traits, picture: Option<&Picture>) -> Self {
+        let context = traits.context_tokens.unwrap_or(Traits::FULL_CONTEXT).min(Traits::FULL_CONTEXT);
         let share = |bytes: usize| {
-            let shared = bytes as u64 * context / Self::CONTEXT;
+            let shared = bytes as u64 * context / Traits::FULL_CONTEXT;
             usize::try_from(shared).unwrap_or(bytes).max(256)
         };
         let full = Self::FULL;
@@ -50,6 +50,21 @@ impl Budget {
             reply: share(full.reply),
             tools: share(full.tools),
             line: full.line,
+            pictures: pictures(traits, picture),
         }
     }
+}
+
+/// How many earlier pictures: as many as wanted, while all of them take no more than half of a known context.
+/// Models differ in what a picture takes; 750 pixels a token is what the thriftier ones need.
+fn pictures(traits: &Traits, picture: Option<&Picture>) -> usize {
+    const PIXELS: u64 = 750;
+    if !traits.vision {
+        return 0;
+    }
+    let (Some(context), Some(picture)) = (traits.context_tokens, picture) else { return traits.history_pictures };
+    let tokens = (u64::from(picture.width) * u64::from(picture.height) / PIXELS).max(1);
+    let fitting = usize::try_from(context / 2 / tokens).unwrap_or(usize::MAX);
+    // The present one comes first.
+    traits.history_pictures.min(fitting.saturating_sub(1))
 }

@@ -1,14 +1,15 @@
 //! What was done so far: the last few turns as they were, older ones as a line each, the rest as a count.
 
+use super::budget::Budget;
 use super::{Past, quote};
-use crate::{Message, Part, Picture, Role, Traits};
+use crate::{Message, Part, Picture, Role};
 
 /// How many turns stand as they were, at least.
 const TURNS: usize = 3;
 
 /// The turns that stand as they were.
-pub(super) fn turns<'a>(traits: &Traits, history: &'a [Past]) -> &'a [Past] {
-    let wanted = if traits.vision { traits.history_pictures.max(TURNS) } else { TURNS };
+pub(super) fn turns<'a>(budget: &Budget, history: &'a [Past]) -> &'a [Past] {
+    let wanted = budget.pictures.max(TURNS);
     &history[history.len().saturating_sub(wanted)..]
 }
 

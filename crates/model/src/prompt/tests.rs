@@ -128,6 +128,44 @@ fn a_model_without_vision_is_shown_no_picture() {
 }
 
 #[test]
+fn pictures_leave_room_for_words() {
+    let history: Vec<Past> = (1..=9).map(past).collect();
+    let now = picture(99);
+    let pictures = |traits: &Traits| {
+        let observation = Observation { picture: Some(&now), history: &history, ..observation("Go") };
+        let prompt = build(traits, &observation).unwrap();
+        let parts = prompt.messages.iter().flat_map(|message| &message.parts);
+        parts.filter(|part| matches!(part, Part::Picture(_))).count()
+    };
+    // 540 x 1200 take 864 tokens.
+    for (context, wanted, sent) in [
+        (None, 5, 6),
+        (Some(32_768), 5, 6),
+        (Some(8_192), 5, 4),
+        (Some(2_048), 5, 1),
+        (Some(1_024), 5, 1),
+        (Some(8_192), 0, 1),
+    ] {
+        let traits = Traits { context_tokens: context, history_pictures: wanted, ..traits("executor") };
+        assert_eq!(pictures(&traits), sent, "{context:?}");
+    }
+}
+
+#[test]
+fn a_prompt_that_is_too_long_can_be_asked_for_shorter() {
+    let elements: Vec<Element> = (0..200).map(|index| element(index, &"word ".repeat(20))).collect();
+    let history: Vec<Past> = (1..=90).map(past).collect();
+    let observation = Observation { elements: &elements, history: &history, ..observation("Go") };
+    let length = |traits: &Traits| shown(&build(traits, &observation).unwrap()).len();
+    let mut traits = traits("executor");
+    for _ in 0..4 {
+        let shorter = traits.shortened();
+        assert!(length(&shorter) * 10 < length(&traits) * 8, "{} {}", length(&shorter), length(&traits));
+        traits = shorter;
+    }
+}
+
+#[test]
 fn everyone_takes_turns() {
     for steps in 0..12 {
         let history: Vec<Past> = (1..=steps).map(past).collect();
@@ -212,7 +250,7 @@ fn everything_is_bounded() {
     let notes = vec![long.clone(); 20];
     let tools = vec![Tool { name: "t".to_owned(), description: long.clone(), parameters: serde_json::Value::Null }; 50];
     let history = vec![Past { thought: long.clone(), raw: long.clone(), effect: long.clone(), ..past(1) }; 50];
-    for (context, most) in [(None, 130_000), (Some(8_192), 50_000)] {
+    for (context, most) in [(None, 130_000), (Some(8_192), 30_000)] {
         let traits = Traits { context_tokens: context, ..traits("executor") };
         let observation = Observation {
             elements: &elements,
