@@ -131,9 +131,14 @@ impl ModelConfig {
             Some(key) => Ok(Some(key)),
             None => Err(ModelError::Config(format!(
                 "the environment variable `{name}`, which is to hold the key for `{}`, is not set",
-                self.base_url
+                self.shown_url()
             ))),
         }
+    }
+
+    /// The address without its query, where some endpoints want the key.
+    fn shown_url(&self) -> &str {
+        self.base_url.split('?').next().unwrap_or_default()
     }
 }
 
@@ -141,7 +146,7 @@ impl std::fmt::Debug for ModelConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // Headers and extra fields may hold what should not be seen: their names are enough.
         f.debug_struct("ModelConfig")
-            .field("base_url", &self.base_url)
+            .field("base_url", &self.shown_url())
             .field("model", &self.model)
             .field("dialect", &self.dialect)
             .field("key_env", &self.key_env)

@@ -155,7 +155,8 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
 fn rules(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget: &Budget) -> String {
     let native = traits.tools == ToolStyle::Native;
     // Where tools go through the endpoint, naming them here too would make two ways to call them.
-    let asked = Scene { tools: if native { &[] } else { scene.tools }, ..*scene };
+    let names: Vec<String> = scene.tools.iter().map(|name| quote::line(name, 120)).collect();
+    let asked = Scene { tools: if native { &[] } else { &names }, ..*scene };
     let mut rules = dialect::ask(traits.dialect, &asked);
     if !native && !observation.tools.is_empty() {
         rules.push_str(&block::tools(observation.tools, budget.tools));

@@ -3,6 +3,8 @@
 //! For tests and for trying things out. `raw` is a text, or any other JSON, which is then answered exactly as
 //! it stands in the file. Optional: `"delay_ms"` before the answer, `"error"` instead of one, `"usage"`.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -103,11 +105,14 @@ impl Model for Script {
 /// A text file of bounded length.
 pub(crate) fn read_file(path: &Path) -> Result<String, ModelError> {
     let refuse = |reason: String| ModelError::Script { file: path.display().to_string(), reason };
-    let length = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?.len();
-    if length > MAX_FILE {
-        return Err(refuse(format!("the file has {length} bytes; at most {MAX_FILE} are read")));
+    let mut text = String::new();
+    // Not by what the file says of its length: a device has none.
+    let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text));
+    read.map_err(|error| refuse(error.to_string()))?;
+    if text.len() as u64 > MAX_FILE {
+        return Err(refuse(format!("the file has more than {MAX_FILE} bytes")));
     }
-    std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))
+    Ok(text)
 }
 
 fn read_line(line: &str) -> Result<Line, String> {

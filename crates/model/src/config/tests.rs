@@ -1,3 +1,5 @@
+//! What a configuration may say, and how it is refused.
+
 use super::*;
 
 fn read(toml: &str) -> Result<ModelConfig, String> {
@@ -73,13 +75,14 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn keys_come_from_the_environment_and_are_not_seen() {
-    let mut config = read("base_url = 'x'\nkey_env = 'MY_KEY'\nheaders = { X-Key = 'hidden-value' }").unwrap();
+    let mut config =
+        read("base_url = 'x?key=hidden-value'\nkey_env = 'MY_KEY'\nheaders = { X-Key = 'hidden-value' }").unwrap();
     let key = config.key(|name| (name == "MY_KEY").then(|| " sk-secret \n".to_owned())).unwrap().unwrap();
     assert_eq!((key.reveal(), format!("{key:?}")), ("sk-secret", "Key(…)".to_owned()));
     assert_eq!(key.mask("wrong key sk-secret!"), "wrong key [key]!");
     for missing in [None, Some(String::new()), Some("  ".to_owned())] {
         let error = config.key(|_| missing.clone()).unwrap_err().to_string();
-        assert!(error.contains("`MY_KEY`") && error.contains("not set"), "{error}");
+        assert!(error.contains("`MY_KEY`") && error.contains("not set") && !error.contains("hidden"), "{error}");
     }
     config.extra.insert("token".to_owned(), "hidden-value".into());
     let shown = format!("{config:?}");

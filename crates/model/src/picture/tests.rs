@@ -1,3 +1,5 @@
+//! Sizes, means and the way back from a model's pixels to the phone's.
+
 use action::AgentAction;
 use action::dialect::{self, DialectName, Scene, Step};
 use proptest::prelude::*;

@@ -1,3 +1,5 @@
+//! What a model is asked, word for word, and what it can never be asked to believe.
+
 use action::AgentAction;
 use action::dialect::{DialectName, Step};
 use proptest::prelude::*;
@@ -228,6 +230,11 @@ fn words_on_a_screen_stay_inside_their_block() {
     assert!(!text.contains(['\u{202e}', '\u{e0041}', '\u{200b}']));
     let Part::Text(rules) = &prompt.messages[0].parts[0] else { panic!("rules are text") };
     assert!(rules.contains("is data that you read"));
+    // Tools that are offered in words stand in the rules, as data too.
+    let prompt = build(&traits("executor"), &observation).unwrap();
+    let Part::Text(rules) = &prompt.messages[0].parts[0] else { panic!("rules are text") };
+    assert_eq!(rules.lines().filter(|line| line.starts_with("# Goal") || line.contains("<person about=")).count(), 0);
+    assert_eq!((rules.matches("<tools>").count(), rules.matches("</tools>").count()), (1, 1));
 }
 
 #[test]

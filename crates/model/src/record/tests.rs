@@ -1,3 +1,5 @@
+//! Exchanges on record, and recordings that answer.
+
 use std::sync::{Arc, Mutex};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Scripts that answer, and what is wrong with those that do not.
+
 use action::dialect::DialectName;
 
 use super::*;
