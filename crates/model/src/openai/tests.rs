@@ -52,6 +52,8 @@ fn piece() -> impl Strategy<Value = serde_json::Value> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
     #[test]
     fn any_pieces_of_calls_become_a_text_that_can_be_read_or_refused(pieces in prop::collection::vec(piece(), 1..12)) {
         let screen = Some(Size { w: 1000, h: 1000 });
