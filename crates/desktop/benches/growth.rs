@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 /// How often an action is carried out, so that what happens once in a while is spread.
 const TIMES: usize = 2_000;
 
-const ACTIONS: &[&str] = &["create and close", "replace", "move", "focus", "minimize, restore", "append", "title", "lock"];
+const ACTIONS: &[&str] =
+    &["create and close", "replace", "move", "focus", "minimize, restore", "append", "title", "lock"];
 const WINDOWS: [usize; 3] = [10, 1_000, 10_000];
 const BYTES: [usize; 3] = [1 << 10, 1 << 20, 10 << 20];
 

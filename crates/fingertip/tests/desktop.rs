@@ -60,7 +60,8 @@ fn the_binary_does_what_the_scenarios_say() {
     for line in text.lines().step_by(8) {
         let case: Value = serde_json::from_str(line).unwrap();
         let lines = case["lines"].as_array().unwrap().iter();
-        let input: Vec<String> = lines.map(|line| line.as_str().map_or_else(|| line.to_string(), str::to_owned)).collect();
+        let input: Vec<String> =
+            lines.map(|line| line.as_str().map_or_else(|| line.to_string(), str::to_owned)).collect();
         let viewport = format!("{}x{}", case["viewport"][0], case["viewport"][1]);
         let ran = run(&["desktop", "apply", "--viewport", &viewport], input.join("\n").into_bytes());
         assert_eq!(ran.code, 0, "{}: {}", case["name"], ran.err);
@@ -86,11 +87,8 @@ fn a_refusal_names_line_code_and_path() {
     ];
     let ran = run(&["desktop", "apply"], input.join("\n").into_bytes());
     assert_eq!(ran.code, 0);
-    let told: Vec<Value> = ran
-        .refusals()
-        .iter()
-        .map(|refusal| json!([refusal["line"], refusal["code"], refusal["path"]]))
-        .collect();
+    let told: Vec<Value> =
+        ran.refusals().iter().map(|refusal| json!([refusal["line"], refusal["code"], refusal["path"]])).collect();
     let expected = json!([
         [2, "unknown_id", "windowId"],
         [3, "not_json", ""],
