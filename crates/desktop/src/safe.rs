@@ -1,6 +1,8 @@
 //! From what agents sent to what a page may show. Pure; never panics; bounded in time.
 
-use action::os::WindowContent;
+use std::collections::BTreeMap;
+
+use action::os::{StyleValue, WindowContent};
 
 use crate::wire::{Block, SafeContent};
 
@@ -18,6 +20,12 @@ pub enum Told {
     },
     /// The plain text goes on.
     Text(String),
+}
+
+/// The CSS properties of a window that a page may show.
+pub fn style(sent: &BTreeMap<String, StyleValue>) -> BTreeMap<String, String> {
+    let _ = sent;
+    BTreeMap::new()
 }
 
 /// What is remembered about one window's content, so that a growing text is not rendered again from its
