@@ -126,7 +126,7 @@ proptest! {
 
 #[test]
 fn long_blocks_are_cut_and_grow_alike() {
-    let fence = format!("```rust\n{}```\nafter\n", "let a = 1; // <x>\n".repeat(3_000));
+    let fence = format!("```rust\n{}```\nafter\n", "let a = 1; // <x>\n".repeat(2_000));
     let table = format!("| a | b |\n|---|---|\n{}\nafter", "| 1 | 2 |\n".repeat(4_000));
     let list = format!("{}\nafter", "- item\n\n  more\n".repeat(3_000));
     let line = "word ".repeat(20_000);
@@ -148,7 +148,7 @@ fn long_blocks_are_cut_and_grow_alike() {
         (Renderer::Html, &line),
         (Renderer::Html, &joined),
     ] {
-        for step in [16_001, 32_769] {
+        for step in [20_001] {
             let mut parts = Vec::new();
             let mut rest = text.as_str();
             while !rest.is_empty() {
