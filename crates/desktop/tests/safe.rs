@@ -33,7 +33,7 @@ fn markdown_looks_as_it_should() {
     markdown("~~no~~ `yes`", "<p><del>no</del> <code>yes</code></p>");
     markdown("```rust\nlet a = 1 < 2;\n```", "<pre><code class=\"language-rust\">let a = 1 &lt; 2;\n</code></pre>");
     markdown("- a\n\n- b\n\ntext", "<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>\n<p>text</p>");
-    markdown("- [x] done", "<ul>\n<li><input checked=\"\" type=\"checkbox\" disabled=\"\">\ndone</li>\n</ul>");
+    markdown("- [x] done", "<ul>\n<li><input type=\"checkbox\" disabled=\"\" checked=\"\">\ndone</li>\n</ul>");
     let table = "<table><thead><tr><th>a</th><th align=\"right\">b</th></tr></thead><tbody>\n\
                  <tr><td>1</td><td align=\"right\">2</td></tr>\n</tbody></table>";
     markdown("| a | b |\n|---|--:|\n| 1 | 2 |", table);
@@ -60,6 +60,7 @@ fn html_keeps_what_documents_are_made_of() {
     html("<h1>A</h1><p>b <b>c</b><p>d", "<h1>A</h1><p>b <b>c</b></p><p>d</p>");
     html("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>");
     html("a <i>b</i> c", "a <i>b</i> c");
+    html("é < <i>b</i> ＜", "é &lt; <i>b</i> ＜");
     html("<p style=\"color: red; position: fixed\">x</p>", "<p style=\"color: red\">x</p>");
     html("<table><tr><td>2</table>", "<table><tbody><tr><td>2</td></tr></tbody></table>");
     html("<script>alert(1)</script>a<style>*{}</style>b", "ab");

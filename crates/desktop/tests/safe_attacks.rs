@@ -74,7 +74,8 @@ impl TokenSink for Judge {
                         "href" => ["https://", "http://", "mailto:", "tel:"].iter().any(|good| value.starts_with(good)),
                         "src" => {
                             let own = value.starts_with("/files/") || value.starts_with("/apps/");
-                            own && !value.contains("..") && !value.contains("//") || value.starts_with("data:image/png;base64,")
+                            own && !value.contains("..") && !value.contains("//")
+                                || value.starts_with("data:image/png;base64,")
                         }
                         "style" => !value.contains(['(', '\\', '@', '!', '{', '<', '&']) && !value.contains("fixed"),
                         "class" => name == "code" && value.starts_with("language-") && !value.contains(' '),
@@ -116,7 +117,9 @@ fn no_payload_survives_in_html_or_markdown() {
             judge(&name, &html_of(&WindowContent::Html(payload.clone())));
             judge(&name, &html_of(&WindowContent::Markdown(payload.clone())));
             // Standing open in something, and behind something that was cut.
-            for before in ["<div><table><tr><td>", "<details><summary>", "<svg><p>", "text <a href='https://example.com/'>"] {
+            for before in
+                ["<div><table><tr><td>", "<details><summary>", "<svg><p>", "text <a href='https://example.com/'>"]
+            {
                 judge(&name, &html_of(&WindowContent::Html(format!("{before}{payload}"))));
                 judge(&name, &html_of(&WindowContent::Markdown(format!("- {before}{payload}"))));
             }

@@ -95,8 +95,8 @@ fn is_plain(text: &str, more: &str) -> bool {
                     return false;
                 };
                 let byte = high * 16 + low;
-                // Control characters, and the signs that paths are made of: `.`, `/`, `\`, `%`.
-                if byte < 0x20 || byte == 0x7f || [0x25, 0x2e, 0x2f, 0x5c].contains(&byte) {
+                // Control characters, and the signs that addresses are made of: `%`, `.`, `/`, `:`, `\`.
+                if byte < 0x20 || byte == 0x7f || [0x25, 0x2e, 0x2f, 0x3a, 0x5c].contains(&byte) {
                     return false;
                 }
             }

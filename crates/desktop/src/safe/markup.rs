@@ -78,7 +78,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         ("colgroup", &["span"]),
         ("details", &["open"]),
         ("img", &["src", "alt", "title", "width", "height"]),
-        ("input", &["checked"]),
+        ("input", &["checked", "disabled", "type"]),
         ("li", &["value"]),
         ("ol", &["start", "reversed"]),
         ("td", &["colspan", "rowspan"]),

@@ -24,6 +24,10 @@ pub fn shortcut(sent: &DesktopShortcut) -> DesktopShortcut {
 
 /// A path in the storage: relative, or under `/files/`; empty if it tries to leave.
 fn file(target: &str) -> String {
+    // `javascript:x` would be a path, and an address to whoever makes a link of it.
+    if target.contains(':') {
+        return String::new();
+    }
     let absolute = if target.starts_with('/') { target.to_owned() } else { format!("/files/{target}") };
     if address::is_own_file(&absolute) { target.to_owned() } else { String::new() }
 }

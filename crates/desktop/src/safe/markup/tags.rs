@@ -134,6 +134,16 @@ pub(in super::super) fn is_part(name: &str) -> bool {
     PARTS.contains(&name)
 }
 
+/// A table, or what only stands in one.
+pub(super) fn is_part_of_table(name: &str) -> bool {
+    matches!(name, "table" | "caption" | "col" | "colgroup" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr")
+}
+
+/// Of the parts of a table, those with text in them.
+pub(super) fn holds_text(name: &str) -> bool {
+    matches!(name, "caption" | "td" | "th")
+}
+
 pub(super) fn is_void(name: &str) -> bool {
     matches!(name, "br" | "col" | "hr" | "img" | "input" | "wbr")
 }

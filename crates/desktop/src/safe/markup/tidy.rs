@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::Within;
-use super::tags::{ALIGNED, closed_by, is_allowed, is_side, is_void};
+use super::tags::{ALIGNED, closed_by, holds_text, is_allowed, is_part_of_table, is_side, is_void};
 use super::tokens::{Kind, Tokens};
 use crate::safe::address;
 
@@ -87,8 +87,26 @@ impl Writer {
                 self.close_down_to(at);
             }
         }
+        // Parsers move what stands between the cells of a table to the front of it, and drop cells without one.
+        let between = self.open.last().is_some_and(|open| is_part_of_table(&open.name) && !holds_text(&open.name));
+        let part = is_part_of_table(name) && name != "table";
+        if !is_void(name) && (between && !part || part && !self.open.iter().any(|open| open.name == "table")) {
+            return;
+        }
+        // What parsers would put in between, so that it is counted here too.
+        let around = self.open.last().map_or("", |open| open.name.as_str());
+        match (name, around) {
+            ("tr", "table") => self.start("tbody", ""),
+            ("td" | "th", "table" | "tbody" | "thead" | "tfoot") => self.start("tr", ""),
+            ("col", "table") => self.start("colgroup", ""),
+            _ => {}
+        }
         let Some(tag) = start_tag(name, attributes) else {
-            self.out.push_str(&instead_of_picture(attributes));
+            let said = instead_of_picture(attributes);
+            let emphasised = self.open.len() < MAX_DEPTH && !said.is_empty();
+            self.out.push_str(if emphasised { "<em>" } else { "" });
+            self.out.push_str(&said);
+            self.out.push_str(if emphasised { "</em>" } else { "" });
             return;
         };
         if is_void(name) {
@@ -110,7 +128,7 @@ impl Writer {
             return;
         }
         // An end tag in a cell does not end what stands around the table.
-        let of_table = matches!(name, "table" | "tbody" | "thead" | "tfoot" | "tr" | "td" | "th" | "caption");
+        let of_table = is_part_of_table(name);
         let found = self.open.iter().rposition(|open| {
             open.name == name
                 || open.name == "table"
@@ -135,41 +153,50 @@ impl Writer {
 /// A start tag with the attributes that the cleaner will look at; none for a picture that is not shown.
 fn start_tag(name: &str, attributes: &str) -> Option<String> {
     let mut tag = format!("<{name}");
+    if name == "input" {
+        tag.push_str(" type=\"checkbox\" disabled=\"\"");
+    }
     let mut pictured = name != "img";
     let mut box_to_tick = name != "input";
     let mut seen: Vec<String> = Vec::new();
     for (attribute, value) in Attributes(attributes).take(MAX_ATTRIBUTES) {
-        let attribute = attribute.to_ascii_lowercase();
+        let mut attribute = attribute.to_ascii_lowercase();
         if seen.contains(&attribute) {
             continue;
         }
-        match attribute.as_str() {
+        let read = unescape(value);
+        let told = match attribute.as_str() {
             "src" if name == "img" => {
-                let address = unescape(value)?;
-                address::picture(&address).ok()?;
                 pictured = true;
+                address::picture(&read?).ok().map(|address| ampersands(Cow::Owned(address)))
             }
-            "type" if name == "input" => box_to_tick = value.eq_ignore_ascii_case("checkbox"),
-            // Where inline styles are forbidden, the side a cell's text keeps to must still be seen.
-            "style" if matches!(name, "td" | "th") && side(value).is_some() => {
-                tag.push_str(" align=\"");
-                tag.push_str(side(value).unwrap_or_default());
-                tag.push('"');
-                seen.push("align".to_owned());
+            "type" if name == "input" => {
+                box_to_tick = value.eq_ignore_ascii_case("checkbox");
                 continue;
             }
-            "align" if !ALIGNED.contains(&name) => continue,
-            "alt" | "align" | "checked" | "class" | "colspan" | "datetime" | "dir" | "height" | "href" | "lang"
-            | "open" | "reversed" | "rowspan" | "scope" | "span" | "start" | "style" | "title" | "value" | "width" => {}
-            _ => continue,
-        }
-        if value.len() > MAX_VALUE && attribute != "src" {
+            // Where inline styles are forbidden, the side a cell's text keeps to must still be seen.
+            "style" if matches!(name, "td" | "th") && side(value).is_some() => {
+                "align".clone_into(&mut attribute);
+                side(value).map(str::to_owned)
+            }
+            "align" if !ALIGNED.contains(&name) => None,
+            "disabled" | "src" | "type" | "rel" | "target" => None,
+            "alt" | "title" if value.len() <= MAX_VALUE => Some(value.to_owned()),
+            _ if value.len() <= MAX_VALUE => {
+                read.and_then(|value| super::attribute(name, &attribute, &value).map(ampersands))
+            }
+            _ => None,
+        };
+        let Some(told) = told else {
+            if attribute == "src" {
+                return None;
+            }
             continue;
-        }
+        };
         tag.push(' ');
         tag.push_str(&attribute);
         tag.push_str("=\"");
-        for sign in value.chars() {
+        for sign in told.chars() {
             match sign {
                 '"' => tag.push_str("&quot;"),
                 '<' => tag.push_str("&lt;"),
@@ -203,12 +230,12 @@ fn instead_of_picture(attributes: &str) -> String {
     if named("src").is_none() {
         return String::new();
     }
-    let mut said = "<em>[picture not shown".to_owned();
+    let mut said = "[picture not shown".to_owned();
     if let Some((_, alt)) = named("alt").filter(|(_, alt)| !alt.trim().is_empty()) {
         said.push_str(": ");
         escape_text(alt, &mut said);
     }
-    said.push_str("]</em>");
+    said.push(']');
     said
 }
 
@@ -232,13 +259,34 @@ fn escape_text(text: &str, out: &mut String) {
     }
 }
 
-/// An address without the character references that writers of HTML must use; none if there are others.
+/// A value without the character references that writers of HTML must use; none if there may be others.
 fn unescape(value: &str) -> Option<Cow<'_, str>> {
     if !value.contains('&') {
         return Some(Cow::Borrowed(value));
     }
-    let rest = value.replace("&amp;", "\u{1}");
-    (!rest.contains('&')).then(|| Cow::Owned(rest.replace('\u{1}', "&")))
+    const KNOWN: [(&str, char); 6] =
+        [("amp;", '&'), ("quot;", '"'), ("#39;", '\''), ("apos;", '\''), ("lt;", '<'), ("gt;", '>')];
+    let mut parts = value.split('&');
+    let mut read = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        if let Some((reference, sign)) = KNOWN.iter().find(|(reference, _)| part.starts_with(reference)) {
+            read.push(*sign);
+            read.push_str(part.get(reference.len()..).unwrap_or_default());
+            continue;
+        }
+        // `?a=1&b=2` is what people write; anything with a semicolon or a number is a reference.
+        let after = part.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric());
+        if part.starts_with('#') || after.starts_with(';') {
+            return None;
+        }
+        read.push('&');
+        read.push_str(part);
+    }
+    Some(Cow::Owned(read))
+}
+
+fn ampersands(value: Cow<'_, str>) -> String {
+    value.replace('&', "&amp;")
 }
 
 /// The attributes of a start tag, as written.

@@ -116,12 +116,13 @@ impl<'a> Iterator for Tokens<'a> {
             return Some(self.markup());
         }
         let mut end = 0;
-        while let Some(next) = rest.get(end + 1..).and_then(|more| more.find('<')) {
-            end += 1 + next;
+        while let Some(next) = rest.get(end..).and_then(|more| more.find('<')) {
+            end += next;
             if rest.as_bytes().get(end..).is_some_and(begins_markup) {
                 self.at += end;
                 return Some(Token { kind: Kind::Text, from, to: self.at, whole: true });
             }
+            end += 1;
         }
         self.at = self.text.len();
         Some(Token { kind: Kind::Text, from, to: self.at, whole: false })
