@@ -1,5 +1,4 @@
 //! What a page may show of what agents sent: as data, one `check` for each kind of content.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
 
