@@ -230,6 +230,53 @@ impl Desktop {
         None
     }
 
+    /// The notifications that are shown.
+    pub fn notifications(&self) -> impl Iterator<Item = &Notification> {
+        std::iter::empty()
+    }
+
+    /// The toasts that are shown.
+    pub fn toasts(&self) -> impl Iterator<Item = &Toast> {
+        std::iter::empty()
+    }
+
+    /// The dialogs that wait.
+    pub fn dialogs(&self) -> impl Iterator<Item = &Dialog> {
+        std::iter::empty()
+    }
+
+    /// The questions that wait.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        std::iter::empty()
+    }
+
+    /// The badges.
+    pub fn badges(&self) -> impl Iterator<Item = (&str, u64)> {
+        std::iter::empty()
+    }
+
+    /// The count on an app's icon.
+    pub fn badge(&self, app: &str) -> u64 {
+        let _ = app;
+        0
+    }
+
+    /// The shortcuts.
+    pub fn shortcuts(&self) -> &[action::os::DesktopShortcut] {
+        &[]
+    }
+
+    /// A shortcut and its place.
+    pub fn shortcut(&self, id: &str) -> Option<(usize, &action::os::DesktopShortcut)> {
+        let _ = id;
+        None
+    }
+
+    /// Goes up when the list of apps is to be read again.
+    pub fn apps_version(&self) -> u64 {
+        0
+    }
+
     /// What went by, oldest first.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &HistoryEntry> + ExactSizeIterator {
         [].iter()
