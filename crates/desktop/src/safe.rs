@@ -37,11 +37,6 @@ pub enum Told {
     Text(String),
 }
 
-/// A shortcut, as a page may show it.
-pub fn shortcut(sent: &action::os::DesktopShortcut) -> action::os::DesktopShortcut {
-    sent.clone()
-}
-
 /// What is remembered about one window's content, so that a growing text is not rendered again from its
 /// beginning.
 #[derive(Debug, Default)]
