@@ -99,8 +99,7 @@ fn what_was_asked_for_is_cut_and_what_became_of_it_is_whole() {
         replace: None,
     };
     let set = WindowSetContent { window_id: "w".into(), content: table };
-    let actions: Vec<Addressed> =
-        vec![OsAction::WindowCreate(create).into(), OsAction::WindowSetContent(set).into()];
+    let actions: Vec<Addressed> = vec![OsAction::WindowCreate(create).into(), OsAction::WindowSetContent(set).into()];
     let deed = Deed::Batch(Batch { agent_id: None, monitor_id: None, actions });
     let changes = [Change::TextAppended { key: "monitor-0/w".into(), text: long.clone() }];
     let actor = Actor::Agent("a".into());
@@ -112,7 +111,10 @@ fn what_was_asked_for_is_cut_and_what_became_of_it_is_whole() {
     assert_eq!((seq, who, told.as_slice()), (7, actor, changes.as_slice()));
     let cut: String = long.chars().take(256).chain(['…']).collect();
     match &actions[..] {
-        [Addressed { action: OsAction::WindowCreate(create), .. }, Addressed { action: OsAction::WindowSetContent(set), .. }] => {
+        [
+            Addressed { action: OsAction::WindowCreate(create), .. },
+            Addressed { action: OsAction::WindowSetContent(set), .. },
+        ] => {
             assert_eq!(create.title, cut);
             assert_eq!(create.content, WindowContent::Text("short".into()));
             let WindowContent::Table(table) = &set.content else { panic!("another content") };
