@@ -7,7 +7,7 @@ use proptest::sample::select;
 use serde_json::{Value, json};
 
 /// Somebody's deed.
-pub fn deed() -> impl Strategy<Value = (Actor, Deed)> {
+pub(crate) fn deed() -> impl Strategy<Value = (Actor, Deed)> {
     prop_oneof![
         8 => (select(vec!["a", "b"]), proptest::collection::vec(action(), 1..5)).prop_map(batch),
         3 => proptest::collection::vec(person(), 1..3).prop_map(|actions| {
