@@ -84,7 +84,8 @@ fn what_changes_nothing_has_no_number() {
     let hub = hub(10, 1 << 20);
     let mut page = hub.subscribe(Some(0));
     assert_eq!(apply(&hub, Deed::Expire), None);
-    let refused = hub.apply(&Actor::Agent("a".into()), deed(serde_json::json!([{"type": "window.close", "windowId": "x"}])), 1);
+    let refused =
+        hub.apply(&Actor::Agent("a".into()), deed(serde_json::json!([{"type": "window.close", "windowId": "x"}])), 1);
     assert!(matches!(refused, Err(HubError::Refused(_))));
     expect(&ready(&mut page), &[]);
     assert_eq!(apply(&hub, badge(1)), Some(1));
@@ -102,9 +103,8 @@ fn announcements_reach_those_who_are_there_in_order() {
     let mut late = hub.subscribe(Some(0));
     announce(102);
     apply(&hub, badge(2));
-    // The early one has not read yet: its snapshot is of now, but what was announced meanwhile is not lost
-    // on those who read.
-    expect(&ready(&mut early), &[("SNAPSHOT", 2)]);
+    // The early one has not read yet: its snapshot is of now, and what was announced meanwhile follows it.
+    expect(&ready(&mut early), &[("SNAPSHOT", 2), ("PHONE", 100), ("PHONE", 101), ("PHONE", 102)]);
     announce(103);
     expect(&ready(&mut early), &[("PHONE", 103)]);
     expect(&ready(&mut late), &[("ACTIONS", 1), ("PHONE", 102), ("ACTIONS", 2), ("PHONE", 103)]);
@@ -113,10 +113,13 @@ fn announcements_reach_those_who_are_there_in_order() {
 #[test]
 fn those_who_lag_share_one_snapshot() {
     let hub = hub(4, 1 << 20);
-    apply(&hub, deed(serde_json::json!([{
-        "type": "window.create", "windowId": "w", "title": "T", "bounds": {"x": 0, "y": 0, "w": 300, "h": 200},
-        "content": {"renderer": "text", "data": "x".repeat(10_000)},
-    }])));
+    apply(
+        &hub,
+        deed(serde_json::json!([{
+            "type": "window.create", "windowId": "w", "title": "T", "bounds": {"x": 0, "y": 0, "w": 300, "h": 200},
+            "content": {"renderer": "text", "data": "x".repeat(10_000)},
+        }])),
+    );
     let mut pages: Vec<_> = (0..1000).map(|_| (Page::default(), hub.subscribe(None))).collect();
     assert_eq!(hub.listeners(), 1000);
     for (page, subscription) in &mut pages {
@@ -148,7 +151,12 @@ fn a_page_that_never_reads_costs_nothing() {
     let mut never = hub.subscribe(Some(0));
     let long = "x".repeat(1000);
     for count in 0..1000 {
-        apply(&hub, deed(serde_json::json!([{"type": "notification.show", "id": (count % 3).to_string(), "title": long, "body": "b"}])));
+        apply(
+            &hub,
+            deed(
+                serde_json::json!([{"type": "notification.show", "id": (count % 3).to_string(), "title": long, "body": "b"}]),
+            ),
+        );
         let gauges = hub.gauges();
         assert!(gauges.ring_entries <= 64 && gauges.ring_bytes <= 64 << 10, "{gauges:?}");
     }
