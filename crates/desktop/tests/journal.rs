@@ -189,7 +189,7 @@ fn a_killed_process_loses_nothing_that_it_had_acknowledged() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
     fn a_restart_changes_nothing(
