@@ -1,4 +1,5 @@
 //! How pages hear of changes: at once, in order, together, and from where they were.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/page.rs"]
 mod page;

@@ -1,4 +1,5 @@
 //! The desktop on disk, as a restart finds it.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/deeds.rs"]
 mod deeds;
