@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, devices, look, normalize, parse, schema, serve, sim};
+use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, serve, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     Parse(parse::Parse),
     Normalize(normalize::Normalize),
+    Desktop(desktop::Desktop),
     Schema(schema::Schema),
 }
 
@@ -50,6 +51,7 @@ impl Command {
         match self {
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
+            Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use desktop::hub::{Committed, Hub, HubError};
+use desktop::hub::{Committed, Hub, HubError, Subscription};
 use desktop::state::Deed;
 use desktop::wire::Actor;
 use task::folder::Paths;
@@ -94,6 +94,15 @@ impl Desk {
         let committed = self.hub.apply(actor, deed, self.now())?;
         self.changed.send_modify(|count| *count = count.wrapping_add(1));
         Ok(committed)
+    }
+
+    /// Everything after the change `since`, if that is a number of this desktop: who knows the epoch of
+    /// their numbers says it.
+    pub(crate) fn subscribe(&self, since: Option<u64>, epoch: Option<&str>) -> Subscription {
+        match (since, epoch) {
+            (Some(since), Some(epoch)) => self.hub.resume(epoch, since),
+            _ => self.hub.subscribe(since),
+        }
     }
 
     /// Wakes at every change that was made through here.

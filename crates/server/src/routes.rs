@@ -68,6 +68,7 @@ const MALFORMED: (u16, &str, Body) = (400, "The request makes no sense.", REFUSE
 const UNKNOWN: (u16, &str, Body) = (404, "There is no such thing.", REFUSED);
 const WAIT: (&str, &str, &str) = ("query", "wait_ms", "How long to wait for the answer, in milliseconds.");
 const SINCE: (&str, &str, &str) = ("query", "since", "The number of the last change that is known.");
+const EPOCH: (&str, &str, &str) = ("query", "epoch", "The `epoch` of the snapshot that `since` counts from.");
 const LAST_EVENT: (&str, &str, &str) = ("header", "Last-Event-ID", "The id of the last event that came.");
 
 /// Everything that can be asked for.
@@ -208,7 +209,7 @@ pub(crate) const TABLE: &[Route] = &[
         path: "/api/desktop/events",
         access: Access::Known,
         summary: "Streams what pages are told: a snapshot, then every change.",
-        parameters: &[SINCE, LAST_EVENT],
+        parameters: &[SINCE, EPOCH, LAST_EVENT],
         body: None,
         answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
         handler: || get(desktop::events),
@@ -272,7 +273,7 @@ pub(crate) const TABLE: &[Route] = &[
         path: "/ws",
         access: Access::Owner,
         summary: "The WebSocket of a page.",
-        parameters: &[SINCE, ("query", "client", "The page's own id, so that it is known again.")],
+        parameters: &[SINCE, EPOCH, ("query", "client", "The page's own id, so that it is known again.")],
         body: None,
         answers: &[(101, "The messages of `server-event` and `client-event`.", Body::Nothing)],
         handler: || get(ws::upgrade),

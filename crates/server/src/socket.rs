@@ -53,8 +53,8 @@ enum End {
 }
 
 /// Serves one page until it or the server ends.
-pub(crate) async fn serve(desk: Arc<Desk>, client: Arc<Client>, since: Option<u64>, socket: WebSocket) {
-    let subscription = desk.hub.subscribe(since);
+pub(crate) async fn serve(desk: Arc<Desk>, client: Arc<Client>, since: Option<u64>, epoch: Option<String>, socket: WebSocket) {
+    let subscription = desk.subscribe(since, epoch.as_deref());
     let bucket = Bucket::new(desk.config.messages_per_second, desk.now());
     let _here = desk.clients.here();
     let mut page = Page { desk, client, socket, bucket, beyond: 0, heard: Instant::now() };

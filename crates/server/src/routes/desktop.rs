@@ -23,7 +23,7 @@ pub(super) async fn view(State(desk): State<Arc<Desk>>) -> Result<Response, Prob
 /// `GET /api/desktop/events`
 pub(super) async fn events(State(desk): State<Arc<Desk>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let since = request::last_event(&headers)?.or(request::number(&uri, "since")?);
-    let subscription = desk.hub.subscribe(since);
+    let subscription = desk.subscribe(since, request::text(&uri, "epoch")?.as_deref());
     let told = stream::unfold((desk, subscription), async |(desk, mut subscription)| {
         let bytes = tokio::select! {
             () = desk.stopped() => return None,

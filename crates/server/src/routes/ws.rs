@@ -23,6 +23,7 @@ pub(super) async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let since = request::number(&uri, "since")?;
+    let epoch = request::text(&uri, "epoch")?;
     let client = request::text(&uri, "client")?;
     let plain = |id: &String| {
         (1..=LONGEST_ID).contains(&id.len())
@@ -36,5 +37,5 @@ pub(super) async fn upgrade(
     let client = desk.clients.come(client.as_deref(), since.is_some());
     let most = desk.config.picture_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(most).max_frame_size(most);
-    Ok(upgrade.on_upgrade(move |socket| serve(desk, client, since, socket)))
+    Ok(upgrade.on_upgrade(move |socket| serve(desk, client, since, epoch, socket)))
 }
