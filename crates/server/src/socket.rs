@@ -53,7 +53,13 @@ enum End {
 }
 
 /// Serves one page until it or the server ends.
-pub(crate) async fn serve(desk: Arc<Desk>, client: Arc<Client>, since: Option<u64>, epoch: Option<String>, socket: WebSocket) {
+pub(crate) async fn serve(
+    desk: Arc<Desk>,
+    client: Arc<Client>,
+    since: Option<u64>,
+    epoch: Option<String>,
+    socket: WebSocket,
+) {
     let subscription = desk.subscribe(since, epoch.as_deref());
     let bucket = Bucket::new(desk.config.messages_per_second, desk.now());
     let _here = desk.clients.here();
