@@ -11,12 +11,14 @@ use task::permissions::Permissions;
 use tokio::sync::watch;
 
 use crate::config::Config;
+use crate::error::ServerError;
 use crate::follow::{DialogAnswers, Renderings};
 use crate::guard::Allowed;
 use crate::idempotency::Idempotency;
 use crate::keys::Keys;
 use crate::limit::Bucket;
 use crate::mailbox::{AgentEvent, Mailboxes};
+use crate::makers::{self, Makers};
 use crate::metrics::Metrics;
 use crate::presses::{Press, Presses};
 use crate::problem::Problem;
@@ -46,7 +48,7 @@ pub(crate) struct Desk {
     clock: Clock,
     answering: Mutex<()>,
     presses: Mutex<Presses>,
-    makers: Mutex<HashMap<String, String>>,
+    makers: Mutex<Makers>,
     buckets: Mutex<HashMap<String, Bucket>>,
     changed: watch::Sender<u64>,
     stopping: watch::Receiver<bool>,
@@ -54,10 +56,16 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// Puts a server to work on this port.
-    pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
+    pub(crate) fn new(
+        server: Server,
+        port: u16,
+        allowed: Allowed,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<Arc<Self>, ServerError> {
         let Server { hub, places, keys, permissions, answers, clock, config } = server;
         let began_ms = clock();
-        Arc::new(Self {
+        let makers = Makers::open(places.config().join("windows.json"))?;
+        Ok(Arc::new(Self {
             hub,
             places,
             keys,
@@ -77,11 +85,11 @@ impl Desk {
             clock,
             answering: Mutex::default(),
             presses: Mutex::default(),
-            makers: Mutex::default(),
+            makers: Mutex::new(makers),
             buckets: Mutex::default(),
             changed: watch::Sender::new(0),
             stopping,
-        })
+        }))
     }
 
     /// The time, in milliseconds since 1970.
@@ -166,10 +174,16 @@ impl Desk {
         lock(&self.makers).get(key).cloned()
     }
 
+    /// Writes down whose windows these are, if that changed.
+    pub(crate) fn keep_makers(&self) {
+        let written = self.hub.look(|desktop, _| lock(&self.makers).to_write(|key| desktop.window(key).is_some()));
+        written.into_iter().for_each(makers::write);
+    }
+
     /// Notes whose windows these are.
     pub(crate) fn made(&self, agent: &str, keys: impl IntoIterator<Item = String>) {
         let mut makers = lock(&self.makers);
-        makers.extend(keys.into_iter().map(|key| (key, agent.to_owned())));
+        keys.into_iter().for_each(|key| makers.set(key, agent));
     }
 }
 

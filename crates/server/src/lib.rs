@@ -17,6 +17,7 @@ mod idempotency;
 mod keys;
 mod limit;
 mod mailbox;
+mod makers;
 mod metrics;
 mod openapi;
 mod page;

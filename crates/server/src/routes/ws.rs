@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::http::Uri;
+use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 
 use super::request;
@@ -34,6 +34,9 @@ pub(super) async fn upgrade(
         return Err(Problem::bad("out_of_range", "client", message));
     }
     let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", "", error.body_text()))?;
+    if desk.clients.pages() >= desk.config.connections {
+        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", "too many pages are open"));
+    }
     let client = desk.clients.come(client.as_deref(), since.is_some());
     let most = desk.config.picture_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(most).max_frame_size(most);

@@ -2,10 +2,10 @@
 //! broken connection is carried out once.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desktop::wire::ServerEvent;
+use tokio::sync::watch;
 
 /// How many answers are remembered for a page.
 const MOST_ANSWERS: usize = 512;
@@ -48,7 +48,7 @@ impl Client {
 #[derive(Default)]
 pub(crate) struct Clients {
     known: Mutex<Known>,
-    here: Arc<AtomicUsize>,
+    here: watch::Sender<usize>,
 }
 
 #[derive(Default)]
@@ -81,22 +81,29 @@ impl Clients {
 
     /// How many pages are connected.
     pub(crate) fn pages(&self) -> usize {
-        self.here.load(Ordering::Relaxed)
+        *self.here.borrow()
     }
 
     /// Counts a page for as long as what it returns lives.
     pub(crate) fn here(&self) -> Here {
-        self.here.fetch_add(1, Ordering::Relaxed);
-        Here(Arc::clone(&self.here))
+        self.here.send_modify(|count| *count += 1);
+        Here(self.here.clone())
+    }
+
+    /// Waits until no page is connected any more.
+    pub(crate) async fn all_gone(&self) {
+        let mut here = self.here.subscribe();
+        // The sender is this very value: it cannot be gone.
+        let _ = here.wait_for(|count| *count == 0).await;
     }
 }
 
 /// A page that is connected.
-pub(crate) struct Here(Arc<AtomicUsize>);
+pub(crate) struct Here(watch::Sender<usize>);
 
 impl Drop for Here {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.send_modify(|count| *count = count.saturating_sub(1));
     }
 }
 
