@@ -65,15 +65,12 @@ function Sign(props: { icon: string; picture: boolean; fallback: IconName }): JS
 }
 
 function AppIcon(props: { app: App; badge: number }): JSX.Element {
-  const label = (): string =>
-    props.badge > 0 ? `${props.app.name}, ${props.badge} new` : props.app.name;
   return (
     <a
       class="desk-item"
       href={props.app.url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={label()}
       title={props.app.error ?? props.app.name}
       data-app={props.app.id}
     >
@@ -84,6 +81,9 @@ function AppIcon(props: { app: App; badge: number }): JSX.Element {
         </span>
       </Show>
       <span class="desk-label">{props.app.name}</span>
+      <Show when={props.badge > 0}>
+        <span class="visually-hidden">, {props.badge} new</span>
+      </Show>
     </a>
   );
 }

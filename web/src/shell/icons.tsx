@@ -7,6 +7,8 @@ const drawings = {
   minimize: 'M5 14.5h10',
   maximize: 'M5.5 5.5h9v9h-9z',
   restore: 'M7.5 7.5v-2h7v7h-2M5.5 7.5h7v7h-7z',
+  move: 'M10 3v14M3 10h14M7.8 5.2L10 3l2.2 2.2M7.8 14.8L10 17l2.2-2.2M5.2 7.8L3 10l2.2 2.2M14.8 7.8L17 10l-2.2 2.2',
+  resize: 'M11.5 4H16v4.5M8.5 16H4v-4.5M16 4l-5 5M4 16l5-5',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
   lock: 'M5.5 9h9v7h-9zM7.5 9V7a2.5 2.5 0 0 1 5 0v2',
   bell: 'M10 3.5a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 5h12s-1.5-1-1.5-5A4.5 4.5 0 0 0 10 3.5M8.5 16a1.6 1.6 0 0 0 3 0',
@@ -53,7 +55,7 @@ export type IconName = keyof typeof drawings;
 /** An icon. It says nothing to a screen reader: what it stands on has a name. */
 export function Icon(props: { name: IconName }): JSX.Element {
   return (
-    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+    <svg class="icon" data-icon={props.name} viewBox="0 0 20 20" aria-hidden="true">
       <path d={drawings[props.name]} />
     </svg>
   );

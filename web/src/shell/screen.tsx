@@ -26,8 +26,8 @@ export function Screen(): JSX.Element {
       <Match when={true}>
         <div class="screen">
           <div class="wallpaper" aria-hidden="true" />
-          <h1 class="visually-hidden">Fingertip desktop</h1>
           <main class="main" data-region tabindex="-1" aria-label="Desktop">
+            <h1 class="visually-hidden">Fingertip desktop</h1>
             <Surface>
               <Show when={page.desktop.loaded()}>
                 <Desk />

@@ -4,21 +4,15 @@ import { createSignal, type JSX } from 'solid-js';
 
 import { Icon } from './icons';
 
-const firstWindow = {
-  type: 'window.create',
-  windowId: 'hello',
-  title: 'Hello',
-  bounds: { x: 120, y: 80, w: 460, h: 280 },
-  content: { renderer: 'markdown', data: '# Hello\nAn agent made this window.' },
-};
-
 /** A command that makes a window on this desktop. */
 export function firstCommand(origin: string): string {
   return [
     `curl ${origin}/api/actions \\`,
     `  -H 'Authorization: Bearer TOKEN' \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(firstWindow)}'`,
+    `  -d '{"type": "window.create", "windowId": "hello", "title": "Hello",`,
+    `       "bounds": {"x": 120, "y": 80, "w": 460, "h": 280},`,
+    `       "content": {"renderer": "markdown", "data": "# Hello, desktop"}}'`,
   ].join('\n');
 }
 

@@ -31,8 +31,8 @@ export function TitleBar(props: Props): JSX.Element {
   const entries = (): MenuEntry[] => [
     ...(canMove()
       ? ([
-          { label: 'Move', icon: 'settings', act: () => props.onMove('move') },
-          { label: 'Change size', icon: 'maximize', act: () => props.onMove('resize') },
+          { label: 'Move', icon: 'move', act: () => props.onMove('move') },
+          { label: 'Change size', icon: 'resize', act: () => props.onMove('resize') },
         ] satisfies MenuEntry[])
       : []),
     ...(standard()
