@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { tokenIn } from '../src/connection/session';
 import { partsOf } from '../src/desktop/person';
-import { newestFirst } from '../src/notices/notifications';
+import { newestFirst } from '../src/notices/order';
 import { valuesOf, type Field } from '../src/renderers/form';
 import { readApp } from '../src/shell/apps';
 import { iconNamed } from '../src/shell/icons';

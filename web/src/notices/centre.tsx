@@ -5,7 +5,8 @@ import { createEffect, createSignal, For, on, Show, type Accessor, type JSX } fr
 import { usePage } from '../desktop/page';
 import type { HistoryEntry, HistoryKind } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
-import { newestFirst, NotificationCard } from './notifications';
+import { NotificationCard } from './notifications';
+import { newestFirst } from './order';
 import { timeOf } from './time';
 
 /** Whether the centre is open. */

@@ -5,17 +5,11 @@ import { For, Show, type JSX } from 'solid-js';
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
+import { newestFirst } from './order';
 import { timeOf } from './time';
 
 /** So many are shown in the corner. */
 const few = 3;
-
-/** The ids of all notifications, newest first. */
-export function newestFirst(notifications: Record<string, Notification>): string[] {
-  return Object.keys(notifications).sort(
-    (a, b) => (notifications[b]?.shownAt ?? 0) - (notifications[a]?.shownAt ?? 0),
-  );
-}
 
 /** The corner. */
 export function Notifications(props: { hidden: boolean; onAll: () => void }): JSX.Element {
