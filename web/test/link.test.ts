@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Link, silence, type LinkState, type Socket } from '../src/connection/link';
+import { Link, silence, type LinkState, type Position, type Socket } from '../src/connection/link';
 import { capacity } from '../src/connection/outbox';
 import { longestWait, waitBefore } from '../src/connection/schedule';
 import type { Entry } from '../src/connection/session';
@@ -14,7 +14,7 @@ class FakeSocket implements Socket {
   onmessage: Socket['onmessage'] = null;
   sent: string[] = [];
   closed = false;
-  constructor(readonly since: number | undefined) {}
+  constructor(readonly since: Position | undefined) {}
   send(data: string): void {
     this.sent.push(data);
   }
@@ -38,7 +38,7 @@ class FakeSocket implements Socket {
 function world() {
   const sockets: FakeSocket[] = [];
   const states: LinkState[] = [];
-  const around = { entry: 'unreachable' as Entry, alive: true, since: undefined as number | undefined, takes: true };
+  const around = { entry: 'unreachable' as Entry, alive: true, since: undefined as Position | undefined, takes: true };
   const link = new Link({
     open: (since) => {
       const socket = new FakeSocket(since);
@@ -73,12 +73,12 @@ describe('the link', () => {
     link.start();
     last().opens();
     expect([kind(), last().since]).toStrictEqual(['connected', undefined]);
-    around.since = 41;
+    around.since = { seq: 41, epoch: 'e' };
     for (let attempt = 0; attempt < 20; attempt += 1) {
       last().breaks();
       expect(kind()).toBe('waiting');
       await vi.advanceTimersToNextTimerAsync();
-      expect([sockets.length, last().since]).toStrictEqual([attempt + 2, 41]);
+      expect([sockets.length, last().since]).toStrictEqual([attempt + 2, { seq: 41, epoch: 'e' }]);
     }
     last().opens();
     expect(kind()).toBe('connected');
@@ -168,10 +168,10 @@ describe('the link', () => {
     const { link, sockets, last, around } = world();
     link.start();
     last().opens();
-    around.since = 5;
+    around.since = { seq: 5, epoch: 'e' };
     around.takes = false;
     last().says({ type: 'ACTIONS', seq: 9, actor: { kind: 'system' }, changes: [] });
-    expect([sockets.length, sockets[0]?.closed, last().since]).toStrictEqual([2, true, 5]);
+    expect([sockets.length, sockets[0]?.closed, last().since]).toStrictEqual([2, true, { seq: 5, epoch: 'e' }]);
   });
 
   it('stops when nobody is signed in, and begins again when somebody is', async () => {

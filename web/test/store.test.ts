@@ -54,7 +54,7 @@ it('asks for what is missing, and takes nothing twice', () =>
     expect(desktop.take(appended(7, '7'))).toBe(false);
     expect(desktop.take(appended(6, '6'))).toBe(true);
     expect(desktop.take(appended(7, '7'))).toBe(true);
-    expect([textOf(desktop), desktop.since()]).toStrictEqual(['567', 7]);
+    expect([textOf(desktop), desktop.since()]).toStrictEqual(['567', { seq: 7, epoch: '' }]);
   }));
 
 it('takes a snapshot whole, also one that is older', () =>

@@ -23,17 +23,23 @@ export type Socket = Pick<
   'send' | 'close' | 'onopen' | 'onclose' | 'onmessage' | 'readyState'
 >;
 
+/** How far the page is in the server's numbers, and which numbers those are. */
+export interface Position {
+  seq: number;
+  epoch: string;
+}
+
 /** What the link needs of the world around it. */
 export interface Surroundings {
-  /** Opens a socket that continues behind change `since`; from a snapshot on if there is none. */
-  open: (since: number | undefined) => Socket;
+  /** Opens a socket that continues behind this; from a snapshot on if there is nothing yet. */
+  open: (since: Position | undefined) => Socket;
   /** Whether there is a session. */
   probe: () => Promise<Entry>;
   /** Whether the server answers. */
   alive: () => Promise<boolean>;
   random: () => number;
-  /** The number of the last change that the page has. */
-  since: () => number | undefined;
+  /** The last change that the page has. */
+  since: () => Position | undefined;
   /** Takes an event; `false` asks for what is missing before it. */
   take: (event: ServerEvent) => boolean;
   changed: (state: LinkState) => void;

@@ -60,7 +60,10 @@ export function createPage(
   const link = new Link({
     open: (since) => {
       const query = new URLSearchParams({ client });
-      if (since !== undefined) query.set('since', String(since));
+      if (since) {
+        query.set('since', String(since.seq));
+        query.set('epoch', since.epoch);
+      }
       const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
       return new WebSocket(`${scheme}//${location.host}/ws?${query.toString()}`);
     },

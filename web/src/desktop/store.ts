@@ -5,6 +5,7 @@
 import { batch, createMemo, createSignal, type Accessor } from 'solid-js';
 import { createStore, produce, reconcile } from 'solid-js/store';
 
+import type { Position } from '../connection/link';
 import type { SafeState, ServerEvent } from '../protocol/wire';
 import { apply } from './apply';
 
@@ -12,6 +13,7 @@ import { apply } from './apply';
 export function nothing(): SafeState {
   return {
     seq: 0,
+    epoch: '',
     monitors: [{ id: 'monitor-0', viewport: { w: 1280, h: 720 } }],
     activeMonitor: 'monitor-0',
     windows: {},
@@ -37,8 +39,8 @@ export interface Desktop {
   readonly keys: Accessor<string[]>;
   /** How high each window lies. */
   readonly heights: Accessor<Map<string, number>>;
-  /** The number of the last change, if there is one. */
-  since(): number | undefined;
+  /** The last change, if there is one. */
+  since(): Position | undefined;
   /** Takes an event; `false` when a change before it is missing. */
   take(event: ServerEvent): boolean;
   /** Waits until the change with this number is here. */
@@ -93,7 +95,7 @@ export function createDesktop(): Desktop {
     loaded,
     keys,
     heights,
-    since: () => (loaded() ? state.seq : undefined),
+    since: () => (loaded() ? { seq: state.seq, epoch: state.epoch } : undefined),
     take,
     reached: (seq) =>
       seq === undefined || seq <= state.seq
