@@ -15,8 +15,8 @@ const flags = [
 ];
 
 /** Starts the browser of the system. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+export function startBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...flags, ...more] });
 }
 
 /** A page, and what it did that no page of ours does. */
