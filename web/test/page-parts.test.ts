@@ -6,6 +6,7 @@ import { tokenIn } from '../src/connection/session';
 import { partsOf } from '../src/desktop/person';
 import { newestFirst } from '../src/notices/order';
 import { valuesOf, type Field } from '../src/renderers/form';
+import { setStylesAside } from '../src/renderers/styled';
 import { readApp } from '../src/shell/apps';
 import { iconNamed } from '../src/shell/icons';
 import { moved, resized, type Grip } from '../src/windows/geometry';
@@ -99,4 +100,16 @@ it.each([
   ['text', undefined],
 ])('the app %j', (value, app) => {
   expect(readApp(value)).toStrictEqual(app);
+});
+
+it.each([
+  ['<p>no style="color: red" here</p>', '<p>no style="color: red" here</p>'],
+  ['<p style="color: red">x</p>', '<p data-style="color: red">x</p>'],
+  ['<p title="a" style="b">x</p><i style="c">y</i>', '<p title="a" data-style="b">x</p><i data-style="c">y</i>'],
+  ['<p title="a style=" class="b">', '<p title="a style=" class="b">'],
+  ['<p title="x > y" style="b">', '<p title="x > y" data-style="b">'],
+  ['<p title="<i style=&quot;x&quot;>" lang="en">', '<p title="<i style=&quot;x&quot;>" lang="en">'],
+  ['a &lt;p style="b"&gt; c', 'a &lt;p style="b"&gt; c'],
+])('styles set aside in %j', (html, expected) => {
+  expect(setStylesAside(html)).toBe(expected);
 });

@@ -4,6 +4,7 @@ import { createEffect, For, Show, type JSX } from 'solid-js';
 
 import type { Block } from '../protocol/wire';
 import { Nothing } from './content';
+import { putStylesOn, setStylesAside } from './styled';
 
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
@@ -39,8 +40,9 @@ export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
 function Piece(props: { block: Block }): JSX.Element {
   let element!: HTMLDivElement;
   createEffect(() => {
-    element.innerHTML = props.block.html;
-    // Headings of a window stand below its title; code and tables that are too wide scroll, by keys too.
+    element.innerHTML = setStylesAside(props.block.html);
+    putStylesOn(element);
+    // Code that is too wide scrolls, by keys too.
     for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
   });
   return <div class="block" ref={element} />;
