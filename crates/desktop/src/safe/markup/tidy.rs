@@ -14,6 +14,12 @@ use crate::safe::address;
 
 /// How deep elements may stand in each other; deeper ones go, their content stays.
 pub(in super::super) const MAX_DEPTH: usize = 48;
+/// How many signs that must be escaped a text may hold in a row without a break. The serializer behind the
+/// cleaner searches the rest of a text for each of them; an empty comment, which the cleaner takes away,
+/// makes two texts of one.
+const MAX_ESCAPED: usize = 64;
+/// The longest value of an attribute, a picture's address excepted.
+const MAX_VALUE: usize = 4096;
 /// How many attributes of a tag are looked at.
 const MAX_ATTRIBUTES: usize = 32;
 
@@ -157,6 +163,9 @@ fn start_tag(name: &str, attributes: &str) -> Option<String> {
             | "open" | "reversed" | "rowspan" | "scope" | "span" | "start" | "style" | "title" | "value" | "width" => {}
             _ => continue,
         }
+        if value.len() > MAX_VALUE && attribute != "src" {
+            continue;
+        }
         tag.push(' ');
         tag.push_str(&attribute);
         tag.push_str("=\"");
@@ -205,11 +214,19 @@ fn instead_of_picture(attributes: &str) -> String {
 
 /// Text as it stands, but that no `<` in it begins anything. Character references are left to the parser.
 fn escape_text(text: &str, out: &mut String) {
+    let mut escaped = 0;
     for sign in text.chars() {
         match sign {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '\0' => {}
+            '&' | '\u{80}'..='\u{bf}' => {
+                escaped += 1;
+                if escaped % MAX_ESCAPED == 0 {
+                    out.push_str("<!---->");
+                }
+                out.push(sign);
+            }
             _ => out.push(sign),
         }
     }
