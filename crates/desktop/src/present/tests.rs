@@ -55,7 +55,7 @@ proptest! {
 
 #[test]
 fn a_thing_that_was_touched_often_is_told_once() {
-    let appended = |key: &str, from| Mark::Appended { key: key.to_owned(), from };
+    let appended = |key: &str, from| Mark::Appended { key: key.into(), from };
     let marks = [
         Mark::Window("a".into()),
         Mark::Stack("a".into()),
