@@ -222,6 +222,8 @@ it('an app in a frame loads, says so, and survives being raised', async () => {
   await windowOf(page, 'over').waitFor({ state: 'detached' });
   await frame.getByRole('heading', { name: 'Your mail' }).waitFor(visible);
   expect(loads).toBe(0);
+  const lost = await agent.try({ type: 'window.create', windowId: 'lost', title: 'lost', bounds: { x: 0, y: 0, w: 300, h: 200 }, requestId: 'load-lost', content: { renderer: 'iframe', data: '/apps/mail/nothing.html' } });
+  expect(lost.body.results?.[0]).toMatchObject({ ok: false });
   const { results: shot } = await agent.act({ type: 'window.capture', windowId: 'f', requestId: 'shot-f' });
   expect(shot?.[0]?.feedback).toMatchObject({ ok: true, partial: true });
 });

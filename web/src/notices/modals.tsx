@@ -1,6 +1,6 @@
 // What people have to decide: dialogs of agents and questions of tasks, one at a time.
 
-import { createMemo, createSignal, Match, Show, Switch, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, Match, Show, Switch, type JSX } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
@@ -30,6 +30,12 @@ export function Modals(): JSX.Element {
   const current = createMemo<Waiting | undefined>((now) =>
     now !== undefined && waiting().includes(now) ? now : waiting()[0],
   );
+
+  // Somebody who looks at another tab sees that they are waited for.
+  createEffect(() => {
+    const count = waiting().length;
+    document.title = count > 0 ? `(${count}) Fingertip desktop` : 'Fingertip desktop';
+  });
 
   /** Hides a question as soon as it is answered here; shows it again if the answer was refused. */
   const answer = async (which: Waiting, outcome: Promise<Outcome>): Promise<void> => {

@@ -18,6 +18,22 @@ interface Props {
 /** A frame that has said nothing by then has not loaded. Shorter than an agent waits. */
 const patience = 9_000;
 
+/**
+ * What is wrong with an address of our own, if something is. A frame says that it has loaded whatever came,
+ * and what came for a foreign address no page may know.
+ */
+async function wrongWith(address: string): Promise<string | undefined> {
+  const url = URL.parse(address, location.href);
+  if (url?.origin !== location.origin) return undefined;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    void answer.body?.cancel();
+    return answer.ok ? undefined : `the server answered ${answer.status} for \`${address}\``;
+  } catch {
+    return `the server did not answer for \`${address}\``;
+  }
+}
+
 /** The frame, or why it is not shown. */
 export function Frame(props: Props): JSX.Element {
   return (
@@ -75,7 +91,10 @@ function Loaded(props: Props): JSX.Element {
         title={props.title || 'Embedded page'}
         referrerpolicy="no-referrer"
         loading="eager"
-        onLoad={() => report?.()}
+        onLoad={() => {
+          const tell = report;
+          void wrongWith(props.url).then((error) => tell?.(error));
+        }}
         on:error={() => report?.(`the frame could not load \`${props.url}\``)}
       />
       <Show when={state() === 'loading'}>

@@ -19,6 +19,7 @@ export function Menu(props: {
   entries: MenuEntry[];
 }): JSX.Element {
   const [open, setOpen] = createSignal(false);
+  const [upwards, setUpwards] = createSignal(false);
   const id = createUniqueId();
   let button!: HTMLButtonElement;
   let list: HTMLDivElement | undefined;
@@ -26,6 +27,9 @@ export function Menu(props: {
   const items = (): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   const show = (last = false): void => {
     setOpen(true);
+    setUpwards(false);
+    const bottom = button.closest('.surface-room')?.getBoundingClientRect().bottom ?? innerHeight;
+    setUpwards((list?.getBoundingClientRect().bottom ?? 0) > bottom);
     items().at(last ? -1 : 0)?.focus();
   };
   const hide = (back: boolean): void => {
@@ -73,7 +77,7 @@ export function Menu(props: {
         <Icon name={props.icon} />
       </button>
       <Show when={open()}>
-        <div ref={list} class="menu" role="menu" id={id} aria-label={props.label} tabindex="-1" onKeyDown={keys}>
+        <div ref={list} class="menu" classList={{ 'is-up': upwards() }} role="menu" id={id} aria-label={props.label} tabindex="-1" onKeyDown={keys}>
           <For each={props.entries}>
             {(entry) => (
               <button
