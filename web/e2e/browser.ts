@@ -16,7 +16,10 @@ const flags = [
 
 /** Starts the browser of the system. */
 export function startBrowser(...more: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...flags, ...more] });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...flags, ...more],
+  });
 }
 
 /** A page, and what it did that no page of ours does. */
@@ -82,7 +85,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What axe finds wrong with the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
-  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const source = await readFile(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
   const session = await page.context().newCDPSession(page);
   // Evaluated by the debugger: the page's policy, rightly, lets no script in.
   await session.send('Runtime.evaluate', { expression: source });

@@ -59,7 +59,8 @@ it('a dialog is answered by a key, then by the mouse, and the choice is remember
   await dialog.getByRole('checkbox').check();
   await expect
     .poll(async () => {
-      if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'Send' }).click({ timeout: 1_000 });
+      if ((await dialog.count()) > 0)
+        await dialog.getByRole('button', { name: 'Send' }).click({ timeout: 1_000 });
       return dialog.count();
     })
     .toBe(0);
@@ -80,7 +81,16 @@ it('a form is submitted with the fields of its window, by button and by Enter', 
         components: [
           { type: 'input', name: 'who', label: 'Who', formId: 'f' },
           { type: 'input', name: 'note', label: 'Note', formId: 'f', rows: 2 },
-          { type: 'select', name: 'n', label: 'People', formId: 'f', options: [{ value: '2', label: 'Two' }, { value: '4', label: 'Four' }] },
+          {
+            type: 'select',
+            name: 'n',
+            label: 'People',
+            formId: 'f',
+            options: [
+              { value: '2', label: 'Two' },
+              { value: '4', label: 'Four' },
+            ],
+          },
           { type: 'input', name: 'other', label: 'Other', formId: 'another' },
           { type: 'button', label: 'Book', action: `book ${window}`, submitForm: 'f' },
         ],
@@ -98,7 +108,10 @@ it('a form is submitted with the fields of its window, by button and by Enter', 
   // The agent sends the window again in the middle of it: what was typed stays.
   await agent.act({ type: 'window.setContent', windowId: 'two', content: form('two').content });
   await two.getByRole('button', { name: 'Book' }).click();
-  const expected = { action: 'book two', form: { who: 'Ada "<b>" & Co', note: 'two\nlines', n: '4' } };
+  const expected = {
+    action: 'book two',
+    form: { who: 'Ada "<b>" & Co', note: 'two\nlines', n: '4' },
+  };
   expect(await events.next('COMPONENT_ACTION')).toMatchObject(expected);
   await two.getByLabel('Who').press('Enter');
   expect(await events.next('COMPONENT_ACTION')).toMatchObject(expected);
@@ -106,7 +119,12 @@ it('a form is submitted with the fields of its window, by button and by Enter', 
 
 it('a toast is held while it is read, and its button tells the agent', async () => {
   const { page } = seen;
-  await agent.act({ type: 'toast.show', id: 't', message: 'No answer', action: { label: 'Retry', eventId: 'again' } });
+  await agent.act({
+    type: 'toast.show',
+    id: 't',
+    message: 'No answer',
+    action: { label: 'Retry', eventId: 'again' },
+  });
   const toast = page.locator('[data-toast="t"]');
   await toast.hover();
   await toast.getByRole('button', { name: 'Retry' }).click();
@@ -177,12 +195,21 @@ it('a window is moved and resized by keys alone', async () => {
   await page.keyboard.press('Escape');
   await expect.poll(() => boundsOf(window)).toStrictEqual([120, 101, 400, 260]);
   await page.keyboard.press('F6');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-window], [data-region]') !== null)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.closest('[data-window], [data-region]') !== null),
+    )
+    .toBe(true);
 });
 
 it('somebody who is typing keeps the caret, whatever agents open', async () => {
   const { page } = seen;
-  await agent.open('typing', { content: { renderer: 'component', data: { components: [{ type: 'input', name: 'a', label: 'Here' }] } } });
+  await agent.open('typing', {
+    content: {
+      renderer: 'component',
+      data: { components: [{ type: 'input', name: 'a', label: 'Here' }] },
+    },
+  });
   const field = windowOf(page, 'typing').getByLabel('Here');
   await field.click();
   await page.keyboard.type('abc');

@@ -40,7 +40,10 @@ export class Network {
   }
 
   private join(near: Socket, far: Socket): void {
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       this.sockets.add(from);
       from.on('data', (data) => {
         if (!this.cut) to.write(data);

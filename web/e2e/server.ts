@@ -14,7 +14,14 @@ const binary =
 /** What the server answered to an action. */
 export interface Answer {
   status: number;
-  body: { seq?: number; results?: { ok: boolean; error?: { code: string; message: string }; feedback?: Record<string, unknown> }[] };
+  body: {
+    seq?: number;
+    results?: {
+      ok: boolean;
+      error?: { code: string; message: string };
+      feedback?: Record<string, unknown>;
+    }[];
+  };
 }
 
 /** A running server with a data folder of its own. */
@@ -34,7 +41,13 @@ export class Server {
     const folder = await mkdtemp(path.join(tmpdir(), 'fingertip-e2e-'));
     const { child, link } = await launch(folder, '127.0.0.1:0');
     const url = new URL(link);
-    return new Server(folder, child, link, url.origin, new URLSearchParams(url.hash.slice(1)).get('token') ?? '');
+    return new Server(
+      folder,
+      child,
+      link,
+      url.origin,
+      new URLSearchParams(url.hash.slice(1)).get('token') ?? '',
+    );
   }
 
   get port(): number {
@@ -91,7 +104,8 @@ export class Agent {
   /** Sends an action that must be carried out. */
   async act(action: unknown): Promise<Answer['body']> {
     const answer = await this.try(action);
-    if (answer.status !== 200) throw new Error(`refused: ${JSON.stringify(answer)} for ${JSON.stringify(action)}`);
+    if (answer.status !== 200)
+      throw new Error(`refused: ${JSON.stringify(answer)} for ${JSON.stringify(action)}`);
     return answer.body;
   }
 
@@ -144,7 +158,10 @@ export class EventStream {
       }
       const lines = this.text.slice(0, end).split('\n');
       this.text = this.text.slice(end + 2);
-      const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5)).join('\n');
+      const data = lines
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5))
+        .join('\n');
       if (data === '') continue;
       const event = JSON.parse(data) as Record<string, unknown>;
       if (event.type === type) return event;
@@ -156,7 +173,10 @@ export class EventStream {
   }
 }
 
-async function launch(folder: string, listen: string): Promise<{ child: ChildProcess; link: string }> {
+async function launch(
+  folder: string,
+  listen: string,
+): Promise<{ child: ChildProcess; link: string }> {
   const child = spawn(binary, ['serve', '--listen', listen, '--data', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -40,7 +40,15 @@ const drawn = (page: Page) =>
     [...document.querySelectorAll<HTMLElement>('[data-window]')]
       .map((window) => {
         const { left, top, width, height } = window.getBoundingClientRect();
-        return [window.dataset.window, window.style.zIndex, window.innerText, left, top, width, height].join(' ');
+        return [
+          window.dataset.window,
+          window.style.zIndex,
+          window.innerText,
+          left,
+          top,
+          width,
+          height,
+        ].join(' ');
       })
       .sort(),
   );
@@ -56,7 +64,9 @@ it('two pages show the same, whoever acts, and so does a page that is loaded aga
   await two.page.getByRole('button', { name: 'Close b' }).click();
   await windowOf(one.page, 'b').waitFor({ state: 'detached' });
   await expect.poll(() => textOf(one.page)).toBe('begin more');
-  await expect.poll(async () => (await drawn(one.page)).join()).toBe((await drawn(two.page)).join());
+  await expect
+    .poll(async () => (await drawn(one.page)).join())
+    .toBe((await drawn(two.page)).join());
   const before = await drawn(one.page);
   await one.page.reload();
   await connected(one.page);
@@ -81,41 +91,47 @@ it('a server that was killed and started again finds its pages and its windows',
   expect(trouble).toStrictEqual([]);
 });
 
-it(`misses nothing and doubles nothing when the network is cut for ${outage} ms`, { timeout: 180_000 }, async () => {
-  const network = await Network.before(server.port);
-  // The page still says the server's own address, which is the only one that the server answers to.
-  const browser = await browse(`--host-resolver-rules=MAP 127.0.0.1:${server.port} 127.0.0.1:${network.port}`);
-  const { page } = await openDesktop(browser, server.link);
-  const messages = await agent.events();
-  await openLog();
-  await agent.open('mine', { bounds: { x: 600, y: 60, w: 300, h: 200 } });
-  await windowOf(page, 'mine').waitFor({ state: 'visible' });
+it(
+  `misses nothing and doubles nothing when the network is cut for ${outage} ms`,
+  { timeout: 180_000 },
+  async () => {
+    const network = await Network.before(server.port);
+    // The page still says the server's own address, which is the only one that the server answers to.
+    const browser = await browse(
+      `--host-resolver-rules=MAP 127.0.0.1:${server.port} 127.0.0.1:${network.port}`,
+    );
+    const { page } = await openDesktop(browser, server.link);
+    const messages = await agent.events();
+    await openLog();
+    await agent.open('mine', { bounds: { x: 600, y: 60, w: 300, h: 200 } });
+    await windowOf(page, 'mine').waitFor({ state: 'visible' });
 
-  let expected = 'begin';
-  let number = 0;
-  const write = async () => {
-    number += 1;
-    expected += ` ${number}`;
-    await append(` ${number}`);
-  };
-  for (let count = 0; count < 20; count += 1) await write();
-  await expect.poll(() => textOf(page)).toBe(expected);
+    let expected = 'begin';
+    let number = 0;
+    const write = async () => {
+      number += 1;
+      expected += ` ${number}`;
+      await append(` ${number}`);
+    };
+    for (let count = 0; count < 20; count += 1) await write();
+    await expect.poll(() => textOf(page)).toBe(expected);
 
-  network.sever();
-  const field = page.getByRole('textbox', { name: 'Message to the agents' });
-  await field.fill('said in the tunnel');
-  await field.press('Enter');
-  const end = Date.now() + outage;
-  while (Date.now() < end) await write();
-  network.mend();
-  for (let count = 0; count < 20; count += 1) await write();
+    network.sever();
+    const field = page.getByRole('textbox', { name: 'Message to the agents' });
+    await field.fill('said in the tunnel');
+    await field.press('Enter');
+    const end = Date.now() + outage;
+    while (Date.now() < end) await write();
+    network.mend();
+    for (let count = 0; count < 20; count += 1) await write();
 
-  await expect.poll(() => textOf(page), { timeout: 60_000 }).toBe(expected);
-  expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'said in the tunnel' });
-  // Had it been carried out twice, the second would come before this one.
-  await field.fill('and after it');
-  await field.press('Enter');
-  expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'and after it' });
-  messages.close();
-  await network.close();
-});
+    await expect.poll(() => textOf(page), { timeout: 60_000 }).toBe(expected);
+    expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'said in the tunnel' });
+    // Had it been carried out twice, the second would come before this one.
+    await field.fill('and after it');
+    await field.press('Enter');
+    expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'and after it' });
+    messages.close();
+    await network.close();
+  },
+);

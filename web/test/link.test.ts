@@ -38,7 +38,12 @@ class FakeSocket implements Socket {
 function world() {
   const sockets: FakeSocket[] = [];
   const states: LinkState[] = [];
-  const around = { entry: 'unreachable' as Entry, alive: true, since: undefined as Position | undefined, takes: true };
+  const around = {
+    entry: 'unreachable' as Entry,
+    alive: true,
+    since: undefined as Position | undefined,
+    takes: true,
+  };
   const link = new Link({
     open: (since) => {
       const socket = new FakeSocket(since);
@@ -132,7 +137,9 @@ describe('the link', () => {
     const { link, last } = world();
     const outcomes: unknown[] = [];
     const say = (text: string): void =>
-      void link.send({ type: 'USER_MESSAGE', text }).then((outcome) => outcomes.push([text, outcome]));
+      void link
+        .send({ type: 'USER_MESSAGE', text })
+        .then((outcome) => outcomes.push([text, outcome]));
     say('before');
     link.start();
     last().opens();
@@ -160,7 +167,8 @@ describe('the link', () => {
 
   it('refuses more than it can keep', async () => {
     const { link } = world();
-    for (let index = 0; index < capacity; index += 1) void link.send({ type: 'USER_MESSAGE', text: 'x' });
+    for (let index = 0; index < capacity; index += 1)
+      void link.send({ type: 'USER_MESSAGE', text: 'x' });
     expect(await link.send({ type: 'USER_MESSAGE', text: 'y' })).toMatchObject({ ok: false });
   });
 
@@ -171,7 +179,11 @@ describe('the link', () => {
     around.since = { seq: 5, epoch: 'e' };
     around.takes = false;
     last().says({ type: 'ACTIONS', seq: 9, actor: { kind: 'system' }, changes: [] });
-    expect([sockets.length, sockets[0]?.closed, last().since]).toStrictEqual([2, true, { seq: 5, epoch: 'e' }]);
+    expect([sockets.length, sockets[0]?.closed, last().since]).toStrictEqual([
+      2,
+      true,
+      { seq: 5, epoch: 'e' },
+    ]);
   });
 
   it('stops when nobody is signed in, and begins again when somebody is', async () => {
@@ -186,22 +198,29 @@ describe('the link', () => {
     expect(kind()).toBe('connected');
   });
 
-  it.each([['not JSON'], ['{"type":"NEW"}'], ['{"type":"ACTIONS","seq":1,"actor":{"kind":"system"},"changes":[{"kind":"new"}]}']])(
-    'says that it is too old for %s',
-    (data) => {
-      const { link, last, kind } = world();
-      link.start();
-      last().opens();
-      last().onmessage?.call({} as WebSocket, { data } as MessageEvent);
-      expect(kind()).toBe('outdated');
-    },
-  );
+  it.each([
+    ['not JSON'],
+    ['{"type":"NEW"}'],
+    ['{"type":"ACTIONS","seq":1,"actor":{"kind":"system"},"changes":[{"kind":"new"}]}'],
+  ])('says that it is too old for %s', (data) => {
+    const { link, last, kind } = world();
+    link.start();
+    last().opens();
+    last().onmessage?.call({} as WebSocket, { data } as MessageEvent);
+    expect(kind()).toBe('outdated');
+  });
 
   it('does not mind what was asked for, nor a reason that it does not know', () => {
     const { link, last, kind } = world();
     link.start();
     last().opens();
-    last().says({ type: 'ACTIONS', seq: 1, actor: { kind: 'system' }, changes: [], actions: [{ type: 'new' }] });
+    last().says({
+      type: 'ACTIONS',
+      seq: 1,
+      actor: { kind: 'system' },
+      changes: [],
+      actions: [{ type: 'new' }],
+    });
     last().says({ type: 'ERROR', errors: [{ code: 'brand_new', path: '', message: 'x' }] });
     expect(kind()).toBe('connected');
   });

@@ -25,8 +25,19 @@ describe('a form', () => {
     ['texts', [field('a', '1'), field('b', '')], { a: '1', b: '' }],
     ['what is disabled does not count', [field('a', '1', { disabled: true })], {}],
     ['the last of two counts', [field('a', '1'), field('a', '2')], { a: '2' }],
-    ['a box is a yes or a no', [field('a', 'on', { type: 'checkbox', checked: true }), field('b', 'on', { type: 'checkbox' })], { a: true, b: false }],
-    ['a name that objects have already', [field('__proto__', 'x')], Object.fromEntries([['__proto__', 'x']])],
+    [
+      'a box is a yes or a no',
+      [
+        field('a', 'on', { type: 'checkbox', checked: true }),
+        field('b', 'on', { type: 'checkbox' }),
+      ],
+      { a: true, b: false },
+    ],
+    [
+      'a name that objects have already',
+      [field('__proto__', 'x')],
+      Object.fromEntries([['__proto__', 'x']]),
+    ],
   ])('%s', (_name, fields, expected) => {
     expect(Object.entries(valuesOf(fields))).toStrictEqual(Object.entries(expected));
   });
@@ -76,7 +87,11 @@ it('takes a key apart at its first slash', () => {
 
 it('puts the newest notification first', () => {
   const note = (id: string, shownAt: number) => ({ id, title: '', body: '', from: '', shownAt });
-  expect(newestFirst({ a: note('a', 1), b: note('b', 3), c: note('c', 2) })).toStrictEqual(['b', 'c', 'a']);
+  expect(newestFirst({ a: note('a', 1), b: note('b', 3), c: note('c', 2) })).toStrictEqual([
+    'b',
+    'c',
+    'a',
+  ]);
 });
 
 it.each([
@@ -92,10 +107,22 @@ it.each([
 
 it.each([
   [{ id: 'mail' }, { id: 'mail', name: 'mail', icon: '', url: '/apps/mail/', error: undefined }],
-  [{ id: 'a b', name: 'A', icon: '✉️' }, { id: 'a b', name: 'A', icon: '✉️', url: '/apps/a%20b/', error: undefined }],
-  [{ id: 'a', icon: 'icon.svg', url: 'javascript:1' }, { id: 'a', name: 'a', icon: '/apps/a/icon.svg', url: '/apps/a/', error: undefined }],
-  [{ id: 'a', url: '//evil.example', error: 'broken' }, { id: 'a', name: 'a', icon: '', url: '/apps/a/', error: 'broken' }],
-  [{ id: 'a', url: '/apps/x/a/' }, { id: 'a', name: 'a', icon: '', url: '/apps/x/a/', error: undefined }],
+  [
+    { id: 'a b', name: 'A', icon: '✉️' },
+    { id: 'a b', name: 'A', icon: '✉️', url: '/apps/a%20b/', error: undefined },
+  ],
+  [
+    { id: 'a', icon: 'icon.svg', url: 'javascript:1' },
+    { id: 'a', name: 'a', icon: '/apps/a/icon.svg', url: '/apps/a/', error: undefined },
+  ],
+  [
+    { id: 'a', url: '//evil.example', error: 'broken' },
+    { id: 'a', name: 'a', icon: '', url: '/apps/a/', error: 'broken' },
+  ],
+  [
+    { id: 'a', url: '/apps/x/a/' },
+    { id: 'a', name: 'a', icon: '', url: '/apps/x/a/', error: undefined },
+  ],
   [{ name: 'nameless' }, undefined],
   ['text', undefined],
 ])('the app %j', (value, app) => {
@@ -105,10 +132,16 @@ it.each([
 it.each([
   ['<p>no style="color: red" here</p>', '<p>no style="color: red" here</p>'],
   ['<p style="color: red">x</p>', '<p data-style="color: red">x</p>'],
-  ['<p title="a" style="b">x</p><i style="c">y</i>', '<p title="a" data-style="b">x</p><i data-style="c">y</i>'],
+  [
+    '<p title="a" style="b">x</p><i style="c">y</i>',
+    '<p title="a" data-style="b">x</p><i data-style="c">y</i>',
+  ],
   ['<p title="a style=" class="b">', '<p title="a style=" class="b">'],
   ['<p title="x > y" style="b">', '<p title="x > y" data-style="b">'],
-  ['<p title="<i style=&quot;x&quot;>" lang="en">', '<p title="<i style=&quot;x&quot;>" lang="en">'],
+  [
+    '<p title="<i style=&quot;x&quot;>" lang="en">',
+    '<p title="<i style=&quot;x&quot;>" lang="en">',
+  ],
   ['a &lt;p style="b"&gt; c', 'a &lt;p style="b"&gt; c'],
 ])('styles set aside in %j', (html, expected) => {
   expect(setStylesAside(html)).toBe(expected);

@@ -72,7 +72,11 @@ it('keeps windows in the order in which it met them', () =>
   withDesktop((desktop) => {
     desktop.take(snapshot(1, { 'monitor-0/b': window('b', '') }));
     desktop.take(actions(2, { kind: 'window', key: 'monitor-0/a', window: window('a', '') }));
-    const all = { 'monitor-0/a': window('a', ''), 'monitor-0/b': window('b', ''), 'monitor-0/c': window('c', '') };
+    const all = {
+      'monitor-0/a': window('a', ''),
+      'monitor-0/b': window('b', ''),
+      'monitor-0/c': window('c', ''),
+    };
     desktop.take(snapshot(3, all));
     expect(desktop.keys()).toStrictEqual(['monitor-0/b', 'monitor-0/a', 'monitor-0/c']);
     desktop.take(actions(4, { kind: 'closed', key: 'monitor-0/a' }));

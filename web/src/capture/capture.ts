@@ -24,9 +24,18 @@ export async function capture(
   try {
     const partial = element.querySelector('iframe') !== null;
     const png = await draw(element);
-    void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: true, partial, png });
+    void page.person.feedback({
+      type: 'RENDERING_FEEDBACK',
+      requestId,
+      key,
+      ok: true,
+      partial,
+      png,
+    });
   } catch (error) {
-    failed(`the page could not draw the window: ${error instanceof Error ? error.message : String(error)}`);
+    failed(
+      `the page could not draw the window: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -44,7 +44,10 @@ export async function probe(): Promise<Entry> {
 /** Whether the server answers at all: a connection whose network is gone looks open for minutes. */
 export async function alive(): Promise<boolean> {
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(4_000) });
+    const answer = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(4_000),
+    });
     return answer.ok;
   } catch {
     return false;

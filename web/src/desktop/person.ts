@@ -42,7 +42,8 @@ export function createPerson(voice: Voice) {
     activate: (monitorId: string) => act({ type: 'desktop.activate', monitorId }),
     viewport: (monitorId: string, w: number, h: number) =>
       act({ type: 'desktop.viewport', monitorId, w, h }),
-    holdToast: (id: string, held: boolean) => voice.send(userAction({ type: 'toast.hold', id, held })),
+    holdToast: (id: string, held: boolean) =>
+      voice.send(userAction({ type: 'toast.hold', id, held })),
     // It may have gone by itself in the meantime, which is what was wanted.
     dismissToast: (id: string) => voice.send(userAction({ type: 'toast.dismiss', id })),
     dismissNotifications: (ids: string[]) =>

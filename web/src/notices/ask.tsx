@@ -18,7 +18,8 @@ export function Ask(props: {
   const [remember, setRemember] = createSignal(false);
   const wantsText = (): boolean => props.question.kind !== 'confirm';
   const choices = (): string[] => props.question.choices ?? [];
-  const answer = (given: HumanAnswer): void => props.onAnswer(person.answerQuestion(props.question.id, given));
+  const answer = (given: HumanAnswer): void =>
+    props.onAnswer(person.answerQuestion(props.question.id, given));
   const approve = (said: string): void =>
     answer({
       kind: 'approve',
@@ -37,15 +38,27 @@ export function Ask(props: {
       onSubmit={() => !incomplete() && approve(text())}
       buttons={
         <>
-          <button type="button" class="button is-ghost size-md is-first" onClick={() => answer({ kind: 'cancel' })}>
+          <button
+            type="button"
+            class="button is-ghost size-md is-first"
+            onClick={() => answer({ kind: 'cancel' })}
+          >
             Stop the task
           </button>
-          <button type="button" class="button is-secondary size-md" onClick={() => answer({ kind: 'reject' })}>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            onClick={() => answer({ kind: 'reject' })}
+          >
             {props.question.kind === 'confirm' ? 'No' : 'Not now'}
           </button>
           <Show when={props.question.kind !== 'ask' || choices().length === 0}>
             <button type="submit" class="button is-primary size-md" disabled={incomplete()}>
-              {props.question.kind === 'confirm' ? 'Yes' : props.question.kind === 'auth' ? 'Approve' : 'Answer'}
+              {props.question.kind === 'confirm'
+                ? 'Yes'
+                : props.question.kind === 'auth'
+                  ? 'Approve'
+                  : 'Answer'}
             </button>
           </Show>
         </>
@@ -55,7 +68,11 @@ export function Ask(props: {
         <div class="choices" role="group" aria-label="Answers">
           <For each={choices()}>
             {(choice) => (
-              <button type="button" class="button is-secondary size-md" onClick={() => approve(choice)}>
+              <button
+                type="button"
+                class="button is-secondary size-md"
+                onClick={() => approve(choice)}
+              >
                 {choice}
               </button>
             )}
@@ -77,7 +94,11 @@ export function Ask(props: {
       </Show>
       <Show when={props.question.canRemember}>
         <label class="tick">
-          <input type="checkbox" checked={remember()} onChange={(event) => setRemember(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={remember()}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
           <span>Do not ask again for this</span>
         </label>
       </Show>

@@ -22,8 +22,16 @@ export function createCentre(): CentreState {
   return { open, show: () => setOpen(true), hide: () => setOpen(false) };
 }
 
-const icons: Record<HistoryKind, IconName> = { toast: 'info', notification: 'bell', dialog: 'check' };
-const names: Record<HistoryKind, string> = { toast: 'Message', notification: 'Notification', dialog: 'Question' };
+const icons: Record<HistoryKind, IconName> = {
+  toast: 'info',
+  notification: 'bell',
+  dialog: 'check',
+};
+const names: Record<HistoryKind, string> = {
+  toast: 'Message',
+  notification: 'Notification',
+  dialog: 'Question',
+};
 
 /** The panel at the right side. It is not modal: the desktop can be used beside it. */
 export function Centre(props: { centre: CentreState }): JSX.Element {
@@ -59,12 +67,21 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
       >
         <header class="centre-head">
           <h2 id="centre-title">Notifications</h2>
-          <button type="button" class="tool" aria-label="Close notifications" title="Close" onClick={props.centre.hide}>
+          <button
+            type="button"
+            class="tool"
+            aria-label="Close notifications"
+            title="Close"
+            onClick={props.centre.hide}
+          >
             <Icon name="close" />
           </button>
         </header>
         <div class="centre-body" tabindex="0" role="group" aria-label="Notifications and history">
-          <Show when={open().length > 0} fallback={<p class="nothing">You have seen everything.</p>}>
+          <Show
+            when={open().length > 0}
+            fallback={<p class="nothing">You have seen everything.</p>}
+          >
             <For each={open()}>
               {(id) => (
                 <Show when={state.notifications[id]}>

@@ -33,7 +33,12 @@ export function Confirm(props: {
       onSubmit={() => answer(true)}
       buttons={
         <>
-          <button type="button" class="button is-secondary size-md" data-answer="no" onClick={() => answer(false)}>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            data-answer="no"
+            onClick={() => answer(false)}
+          >
             {props.dialog.cancelText || 'No'}
           </button>
           <button type="submit" class="button is-primary size-md" data-answer="yes">
@@ -42,7 +47,13 @@ export function Confirm(props: {
         </>
       }
     >
-      <Show when={props.dialog.permissionOptions?.showRememberChoice ? props.dialog.permissionOptions : undefined}>
+      <Show
+        when={
+          props.dialog.permissionOptions?.showRememberChoice
+            ? props.dialog.permissionOptions
+            : undefined
+        }
+      >
         {(options) => (
           <label class="tick">
             <input

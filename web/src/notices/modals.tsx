@@ -57,12 +57,20 @@ export function Modals(): JSX.Element {
           <Switch>
             <Match when={which.startsWith('dialog:') && state.dialogs[id]}>
               {(dialog) => (
-                <Confirm dialog={dialog()} others={waiting().length - 1} onAnswer={(outcome) => void answer(which, outcome)} />
+                <Confirm
+                  dialog={dialog()}
+                  others={waiting().length - 1}
+                  onAnswer={(outcome) => void answer(which, outcome)}
+                />
               )}
             </Match>
             <Match when={which.startsWith('question:') && state.questions[id]}>
               {(question) => (
-                <Ask question={question()} others={waiting().length - 1} onAnswer={(outcome) => void answer(which, outcome)} />
+                <Ask
+                  question={question()}
+                  others={waiting().length - 1}
+                  onAnswer={(outcome) => void answer(which, outcome)}
+                />
               )}
             </Match>
           </Switch>

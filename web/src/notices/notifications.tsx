@@ -16,7 +16,13 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
   const page = usePage();
   const ids = (): string[] => newestFirst(page.desktop.state.notifications);
   return (
-    <div class="notifications" role="log" aria-label="New notifications" aria-live="polite" aria-relevant="additions">
+    <div
+      class="notifications"
+      role="log"
+      aria-label="New notifications"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       <Show when={!props.hidden}>
         <For each={ids().slice(0, few)}>
           {(id) => (

@@ -25,19 +25,28 @@ export function Toasts(): JSX.Element {
   const page = usePage();
   const ids = (): string[] => {
     const { toasts } = page.desktop.state;
-    return Object.keys(toasts).sort((a, b) => (toasts[a]?.shownAt ?? 0) - (toasts[b]?.shownAt ?? 0));
+    return Object.keys(toasts).sort(
+      (a, b) => (toasts[a]?.shownAt ?? 0) - (toasts[b]?.shownAt ?? 0),
+    );
   };
   return (
     <div class="toasts" role="status" aria-live="polite" aria-relevant="additions text">
       <For each={ids()}>
-        {(id) => <Show when={page.desktop.state.toasts[id]}>{(toast) => <One toast={toast()} />}</Show>}
+        {(id) => (
+          <Show when={page.desktop.state.toasts[id]}>{(toast) => <One toast={toast()} />}</Show>
+        )}
       </For>
       <For each={page.remarks()}>
         {(remark) => (
           <div class="toast is-info">
             <Icon name="info" />
             <p class="toast-words">{remark.text}</p>
-            <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => page.forget(remark.id)}>
+            <button
+              type="button"
+              class="toast-close"
+              aria-label="Dismiss"
+              onClick={() => page.forget(remark.id)}
+            >
               <Icon name="close" />
             </button>
           </div>
@@ -95,7 +104,12 @@ function One(props: { toast: Toast }): JSX.Element {
           </button>
         )}
       </Show>
-      <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => void person.dismissToast(props.toast.id)}>
+      <button
+        type="button"
+        class="toast-close"
+        aria-label="Dismiss"
+        onClick={() => void person.dismissToast(props.toast.id)}
+      >
         <Icon name="close" />
       </button>
     </div>

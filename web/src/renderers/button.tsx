@@ -8,7 +8,11 @@ import { AgentIcon } from '../shell/icons';
 import { fieldsOf, valuesOf } from './form';
 
 /** A button. While a press that must not run beside another is unanswered, it cannot be pressed again. */
-export function Button(props: { key: string; index: number; button: ButtonComponent }): JSX.Element {
+export function Button(props: {
+  key: string;
+  index: number;
+  button: ButtonComponent;
+}): JSX.Element {
   const { person } = usePage();
   const [busy, setBusy] = createSignal(false);
   let element!: HTMLButtonElement;

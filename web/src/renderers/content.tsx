@@ -30,7 +30,9 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
           {(text) => <Text text={text().text} title={props.window.title} />}
         </Match>
         <Match when={only(content(), 'table')}>
-          {(table) => <Table headers={table().headers} rows={table().rows} title={props.window.title} />}
+          {(table) => (
+            <Table headers={table().headers} rows={table().rows} title={props.window.title} />
+          )}
         </Match>
         <Match when={only(content(), 'frame')}>
           {(frame) => (
@@ -45,7 +47,9 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
           )}
         </Match>
         <Match when={only(content(), 'layout')}>
-          {(layout) => <Layout key={props.key} layout={layout().layout} title={props.window.title} />}
+          {(layout) => (
+            <Layout key={props.key} layout={layout().layout} title={props.window.title} />
+          )}
         </Match>
       </Switch>
     </div>

@@ -26,9 +26,9 @@ export function valuesOf(fields: Iterable<Field>): Record<string, FormValue> {
 
 /** The fields of one form inside a window. */
 export function fieldsOf(window: ParentNode, formId: string): Field[] {
-  const fields = window.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-    `[${formAttribute}]`,
-  );
+  const fields = window.querySelectorAll<
+    HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+  >(`[${formAttribute}]`);
   // Compared here, not in the selector: a form's name may hold any character.
   return [...fields].filter((field) => field.getAttribute(formAttribute) === formId);
 }

@@ -37,10 +37,7 @@ async function wrongWith(address: string): Promise<string | undefined> {
 /** The frame, or why it is not shown. */
 export function Frame(props: Props): JSX.Element {
   return (
-    <Show
-      when={props.blocked === undefined && props.url !== ''}
-      fallback={<Unshown {...props} />}
-    >
+    <Show when={props.blocked === undefined && props.url !== ''} fallback={<Unshown {...props} />}>
       <Loaded {...props} />
     </Show>
   );
@@ -76,7 +73,10 @@ function Loaded(props: Props): JSX.Element {
             ...(error === undefined ? {} : { error }),
           });
         };
-        const timer = setTimeout(() => tell(`the frame did not load \`${url}\` in ${patience} ms`), patience);
+        const timer = setTimeout(
+          () => tell(`the frame did not load \`${url}\` in ${patience} ms`),
+          patience,
+        );
         report = tell;
         onCleanup(() => clearTimeout(timer));
       },

@@ -27,14 +27,24 @@ function identity(component: SafeComponent): string {
 function columns(layout: SafeLayout): string {
   const cols = layout.cols ?? 1;
   const shares = typeof cols === 'number' ? Array.from({ length: cols }, () => 1) : cols;
-  return shares.map((share) => `minmax(0, ${Number.isFinite(share) && share > 0 ? share : 1}fr)`).join(' ');
+  return shares
+    .map((share) => `minmax(0, ${Number.isFinite(share) && share > 0 ? share : 1}fr)`)
+    .join(' ');
 }
 
 /** A grid of components. */
 export function Layout(props: { key: string; layout: SafeLayout; title: string }): JSX.Element {
   return (
-    <div class="scroller" tabindex="0" role="group" aria-label={`Content of ${props.title || 'the window'}`}>
-      <Show when={props.layout.components.length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
+    <div
+      class="scroller"
+      tabindex="0"
+      role="group"
+      aria-label={`Content of ${props.title || 'the window'}`}
+    >
+      <Show
+        when={props.layout.components.length > 0}
+        fallback={<Nothing>Nothing here yet.</Nothing>}
+      >
         <div
           class={`layout gap-${props.layout.gap ?? 'md'}`}
           style={{ '--columns': columns(props.layout) }}
@@ -59,7 +69,9 @@ function One(props: { key: string; index: number; component: SafeComponent }): J
         {(button) => <Button key={props.key} index={props.index} button={button()} />}
       </Match>
       <Match when={only(props.component, 'input')}>{(input) => <Input input={input()} />}</Match>
-      <Match when={only(props.component, 'select')}>{(select) => <Select select={select()} />}</Match>
+      <Match when={only(props.component, 'select')}>
+        {(select) => <Select select={select()} />}
+      </Match>
       <Match when={only(props.component, 'text')}>{(text) => <Words text={text()} />}</Match>
       <Match when={only(props.component, 'badge')}>{(badge) => <Badge badge={badge()} />}</Match>
       <Match when={only(props.component, 'progress')}>

@@ -26,7 +26,12 @@ function follow(event: MouseEvent): void {
 /** Blocks one below the other. A block that keeps its number keeps its element. */
 export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
   return (
-    <div class="scroller" tabindex="0" role="group" aria-label={`Content of ${props.title || 'the window'}`}>
+    <div
+      class="scroller"
+      tabindex="0"
+      role="group"
+      aria-label={`Content of ${props.title || 'the window'}`}
+    >
       <Show when={props.blocks.length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
         {/* Links are reached and pressed as links; this only says where they lead. */}
         <div class="markup" onClick={follow} onAuxClick={follow}>

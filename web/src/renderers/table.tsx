@@ -19,12 +19,21 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
   };
 
   return (
-    <div class="scroller is-flush" tabindex="0" role="group" aria-label={`Content of ${props.title || 'the window'}`}>
+    <div
+      class="scroller is-flush"
+      tabindex="0"
+      role="group"
+      aria-label={`Content of ${props.title || 'the window'}`}
+    >
       <Show
         when={props.headers.length + props.rows.length > 0}
         fallback={<Nothing>No rows yet.</Nothing>}
       >
-        <table class="table" aria-label={props.title || 'Table'} aria-rowcount={props.rows.length + 1}>
+        <table
+          class="table"
+          aria-label={props.title || 'Table'}
+          aria-rowcount={props.rows.length + 1}
+        >
           <Show when={props.headers.length > 0}>
             <thead>
               <tr>

@@ -26,7 +26,10 @@ export function readApp(value: unknown): App | undefined {
     id: value.id,
     name: text(value.name) ?? value.id,
     // A picture is named by its file in the app's own folder.
-    icon: /\.(?:svg|png|webp|jpe?g|gif|ico)$/i.test(icon) && !icon.startsWith('/') ? folder + icon : icon,
+    icon:
+      /\.(?:svg|png|webp|jpe?g|gif|ico)$/i.test(icon) && !icon.startsWith('/')
+        ? folder + icon
+        : icon,
     url: url?.startsWith('/') && !url.startsWith('//') ? url : folder,
     error: text(value.error),
   };

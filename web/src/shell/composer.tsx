@@ -26,7 +26,11 @@ export function Composer(): JSX.Element {
     else remark('Sent to the agents.');
   };
   return (
-    <form class="composer" onSubmit={(event) => void send(event)} aria-label="Message to the agents">
+    <form
+      class="composer"
+      onSubmit={(event) => void send(event)}
+      aria-label="Message to the agents"
+    >
       <input
         class="composer-field"
         type="text"
@@ -37,7 +41,12 @@ export function Composer(): JSX.Element {
         value={text()}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="composer-send" aria-label="Send the message" disabled={text().trim() === '' || sending()}>
+      <button
+        type="submit"
+        class="composer-send"
+        aria-label="Send the message"
+        disabled={text().trim() === '' || sending()}
+      >
         <Icon name="send" />
       </button>
     </form>

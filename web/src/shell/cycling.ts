@@ -14,7 +14,10 @@ export function useCycling(): void {
     const here = places.findIndex((place) => {
       const inside = place.contains(document.activeElement);
       // Windows lie inside the desktop: whoever is in a window is not on the desktop.
-      return inside && (place.dataset.window !== undefined || !document.activeElement?.closest('[data-window]'));
+      return (
+        inside &&
+        (place.dataset.window !== undefined || !document.activeElement?.closest('[data-window]'))
+      );
     });
     const next = places.at((here + (event.shiftKey ? -1 : 1)) % Math.max(1, places.length));
     if (!next) return;

@@ -15,7 +15,8 @@ export function Desk(): JSX.Element {
   const [apps, setApps] = createSignal<App[]>([]);
   createEffect(() => {
     void state.appsVersion;
-    if (page.connection().kind === 'connected') void readApps().then((read) => read && setApps(read));
+    if (page.connection().kind === 'connected')
+      void readApps().then((read) => read && setApps(read));
   });
   const empty = (): boolean => page.desktop.keys().length === 0;
 
@@ -53,7 +54,10 @@ function isPicture(icon: string): boolean {
 function Sign(props: { icon: string; picture: boolean; fallback: IconName }): JSX.Element {
   return (
     <span class="desk-sign">
-      <Show when={!props.picture} fallback={<img src={props.icon} alt="" referrerpolicy="no-referrer" />}>
+      <Show
+        when={!props.picture}
+        fallback={<img src={props.icon} alt="" referrerpolicy="no-referrer" />}
+      >
         <Show when={props.icon} fallback={<Icon name={props.fallback} />}>
           <span class="emoji" aria-hidden="true">
             {props.icon}
@@ -88,7 +92,11 @@ function AppIcon(props: { app: App; badge: number }): JSX.Element {
   );
 }
 
-const fallbacks: Record<DesktopShortcut['type'], IconName> = { file: 'file', url: 'link', action: 'play' };
+const fallbacks: Record<DesktopShortcut['type'], IconName> = {
+  file: 'file',
+  url: 'link',
+  action: 'play',
+};
 
 function Shortcut(props: { shortcut: DesktopShortcut }): JSX.Element {
   const { person, remark } = usePage();
@@ -98,7 +106,11 @@ function Shortcut(props: { shortcut: DesktopShortcut }): JSX.Element {
       void person.message(target);
       return;
     }
-    const path = target.replace(/^\/*(?:files\/)?/, '').split('/').map(encodeURIComponent).join('/');
+    const path = target
+      .replace(/^\/*(?:files\/)?/, '')
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/');
     const address = type === 'url' ? target : `/files/${path}`;
     const url = URL.parse(address, location.href);
     if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -111,8 +123,18 @@ function Shortcut(props: { shortcut: DesktopShortcut }): JSX.Element {
   const picture = (): boolean =>
     isPicture(props.shortcut.icon) && props.shortcut.iconType !== 'emoji';
   return (
-    <button type="button" class="desk-item" title={props.shortcut.label} data-shortcut={props.shortcut.id} onClick={open}>
-      <Sign icon={props.shortcut.icon} picture={picture()} fallback={fallbacks[props.shortcut.type]} />
+    <button
+      type="button"
+      class="desk-item"
+      title={props.shortcut.label}
+      data-shortcut={props.shortcut.id}
+      onClick={open}
+    >
+      <Sign
+        icon={props.shortcut.icon}
+        picture={picture()}
+        fallback={fallbacks[props.shortcut.type]}
+      />
       <span class="desk-label">{props.shortcut.label}</span>
     </button>
   );

@@ -62,11 +62,36 @@ export function Icon(props: { name: IconName }): JSX.Element {
 }
 
 const otherNames: Record<string, IconName> = {
-  x: 'close', cancel: 'close', ok: 'check', done: 'check', success: 'check', alert: 'warning',
-  warn: 'warning', danger: 'error', fail: 'error', message: 'mail', email: 'mail', delete: 'trash',
-  remove: 'trash', add: 'plus', save: 'download', run: 'play', start: 'play', time: 'clock',
-  timer: 'clock', alarm: 'clock', person: 'user', contact: 'user', gear: 'settings', reload: 'refresh',
-  sync: 'refresh', notification: 'bell', document: 'file', url: 'link', find: 'search', pencil: 'edit',
+  x: 'close',
+  cancel: 'close',
+  ok: 'check',
+  done: 'check',
+  success: 'check',
+  alert: 'warning',
+  warn: 'warning',
+  danger: 'error',
+  fail: 'error',
+  message: 'mail',
+  email: 'mail',
+  delete: 'trash',
+  remove: 'trash',
+  add: 'plus',
+  save: 'download',
+  run: 'play',
+  start: 'play',
+  time: 'clock',
+  timer: 'clock',
+  alarm: 'clock',
+  person: 'user',
+  contact: 'user',
+  gear: 'settings',
+  reload: 'refresh',
+  sync: 'refresh',
+  notification: 'bell',
+  document: 'file',
+  url: 'link',
+  find: 'search',
+  pencil: 'edit',
 };
 
 function isIconName(name: string): name is IconName {
@@ -84,14 +109,13 @@ export function iconNamed(name: string | undefined): IconName | undefined {
 export function AgentIcon(props: { name: string | undefined; fallback?: IconName }): JSX.Element {
   const emoji = (): string | undefined => {
     const name = props.name ?? '';
-    return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(name) && [...name].length <= 12 ? name : undefined;
+    return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(name) && [...name].length <= 12
+      ? name
+      : undefined;
   };
   const known = (): IconName | undefined => iconNamed(props.name) ?? props.fallback;
   return (
-    <Show
-      when={emoji()}
-      fallback={<Show when={known()}>{(name) => <Icon name={name()} />}</Show>}
-    >
+    <Show when={emoji()} fallback={<Show when={known()}>{(name) => <Icon name={name()} />}</Show>}>
       {(sign) => (
         <span class="emoji" aria-hidden="true">
           {sign()}

@@ -24,13 +24,17 @@ export function Menu(props: {
   let button!: HTMLButtonElement;
   let list: HTMLDivElement | undefined;
 
-  const items = (): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const items = (): HTMLElement[] => [
+    ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ];
   const show = (last = false): void => {
     setOpen(true);
     setUpwards(false);
     const bottom = button.closest('.surface-room')?.getBoundingClientRect().bottom ?? innerHeight;
     setUpwards((list?.getBoundingClientRect().bottom ?? 0) > bottom);
-    items().at(last ? -1 : 0)?.focus();
+    items()
+      .at(last ? -1 : 0)
+      ?.focus();
   };
   const hide = (back: boolean): void => {
     setOpen(false);
@@ -51,7 +55,8 @@ export function Menu(props: {
     event.stopPropagation();
   };
   const elsewhere = (event: PointerEvent): void => {
-    if (event.target instanceof Node && !button.parentElement?.contains(event.target)) setOpen(false);
+    if (event.target instanceof Node && !button.parentElement?.contains(event.target))
+      setOpen(false);
   };
   document.addEventListener('pointerdown', elsewhere);
   onCleanup(() => document.removeEventListener('pointerdown', elsewhere));
@@ -77,7 +82,16 @@ export function Menu(props: {
         <Icon name={props.icon} />
       </button>
       <Show when={open()}>
-        <div ref={list} class="menu" classList={{ 'is-up': upwards() }} role="menu" id={id} aria-label={props.label} tabindex="-1" onKeyDown={keys}>
+        <div
+          ref={list}
+          class="menu"
+          classList={{ 'is-up': upwards() }}
+          role="menu"
+          id={id}
+          aria-label={props.label}
+          tabindex="-1"
+          onKeyDown={keys}
+        >
           <For each={props.entries}>
             {(entry) => (
               <button

@@ -12,7 +12,11 @@ import { Status } from './status';
 import { nextTheme, theme, type Theme } from './theme';
 
 const themeIcons: Record<Theme, IconName> = { auto: 'contrast', light: 'sun', dark: 'moon' };
-const themeNames: Record<Theme, string> = { auto: 'as the system has it', light: 'light', dark: 'dark' };
+const themeNames: Record<Theme, string> = {
+  auto: 'as the system has it',
+  light: 'light',
+  dark: 'dark',
+};
 
 const kindIcons: Record<SafeWindow['content']['kind'], IconName> = {
   markup: 'file',
@@ -42,7 +46,13 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
       <Composer />
       <div class="tools">
         <Status />
-        <button type="button" class="tool" aria-label="Undo the last change" title="Undo the last change" onClick={() => void page.person.undo()}>
+        <button
+          type="button"
+          class="tool"
+          aria-label="Undo the last change"
+          title="Undo the last change"
+          onClick={() => void page.person.undo()}
+        >
           <Icon name="undo" />
         </button>
         <button

@@ -29,8 +29,8 @@ export function Welcome(): JSX.Element {
       <img class="welcome-mark" src="/assets/icon.svg" alt="" width="48" height="48" />
       <h2 id="welcome-title">Nothing is open yet</h2>
       <p>
-        Windows appear here when an agent makes them. Try it from a terminal; <code>TOKEN</code> is what
-        stands behind <code>#token=</code> in the link that you came with.
+        Windows appear here when an agent makes them. Try it from a terminal; <code>TOKEN</code> is
+        what stands behind <code>#token=</code> in the link that you came with.
       </p>
       <div class="command">
         <pre tabindex="0" role="group" aria-label="Command that makes a window">

@@ -55,7 +55,9 @@ export function Mover(props: {
     event.stopPropagation();
   };
   const name = (direction: Direction): string =>
-    props.how === 'move' ? `Move ${directions[direction].move}` : `Make it ${directions[direction].resize}`;
+    props.how === 'move'
+      ? `Move ${directions[direction].move}`
+      : `Make it ${directions[direction].resize}`;
 
   return (
     <div
@@ -71,11 +73,21 @@ export function Mover(props: {
       onKeyDown={keys}
     >
       {(Object.keys(directions) as Direction[]).map((direction) => (
-        <button type="button" class="mover-button" aria-label={name(direction)} onClick={() => go(direction, step)}>
+        <button
+          type="button"
+          class="mover-button"
+          aria-label={name(direction)}
+          onClick={() => go(direction, step)}
+        >
           <Icon name={directions[direction].icon} />
         </button>
       ))}
-      <button type="button" class="mover-button is-done" aria-label="Done" onClick={() => props.onDone(true)}>
+      <button
+        type="button"
+        class="mover-button is-done"
+        aria-label="Done"
+        onClick={() => props.onDone(true)}
+      >
         <Icon name="check" />
       </button>
     </div>

@@ -55,14 +55,19 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     });
   });
   createEffect(() => {
-    if (page.connection().kind === 'connected' && page.desktop.loaded() && state.activeMonitor) tell();
+    if (page.connection().kind === 'connected' && page.desktop.loaded() && state.activeMonitor)
+      tell();
   });
   // A frame swallows the pointer: that it was pressed shows only in that the focus went into it.
   onMount(() => {
     const entered = (): void => {
       const window = document.activeElement?.closest<HTMLElement>('[data-window]');
       const key = window?.dataset.window;
-      if (key !== undefined && document.activeElement instanceof HTMLIFrameElement && state.focused !== key) {
+      if (
+        key !== undefined &&
+        document.activeElement instanceof HTMLIFrameElement &&
+        state.focused !== key
+      ) {
         void page.person.focus(key);
       }
     };

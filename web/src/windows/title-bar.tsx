@@ -52,7 +52,8 @@ export function TitleBar(props: Props): JSX.Element {
     <header
       class="title-bar"
       onPointerDown={(event) => {
-        if (event.target instanceof Element && event.target.closest('button, [role="menu"]')) return;
+        if (event.target instanceof Element && event.target.closest('button, [role="menu"]'))
+          return;
         props.onGrab(event);
       }}
       onDblClick={(event) => {

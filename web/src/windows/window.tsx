@@ -150,7 +150,11 @@ function Open(props: { key: string; window: SafeWindow; area: Area; scale: numbe
       <Show when={!fixed()}>
         <For each={grips}>
           {(grip) => (
-            <div class={`grip grip-${grip}`} aria-hidden="true" onPointerDown={(event) => drag(event, grip)} />
+            <div
+              class={`grip grip-${grip}`}
+              aria-hidden="true"
+              onPointerDown={(event) => drag(event, grip)}
+            />
           )}
         </For>
       </Show>
