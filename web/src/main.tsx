@@ -4,6 +4,7 @@ import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
+import './styles/taskbar.css';
 import './styles/windows.css';
 import './styles/content.css';
 import './styles/notices.css';
