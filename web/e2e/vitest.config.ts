@@ -8,7 +8,9 @@ export default defineConfig({
     environment: 'node',
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
-    testTimeout: 60_000,
+    // What is waited for comes when it comes: on a busy machine that takes a while.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     hookTimeout: 60_000,
   },
 });
