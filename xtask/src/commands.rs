@@ -25,6 +25,9 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     step("page: packages", "(cd web && npm ci)", || install_packages(&web))?;
     program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
     program(root, "page: tests", Program::new(&web, "npm test"))?;
+    // The binary holds the page: it is built with the page as it is now, and then looked at in a browser.
+    program(root, "page: the binary", Program::new(root, "cargo build --package fingertip"))?;
+    program(root, "page: in a browser", Program::new(&web, "npm run e2e"))?;
     println!("\nAll checks passed.");
     Ok(())
 }

@@ -1,0 +1,105 @@
+// A real Chromium, and pages that keep a record of whatever they should not have done.
+
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser of the system. */
+export function startBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...flags, ...more],
+  });
+}
+
+/** A page, and what it did that no page of ours does. */
+export interface Watched {
+  page: Page;
+  context: BrowserContext;
+  /** Requests to anything but the server. */
+  foreign: string[];
+  /** Dialogs of the browser, errors of scripts, refusals of the policy. */
+  trouble: string[];
+}
+
+/** Opens the desktop and waits until it is connected. */
+export async function openDesktop(
+  browser: Browser,
+  link: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 772 }, ...options });
+  return openIn(context, link);
+}
+
+/** Opens one more page in a context. */
+export async function openIn(context: BrowserContext, link: string): Promise<Watched> {
+  const page = await context.newPage();
+  const { origin } = new URL(link);
+  const foreign: string[] = [];
+  const trouble: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin && url.protocol.startsWith('http'),
+    (route) => {
+      foreign.push(route.request().url());
+      return route.abort();
+    },
+  );
+  page.on('dialog', (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text())) {
+      trouble.push(`policy: ${message.text()}`);
+    }
+  });
+  await page.goto(link);
+  await connected(page);
+  return { page, context, foreign, trouble };
+}
+
+/** Waits until the page is connected. */
+export async function connected(page: Page): Promise<void> {
+  await page.waitForSelector('[data-connection="connected"]', { state: 'attached' });
+}
+
+/** The element of a window. */
+export function windowOf(page: Page, id: string, monitor = 'monitor-0') {
+  return page.locator(`[data-window="${monitor}/${id}"]`);
+}
+
+/** The rules that every page keeps to. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with the page as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  const source = await readFile(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
+  const session = await page.context().newCDPSession(page);
+  // Evaluated by the debugger: the page's policy, rightly, lets no script in.
+  await session.send('Runtime.evaluate', { expression: source });
+  const run = `axe.run(document, {runOnly: {type: 'tag', values: ${JSON.stringify(rules)}}, iframes: false})
+    .then((found) => JSON.stringify(found.violations.map((one) =>
+      one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | '))))`;
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  return JSON.parse(String(result.value)) as string[];
+}

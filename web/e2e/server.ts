@@ -1,0 +1,192 @@
+// The real server, started for a test, and an agent that talks to it.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The binary: what `cargo build` made, or another one. */
+const binary =
+  process.env.FINGERTIP_BINARY ?? path.resolve(import.meta.dirname, '../../target/debug/fingertip');
+
+/** What the server answered to an action. */
+export interface Answer {
+  status: number;
+  body: {
+    seq?: number;
+    results?: {
+      ok: boolean;
+      error?: { code: string; message: string };
+      feedback?: Record<string, unknown>;
+    }[];
+  };
+}
+
+/** A running server with a data folder of its own. */
+export class Server {
+  private constructor(
+    readonly folder: string,
+    private child: ChildProcess,
+    /** The address with the token, as it was printed. */
+    readonly link: string,
+    readonly origin: string,
+    readonly token: string,
+  ) {}
+
+  /** Starts one on a free port. */
+  static async start(): Promise<Server> {
+    if (!existsSync(binary)) throw new Error(`\`${binary}\` is missing: run \`cargo build\` first`);
+    const folder = await mkdtemp(path.join(tmpdir(), 'fingertip-e2e-'));
+    const { child, link } = await launch(folder, '127.0.0.1:0');
+    const url = new URL(link);
+    return new Server(
+      folder,
+      child,
+      link,
+      url.origin,
+      new URLSearchParams(url.hash.slice(1)).get('token') ?? '',
+    );
+  }
+
+  get port(): number {
+    return Number(new URL(this.origin).port);
+  }
+
+  /** Kills it as a crash would. */
+  async kill(): Promise<void> {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Starts it again on the same port with the same data. */
+  async restart(): Promise<void> {
+    ({ child: this.child } = await launch(this.folder, `127.0.0.1:${this.port}`));
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Makes an agent. */
+  async agent(name: string): Promise<Agent> {
+    const answer = await this.request('POST', '/api/agents', this.token, { name });
+    if (!answer.ok) throw new Error(`no agent: ${answer.status} ${await answer.text()}`);
+    const { token } = (await answer.json()) as { token: string };
+    return new Agent(this, token);
+  }
+
+  request(method: string, route: string, token: string, body?: unknown): Promise<Response> {
+    return fetch(this.origin + route, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** One agent with its credential. */
+export class Agent {
+  constructor(
+    private readonly server: Server,
+    private readonly token: string,
+  ) {}
+
+  /** Sends an action or a batch; whatever comes of it. */
+  async try(action: unknown): Promise<Answer> {
+    const answer = await this.server.request('POST', '/api/actions', this.token, action);
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  }
+
+  /** Sends an action that must be carried out. */
+  async act(action: unknown): Promise<Answer['body']> {
+    const answer = await this.try(action);
+    if (answer.status !== 200)
+      throw new Error(`refused: ${JSON.stringify(answer)} for ${JSON.stringify(action)}`);
+    return answer.body;
+  }
+
+  /** Opens a window with some Markdown. */
+  open(windowId: string, more: Record<string, unknown> = {}): Promise<Answer['body']> {
+    return this.act({
+      type: 'window.create',
+      windowId,
+      title: windowId,
+      bounds: { x: 60, y: 60, w: 400, h: 260 },
+      content: { renderer: 'markdown', data: `Window ${windowId}` },
+      ...more,
+    });
+  }
+
+  /** The events for this agent, as they come. */
+  async events(): Promise<EventStream> {
+    const stop = new AbortController();
+    const answer = await fetch(`${this.server.origin}/api/agents/me/events`, {
+      headers: { authorization: `Bearer ${this.token}` },
+      signal: stop.signal,
+    });
+    if (!answer.ok || !answer.body) throw new Error(`no events: ${answer.status}`);
+    return new EventStream(answer.body, stop);
+  }
+}
+
+/** Server-sent events, read one at a time. */
+export class EventStream {
+  private text = '';
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly decoder = new TextDecoder();
+
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    private readonly abort: AbortController,
+  ) {
+    this.reader = body.getReader();
+  }
+
+  /** The next event of this type. */
+  async next(type: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const end = this.text.indexOf('\n\n');
+      if (end < 0) {
+        const { done, value } = await this.reader.read();
+        if (done) throw new Error(`the events ended before a ${type}`);
+        this.text += this.decoder.decode(value, { stream: true });
+        continue;
+      }
+      const lines = this.text.slice(0, end).split('\n');
+      this.text = this.text.slice(end + 2);
+      const data = lines
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5))
+        .join('\n');
+      if (data === '') continue;
+      const event = JSON.parse(data) as Record<string, unknown>;
+      if (event.type === type) return event;
+    }
+  }
+
+  close(): void {
+    this.abort.abort();
+  }
+}
+
+async function launch(
+  folder: string,
+  listen: string,
+): Promise<{ child: ChildProcess; link: string }> {
+  const child = spawn(binary, ['serve', '--listen', listen, '--data', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (data: Buffer) => {
+    complaints = (complaints + data.toString()).slice(-4_000);
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /^Desktop: (\S+)$/.exec(line);
+    if (found?.[1]) return { child, link: found[1] };
+  }
+  throw new Error(`the server ended without a line that begins with \`Desktop:\`\n${complaints}`);
+}

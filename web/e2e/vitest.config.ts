@@ -1,0 +1,16 @@
+// The tests that drive the real server with a real browser: `npm run e2e`, after `cargo build`.
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    environment: 'node',
+    // One server and a few pages at a time: browsers are large, and the order of the report is readable.
+    fileParallelism: false,
+    // What is waited for comes when it comes: on a busy machine that takes a while.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,59 @@
+// What this page has said and the server has not answered yet.
+//
+// The link sends all of it again after a reconnect; the server carries each number out once. Nothing of it
+// is kept beyond the page: what a person typed may be a secret.
+
+import type { Finding } from '../protocol/finding';
+import type { ClientEvent } from '../protocol/wire';
+
+type Without<Event, Key extends string> = Event extends unknown ? Omit<Event, Key> : never;
+
+/** A message before it has its number. */
+export type Message = Without<ClientEvent, 'n'>;
+
+/** What came of a message. */
+export type Outcome = { ok: true; seq: number | undefined } | { ok: false; errors: Finding[] };
+
+/** How many messages may wait; past it new ones are refused here. */
+export const capacity = 200;
+
+interface Waiting {
+  event: ClientEvent;
+  settle: (outcome: Outcome) => void;
+}
+
+/** The unanswered messages of one page, in order. */
+export class Outbox {
+  private next = 1;
+  private readonly waiting = new Map<number, Waiting>();
+
+  /** Numbers a message and keeps it until it is answered. `event` is absent when there is no room. */
+  add(message: Message): { event: ClientEvent | undefined; outcome: Promise<Outcome> } {
+    if (this.waiting.size >= capacity) {
+      const full: Finding = {
+        code: 'out_of_range',
+        path: '',
+        message: `${capacity} messages wait for the server already; try again when the page is connected`,
+      };
+      return { event: undefined, outcome: Promise.resolve({ ok: false, errors: [full] }) };
+    }
+    const event: ClientEvent = { ...message, n: this.next };
+    this.next += 1;
+    const outcome = new Promise<Outcome>((settle) => {
+      this.waiting.set(event.n, { event, settle });
+    });
+    return { event, outcome };
+  }
+
+  /** The server answered message `n`. An answer to nothing (it came twice) is ignored. */
+  answered(n: number, outcome: Outcome): void {
+    const waiting = this.waiting.get(n);
+    this.waiting.delete(n);
+    waiting?.settle(outcome);
+  }
+
+  /** Everything without an answer, oldest first. */
+  pending(): ClientEvent[] {
+    return [...this.waiting.values()].map((waiting) => waiting.event);
+  }
+}

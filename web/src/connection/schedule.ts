@@ -1,0 +1,18 @@
+// When to try again after a connection broke: soon at first, then rarer, for ever.
+//
+// Called by the link. Pure: randomness is passed in.
+
+/** The longest wait, in milliseconds. */
+export const longestWait = 15_000;
+
+const firstWait = 500;
+
+/**
+ * How long to wait before attempt number `attempt` (the first after a break is 0), in milliseconds.
+ *
+ * Half of the wait is random, so that many pages do not come back to a restarted server in one instant.
+ */
+export function waitBefore(attempt: number, random: () => number): number {
+  const whole = Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10));
+  return Math.round(whole / 2 + (whole / 2) * random());
+}

@@ -1,0 +1,132 @@
+// What every part of the page can reach: the desktop, the person's deeds, how the connection stands.
+
+import { createContext, createSignal, useContext, type Accessor } from 'solid-js';
+
+import { Link, type LinkState } from '../connection/link';
+import { alive, enter, probe, tokenIn } from '../connection/session';
+import type { ServerEvent } from '../protocol/wire';
+import { createPerson, type Person } from './person';
+import { createDesktop, type Desktop } from './store';
+
+/** Something that the page itself has to say; shown like a toast, known to nobody else. */
+export interface Remark {
+  id: number;
+  text: string;
+}
+
+/** The page as its parts see it. */
+export interface Page {
+  readonly desktop: Desktop;
+  readonly person: Person;
+  readonly connection: Accessor<LinkState>;
+  readonly remarks: Accessor<Remark[]>;
+  /** Says something to the person at this page. */
+  remark(text: string): void;
+  /** Takes a remark away. */
+  forget(id: number): void;
+  /** Connects now. */
+  tryNow(): void;
+  /** Gets in with a token, or a link that holds one; what went wrong, if something did. */
+  signIn(text: string): Promise<string | undefined>;
+}
+
+const PageContext = createContext<Page>();
+
+/** Gives the page to everything inside. */
+export const PageProvider = PageContext.Provider;
+
+/** The page around the caller. */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('there is no page around this component');
+  return page;
+}
+
+/** How long a remark stays. */
+const remarkStays = 8_000;
+
+/** Makes the page and connects it. `capture` draws a window when the server asks for it. */
+export function createPage(
+  capture: (page: Page, event: Extract<ServerEvent, { type: 'CAPTURE' }>) => Promise<void>,
+): Page {
+  const desktop = createDesktop();
+  const [connection, setConnection] = createSignal<LinkState>({ kind: 'connecting' });
+  const [remarks, setRemarks] = createSignal<Remark[]>([]);
+  let remarkId = 0;
+
+  // A name of this load of the page, not of the tab: a copied tab would share a stored one, and the
+  // server would take the messages of one for repetitions of the other's.
+  const client = crypto.randomUUID();
+  const link = new Link({
+    open: (since) => {
+      const query = new URLSearchParams({ client });
+      if (since) {
+        query.set('since', String(since.seq));
+        query.set('epoch', since.epoch);
+      }
+      const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+      return new WebSocket(`${scheme}//${location.host}/ws?${query.toString()}`);
+    },
+    probe,
+    alive,
+    random: Math.random,
+    since: desktop.since,
+    take: (event) => {
+      if (event.type === 'CAPTURE') void capture(page, event);
+      return desktop.take(event);
+    },
+    changed: setConnection,
+  });
+
+  const remark = (text: string): void => {
+    remarkId += 1;
+    const id = remarkId;
+    setRemarks((all) => [...all.slice(-2), { id, text }]);
+    setTimeout(() => forget(id), remarkStays);
+  };
+  const forget = (id: number): void => {
+    setRemarks((all) => all.filter((one) => one.id !== id));
+  };
+
+  const signIn = async (text: string): Promise<string | undefined> => {
+    const entry = await enter(tokenIn(text) ?? text.trim());
+    if (entry === 'refused') {
+      setConnection({ kind: 'signedOut' });
+      return 'This link or token is not valid here. Take the newest one that was printed.';
+    }
+    // The token is worth as much as a password: it leaves the address as soon as it has done its work.
+    if (entry === 'in') history.replaceState(null, '', location.pathname + location.search);
+    link.start();
+    return entry === 'in' ? undefined : 'The server does not answer. Trying again.';
+  };
+
+  const page: Page = {
+    desktop,
+    person: createPerson({
+      send: (message) => link.send(message),
+      refused: (why) => remark(`That did not work: ${why}`),
+    }),
+    connection,
+    remarks,
+    remark,
+    forget,
+    tryNow: () => void begin(),
+    signIn,
+  };
+
+  const begin = async (): Promise<void> => {
+    const token = tokenIn(location.hash);
+    if (token === undefined) return link.start();
+    await signIn(location.hash);
+  };
+  addEventListener('hashchange', () => void begin());
+  addEventListener('online', () => link.hurry());
+  addEventListener('offline', () => link.check());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    link.hurry();
+    link.check();
+  });
+  void begin();
+  return page;
+}

@@ -1,0 +1,66 @@
+// What a person does on this page, as messages to the server. The page itself changes nothing: what comes
+// of a message comes back as a change.
+
+import type { Message, Outcome } from '../connection/outbox';
+import type { FormValue, HumanAnswer, PersonAction } from '../protocol/wire';
+
+/** How messages get out, and who hears when one was refused. */
+export interface Voice {
+  send: (message: Message) => Promise<Outcome>;
+  refused: (why: string) => void;
+}
+
+/** Everything a person can do. Each resolves when the server has answered. */
+export type Person = ReturnType<typeof createPerson>;
+
+/** The monitor and the id in a window's key. */
+export function partsOf(key: string): { monitorId: string; windowId: string } {
+  const slash = key.indexOf('/');
+  return { monitorId: key.slice(0, slash), windowId: key.slice(slash + 1) };
+}
+
+/** Binds everything a person can do to a way out. */
+export function createPerson(voice: Voice) {
+  const say = async (message: Message): Promise<Outcome> => {
+    const outcome = await voice.send(message);
+    if (!outcome.ok) voice.refused(outcome.errors[0]?.message ?? 'the server gave no reason');
+    return outcome;
+  };
+  const act = (...actions: PersonAction[]): Promise<Outcome> =>
+    say({ type: 'USER_ACTION', actions });
+
+  return {
+    act,
+    close: (key: string) => act({ type: 'window.close', windowId: key }),
+    focus: (key: string) => act({ type: 'window.focus', windowId: key }),
+    minimize: (key: string) => act({ type: 'window.minimize', windowId: key }),
+    maximize: (key: string) => act({ type: 'window.maximize', windowId: key }),
+    restore: (key: string) => act({ type: 'window.restore', windowId: key }),
+    unlock: (key: string, agentId: string) =>
+      act({ type: 'window.unlock', windowId: key, agentId }),
+    undo: () => act({ type: 'desktop.undo' }),
+    activate: (monitorId: string) => act({ type: 'desktop.activate', monitorId }),
+    viewport: (monitorId: string, w: number, h: number) =>
+      act({ type: 'desktop.viewport', monitorId, w, h }),
+    holdToast: (id: string, held: boolean) =>
+      voice.send(userAction({ type: 'toast.hold', id, held })),
+    // It may have gone by itself in the meantime, which is what was wanted.
+    dismissToast: (id: string) => voice.send(userAction({ type: 'toast.dismiss', id })),
+    dismissNotifications: (ids: string[]) =>
+      Promise.all(ids.map((id) => voice.send(userAction({ type: 'notification.dismiss', id })))),
+    removeShortcut: (shortcutId: string) => act({ type: 'desktop.removeShortcut', shortcutId }),
+    pressToast: (id: string, eventId: string) => say({ type: 'TOAST_ACTION', id, eventId }),
+    answerDialog: (id: string, confirmed: boolean, remember: boolean) =>
+      say({ type: 'DIALOG_FEEDBACK', id, confirmed, remember }),
+    answerQuestion: (id: string, answer: HumanAnswer) => say({ type: 'HUMAN_ANSWER', id, answer }),
+    press: (key: string, index: number, action: string, form: Record<string, FormValue>) =>
+      say({ type: 'COMPONENT_ACTION', key, index, action, form }),
+    message: (text: string) => say({ type: 'USER_MESSAGE', text }),
+    // The agent that asked is told what went wrong; the person who looks on did nothing.
+    feedback: (feedback: Extract<Message, { type: 'RENDERING_FEEDBACK' }>) => voice.send(feedback),
+  };
+}
+
+function userAction(action: PersonAction): Message {
+  return { type: 'USER_ACTION', actions: [action] };
+}

@@ -1,0 +1,105 @@
+// The page's copy of the desktop, watched by everything that is drawn.
+//
+// Written to only by events of the server, in the order of their numbers.
+
+import { batch, createMemo, createSignal, type Accessor } from 'solid-js';
+import { createStore, produce, reconcile } from 'solid-js/store';
+
+import type { Position } from '../connection/link';
+import type { SafeState, ServerEvent } from '../protocol/wire';
+import { apply } from './apply';
+
+/** A desktop before the server has said anything. */
+export function nothing(): SafeState {
+  return {
+    seq: 0,
+    epoch: '',
+    monitors: [{ id: 'monitor-0', viewport: { w: 1280, h: 720 } }],
+    activeMonitor: 'monitor-0',
+    windows: {},
+    zOrder: [],
+    notifications: {},
+    toasts: {},
+    dialogs: {},
+    questions: {},
+    badges: {},
+    shortcuts: [],
+    history: [],
+    appsVersion: 0,
+    focused: null,
+  };
+}
+
+/** The desktop as this page has it. */
+export interface Desktop {
+  readonly state: SafeState;
+  /** Whether the server has said anything yet. */
+  readonly loaded: Accessor<boolean>;
+  /** The keys of all windows, in an order in which none ever changes places: moving a frame reloads it. */
+  readonly keys: Accessor<string[]>;
+  /** How high each window lies. */
+  readonly heights: Accessor<Map<string, number>>;
+  /** The last change, if there is one. */
+  since(): Position | undefined;
+  /** Takes an event; `false` when a change before it is missing. */
+  take(event: ServerEvent): boolean;
+  /** Waits until the change with this number is here. */
+  reached(seq: number | undefined): Promise<void>;
+}
+
+/** Makes an empty one. */
+export function createDesktop(): Desktop {
+  const [state, write] = createStore<SafeState>(nothing());
+  const [loaded, setLoaded] = createSignal(false);
+  let waiting: { seq: number; arrived: () => void }[] = [];
+
+  const keys = createMemo<string[]>((before) => {
+    const now = state.windows;
+    const stay = before.filter((key) => key in now);
+    const known = new Set(stay);
+    return [...stay, ...Object.keys(now).filter((key) => !known.has(key))];
+  }, []);
+  const heights = createMemo(() => new Map(state.zOrder.map((key, index) => [key, index + 1])));
+
+  const wake = (): void => {
+    const due = waiting.filter(({ seq }) => seq <= state.seq);
+    waiting = waiting.filter(({ seq }) => seq > state.seq);
+    for (const { arrived } of due) arrived();
+  };
+
+  const take = (event: ServerEvent): boolean => {
+    if (event.type === 'SNAPSHOT') {
+      batch(() => {
+        write(reconcile({ focused: null, ...event.state, seq: event.seq }, { key: 'id' }));
+        setLoaded(true);
+      });
+    } else if (event.type === 'ACTIONS') {
+      if (!loaded() || event.seq > state.seq + 1) return false;
+      // Sent before the page said what it has: it is here already.
+      if (event.seq <= state.seq) return true;
+      write(
+        produce((draft) => {
+          for (const change of event.changes) apply(draft, change);
+          draft.seq = event.seq;
+        }),
+      );
+    } else {
+      return true;
+    }
+    wake();
+    return true;
+  };
+
+  return {
+    state,
+    loaded,
+    keys,
+    heights,
+    since: () => (loaded() ? { seq: state.seq, epoch: state.epoch } : undefined),
+    take,
+    reached: (seq) =>
+      seq === undefined || seq <= state.seq
+        ? Promise.resolve()
+        : new Promise((arrived) => waiting.push({ seq, arrived })),
+  };
+}

@@ -1,0 +1,124 @@
+// A question of a task: a yes, some words, a choice, or something that only the person has.
+
+import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
+
+import type { Outcome } from '../connection/outbox';
+import { usePage } from '../desktop/page';
+import type { HumanAnswer, Question } from '../protocol/wire';
+import { Modal } from './modal';
+
+/** One question. Escape leaves it to the agent to find another way. */
+export function Ask(props: {
+  question: Question;
+  others: number;
+  onAnswer: (outcome: Promise<Outcome>) => void;
+}): JSX.Element {
+  const { person } = usePage();
+  const [text, setText] = createSignal('');
+  const [remember, setRemember] = createSignal(false);
+  const wantsText = (): boolean => props.question.kind !== 'confirm';
+  const choices = (): string[] => props.question.choices ?? [];
+  const answer = (given: HumanAnswer): void =>
+    props.onAnswer(person.answerQuestion(props.question.id, given));
+  const approve = (said: string): void =>
+    answer({
+      kind: 'approve',
+      ...(said === '' ? {} : { text: said }),
+      ...(props.question.canRemember ? { remember: remember() } : {}),
+    });
+  const incomplete = (): boolean => props.question.kind === 'ask' && text() === '';
+
+  return (
+    <Modal
+      title={props.question.title}
+      from={props.question.from}
+      message={props.question.message}
+      others={props.others}
+      onEscape={() => answer({ kind: 'reject' })}
+      onSubmit={() => !incomplete() && approve(text())}
+      buttons={
+        <>
+          <button
+            type="button"
+            class="button is-ghost size-md is-first"
+            onClick={() => answer({ kind: 'cancel' })}
+          >
+            Stop the task
+          </button>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            onClick={() => answer({ kind: 'reject' })}
+          >
+            {props.question.kind === 'confirm' ? 'No' : 'Not now'}
+          </button>
+          <Show when={props.question.kind !== 'ask' || choices().length === 0}>
+            <button type="submit" class="button is-primary size-md" disabled={incomplete()}>
+              {props.question.kind === 'confirm'
+                ? 'Yes'
+                : props.question.kind === 'auth'
+                  ? 'Approve'
+                  : 'Answer'}
+            </button>
+          </Show>
+        </>
+      }
+    >
+      <Show when={choices().length > 0}>
+        <div class="choices" role="group" aria-label="Answers">
+          <For each={choices()}>
+            {(choice) => (
+              <button
+                type="button"
+                class="button is-secondary size-md"
+                onClick={() => approve(choice)}
+              >
+                {choice}
+              </button>
+            )}
+          </For>
+        </div>
+      </Show>
+      <Show when={wantsText() && choices().length === 0}>
+        <label class="label" for="modal-answer">
+          {props.question.secret ? 'Your answer (it is not shown)' : 'Your answer'}
+        </label>
+        <input
+          id="modal-answer"
+          class="input"
+          type={props.question.secret ? 'password' : 'text'}
+          autocomplete={props.question.secret ? 'one-time-code' : 'off'}
+          value={text()}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </Show>
+      <Show when={props.question.canRemember}>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={remember()}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+          <span>Do not ask again for this</span>
+        </label>
+      </Show>
+      <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
+    </Modal>
+  );
+}
+
+function Countdown(props: { until: number }): JSX.Element {
+  const [now, setNow] = createSignal(Date.now());
+  const timer = setInterval(() => setNow(Date.now()), 1_000);
+  onCleanup(() => clearInterval(timer));
+  const left = (): string => {
+    const seconds = Math.max(0, Math.round((props.until - now()) / 1000));
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  };
+  // Not a live region: a number that is read out every second drowns the question.
+  return (
+    <p class="fine">
+      Waits for another <span class="countdown">{left()}</span>
+    </p>
+  );
+}

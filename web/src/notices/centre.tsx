@@ -1,0 +1,132 @@
+// Everything that was said: the open notifications, and what went by.
+
+import { createEffect, createSignal, For, on, Show, type Accessor, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import type { HistoryEntry, HistoryKind } from '../protocol/wire';
+import { Icon, type IconName } from '../shell/icons';
+import { NotificationCard } from './notifications';
+import { newestFirst } from './order';
+import { timeOf } from './time';
+
+/** Whether the centre is open. */
+export interface CentreState {
+  open: Accessor<boolean>;
+  show: () => void;
+  hide: () => void;
+}
+
+/** A closed centre. */
+export function createCentre(): CentreState {
+  const [open, setOpen] = createSignal(false);
+  return { open, show: () => setOpen(true), hide: () => setOpen(false) };
+}
+
+const icons: Record<HistoryKind, IconName> = {
+  toast: 'info',
+  notification: 'bell',
+  dialog: 'check',
+};
+const names: Record<HistoryKind, string> = {
+  toast: 'Message',
+  notification: 'Notification',
+  dialog: 'Question',
+};
+
+/** The panel at the right side. It is not modal: the desktop can be used beside it. */
+export function Centre(props: { centre: CentreState }): JSX.Element {
+  const page = usePage();
+  const { state } = page.desktop;
+  let panel: HTMLElement | undefined;
+  let before: Element | null = null;
+  createEffect(
+    on(props.centre.open, (open) => {
+      if (open) {
+        before = document.activeElement;
+        panel?.focus();
+      } else if (before instanceof HTMLElement) {
+        before.focus();
+        before = null;
+      }
+    }),
+  );
+  const open = (): string[] => newestFirst(state.notifications);
+  const past = (): HistoryEntry[] => [...state.history].reverse();
+
+  return (
+    <Show when={props.centre.open()}>
+      <aside
+        ref={panel}
+        class="centre"
+        data-region
+        tabindex="-1"
+        aria-labelledby="centre-title"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.centre.hide();
+        }}
+      >
+        <header class="centre-head">
+          <h2 id="centre-title">Notifications</h2>
+          <button
+            type="button"
+            class="tool"
+            aria-label="Close notifications"
+            title="Close"
+            onClick={props.centre.hide}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="centre-body" tabindex="0" role="group" aria-label="Notifications and history">
+          <Show
+            when={open().length > 0}
+            fallback={<p class="nothing">You have seen everything.</p>}
+          >
+            <For each={open()}>
+              {(id) => (
+                <Show when={state.notifications[id]}>
+                  {(notification) => <NotificationCard notification={notification()} />}
+                </Show>
+              )}
+            </For>
+            <Show when={open().length > 1}>
+              <button
+                type="button"
+                class="button is-ghost size-sm"
+                onClick={() => void page.person.dismissNotifications(open())}
+              >
+                Dismiss all
+              </button>
+            </Show>
+          </Show>
+          <h3 class="centre-section">Earlier</h3>
+          <Show when={past().length > 0} fallback={<p class="nothing">Nothing has gone by yet.</p>}>
+            <ul class="past">
+              <For each={past()}>{(entry) => <Past entry={entry} />}</For>
+            </ul>
+          </Show>
+        </div>
+      </aside>
+    </Show>
+  );
+}
+
+function Past(props: { entry: HistoryEntry }): JSX.Element {
+  return (
+    <li class="past-entry">
+      <Icon name={icons[props.entry.kind]} />
+      <div class="notification-words">
+        <p class="past-title">
+          <span class="visually-hidden">{names[props.entry.kind]}: </span>
+          {props.entry.title}
+        </p>
+        <Show when={props.entry.body}>
+          <p>{props.entry.body}</p>
+        </Show>
+        <p class="fine">
+          {props.entry.from} · {timeOf(props.entry.at)}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+// A yes or a no that an agent asks for.
+
+import { createSignal, Show, type JSX } from 'solid-js';
+
+import type { Outcome } from '../connection/outbox';
+import { usePage } from '../desktop/page';
+import type { Dialog } from '../protocol/wire';
+import { Modal } from './modal';
+
+/** One dialog. Escape is a no. */
+export function Confirm(props: {
+  dialog: Dialog;
+  others: number;
+  onAnswer: (outcome: Promise<Outcome>) => void;
+}): JSX.Element {
+  const { person } = usePage();
+  const [remember, setRemember] = createSignal(false);
+  const answer = (confirmed: boolean): void => {
+    // A no by Escape is a way out of the dialog, not a rule for the future.
+    props.onAnswer(person.answerDialog(props.dialog.id, confirmed, remember()));
+  };
+  const escape = (): void => {
+    setRemember(false);
+    answer(false);
+  };
+  return (
+    <Modal
+      title={props.dialog.title}
+      from={props.dialog.from}
+      message={props.dialog.message}
+      others={props.others}
+      onEscape={escape}
+      onSubmit={() => answer(true)}
+      buttons={
+        <>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            data-answer="no"
+            onClick={() => answer(false)}
+          >
+            {props.dialog.cancelText || 'No'}
+          </button>
+          <button type="submit" class="button is-primary size-md" data-answer="yes">
+            {props.dialog.confirmText || 'Yes'}
+          </button>
+        </>
+      }
+    >
+      <Show
+        when={
+          props.dialog.permissionOptions?.showRememberChoice
+            ? props.dialog.permissionOptions
+            : undefined
+        }
+      >
+        {(options) => (
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={remember()}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+            <span>
+              Remember my choice for <strong>{options().toolName}</strong>
+              <Show when={options().context}> on {options().context}</Show>
+            </span>
+          </label>
+        )}
+      </Show>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+// The frame of a question that has to be answered before anything else.
+
+import { onCleanup, onMount, Show, type JSX } from 'solid-js';
+
+/** A press that comes sooner was meant for something else: the person was typing when it appeared. */
+const startle = 400;
+
+/** A modal. The focus goes to the modal itself, never to a button, so that nothing is pressed by mistake. */
+export function Modal(props: {
+  title: string;
+  from: string;
+  message: string;
+  others: number;
+  onEscape: () => void;
+  onSubmit: () => void;
+  children: JSX.Element;
+  buttons: JSX.Element;
+}): JSX.Element {
+  let dialog!: HTMLDialogElement;
+  let form!: HTMLFormElement;
+  const before = document.activeElement;
+  const appeared = performance.now();
+  onMount(() => {
+    dialog.showModal();
+    form.focus();
+  });
+  onCleanup(() => {
+    dialog.close();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  });
+  return (
+    <dialog
+      ref={dialog}
+      class="modal"
+      role="alertdialog"
+      aria-labelledby="modal-title"
+      aria-describedby="modal-message"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (performance.now() - appeared > startle) props.onEscape();
+      }}
+    >
+      <form
+        ref={form}
+        class="modal-form"
+        tabindex="-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (performance.now() - appeared > startle) props.onSubmit();
+        }}
+      >
+        <p class="modal-from">
+          {props.from} asks
+          <Show when={props.others > 0}>
+            <span class="modal-others">
+              {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}
+            </span>
+          </Show>
+        </p>
+        <h2 id="modal-title">{props.title}</h2>
+        <p id="modal-message" class="modal-message">
+          {props.message}
+        </p>
+        {props.children}
+        <div class="modal-buttons">{props.buttons}</div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,12 @@
+// A time as people read it.
+
+/** The time of day, with the date when it was not today. */
+export function timeOf(ms: number, now = Date.now()): string {
+  const at = new Date(ms);
+  const today = new Date(now).toDateString() === at.toDateString();
+  return at.toLocaleString(undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(today ? {} : { day: 'numeric', month: 'short' }),
+  });
+}

@@ -1,0 +1,96 @@
+// Components that only show something: words, badges, progress, pictures.
+
+import { createUniqueId, Match, Show, Switch, type JSX } from 'solid-js';
+
+import type {
+  BadgeComponent,
+  ImageComponent,
+  Length,
+  ProgressComponent,
+  TextComponent,
+} from '../protocol/os';
+
+/** A text in its role. */
+export function Words(props: { text: TextComponent }): JSX.Element {
+  const look = (): string =>
+    `words is-${props.text.variant ?? 'body'} color-${props.text.color ?? 'default'} align-${props.text.textAlign ?? 'left'}`;
+  return (
+    <Switch fallback={<p class={look()}>{props.text.content}</p>}>
+      <Match when={props.text.variant === 'heading'}>
+        <h3 class={look()}>{props.text.content}</h3>
+      </Match>
+      <Match when={props.text.variant === 'subheading'}>
+        <p class={look()}>{props.text.content}</p>
+      </Match>
+      <Match when={props.text.variant === 'code'}>
+        <pre class={look()} tabindex="0">
+          <code>{props.text.content}</code>
+        </pre>
+      </Match>
+    </Switch>
+  );
+}
+
+/** A short word in a coloured field. */
+export function Badge(props: { badge: BadgeComponent }): JSX.Element {
+  return (
+    <p class="badge-line">
+      <span class={`badge is-${props.badge.variant ?? 'default'}`}>{props.badge.label}</span>
+    </p>
+  );
+}
+
+/** How far something is. */
+export function Progress(props: { progress: ProgressComponent }): JSX.Element {
+  const id = createUniqueId();
+  const percent = (): number => Math.round(Math.max(0, Math.min(100, props.progress.value)));
+  return (
+    <div class={`progress is-${props.progress.variant ?? 'default'}`}>
+      <Show when={props.progress.label || props.progress.showValue}>
+        <div class="progress-words">
+          <span id={id}>{props.progress.label}</span>
+          <Show when={props.progress.showValue}>
+            <span class="progress-value">{percent()} %</span>
+          </Show>
+        </div>
+      </Show>
+      <div
+        class="progress-track"
+        role="progressbar"
+        aria-valuemin="0"
+        aria-valuemax="100"
+        aria-valuenow={percent()}
+        {...(props.progress.label ? { 'aria-labelledby': id } : { 'aria-label': 'Progress' })}
+      >
+        <div class="progress-bar" style={{ '--part': `${percent()}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function length(value: Length | undefined): string | undefined {
+  return typeof value === 'number' ? `${value}px` : value;
+}
+
+/** A picture. The vocabulary has no words for it, so its file name has to do. */
+export function Picture(props: { image: ImageComponent }): JSX.Element {
+  const name = (): string => {
+    const { src } = props.image;
+    if (src.startsWith('data:')) return 'Picture';
+    return `Picture ${src.split(/[?#]/)[0]?.split('/').pop() ?? ''}`.trim();
+  };
+  return (
+    <img
+      class="picture"
+      src={props.image.src}
+      alt={name()}
+      loading="lazy"
+      referrerpolicy="no-referrer"
+      style={{
+        width: length(props.image.width),
+        height: length(props.image.height),
+        'object-fit': props.image.fit ?? 'contain',
+      }}
+    />
+  );
+}

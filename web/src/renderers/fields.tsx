@@ -1,0 +1,108 @@
+// Fields that people type and choose in. What somebody typed stays when the agent sends the window again.
+
+import { createEffect, createUniqueId, For, Show, type JSX } from 'solid-js';
+
+import type { InputComponent, SelectComponent } from '../protocol/os';
+import { formAttribute } from './form';
+
+/** Enter in a field presses the button that sends its form. */
+function submitOnEnter(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const form = event.currentTarget.getAttribute(formAttribute);
+  if (event.key !== 'Enter' || event.isComposing || form === null) return;
+  const buttons = event.currentTarget
+    .closest('[data-window]')
+    ?.querySelectorAll<HTMLButtonElement>('button[data-submits]:not(:disabled)');
+  const button = [...(buttons ?? [])].find((candidate) => candidate.dataset.submits === form);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+}
+
+/** A line of text, or several. */
+export function Input(props: { input: InputComponent }): JSX.Element {
+  const id = createUniqueId();
+  let field!: HTMLInputElement | HTMLTextAreaElement;
+  let touched = false;
+  createEffect(() => {
+    const value = props.input.defaultValue ?? '';
+    if (!touched) field.value = value;
+  });
+  const shared = () => ({
+    id,
+    name: props.input.name,
+    class: 'input',
+    placeholder: props.input.placeholder ?? '',
+    disabled: props.input.disabled ?? false,
+    autocomplete: 'off',
+    [formAttribute]: props.input.formId,
+    // Without a label something else has to name the field.
+    'aria-label': props.input.label ? undefined : props.input.placeholder || props.input.name,
+    onInput: () => {
+      touched = true;
+    },
+  });
+  return (
+    <div class="field">
+      <Show when={props.input.label}>
+        <label class="label" for={id}>
+          {props.input.label}
+        </label>
+      </Show>
+      <Show
+        when={props.input.rows !== undefined}
+        fallback={
+          <input
+            ref={(element) => (field = element)}
+            {...shared()}
+            type={props.input.variant ?? 'text'}
+            onKeyDown={submitOnEnter}
+          />
+        }
+      >
+        <textarea
+          ref={(element) => (field = element)}
+          {...shared()}
+          rows={Math.max(1, Math.min(props.input.rows ?? 3, 40))}
+        />
+      </Show>
+    </div>
+  );
+}
+
+/** One of several. */
+export function Select(props: { select: SelectComponent }): JSX.Element {
+  const id = createUniqueId();
+  let field!: HTMLSelectElement;
+  let touched = false;
+  createEffect(() => {
+    const options = props.select.options.map((option) => option.value);
+    const value = props.select.defaultValue ?? (props.select.placeholder ? '' : options[0]) ?? '';
+    if (!touched || !options.includes(field.value)) field.value = value;
+  });
+  return (
+    <div class="field">
+      <Show when={props.select.label}>
+        <label class="label" for={id}>
+          {props.select.label}
+        </label>
+      </Show>
+      <select
+        ref={field}
+        id={id}
+        name={props.select.name}
+        class="input"
+        disabled={props.select.disabled ?? false}
+        aria-label={props.select.label ? undefined : props.select.placeholder || props.select.name}
+        {...{ [formAttribute]: props.select.formId }}
+        onChange={() => (touched = true)}
+      >
+        <Show when={props.select.placeholder}>
+          <option value="">{props.select.placeholder}</option>
+        </Show>
+        <For each={props.select.options}>
+          {(option) => <option value={option.value}>{option.label}</option>}
+        </For>
+      </select>
+    </div>
+  );
+}

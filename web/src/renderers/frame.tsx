@@ -1,0 +1,134 @@
+// A page of its own in a sandboxed frame, and the report of how it loaded.
+
+import { createEffect, createSignal, on, onCleanup, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { Icon } from '../shell/icons';
+import { Nothing } from './content';
+
+interface Props {
+  key: string;
+  url: string;
+  sandbox: string;
+  blocked: string | undefined;
+  requestId: string | undefined;
+  title: string;
+}
+
+/** A frame that has said nothing by then has not loaded. Shorter than an agent waits. */
+const patience = 9_000;
+
+/**
+ * What is wrong with an address of our own, if something is. A frame says that it has loaded whatever came,
+ * and what came for a foreign address no page may know.
+ */
+async function wrongWith(address: string): Promise<string | undefined> {
+  const url = URL.parse(address, location.href);
+  if (url?.origin !== location.origin) return undefined;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    void answer.body?.cancel();
+    return answer.ok ? undefined : `the server answered ${answer.status} for \`${address}\``;
+  } catch {
+    return `the server did not answer for \`${address}\``;
+  }
+}
+
+/** The frame, or why it is not shown. */
+export function Frame(props: Props): JSX.Element {
+  return (
+    <Show when={props.blocked === undefined && props.url !== ''} fallback={<Unshown {...props} />}>
+      <Loaded {...props} />
+    </Show>
+  );
+}
+
+function Loaded(props: Props): JSX.Element {
+  const { person } = usePage();
+  const [state, setState] = createSignal<'loading' | 'loaded' | 'failed'>('loading');
+  let report: ((error?: string) => void) | undefined;
+  let frame!: HTMLIFrameElement;
+
+  // A new address or a new request is a new load. The sandbox has to stand before the address does.
+  createEffect(
+    on(
+      () => [props.url, props.sandbox, props.requestId] as const,
+      ([url, sandbox, requestId]) => {
+        const { key } = props;
+        setState('loading');
+        frame.setAttribute('sandbox', sandbox);
+        frame.src = url;
+        let told = false;
+        const tell = (error?: string): void => {
+          if (told) return;
+          told = true;
+          clearTimeout(timer);
+          setState(error === undefined ? 'loaded' : 'failed');
+          if (requestId === undefined) return;
+          void person.feedback({
+            type: 'RENDERING_FEEDBACK',
+            requestId,
+            key,
+            ok: error === undefined,
+            ...(error === undefined ? {} : { error }),
+          });
+        };
+        const timer = setTimeout(
+          () => tell(`the frame did not load \`${url}\` in ${patience} ms`),
+          patience,
+        );
+        report = tell;
+        onCleanup(() => clearTimeout(timer));
+      },
+    ),
+  );
+
+  return (
+    <div class="frame-box">
+      <iframe
+        ref={frame}
+        class="frame"
+        title={props.title || 'Embedded page'}
+        referrerpolicy="no-referrer"
+        loading="eager"
+        onLoad={() => {
+          const tell = report;
+          void wrongWith(props.url).then((error) => tell?.(error));
+        }}
+        on:error={() => report?.(`the frame could not load \`${props.url}\``)}
+      />
+      <Show when={state() === 'loading'}>
+        <p class="frame-note">Loading…</p>
+      </Show>
+      <Show when={state() === 'failed'}>
+        <p class="frame-note">This page has not loaded: {props.url}</p>
+      </Show>
+    </div>
+  );
+}
+
+function Unshown(props: Props): JSX.Element {
+  const { person } = usePage();
+  createEffect(() => {
+    if (props.requestId === undefined) return;
+    void person.feedback({
+      type: 'RENDERING_FEEDBACK',
+      requestId: props.requestId,
+      key: props.key,
+      ok: false,
+      error: props.blocked ?? 'there is no address to load',
+    });
+  });
+  return (
+    <Show when={props.blocked} fallback={<Nothing>No page is shown here yet.</Nothing>}>
+      {(why) => (
+        <div class="blocked">
+          <Icon name="warning" />
+          <p>
+            <strong>This page is not shown.</strong> {why()}
+          </p>
+        </div>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,54 @@
+// Markdown and HTML, as blocks that the server has made safe. Only such blocks are ever inserted as HTML.
+
+import { createEffect, For, Show, type JSX } from 'solid-js';
+
+import type { Block } from '../protocol/wire';
+import { Nothing } from './content';
+import { putStylesOn, setStylesAside } from './styled';
+
+const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** Opens links away from the desktop: following one in place would throw the desktop away. */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  const target = link.getAttribute('href') ?? '';
+  if (target.startsWith('#')) {
+    const name = target.slice(1);
+    const inside = [...(link.closest('.markup')?.querySelectorAll('[id]') ?? [])];
+    inside.find((element) => element.id === name)?.scrollIntoView({ block: 'nearest' });
+  } else if (outside.has(link.protocol)) {
+    window.open(link.href, '_blank', 'noopener,noreferrer');
+  }
+}
+
+/** Blocks one below the other. A block that keeps its number keeps its element. */
+export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
+  return (
+    <div
+      class="scroller"
+      tabindex="0"
+      role="group"
+      aria-label={`Content of ${props.title || 'the window'}`}
+    >
+      <Show when={props.blocks.length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
+        {/* Links are reached and pressed as links; this only says where they lead. */}
+        <div class="markup" onClick={follow} onAuxClick={follow}>
+          <For each={props.blocks}>{(block) => <Piece block={block} />}</For>
+        </div>
+      </Show>
+    </div>
+  );
+}
+
+function Piece(props: { block: Block }): JSX.Element {
+  let element!: HTMLDivElement;
+  createEffect(() => {
+    element.innerHTML = setStylesAside(props.block.html);
+    putStylesOn(element);
+    // Code that is too wide scrolls, by keys too.
+    for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
+  });
+  return <div class="block" ref={element} />;
+}

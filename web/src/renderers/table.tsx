@@ -1,0 +1,68 @@
+// A table of texts. Long ones are drawn as far as somebody has scrolled.
+
+import { createSignal, For, Index, onCleanup, Show, type JSX } from 'solid-js';
+
+import { Nothing } from './content';
+
+/** So many rows are drawn at once. */
+const page = 200;
+
+/** A table with a head that stays in sight. */
+export function Table(props: { headers: string[]; rows: string[][]; title: string }): JSX.Element {
+  const [drawn, setDrawn] = createSignal(page);
+  const watch = (end: HTMLElement): void => {
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some((entry) => entry.isIntersecting)) setDrawn((count) => count + page);
+    });
+    observer.observe(end);
+    onCleanup(() => observer.disconnect());
+  };
+
+  return (
+    <div
+      class="scroller is-flush"
+      tabindex="0"
+      role="group"
+      aria-label={`Content of ${props.title || 'the window'}`}
+    >
+      <Show
+        when={props.headers.length + props.rows.length > 0}
+        fallback={<Nothing>No rows yet.</Nothing>}
+      >
+        <table
+          class="table"
+          aria-label={props.title || 'Table'}
+          aria-rowcount={props.rows.length + 1}
+        >
+          <Show when={props.headers.length > 0}>
+            <thead>
+              <tr>
+                <For each={props.headers}>
+                  {/* A header without words names nothing: it is a plain cell then. */}
+                  {(header) => (header.trim() === '' ? <td /> : <th scope="col">{header}</th>)}
+                </For>
+              </tr>
+            </thead>
+          </Show>
+          <tbody>
+            <Index each={props.rows.slice(0, drawn())}>
+              {(row) => (
+                <tr>
+                  <Index each={row()}>{(cell) => <td>{cell()}</td>}</Index>
+                </tr>
+              )}
+            </Index>
+          </tbody>
+        </table>
+        <Show when={props.rows.length === 0}>
+          <Nothing>No rows yet.</Nothing>
+        </Show>
+        <Show when={drawn() < props.rows.length}>
+          <p class="table-end" ref={watch}>
+            {props.rows.length - drawn()} more rows
+          </p>
+        </Show>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// How the page stands with the server, in words that a person can act on.
+
+import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+
+/** The state of the connection, and a button when there is something to do. */
+export function Status(): JSX.Element {
+  const page = usePage();
+  const [now, setNow] = createSignal(Date.now());
+  const kind = () => page.connection().kind;
+  createEffect(() => {
+    if (kind() !== 'waiting') return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    onCleanup(() => clearInterval(timer));
+  });
+  const seconds = (): number => {
+    const state = page.connection();
+    return state.kind === 'waiting' ? Math.max(0, Math.ceil((state.until - now()) / 1000)) : 0;
+  };
+  const words = (): string => {
+    switch (kind()) {
+      case 'connected':
+        return 'Connected';
+      case 'connecting':
+        return 'Connecting…';
+      case 'waiting':
+        return seconds() > 0 ? `Reconnecting in ${seconds()} s` : 'Reconnecting…';
+      case 'signedOut':
+        return 'Signed out';
+      case 'outdated':
+        return 'The server is newer than this page';
+    }
+  };
+  return (
+    <div class={`status is-${kind()}`} data-connection={kind()}>
+      <span class="status-dot" aria-hidden="true" />
+      {/* The seconds are not read out: that the connection is gone is said once. */}
+      <span class="visually-hidden" role="status">
+        {kind() === 'waiting' ? 'Connection lost. Reconnecting.' : words()}
+      </span>
+      <span class="status-words" aria-hidden="true">
+        {words()}
+      </span>
+      <Show when={kind() === 'waiting'}>
+        <button type="button" class="status-button" onClick={page.tryNow}>
+          Try now
+        </button>
+      </Show>
+      <Show when={kind() === 'outdated'}>
+        <button type="button" class="status-button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// The bar at the bottom: what is open, and what concerns the whole desktop.
+
+import { For, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { partsOf } from '../desktop/person';
+import type { CentreState } from '../notices/centre';
+import type { SafeWindow } from '../protocol/wire';
+import { Composer } from './composer';
+import { Icon, type IconName } from './icons';
+import { Status } from './status';
+import { nextTheme, theme, type Theme } from './theme';
+
+const themeIcons: Record<Theme, IconName> = { auto: 'contrast', light: 'sun', dark: 'moon' };
+const themeNames: Record<Theme, string> = {
+  auto: 'as the system has it',
+  light: 'light',
+  dark: 'dark',
+};
+
+const kindIcons: Record<SafeWindow['content']['kind'], IconName> = {
+  markup: 'file',
+  text: 'file',
+  table: 'app',
+  frame: 'monitor',
+  layout: 'window',
+};
+
+/** The task bar. */
+export function Taskbar(props: { centre: CentreState }): JSX.Element {
+  const page = usePage();
+  const { state } = page.desktop;
+  const here = (): string[] =>
+    page.desktop.keys().filter((key) => {
+      const window = state.windows[key];
+      return window?.variant === 'standard' && partsOf(key).monitorId === state.activeMonitor;
+    });
+  const unread = (): number => Object.keys(state.notifications).length;
+
+  return (
+    <footer class="taskbar" data-region tabindex="-1" aria-label="Task bar">
+      <Monitors />
+      <nav class="tasks" aria-label="Open windows">
+        <For each={here()}>{(key) => <Task key={key} />}</For>
+      </nav>
+      <Composer />
+      <div class="tools">
+        <Status />
+        <button
+          type="button"
+          class="tool"
+          aria-label="Undo the last change"
+          title="Undo the last change"
+          onClick={() => void page.person.undo()}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          class="tool"
+          aria-label={`Theme: ${themeNames[theme()]}. Change it`}
+          title={`Theme: ${themeNames[theme()]}`}
+          onClick={nextTheme}
+        >
+          <Icon name={themeIcons[theme()]} />
+        </button>
+        <button
+          type="button"
+          class="tool"
+          aria-label={unread() > 0 ? `Notifications, ${unread()} open` : 'Notifications'}
+          title="Notifications"
+          aria-expanded={props.centre.open()}
+          onClick={() => (props.centre.open() ? props.centre.hide() : props.centre.show())}
+        >
+          <Icon name="bell" />
+          <Show when={unread() > 0}>
+            <span class="count" aria-hidden="true">
+              {unread() > 99 ? '99+' : unread()}
+            </span>
+          </Show>
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+function Task(props: { key: string }): JSX.Element {
+  const { desktop, person } = usePage();
+  const window = (): SafeWindow | undefined => desktop.state.windows[props.key];
+  const front = (): boolean => desktop.state.focused === props.key && !window()?.minimized;
+  const title = (): string => window()?.title || 'Untitled';
+  return (
+    <button
+      type="button"
+      class="task"
+      classList={{ 'is-front': front(), 'is-minimized': window()?.minimized ?? false }}
+      aria-label={`${title()}${window()?.minimized ? ', minimised' : ''}`}
+      aria-pressed={front()}
+      title={title()}
+      onClick={() => void (front() ? person.minimize(props.key) : person.focus(props.key))}
+    >
+      <Icon name={kindIcons[window()?.content.kind ?? 'markup']} />
+      <span class="task-title">{title()}</span>
+    </button>
+  );
+}
+
+function Monitors(): JSX.Element {
+  const { desktop, person } = usePage();
+  return (
+    <Show when={desktop.state.monitors.length > 1}>
+      <div class="monitors" role="group" aria-label="Monitors">
+        <For each={desktop.state.monitors}>
+          {(monitor) => (
+            <button
+              type="button"
+              class="monitor"
+              aria-pressed={monitor.id === desktop.state.activeMonitor}
+              aria-label={`Monitor ${Number(monitor.id.split('-').pop()) + 1}`}
+              title={`Monitor ${Number(monitor.id.split('-').pop()) + 1}`}
+              onClick={() => void person.activate(monitor.id)}
+            >
+              {Number(monitor.id.split('-').pop()) + 1}
+            </button>
+          )}
+        </For>
+      </div>
+    </Show>
+  );
+}

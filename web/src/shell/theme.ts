@@ -1,0 +1,38 @@
+// Light, dark, or as the system has it. Kept in this browser.
+
+import { createSignal } from 'solid-js';
+
+/** What a person can choose. */
+export type Theme = 'auto' | 'light' | 'dark';
+
+const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+const place = 'fingertip.theme';
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(place);
+    return themes.find((theme) => theme === value) ?? 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+const [theme, setTheme] = createSignal<Theme>(stored());
+export { theme };
+
+/** Puts the theme on the document. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = theme();
+}
+
+/** Goes on to the next theme. */
+export function nextTheme(): void {
+  const next = themes[(themes.indexOf(theme()) + 1) % themes.length] ?? 'auto';
+  setTheme(next);
+  applyTheme();
+  try {
+    localStorage.setItem(place, next);
+  } catch {
+    // A browser that keeps nothing shows the theme until the page is closed.
+  }
+}

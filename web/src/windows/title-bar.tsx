@@ -1,0 +1,127 @@
+// A window's title bar: its name, who holds its lock, and the buttons. A window without a visible bar
+// (frameless, panel) has its buttons in a corner, for whoever points at it or comes with the keyboard.
+
+import { Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import type { SafeWindow } from '../protocol/wire';
+import { Icon, type IconName } from '../shell/icons';
+import { Menu, type MenuEntry } from '../shell/menu';
+import type { Moving } from './mover';
+
+interface Props {
+  key: string;
+  window: SafeWindow;
+  titleId: string;
+  onGrab: (event: PointerEvent) => void;
+  onMove: (how: Moving) => void;
+}
+
+/** The title bar of a window. */
+export function TitleBar(props: Props): JSX.Element {
+  const { person } = usePage();
+  const title = (): string => props.window.title || 'Untitled';
+  const standard = (): boolean => props.window.variant === 'standard';
+  const canMove = (): boolean => props.window.variant !== 'panel' && !props.window.maximized;
+  const toggle = (): void => {
+    if (!standard()) return;
+    void (props.window.maximized ? person.restore(props.key) : person.maximize(props.key));
+  };
+
+  const entries = (): MenuEntry[] => [
+    ...(canMove()
+      ? ([
+          { label: 'Move', icon: 'move', act: () => props.onMove('move') },
+          { label: 'Change size', icon: 'resize', act: () => props.onMove('resize') },
+        ] satisfies MenuEntry[])
+      : []),
+    ...(standard()
+      ? ([
+          { label: 'Minimise', icon: 'minimize', act: () => void person.minimize(props.key) },
+          {
+            label: props.window.maximized ? 'Restore' : 'Maximise',
+            icon: props.window.maximized ? 'restore' : 'maximize',
+            act: toggle,
+          },
+        ] satisfies MenuEntry[])
+      : []),
+    { label: 'Close', icon: 'close', act: () => void person.close(props.key) },
+  ];
+
+  return (
+    <header
+      class="title-bar"
+      onPointerDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button, [role="menu"]'))
+          return;
+        props.onGrab(event);
+      }}
+      onDblClick={(event) => {
+        if (event.target instanceof Element && !event.target.closest('button')) toggle();
+      }}
+    >
+      <h2 class="title" id={props.titleId} title={title()}>
+        {title()}
+      </h2>
+      <Show when={props.window.lockedBy}>
+        {(agent) => (
+          <button
+            type="button"
+            class="lock"
+            aria-label={`Unlock ${title()}: locked by ${agent()}`}
+            title={`Locked by ${agent()}: no other agent can change it. Press to unlock.`}
+            onClick={() => void person.unlock(props.key, agent())}
+          >
+            <Icon name="lock" />
+            <span class="lock-name">{agent()}</span>
+          </button>
+        )}
+      </Show>
+      <div class="title-buttons">
+        <Menu label={`Menu of ${title()}`} icon="more" class="title-button" entries={entries()} />
+        <Show when={standard()}>
+          <TitleButton
+            label={`Minimise ${title()}`}
+            icon="minimize"
+            class="can-hide"
+            onPress={() => void person.minimize(props.key)}
+          />
+          <TitleButton
+            label={`${props.window.maximized ? 'Restore' : 'Maximise'} ${title()}`}
+            icon={props.window.maximized ? 'restore' : 'maximize'}
+            class="can-hide"
+            onPress={toggle}
+          />
+        </Show>
+        <TitleButton
+          label={`Close ${title()}`}
+          icon="close"
+          class="is-close"
+          onPress={() => void person.close(props.key)}
+        />
+      </div>
+    </header>
+  );
+}
+
+function TitleButton(props: {
+  label: string;
+  icon: IconName;
+  class: string;
+  onPress: () => void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`title-button ${props.class}`}
+      aria-label={props.label}
+      title={props.label}
+      // A click on it must not raise the window first: the server would do two things for one.
+      onPointerDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => props.onPress()}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}
