@@ -1,0 +1,109 @@
+//! What the binary picks: a name from the configuration, an address, `script:FILE` or `replay:FILE`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use action::dialect::DialectName;
+
+use crate::config::nearest;
+use crate::{Answer, Model, ModelConfig, ModelError, OpenAi, Outside, Prompt, Replay, Script, Traits};
+
+/// A model as it was chosen, before anything is opened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// An endpoint; the name is what it is called.
+    Http(String, Box<ModelConfig>),
+    /// A script.
+    Script(PathBuf),
+    /// A recording.
+    Replay(PathBuf),
+}
+
+impl Choice {
+    /// What a person means by a word: a name in `models`, an address, `script:FILE` or `replay:FILE`.
+    pub fn find(word: &str, models: &BTreeMap<String, ModelConfig>) -> Result<Self, ModelError> {
+        let word = word.trim();
+        if let Some(config) = models.get(word) {
+            return Ok(Self::Http(word.to_owned(), Box::new(config.clone())));
+        }
+        if let Some(file) = word.strip_prefix("script:") {
+            return Ok(Self::Script(Path::new(file).to_owned()));
+        }
+        if let Some(file) = word.strip_prefix("replay:") {
+            return Ok(Self::Replay(Path::new(file).to_owned()));
+        }
+        if word.starts_with("http://") || word.starts_with("https://") {
+            return Ok(Self::Http("model".to_owned(), Box::new(ModelConfig::at(word))));
+        }
+        let shown: String = word.chars().filter(|c| !c.is_control()).take(60).collect();
+        let known = match nearest(word, models.keys().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if models.is_empty() => "the configuration has no `[models.NAME]` yet".to_owned(),
+            None => {
+                let names: Vec<&str> = models.keys().map(String::as_str).take(20).collect();
+                format!("the configuration has {}", names.join(", "))
+            }
+        };
+        Err(ModelError::Config(format!(
+            "there is no model `{shown}`: {known} (or give an address, `script:FILE` or `replay:FILE`)"
+        )))
+    }
+}
+
+/// One of those who answer.
+#[expect(clippy::large_enum_variant, reason = "there is one of it a task")]
+pub enum Endpoint {
+    /// An OpenAI-compatible endpoint.
+    Http(OpenAi),
+    /// A script.
+    Script(Script),
+    /// A recording.
+    Replay(Replay),
+}
+
+impl Endpoint {
+    /// Opens what was chosen. `dialect` wins over the configured one; `env` is the environment, for keys.
+    pub fn open(
+        choice: Choice,
+        dialect: Option<DialectName>,
+        env: impl Fn(&str) -> Option<String>,
+        outside: Arc<dyn Outside>,
+    ) -> Result<Self, ModelError> {
+        let traits = || Traits::of(dialect.unwrap_or(DialectName::AUTO));
+        match choice {
+            Choice::Http(name, mut config) => {
+                config.dialect = dialect.unwrap_or(config.dialect);
+                OpenAi::new(name, *config, env, outside).map(Self::Http)
+            }
+            Choice::Script(path) => Script::open(&path, traits(), outside).map(Self::Script),
+            Choice::Replay(path) => Replay::open(&path, traits()).map(Self::Replay),
+        }
+    }
+}
+
+impl Model for Endpoint {
+    fn name(&self) -> &str {
+        match self {
+            Self::Http(model) => model.name(),
+            Self::Script(model) => model.name(),
+            Self::Replay(model) => model.name(),
+        }
+    }
+
+    fn traits(&self) -> &Traits {
+        match self {
+            Self::Http(model) => model.traits(),
+            Self::Script(model) => model.traits(),
+            Self::Replay(model) => model.traits(),
+        }
+    }
+
+    async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError> {
+        match self {
+            Self::Http(model) => model.answer(prompt).await,
+            Self::Script(model) => model.answer(prompt).await,
+            Self::Replay(model) => model.answer(prompt).await,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Every exchange on record: what was asked, what was answered, as a line of JSON; and the way back, a
+//! recording that answers as the model did.
+//!
+//! The caller gives the sink ([`Record`]): this module opens no file for writing. Pictures stand in the lines
+//! by the hash of their bytes, and are handed to the sink once each line. Keys are in headers, and headers
+//! are not recorded.
+
+mod line;
+mod replay;
+
+use crate::{Answer, Model, ModelError, Prompt, Traits};
+
+pub use self::line::{FORMAT, digest, picture_name};
+pub use self::replay::Replay;
+
+/// Where exchanges are written.
+pub trait Record: Send + Sync {
+    /// Writes a line; it comes without its line break.
+    fn line(&self, line: &str) -> std::io::Result<()>;
+
+    /// Keeps a picture under the name by which lines speak of it. Called again for a picture that comes
+    /// again: names are of the content, so one that is kept already can be passed over.
+    fn picture(&self, _name: &str, _png: &[u8]) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A model whose every exchange is recorded.
+pub struct Recorded<M, R> {
+    model: M,
+    record: R,
+}
+
+impl<M: Model, R: Record> Recorded<M, R> {
+    /// Records what is said to and by a model.
+    pub fn new(model: M, record: R) -> Self {
+        Self { model, record }
+    }
+
+    /// The sink.
+    pub fn record(&self) -> &R {
+        &self.record
+    }
+
+    fn write(&self, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> std::io::Result<()> {
+        for picture in line::pictures(prompt) {
+            self.record.picture(&picture_name(picture), &picture.png)?;
+        }
+        self.record.line(&line::write(self.model.name(), prompt, answer))
+    }
+}
+
+impl<M: Model, R: Record> Model for Recorded<M, R> {
+    fn name(&self) -> &str {
+        self.model.name()
+    }
+
+    fn traits(&self) -> &Traits {
+        self.model.traits()
+    }
+
+    async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError> {
+        let answer = self.model.answer(prompt).await;
+        // The answer is worth more than its record: a full disk must not lose it.
+        if let Err(error) = self.write(prompt, &answer) {
+            tracing::warn!(%error, "an exchange with the model could not be recorded");
+        }
+        answer
+    }
+}

@@ -1,0 +1,104 @@
+//! The lines of a recording.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Answer, Message, ModelError, Part, Picture, Prompt, Role, Tool};
+
+/// The version that stands in every line.
+pub const FORMAT: u32 = 1;
+
+/// A line as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    format: u32,
+    model: &'a str,
+    /// The hash of `messages` and `tools`: whether a question is the one that was recorded.
+    prompt: String,
+    messages: Vec<WrittenMessage<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tools: &'a [Tool],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a Answer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// A line as it is read: only what answering needs.
+#[derive(Deserialize)]
+pub(super) struct Read {
+    pub(super) format: u32,
+    #[serde(default)]
+    pub(super) prompt: String,
+    pub(super) answer: Option<Answer>,
+    pub(super) error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenMessage<'a> {
+    role: Role,
+    parts: Vec<WrittenPart<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum WrittenPart<'a> {
+    Text(&'a str),
+    Picture { name: String, width: u32, height: u32 },
+}
+
+/// The line of one exchange.
+pub(super) fn write(model: &str, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> String {
+    let messages = messages(prompt);
+    let written = Written {
+        format: FORMAT,
+        model,
+        prompt: hash_of(&messages, &prompt.tools),
+        messages,
+        tools: &prompt.tools,
+        answer: answer.as_ref().ok(),
+        error: answer.as_ref().err().map(ToString::to_string),
+    };
+    serde_json::to_string(&written).unwrap_or_default()
+}
+
+/// The pictures of a prompt, in order.
+pub(super) fn pictures(prompt: &Prompt) -> impl Iterator<Item = &Picture> {
+    prompt.messages.iter().flat_map(|message| &message.parts).filter_map(|part| match part {
+        Part::Picture(picture) => Some(picture),
+        Part::Text(_) => None,
+    })
+}
+
+/// By what name a picture stands in a recording: the hash of its bytes.
+pub fn picture_name(picture: &Picture) -> String {
+    format!("{}.png", hex(&Sha256::digest(&picture.png)))
+}
+
+/// The hash of a prompt, pictures included.
+pub fn digest(prompt: &Prompt) -> String {
+    hash_of(&messages(prompt), &prompt.tools)
+}
+
+fn messages(prompt: &Prompt) -> Vec<WrittenMessage<'_>> {
+    fn part(part: &Part) -> WrittenPart<'_> {
+        match part {
+            Part::Text(text) => WrittenPart::Text(text),
+            Part::Picture(picture) => {
+                WrittenPart::Picture { name: picture_name(picture), width: picture.width, height: picture.height }
+            }
+        }
+    }
+    fn message(message: &Message) -> WrittenMessage<'_> {
+        WrittenMessage { role: message.role, parts: message.parts.iter().map(part).collect() }
+    }
+    prompt.messages.iter().map(message).collect()
+}
+
+fn hash_of(messages: &[WrittenMessage<'_>], tools: &[Tool]) -> String {
+    hex(&Sha256::digest(serde_json::to_vec(&(messages, tools)).unwrap_or_default()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
