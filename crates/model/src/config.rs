@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::{Key, ModelError, PictureRule, ToolStyle, Traits};
 
 mod read;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use self::read::nearest;
 

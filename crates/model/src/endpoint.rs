@@ -34,7 +34,11 @@ impl Choice {
             return Ok(Self::Replay(Path::new(file).to_owned()));
         }
         if word.starts_with("http://") || word.starts_with("https://") {
-            return Ok(Self::Http("model".to_owned(), Box::new(ModelConfig::at(word))));
+            // Called by its host: whoever reads a log wants to know where the answer came from.
+            let host = word.split_once("://").map_or(word, |(_, rest)| rest);
+            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            let host = host.rsplit('@').next().unwrap_or_default();
+            return Ok(Self::Http(host.to_owned(), Box::new(ModelConfig::at(word))));
         }
         let shown: String = word.chars().filter(|c| !c.is_control()).take(60).collect();
         let known = match nearest(word, models.keys().map(String::as_str)) {
@@ -105,5 +109,59 @@ impl Model for Endpoint {
             Self::Script(model) => model.answer(prompt).await,
             Self::Replay(model) => model.answer(prompt).await,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::System;
+
+    fn models() -> BTreeMap<String, ModelConfig> {
+        let config = ModelConfig { key_env: Some("KEY".to_owned()), ..ModelConfig::at("http://127.0.0.1:1") };
+        BTreeMap::from([("local".to_owned(), config)])
+    }
+
+    #[test]
+    fn a_word_is_a_name_an_address_or_a_file() {
+        let find = |word: &str| Choice::find(word, &models());
+        assert!(matches!(find("local"), Ok(Choice::Http(name, config)) if name == "local" && config.key_env.is_some()));
+        assert_eq!(find("script:a b.jsonl"), Ok(Choice::Script("a b.jsonl".into())));
+        assert_eq!(find("replay:/x"), Ok(Choice::Replay("/x".into())));
+        let address = "http://localhost:11434";
+        assert_eq!(find(address), Ok(Choice::Http("localhost:11434".to_owned(), Box::new(ModelConfig::at(address)))));
+        let error = find("locl").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no model `locl`: did you mean `local`? (or give an address, `script:FILE` or `replay:FILE`)"
+        );
+        let none = Choice::find("gpt", &BTreeMap::new()).unwrap_err().to_string();
+        assert!(none.contains("has no `[models.NAME]` yet"), "{none}");
+    }
+
+    #[test]
+    fn what_is_chosen_is_opened_or_refused() {
+        let open = |config: ModelConfig, dialect: Option<&str>| {
+            let dialect = dialect.map(|name| DialectName::find(name).unwrap());
+            let choice = Choice::Http("m".to_owned(), Box::new(config));
+            Endpoint::open(choice, dialect, |_| None, Arc::new(System))
+        };
+        let endpoint = open(ModelConfig::at("http://localhost:1"), Some("claude")).unwrap();
+        assert_eq!((endpoint.name(), endpoint.traits().dialect.as_str()), ("m", "claude"));
+        let refused = |address: &str| open(ModelConfig::at(address), None).err().unwrap().to_string();
+        for address in ["", "localhost:8080", "ftp://x/", "http://"] {
+            assert!(refused(address).contains("expected an address such as"), "{address}");
+        }
+        let hidden = refused("http://me:hunter2@x/");
+        assert!(hidden.contains("key_env") && !hidden.contains("hunter2"), "{hidden}");
+        let config = models().remove("local").unwrap();
+        assert!(open(config, None).err().unwrap().to_string().contains("`KEY`"));
+        let bad = ModelConfig {
+            headers: BTreeMap::from([("a b".to_owned(), "x".to_owned())]),
+            ..ModelConfig::at("http://x")
+        };
+        assert_eq!(open(bad, None).err().unwrap().to_string(), "the name of the header `a b` cannot be sent");
+        // The platform's certificates are loaded for this one, and nothing is sent.
+        assert!(open(ModelConfig::at("https://api.example.com/v1"), None).is_ok());
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ModelError {
     /// Nobody answers at the address.
-    #[error("no answer from `{url}` after {attempts} attempts: {reason}; is the server running and the address right?")]
+    #[error("no answer from `{url}` after {}: {reason}; is the server running and the address right?", times(*.attempts))]
     Unreachable {
         /// Where it was sent.
         url: String,
@@ -16,7 +16,7 @@ pub enum ModelError {
         attempts: u32,
     },
     /// It took too long.
-    #[error("the model gave up no answer in time: {phase} took longer than {}s ({attempts} attempts); `{}` in its configuration sets the limit", limit.as_secs_f64(), phase.key())]
+    #[error("no answer from the model in time: {phase} took longer than {}s ({}); `{}` in its configuration sets the limit", .limit.as_secs_f64(), times(*.attempts), .phase.key())]
     Timeout {
         /// What took too long.
         phase: Phase,
@@ -26,7 +26,7 @@ pub enum ModelError {
         attempts: u32,
     },
     /// The endpoint is busy or broken.
-    #[error("the model's endpoint answered {status} after {attempts} attempts: {message}{}", waits(*.retry_after))]
+    #[error("the model's endpoint answered {status} after {}: {message}{}", times(*.attempts), waits(*.retry_after))]
     Busy {
         /// The HTTP status; 200 where the error came inside a stream.
         status: u16,
@@ -38,7 +38,7 @@ pub enum ModelError {
         attempts: u32,
     },
     /// The answer broke off.
-    #[error("the model's answer broke off after {bytes} bytes ({attempts} attempts): {reason}")]
+    #[error("the model's answer broke off after {bytes} bytes ({}): {reason}", times(*.attempts))]
     Cut {
         /// How much of the answer there was.
         bytes: usize,
@@ -49,7 +49,8 @@ pub enum ModelError {
     },
     /// What came is no answer.
     #[error(
-        "the endpoint sent something that is no chat completion ({attempts} attempts): {reason}; is `base_url` that of an OpenAI-compatible API?"
+        "the endpoint sent something that is no chat completion ({}): {reason}; is `base_url` that of an OpenAI-compatible API?",
+        times(*.attempts)
     )]
     Garbage {
         /// What is wrong with it, with its beginning.
@@ -58,13 +59,18 @@ pub enum ModelError {
         attempts: u32,
     },
     /// The answer says nothing.
-    #[error("the model's answer is empty ({attempts} attempts){hint}")]
+    #[error("the model's answer is empty ({}){hint}", times(*.attempts))]
     Empty {
         /// Why that may be.
         hint: String,
         /// How often it was tried.
         attempts: u32,
     },
+    /// The answer ran out of tokens before it began.
+    #[error(
+        "the model used up all its tokens without an answer; think less, or raise `max_tokens` in its configuration"
+    )]
+    NoRoom,
     /// The answer has no end.
     #[error(
         "the answer is longer than {limit} bytes and was not read further; reply with a short thought and one action"
@@ -179,7 +185,7 @@ impl ModelError {
             | Self::Cut { .. }
             | Self::Garbage { .. }
             | Self::Empty { .. } => Next::Retry,
-            Self::AnswerTooLong { .. } => Next::Tell,
+            Self::AnswerTooLong { .. } | Self::NoRoom => Next::Tell,
             Self::ContextTooLong { .. } => Next::Shorten,
             Self::GoalTooLong { .. }
             | Self::NoGoal
@@ -239,6 +245,10 @@ impl std::fmt::Display for Phase {
             Self::Total => "the whole answer",
         })
     }
+}
+
+fn times(attempts: u32) -> String {
+    if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") }
 }
 
 fn waits(retry_after: Option<Duration>) -> String {

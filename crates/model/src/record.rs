@@ -2,11 +2,13 @@
 //! recording that answers as the model did.
 //!
 //! The caller gives the sink ([`Record`]): this module opens no file for writing. Pictures stand in the lines
-//! by the hash of their bytes, and are handed to the sink once each line. Keys are in headers, and headers
+//! by the hash of their bytes, and are handed to the sink before the line. Keys are in headers, and headers
 //! are not recorded.
 
 mod line;
 mod replay;
+#[cfg(test)]
+mod tests;
 
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 
@@ -43,10 +45,11 @@ impl<M: Model, R: Record> Recorded<M, R> {
     }
 
     fn write(&self, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> std::io::Result<()> {
-        for picture in line::pictures(prompt) {
-            self.record.picture(&picture_name(picture), &picture.png)?;
+        let pictures = line::pictures(prompt);
+        for (name, picture) in &pictures {
+            self.record.picture(name, &picture.png)?;
         }
-        self.record.line(&line::write(self.model.name(), prompt, answer))
+        self.record.line(&line::write(self.model.name(), prompt, &pictures, answer))
     }
 }
 

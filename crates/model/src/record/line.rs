@@ -44,12 +44,28 @@ struct WrittenMessage<'a> {
 #[serde(rename_all = "snake_case")]
 enum WrittenPart<'a> {
     Text(&'a str),
-    Picture { name: String, width: u32, height: u32 },
+    Picture { name: &'a str, width: u32, height: u32 },
+}
+
+/// The pictures of a prompt in order, each with its name: hashing them is most of the work, and done once.
+pub(super) fn pictures(prompt: &Prompt) -> Vec<(String, &Picture)> {
+    let parts = prompt.messages.iter().flat_map(|message| &message.parts);
+    parts
+        .filter_map(|part| match part {
+            Part::Picture(picture) => Some((picture_name(picture), picture)),
+            Part::Text(_) => None,
+        })
+        .collect()
 }
 
 /// The line of one exchange.
-pub(super) fn write(model: &str, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> String {
-    let messages = messages(prompt);
+pub(super) fn write(
+    model: &str,
+    prompt: &Prompt,
+    pictures: &[(String, &Picture)],
+    answer: &Result<Answer, ModelError>,
+) -> String {
+    let messages = messages(prompt, pictures);
     let written = Written {
         format: FORMAT,
         model,
@@ -62,14 +78,6 @@ pub(super) fn write(model: &str, prompt: &Prompt, answer: &Result<Answer, ModelE
     serde_json::to_string(&written).unwrap_or_default()
 }
 
-/// The pictures of a prompt, in order.
-pub(super) fn pictures(prompt: &Prompt) -> impl Iterator<Item = &Picture> {
-    prompt.messages.iter().flat_map(|message| &message.parts).filter_map(|part| match part {
-        Part::Picture(picture) => Some(picture),
-        Part::Text(_) => None,
-    })
-}
-
 /// By what name a picture stands in a recording: the hash of its bytes.
 pub fn picture_name(picture: &Picture) -> String {
     format!("{}.png", hex(&Sha256::digest(&picture.png)))
@@ -77,21 +85,23 @@ pub fn picture_name(picture: &Picture) -> String {
 
 /// The hash of a prompt, pictures included.
 pub fn digest(prompt: &Prompt) -> String {
-    hash_of(&messages(prompt), &prompt.tools)
+    hash_of(&messages(prompt, &pictures(prompt)), &prompt.tools)
 }
 
-fn messages(prompt: &Prompt) -> Vec<WrittenMessage<'_>> {
-    fn part(part: &Part) -> WrittenPart<'_> {
-        match part {
-            Part::Text(text) => WrittenPart::Text(text),
-            Part::Picture(picture) => {
-                WrittenPart::Picture { name: picture_name(picture), width: picture.width, height: picture.height }
-            }
-        }
-    }
-    fn message(message: &Message) -> WrittenMessage<'_> {
-        WrittenMessage { role: message.role, parts: message.parts.iter().map(part).collect() }
-    }
+fn messages<'a>(prompt: &'a Prompt, pictures: &'a [(String, &Picture)]) -> Vec<WrittenMessage<'a>> {
+    let mut names = pictures.iter().map(|(name, _)| name.as_str());
+    let mut part = |part: &'a Part| match part {
+        Part::Text(text) => WrittenPart::Text(text),
+        Part::Picture(picture) => WrittenPart::Picture {
+            name: names.next().unwrap_or_default(),
+            width: picture.width,
+            height: picture.height,
+        },
+    };
+    let message = |message: &'a Message| WrittenMessage {
+        role: message.role,
+        parts: message.parts.iter().map(&mut part).collect(),
+    };
     prompt.messages.iter().map(message).collect()
 }
 
