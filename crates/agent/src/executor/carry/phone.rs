@@ -10,7 +10,7 @@ use device::{Acted, Device, DeviceError, Next, Pace, Picture, Settled};
 use model::{Model, Source};
 
 use super::super::look::{Look, is_lost};
-use super::super::patience::End;
+use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Change, Effect, FailureReason};
 use crate::human::Human;
@@ -39,7 +39,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let fingerprint = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
         let intent = Intent { mark, number, action: action.clone(), target, before: fingerprint };
         self.book.write(Line::Intent(intent))?;
-        let (effect, acted) = self.try_to_act(action, number, before.as_ref()).await?;
+        let (effect, acted) = boxed(self.try_to_act(action, number, before.as_ref())).await?;
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
         self.effect_line(Some(number), action, &effect, json)?;
         self.report(action, &effect, acted)?;
@@ -57,7 +57,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         loop {
             let error = match self.send(action).await {
                 Sent::Answered(Ok(acted)) => {
-                    let effect = match self.settled(action, before).await {
+                    let effect = match boxed(self.settled(action, before)).await {
                         Ok(effect) => self.validated(action, Effect { retries, ..effect }),
                         // It is done, whatever ends the task while its effect is awaited.
                         Err(end) => {
@@ -91,7 +91,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             match next {
                 Next::Tell => return Ok((failed(&error), None)),
                 Next::Ask => {
-                    if retries >= self.settings.max_retries || !self.attention(&error).await? {
+                    if retries >= self.settings.max_retries || !boxed(self.attention(&error)).await? {
                         return Ok((failed(&error), None));
                     }
                     retries += 1;
@@ -100,18 +100,18 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
                 Next::Retry | Next::Look => {}
             }
             if is_lost(&error) {
-                self.reconnect(error.clone()).await?;
+                boxed(self.reconnect(error.clone())).await?;
             }
             // Whether a command ran is nothing that a screen shows.
             let shows = !matches!(action, AgentAction::Shell(_));
             if next == Next::Look && !shows {
-                self.observe().await?;
+                boxed(self.observe()).await?;
                 return Ok((failed(&error), None));
             }
             if retries < self.settings.max_retries {
                 self.pause_before_retry(RetryOf::Action, retries + 1, &error.to_string()).await?;
             }
-            let mut effect = self.settled(action, before).await?;
+            let mut effect = boxed(self.settled(action, before)).await?;
             effect.retries = retries;
             match (effect.change, next) {
                 // It took effect after all.
@@ -133,8 +133,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
 
     /// Sends it once. When the task is over meanwhile, it is given a moment to end.
     async fn send(&mut self, action: &AgentAction) -> Sent {
-        let sending = self.device.act(action);
-        tokio::pin!(sending);
+        let mut sending = boxed(self.device.act(action));
         let end = tokio::select! {
             biased;
             answer = &mut sending => return Sent::Answered(answer),
@@ -151,16 +150,16 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     /// Waits until the screen is still, and makes that the present look.
     async fn settled(&mut self, action: &AgentAction, before: Option<&Arc<Picture>>) -> Result<Effect, End> {
         let pace = self.pace(action);
-        let waited = self.patience.wait(self.device.settle(pace, before.map(AsRef::as_ref))).await?;
+        let waited = self.patience.wait(boxed(self.device.settle(pace, before.map(AsRef::as_ref)))).await?;
         match waited {
             Ok(Settled { rest, change, last, .. }) => {
-                self.observe_settled(last).await?;
+                boxed(self.observe_settled(last)).await?;
                 let still_moving = rest == Rest::StillMoving;
                 Ok(Effect { change: change.into(), still_moving, ..Effect::NONE })
             }
             // Protected now, or gone for a moment: the whole look deals with it.
             Err(_) => {
-                self.observe().await?;
+                boxed(self.observe()).await?;
                 let change = self.change_since(before.map(|picture| picture.fingerprint));
                 Ok(Effect { change, ..Effect::NONE })
             }
