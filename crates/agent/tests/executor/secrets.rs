@@ -61,14 +61,36 @@ async fn what_the_person_named_is_masked_everywhere() {
 #[tokio::test(start_paused = true)]
 async fn what_goes_into_a_password_field_is_a_secret_from_the_first_line() {
     let phone = Phone::new(Profile::default());
+    let quietly = |action: serde_json::Value| Reply::new(json!({"thought": "", "action": action}));
     let replies = vec![
-        action(json!({"type": "open_app", "name": "Settings"})),
-        action(json!({"type": "tap", "at": "Network & internet"})),
-        Reply::new(json!({"thought": "", "action": {"type": "observe"}})),
-        Reply::new(json!({"thought": "", "action": {"type": "finish", "message": "x"}})),
+        quietly(json!({"type": "open_app", "name": "Settings"})),
+        quietly(json!({"type": "tap", "at": "Network & internet"})),
+        quietly(json!({"type": "tap", "at": "Internet"})),
+        quietly(json!({"type": "tap", "at": "Linksys00042"})),
+        action(json!({"type": "type", "text": "correct horse"})),
+        quietly(json!({"type": "observe"})),
+        action(json!({"type": "finish", "message": "joined with correct horse"})),
     ];
-    let (_, _, journal) = run(&phone, "look", &[], replies, Vec::new()).await;
-    assert!(journal.lines.lock().unwrap().iter().any(|line| matches!(line, Line::Observation(_))));
+    let (status, all, journal) = run(&phone, "join the Wi-Fi", &[], replies, Vec::new()).await;
+    assert_eq!(status, Status::Success, "{all}");
+    assert!(!all.contains("correct horse") && all.contains("joined with [secret]"), "{all}");
+    assert!(phone.done().iter().any(|command| command.contains("horse")), "{:?}", phone.done());
+    // The password field itself is painted over, before anything was typed and after.
+    let lines = journal.lines.lock().unwrap();
+    let painted = lines.iter().filter_map(|line| match line {
+        Line::Observation(seen) => seen.screenshot.as_ref().map(|shot| grey(&shot.png) > 1_000),
+        _ => None,
+    });
+    assert_eq!(painted.collect::<Vec<_>>(), [false, false, false, false, true, true, true]);
+}
+
+/// How many pixels have the colour of what is hidden.
+fn grey(png: &[u8]) -> usize {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let samples = reader.output_color_type().0.samples();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    pixels.chunks_exact(samples).filter(|pixel| pixel[..3] == [0x77; 3]).count()
 }
 
 #[tokio::test(start_paused = true)]
@@ -93,11 +115,8 @@ async fn a_code_from_the_person_is_typed_and_seen_by_nobody() {
         Line::Observation(seen) => seen.screenshot.clone(),
         _ => None,
     });
-    let mut reader = png::Decoder::new(std::io::Cursor::new(last.unwrap().png)).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    reader.next_frame(&mut pixels).unwrap();
-    let grey = pixels.chunks_exact(3).filter(|pixel| **pixel == [0x77; 3]).count();
-    assert!(grey > 1_000, "{grey} pixels are painted over");
+    let painted = grey(&last.unwrap().png);
+    assert!(painted > 1_000, "{painted} pixels are painted over");
 }
 
 #[tokio::test(start_paused = true)]
