@@ -195,7 +195,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let after = self.settings.retry_delay.before(failed);
         self.retry_line(of, failed, why, after)?;
         self.book.tell(Event::Retrying { step: self.book.step, why: why.to_owned(), after });
-        tracing::info!(step = self.book.step, ?of, failed, "trying again: {why}");
+        tracing::info!(step = self.book.step, ?of, failed, "trying again: {}", self.book.redactor.text(why));
         self.patience.sleep(after).await
     }
 

@@ -163,11 +163,14 @@ impl Model for Scripted {
     }
 }
 
-/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`.
+/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`, and
+/// `{"meanwhile"}` for a request to the phone's control service before a yes.
 #[derive(Default)]
 pub(crate) struct Person {
     pub(crate) answers: Mutex<VecDeque<Value>>,
     pub(crate) asked: Mutex<Vec<Question>>,
+    /// For what happens to it while the person thinks.
+    pub(crate) phone: Option<Phone>,
 }
 
 impl Human for Person {
@@ -184,6 +187,10 @@ impl Human for Person {
                 "silent" => std::future::pending().await,
                 _ => Answer::Unavailable,
             },
+            other if other["meanwhile"].is_object() => {
+                self.phone.as_ref().unwrap().control(&other["meanwhile"]).await;
+                Answer::Yes { remember: false }
+            }
             other => match (other["text"].as_str(), other["code"].as_str()) {
                 (Some(text), _) => Answer::Text(text.to_owned()),
                 (_, Some(code)) => Answer::Approved { artefact: Some(Artefact::Text(Secret::new(code))) },

@@ -70,7 +70,11 @@ async fn play(scenario: Scenario) -> String {
     let profile = if scenario.profile.is_null() { Value::Object(serde_json::Map::new()) } else { scenario.profile };
     let phone = Phone::new(Profile::parse(&profile.to_string()).unwrap());
     let model = Scripted::new(&phone, &scenario.dialect, scenario.model);
-    let person = Arc::new(Person { answers: std::sync::Mutex::new(scenario.person.into()), ..Person::default() });
+    let person = Arc::new(Person {
+        answers: std::sync::Mutex::new(scenario.person.into()),
+        phone: Some(phone.clone()),
+        ..Person::default()
+    });
     let (journal, events) = (Journal::default(), Events::default());
     let seen = Arc::clone(&events);
     let tools = Arc::new(Shed(scenario.tools));
@@ -169,7 +173,7 @@ async fn play(scenario: Scenario) -> String {
 fn check_order(name: &str, lines: &[Line]) {
     assert!(matches!(lines.first(), Some(Line::Started(_))), "{name}");
     assert!(matches!(lines.last(), Some(Line::Ended(_))), "{name}");
-    let (mut pictures, mut intents, mut open) = (0, 0, None);
+    let (mut pictures, mut intents, mut open, mut allowed) = (0, 0, None, None);
     for line in lines {
         match line {
             Line::Observation(line) => {
@@ -179,7 +183,12 @@ fn check_order(name: &str, lines: &[Line]) {
                     assert!(shot.png.starts_with(b"\x89PNG"), "{name}");
                 }
             }
+            Line::Gate(line) => {
+                assert!(!line.reason.is_empty() && !line.rule.is_empty(), "{name}");
+                allowed = line.allowed.then(|| line.action.clone());
+            }
             Line::Intent(line) => {
+                assert_eq!(allowed.take().as_ref(), Some(&line.action), "{name}: sent without the gate");
                 intents += 1;
                 assert_eq!((line.number, open), (intents, None), "{name}");
                 open = Some(line.number);
@@ -334,6 +343,7 @@ async fn the_gate_stands_before_everything() {
             "shell with yes",
             "deleting is always asked",
             "always asked without the tree in the prompt",
+            "the yes does not count for something else",
             "the yes counts for what was asked",
             "declining is allowed",
         ],
