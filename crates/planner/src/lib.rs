@@ -1,1 +1,4 @@
-//! From what a person says to a plan or a question.
+//! From an utterance and a directory to a plan or a question. Pure; the grammar is data.
+
+mod read;
+mod text;
