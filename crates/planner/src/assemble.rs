@@ -12,6 +12,7 @@ use action::plan::{ActionPlan, Ask, FollowUp, Request, Step};
 use serde_json::{Map, Value};
 
 use crate::dialogue::Memory;
+use crate::grammar::Grammar;
 use crate::index::Index;
 use crate::understand::Wish;
 
@@ -22,9 +23,7 @@ pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something 
 pub(crate) struct World<'a> {
     pub(crate) index: &'a Index,
     pub(crate) memory: &'a Memory,
-    pub(crate) kin: &'a crate::grammar::Phrases,
-    pub(crate) vocabulary: &'a crate::grammar::Vocabulary,
-    pub(crate) groups: &'a [u16],
+    pub(crate) grammar: &'a Grammar,
     pub(crate) always_confirm: bool,
 }
 
@@ -86,6 +85,10 @@ fn part(wish: &Wish, world: &World<'_>) -> Part {
     }
     if part.ask.is_none() {
         steps::lay_out(wish, &mut part);
+    }
+    // Without a time it is on the whole day, which is more than was said.
+    if wish.intent == "create_event" && !part.slots.contains_key("time") {
+        part.doubt += 0.28;
     }
     part
 }

@@ -38,7 +38,9 @@ pub struct GrammarError {
 pub(crate) enum Meaning {
     /// A request of the catalogue.
     Intent(&'static str),
-    /// Something that only sounds like one.
+    /// Something that only sounds like this one.
+    Not(&'static str),
+    /// Something that is no request of the catalogue.
     Outside,
 }
 
@@ -83,6 +85,8 @@ pub(crate) struct Grammar {
     pub(crate) kin: Phrases,
     /// Recipients that are many.
     pub(crate) groups: Vec<WordId>,
+    /// Recipients that are no person; one is asked before writing to them.
+    pub(crate) institutions: Vec<WordId>,
 }
 
 impl Grammar {
@@ -116,6 +120,7 @@ impl Grammar {
             articles: single(&mut vocabulary, "list/article")?,
             not_names: single(&mut vocabulary, "list/not_name")?,
             groups: single(&mut vocabulary, "list/group")?,
+            institutions: single(&mut vocabulary, "list/institution")?,
             vocabulary: Vocabulary::default(),
             sentences: Vec::new(),
         };

@@ -80,9 +80,7 @@ impl Planner {
         let world = World {
             index: turn.directory,
             memory: &dialogue.memory,
-            kin: &self.grammar.kin,
-            vocabulary: &self.grammar.vocabulary,
-            groups: &self.grammar.groups,
+            grammar: &self.grammar,
             always_confirm: turn.always_confirm,
         };
         Outcome { plan: assemble::plan(&wishes, &world), covered: true }

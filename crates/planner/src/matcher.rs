@@ -19,6 +19,8 @@ const MISHEARD: f32 = 0.12;
 const UNEXPLAINED: f32 = 0.3;
 /// A match that cost more than this is none.
 const TOO_DEAR: f32 = 0.65;
+/// What a sentence outside the catalogue costs: it only wins over readings that are doubtful.
+const OUTSIDE: f32 = 0.1;
 /// Another meaning this near makes the first doubtful.
 const CLOSE: f32 = 0.015;
 
@@ -130,35 +132,41 @@ impl<'a> Scene<'a> {
         let occurs = |group: &[WordId]| group.iter().any(|id| present[usize::from(*id)]);
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
-        let mut best: Option<Reading<'a>> = None;
-        let mut second: Option<(f32, Meaning)> = None;
+        let mut best: Vec<(&'static str, Reading<'a>)> = Vec::new();
+        let mut not: Vec<(&'static str, f32)> = Vec::new();
+        let mut outside = f32::INFINITY;
         for sentence in &self.grammar.sentences {
             if !sentence.program.needs.iter().all(|group| occurs(group)) {
                 continue;
             }
             let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
             let cost = found.cost + (0.95 - sentence.confidence) * 0.5;
-            let outside = |meaning| meaning == Meaning::Outside;
-            let better = best.as_ref().is_none_or(|best| {
-                cost < best.cost || (cost == best.cost && outside(sentence.meaning) && !outside(best.sentence.meaning))
-            });
-            if better {
-                if let Some(before) = best.take().filter(|before| before.sentence.meaning != sentence.meaning) {
-                    second = Some((before.cost, before.sentence.meaning));
+            match sentence.meaning {
+                Meaning::Outside => outside = outside.min(cost + OUTSIDE),
+                Meaning::Not(intent) => match not.iter_mut().find(|(known, _)| *known == intent) {
+                    Some((_, least)) => *least = least.min(cost),
+                    None => not.push((intent, cost)),
+                },
+                Meaning::Intent(intent) => {
+                    let confidence = sentence.confidence - found.doubt;
+                    let reading = Reading { sentence, filled: found.filled, confidence, cost };
+                    match best.iter_mut().find(|(known, _)| *known == intent) {
+                        Some((_, before)) if before.cost <= cost => {}
+                        Some((_, before)) => *before = reading,
+                        None => best.push((intent, reading)),
+                    }
                 }
-                let confidence = sentence.confidence - found.doubt;
-                best = Some(Reading { sentence, filled: found.filled, confidence, cost });
-            } else if best.as_ref().is_some_and(|best| best.sentence.meaning != sentence.meaning)
-                && second.is_none_or(|(least, _)| cost < least)
-            {
-                second = Some((cost, sentence.meaning));
             }
         }
-        let mut best = best?;
-        if second.is_some_and(|(cost, meaning)| meaning != best.sentence.meaning && cost - best.cost < CLOSE) {
-            best.confidence -= 0.05;
+        // What only sounds like an intent takes it out; the others are not touched by that.
+        best.retain(|(intent, reading)| !not.iter().any(|(other, cost)| other == intent && *cost <= reading.cost));
+        best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
+        let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < CLOSE);
+        let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.cost < outside)?;
+        if close {
+            first.confidence -= 0.05;
         }
-        Some(best)
+        Some(first)
     }
 }
 

@@ -17,9 +17,9 @@ pub(crate) struct Word {
     pub(crate) start: usize,
     /// Where it ends.
     pub(crate) end: usize,
-    /// A comma, colon or dash follows.
+    /// A comma, colon, dash or exclamation mark (titles have them: `Help!`) follows.
     pub(crate) pause: bool,
-    /// A full stop, question or exclamation mark follows.
+    /// A full stop or question mark follows.
     pub(crate) stop: bool,
     /// A quotation begins here.
     pub(crate) quote: bool,
@@ -119,8 +119,8 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
         word.quote = quote;
     }
     if let Some(last) = words.last_mut() {
-        last.pause = after.contains([',', ':', ';', '–', '—']);
-        last.stop = after.contains(['.', '!', '?', '…'])
+        last.pause = after.contains([',', ':', ';', '–', '—', '!']);
+        last.stop = after.contains(['.', '?', '…'])
             && !matches!(last.plain.as_str(), "am" | "pm" | "dr" | "mr" | "mrs" | "ms");
     }
 }

@@ -49,8 +49,11 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         }
         return;
     }
-    let is_group = |word: &String| world.vocabulary.id(word).is_some_and(|id| world.groups.contains(&id));
-    part.confirm |= wish.intent == "send_message" && plain.iter().any(is_group);
+    let listed = |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
+    part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
+    if wish.intent == "send_message" && listed(&world.grammar.institutions) {
+        part.doubt += 0.28;
+    }
     if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
         if wish.intent == "call_contact" {
             part.slots.insert("number".to_owned(), said.into());
@@ -109,8 +112,8 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
 fn by_kinship(plain: &[String], world: &World<'_>) -> Option<Found> {
     let [word] = plain else { return None };
     let kin = |word: &str| {
-        let id = world.vocabulary.id(word);
-        world.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
+        let id = world.grammar.vocabulary.id(word);
+        world.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
     };
     let relation = kin(word)?;
     let contacts = &world.index.directory().contacts;

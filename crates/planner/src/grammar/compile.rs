@@ -70,7 +70,7 @@ pub(super) fn sentences(
         }
         let (meaning, confidence, line) = match (line.strip_prefix('~'), line.strip_prefix('!')) {
             (Some(line), _) => (meaning, WEAK, line),
-            (_, Some(line)) => (Meaning::Outside, SURE, line),
+            (_, Some(line)) => (negated(meaning), SURE, line),
             _ => (meaning, SURE, line),
         };
         let (body, fixed) = match line.split_once("=>") {
@@ -88,6 +88,14 @@ pub(super) fn sentences(
         sentences.push(Sentence { meaning, confidence, fixed, program });
     }
     Ok(())
+}
+
+/// What a sentence with `!` means in a file with this meaning.
+fn negated(meaning: Meaning) -> Meaning {
+    match meaning {
+        Meaning::Intent(intent) | Meaning::Not(intent) => Meaning::Not(intent),
+        Meaning::Outside => Meaning::Outside,
+    }
 }
 
 /// `<name> = body`

@@ -27,6 +27,7 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "list/filler",
     "list/group",
     "list/heard",
+    "list/institution",
     "list/joint",
     "list/kin",
     "list/lead",

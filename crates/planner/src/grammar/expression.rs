@@ -47,6 +47,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether its values are read for sure, rather than being whatever words stand there.
+    pub(crate) fn is_measured(self) -> bool {
+        !matches!(self, Self::Name | Self::Text | Self::Phrase | Self::Place | Self::Anything)
+    }
+
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "name" | "recipient" => Self::Name,

@@ -85,7 +85,7 @@ impl Runner<'_, '_> {
                     best = self.onward(best, step + 1, *end, *cost, *doubt);
                 }
                 self.ways.put(*kind, word, ways);
-                if self.is_filler(word) {
+                if self.is_filler(word) || (kind.is_measured() && self.is_article(word)) {
                     best = self.onward(best, step, word + 1, 0.01, 0.0);
                 }
                 best
@@ -116,6 +116,10 @@ impl Runner<'_, '_> {
 
     fn is_filler(&self, word: usize) -> bool {
         self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(&id))
+    }
+
+    fn is_article(&self, word: usize) -> bool {
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(&id))
     }
 
     /// What is left over must be a way to end, or each word of it goes unexplained.

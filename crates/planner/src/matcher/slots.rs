@@ -48,7 +48,7 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
     match kind {
         Kind::Name => names(scene, start),
         Kind::Text => open(scene, start, words.len(), 0.004),
-        Kind::Anything => open(scene, start, words.len(), 0.006),
+        Kind::Anything => open(scene, start, words.len(), 0.002),
         Kind::Phrase | Kind::Place => phrases(scene, start),
         Kind::App => apps(scene, start),
         Kind::AnyApp => any_app(scene, start),
