@@ -17,6 +17,9 @@ use crate::matcher::{Reading, Scene};
 /// From this confidence on a reading may be combined with others.
 pub(crate) const GOOD: f32 = 0.7;
 
+/// Below this a reading is a guess, and not even worth a question about it.
+const LEAST: f32 = 0.4;
+
 /// One request: what is wanted, and what was said about it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
@@ -37,10 +40,11 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
     if scene.words.is_empty() {
         return Vec::new();
     }
-    let mut wishes = match correction::corrected(scene) {
+    let wishes = match correction::corrected(scene) {
         Some(wish) => vec![wish],
         None => split::requests(scene),
     };
+    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(each_person).collect();
     for wish in &mut wishes {
         wish.hold = constraints.hold;
         wish.avoid.clone_from(&constraints.avoid);
@@ -48,9 +52,27 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
     wishes
 }
 
+/// `text Ben and Jerry` is a message to each.
+fn each_person(wish: Wish) -> Vec<Wish> {
+    let recipient = wish.slots.get("recipient").and_then(Value::as_str).map(str::to_owned);
+    let several = recipient.filter(|names| {
+        matches!(wish.intent, "send_message" | "share_location") && names.to_lowercase().contains(" and ")
+    });
+    let Some(names) = several else { return vec![wish] };
+    let each = |name: &str| {
+        let mut one = wish.clone();
+        one.slots.insert("recipient".to_owned(), value::person(name).into());
+        one
+    };
+    names.split(" and ").filter(|name| !name.trim().is_empty()).map(each).collect()
+}
+
 /// What a reading wishes for, unless it is something else.
 fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
     let Meaning::Intent(intent) = reading.sentence.meaning else { return None };
+    if reading.confidence < LEAST {
+        return None;
+    }
     let (slots, doubt) = value::slots(scene, reading);
     Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new() })
 }

@@ -111,7 +111,13 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let mut cost = 0.01;
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
         let word = &scene.words[end - 1];
-        let barred = scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(&id));
+        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(&id));
+        // "Ben and Jerry" are two names; "Ben and tell him" is one.
+        if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
+            cost += 0.02;
+            continue;
+        }
+        let barred = no_name(end - 1);
         let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
         if barred || number || word.quote {
             break;
