@@ -11,6 +11,7 @@ use action::Finite;
 use action::plan::{ActionPlan, Ask, FollowUp, Request, Step};
 use serde_json::{Map, Value};
 
+pub(crate) use self::needs::spoken;
 use crate::dialogue::Memory;
 use crate::grammar::Grammar;
 use crate::index::Index;
@@ -49,7 +50,8 @@ pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
         parts.push((wish.intent, part));
     }
     let ask = parts.iter_mut().find_map(|(_, part)| part.ask.take());
-    let requests = parts.iter().map(|(intent, part)| Request { intent: (*intent).to_owned(), slots: part.slots.clone() });
+    let requests =
+        parts.iter().map(|(intent, part)| Request { intent: (*intent).to_owned(), slots: part.slots.clone() });
     let requests: Vec<Request> = if parts.len() > 1 { requests.collect() } else { Vec::new() };
     let follow_up = follow_up(&parts, wishes);
     let steps: Vec<Step> = parts.iter_mut().flat_map(|(_, part)| std::mem::take(&mut part.steps)).collect();
@@ -95,7 +97,9 @@ fn part(wish: &Wish, world: &World<'_>) -> Part {
 
 fn follow_up(parts: &[(&'static str, Part)], wishes: &[Wish]) -> FollowUp {
     let prompt = match parts {
-        [("send_message", _)] if wishes.iter().all(|wish| wish.hold) => "The message is written and not sent. Shall I send it?",
+        [("send_message", _)] if wishes.iter().all(|wish| wish.hold) => {
+            "The message is written and not sent. Shall I send it?"
+        }
         [(intent, _)] => needs::prompt(intent),
         _ => "All done. Anything else?",
     };

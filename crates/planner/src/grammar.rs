@@ -83,6 +83,10 @@ pub(crate) struct Grammar {
     pub(crate) not_names: Vec<WordId>,
     /// The same person or thing by other words: `mum` for `mom`.
     pub(crate) kin: Phrases,
+    /// Answers that say yes, that say no, and that end the dialogue.
+    pub(crate) yes: Phrases,
+    pub(crate) no: Phrases,
+    pub(crate) stop: Phrases,
     /// Recipients that are many.
     pub(crate) groups: Vec<WordId>,
     /// Recipients that are no person; one is asked before writing to them.
@@ -116,6 +120,9 @@ impl Grammar {
             joints: list(&mut vocabulary, "list/joint")?,
             corrections: list(&mut vocabulary, "list/correction")?,
             kin: list(&mut vocabulary, "list/kin")?,
+            yes: list(&mut vocabulary, "list/yes")?,
+            no: list(&mut vocabulary, "list/no")?,
+            stop: list(&mut vocabulary, "list/stop")?,
             fillers: single(&mut vocabulary, "list/filler")?,
             articles: single(&mut vocabulary, "list/article")?,
             not_names: single(&mut vocabulary, "list/not_name")?,

@@ -10,18 +10,21 @@ mod grammar;
 mod index;
 mod matcher;
 mod read;
+mod summary;
 mod text;
 mod understand;
 
 use action::plan::ActionPlan;
 use jiff::civil::DateTime;
 
-pub use self::dialogue::Dialogue;
+use self::assemble::{NOT_UNDERSTOOD, World, hundredths};
+pub use self::dialogue::{Dialogue, Next, question};
+use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
 pub use self::index::{Found, Index, Match};
-use self::assemble::{NOT_UNDERSTOOD, World, hundredths};
-use self::grammar::Grammar;
 use self::matcher::Scene;
+pub use self::summary::summary;
+use self::understand::Wish;
 
 /// One thing a person says, and when.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +46,8 @@ pub struct Outcome {
     pub plan: ActionPlan,
     /// Whether the words are within the catalogue; when not, a model may be asked.
     pub covered: bool,
+    /// What was understood, for the answers that may follow.
+    wishes: Vec<Wish>,
 }
 
 /// The compiled grammar. Made once and shared.
@@ -65,6 +70,7 @@ impl Planner {
         let not_covered = |confidence: f32, question: &str| Outcome {
             plan: ActionPlan::unknown(hundredths(confidence), question).with_confirmation(turn.always_confirm),
             covered: false,
+            wishes: Vec::new(),
         };
         let Some(words) = text::words(turn.utterance) else {
             return not_covered(0.05, "That was too long for me. What should I do, in a sentence or two?");
@@ -77,12 +83,16 @@ impl Planner {
         if wishes.is_empty() {
             return not_covered(0.2, NOT_UNDERSTOOD);
         }
-        let world = World {
+        let plan = assemble::plan(&wishes, &self.world(turn, dialogue));
+        Outcome { plan, covered: true, wishes }
+    }
+
+    fn world<'a>(&'a self, turn: &Turn<'a>, dialogue: &'a Dialogue) -> World<'a> {
+        World {
             index: turn.directory,
             memory: &dialogue.memory,
             grammar: &self.grammar,
             always_confirm: turn.always_confirm,
-        };
-        Outcome { plan: assemble::plan(&wishes, &world), covered: true }
+        }
     }
 }

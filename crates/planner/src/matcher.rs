@@ -56,7 +56,13 @@ pub(crate) struct Reading<'g> {
 
 impl<'a> Scene<'a> {
     /// Looks every word up.
-    pub(crate) fn new(grammar: &'a Grammar, utterance: &'a str, words: Vec<Word>, now: DateTime, index: &'a Index) -> Self {
+    pub(crate) fn new(
+        grammar: &'a Grammar,
+        utterance: &'a str,
+        words: Vec<Word>,
+        now: DateTime,
+        index: &'a Index,
+    ) -> Self {
         let exact: Vec<Option<WordId>> = words.iter().map(|word| grammar.vocabulary.id(&word.plain)).collect();
         let (words, exact) = merged(grammar, words, exact);
         let ids = words

@@ -120,8 +120,8 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     }
     if let Some(last) = words.last_mut() {
         last.pause = after.contains([',', ':', ';', '–', '—', '!']);
-        last.stop = after.contains(['.', '?', '…'])
-            && !matches!(last.plain.as_str(), "am" | "pm" | "dr" | "mr" | "mrs" | "ms");
+        last.stop =
+            after.contains(['.', '?', '…']) && !matches!(last.plain.as_str(), "am" | "pm" | "dr" | "mr" | "mrs" | "ms");
     }
 }
 

@@ -27,8 +27,10 @@ pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
         part.slots.remove("query");
     }
     app(wish, world, part);
-    let addressed =
-        matches!(wish.intent, "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay");
+    let addressed = matches!(
+        wish.intent,
+        "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay"
+    );
     if addressed {
         recipient(wish, world, part);
     }
@@ -37,7 +39,10 @@ pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
 fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
     let Some(said) = part.slots.get("recipient").and_then(Value::as_str).map(str::to_owned) else { return };
     let plain: Vec<String> = text::words(&said).unwrap_or_default().into_iter().map(|word| word.plain).collect();
-    if matches!(plain.join(" ").as_str(), "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people") {
+    if matches!(
+        plain.join(" ").as_str(),
+        "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people"
+    ) {
         match world.memory.person.clone().filter(|_| plain[0].len() < 5) {
             Some(person) => {
                 part.slots.insert("recipient".to_owned(), person.into());
@@ -49,7 +54,8 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         }
         return;
     }
-    let listed = |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
+    let listed =
+        |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
     part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
     if wish.intent == "send_message" && listed(&world.grammar.institutions) {
         part.doubt += 0.28;
@@ -88,7 +94,11 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         Found::Several { at, how } => {
             let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
             part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
-            part.ask = Some(Ask { slot: Some("recipient".to_owned()), question: format!("Which {said} do you mean?"), choices });
+            part.ask = Some(Ask {
+                slot: Some("recipient".to_owned()),
+                question: format!("Which {said} do you mean?"),
+                choices,
+            });
         }
         Found::Nothing => {
             part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
@@ -163,7 +173,8 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
         }
         Found::Several { at, .. } => {
             let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
-            part.ask = Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
+            part.ask =
+                Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
         }
         Found::Nothing => {
             let other = default_app(world, &avoided).filter(|_| writes);
@@ -180,7 +191,9 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
 /// The phone's own messages app, unless the person does not want it.
 fn default_app(world: &World<'_>, avoided: &impl Fn(&str) -> bool) -> Option<String> {
     let apps = &world.index.directory().apps;
-    let own = apps.iter().find(|app| app.package.contains("messaging") || app.package.contains(".mms") || app.label == MESSAGES);
+    let own = apps
+        .iter()
+        .find(|app| app.package.contains("messaging") || app.package.contains(".mms") || app.label == MESSAGES);
     let name = own.map_or(MESSAGES, |app| app.label.as_str());
     (!avoided(name)).then(|| name.to_owned())
 }

@@ -36,9 +36,13 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
                 None => step,
             }]
         }
-        "add_contact" => vec![with(Step::new(wish.intent), part, &[("recipient", "name"), ("number", "number"), ("email", "email")])],
+        "add_contact" => {
+            vec![with(Step::new(wish.intent), part, &[("recipient", "name"), ("number", "number"), ("email", "email")])]
+        }
         "find_contact" => vec![with(Step::new(wish.intent), part, &[("recipient", "name")])],
-        "create_note" => vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])],
+        "create_note" => {
+            vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
+        }
         "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "create_event" => {
             let names = [("label", "title"), ("date", "date"), ("time", "time"), ("duration_s", "duration_s")];

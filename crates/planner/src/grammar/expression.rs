@@ -149,7 +149,10 @@ impl Reader<'_> {
                     parts.push(Expression::Slot { name: name.to_owned(), kind });
                 }
                 _ => {
-                    let end = self.rest.find(|c: char| c.is_whitespace() || "|()[]<>{}".contains(c)).unwrap_or(self.rest.len());
+                    let end = self
+                        .rest
+                        .find(|c: char| c.is_whitespace() || "|()[]<>{}".contains(c))
+                        .unwrap_or(self.rest.len());
                     let (word, rest) = self.rest.split_at(end);
                     if word.is_empty() {
                         return Err(format!("`{}` stands where a word was expected", self.rest));

@@ -58,7 +58,9 @@ impl Vocabulary {
         let most = if length >= 8 { 2 } else { 1 };
         let bytes = word.as_bytes();
         let mut best: Option<(usize, WordId)> = None;
-        for candidates in self.by_length.get(length - most..=(length + most).min(self.by_length.len() - 1)).unwrap_or_default() {
+        for candidates in
+            self.by_length.get(length - most..=(length + most).min(self.by_length.len() - 1)).unwrap_or_default()
+        {
             for (candidate, id) in candidates {
                 let other = candidate.as_bytes();
                 // A slip that changes the first and the last letter is another word.

@@ -74,9 +74,7 @@ impl Runner<'_, '_> {
         let cell = match &self.steps[step] {
             Instruction::Accept => self.accept(word),
             Instruction::Jump(to) => self.onward(NONE, *to, word, 0.0, 0.0),
-            Instruction::Split(ways) => {
-                ways.iter().fold(NONE, |best, way| self.onward(best, *way, word, 0.0, 0.0))
-            }
+            Instruction::Split(ways) => ways.iter().fold(NONE, |best, way| self.onward(best, *way, word, 0.0, 0.0)),
             Instruction::Words(ids) => self.words(ids, step, word),
             Instruction::Slot { kind, .. } => {
                 let mut best = NONE;

@@ -64,7 +64,10 @@ impl Constraints {
         next += length;
         if matches!(at(words, next), "send" | "sending" | "sent" | "submit" | "submitting") {
             next += 1;
-            while matches!(at(words, next), "it" | "that" | "this" | "yet" | "just" | "the" | "message" | "off" | "now" | "anything") {
+            while matches!(
+                at(words, next),
+                "it" | "that" | "this" | "yet" | "just" | "the" | "message" | "off" | "now" | "anything"
+            ) {
                 next += 1;
             }
             let ends = next >= words.len() || words[next - 1].pause || words[next - 1].stop || at(words, next) == "and";
@@ -76,7 +79,10 @@ impl Constraints {
             return Some(next);
         }
         let mut through = false;
-        while matches!(at(words, next), "use" | "using" | "on" | "via" | "with" | "through" | "in" | "over" | "by" | "the") {
+        while matches!(
+            at(words, next),
+            "use" | "using" | "on" | "via" | "with" | "through" | "in" | "over" | "by" | "the"
+        ) {
             through = true;
             next += 1;
         }
@@ -88,7 +94,9 @@ impl Constraints {
         let listed = scene.grammar.apps.at(next, |at| scene.id(at)).next();
         let (length, name) = match (in_directory, listed) {
             (_, Some((length, name))) => (length, name.to_owned()),
-            (Some(length), None) => (length, crate::text::said(scene.utterance, &words[next..next + length]).to_owned()),
+            (Some(length), None) => {
+                (length, crate::text::said(scene.utterance, &words[next..next + length]).to_owned())
+            }
             _ => return None,
         };
         self.avoid.push(name);

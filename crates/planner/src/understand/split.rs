@@ -42,7 +42,10 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
     };
     let intent = whole.as_ref().filter(|whole| matches!(whole.sentence.meaning, Meaning::Intent(_)));
     let good = intent.is_some_and(|whole| whole.confidence >= GOOD);
-    if borders.is_empty() || depth + 1 >= MOST_REQUESTS || (good && borders.iter().all(|b| intent.is_some_and(|w| swallowed(w, b).is_none()))) {
+    if borders.is_empty()
+        || depth + 1 >= MOST_REQUESTS
+        || (good && borders.iter().all(|b| intent.is_some_and(|w| swallowed(w, b).is_none())))
+    {
         return one(found);
     }
     for border in &borders {
@@ -107,7 +110,9 @@ fn continued(scene: &Scene<'_>, first: &Reading<'_>, border: &Border, rest: &mut
     let changed = scene.of(&words);
     let mut more = Vec::new();
     let same = several(&changed, &mut more, depth + 1)
-        && more.first().is_some_and(|wish| Meaning::Intent(wish.intent) == first.sentence.meaning && wish.confidence >= GOOD);
+        && more
+            .first()
+            .is_some_and(|wish| Meaning::Intent(wish.intent) == first.sentence.meaning && wish.confidence >= GOOD);
     if same {
         rest.append(&mut more);
     }

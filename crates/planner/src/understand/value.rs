@@ -36,7 +36,8 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
         Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
         Kind::Setting => {
             let setting = scene.grammar.settings.at(filled.start, |at| scene.id(at));
-            let value = setting.filter(|(length, _)| filled.start + length == filled.end).map(|(_, value)| value).next();
+            let value =
+                setting.filter(|(length, _)| filled.start + length == filled.end).map(|(_, value)| value).next();
             put(&filled.name, value.unwrap_or_default().into());
         }
         Kind::When | Kind::EventWhen => {
@@ -51,10 +52,15 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
             if filled.name == "lower_by" { put("change", (-level).into()) } else { put(&filled.name, level.into()) }
         }
         Kind::Money => put(&filled.name, read::money(&scene.words, filled.start).map(|(value, _)| value).into()),
-        Kind::Telephone => put(&filled.name, read::telephone(&scene.words, filled.start).map(|(value, _)| value).into()),
+        Kind::Telephone => {
+            put(&filled.name, read::telephone(&scene.words, filled.start).map(|(value, _)| value).into())
+        }
         Kind::Email => put(&filled.name, read::email(&scene.words, filled.start).map(|(value, _)| value).into()),
         Kind::Address => {
-            put(&filled.name, read::address(&scene.words, filled.start, scene.utterance).map(|(value, _)| value).into());
+            put(
+                &filled.name,
+                read::address(&scene.words, filled.start, scene.utterance).map(|(value, _)| value).into(),
+            );
         }
         Kind::Ordinal => put(&filled.name, read::ordinal(&scene.words, filled.start).map(|(value, _)| value).into()),
         #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds of the slot")]
@@ -116,7 +122,8 @@ pub(crate) fn sentence(text: &str) -> String {
 fn phrase(said: &str) -> String {
     let mut rest = said.trim();
     for little in ["me ", "some ", "for ", "about "] {
-        if rest.get(..little.len()).is_some_and(|start| start.eq_ignore_ascii_case(little)) && rest.len() > little.len() {
+        if rest.get(..little.len()).is_some_and(|start| start.eq_ignore_ascii_case(little)) && rest.len() > little.len()
+        {
             rest = rest[little.len()..].trim_start();
         }
     }

@@ -1,0 +1,1 @@
+//! Dialogues as data: what is said, turn by turn, and what each leads to.
