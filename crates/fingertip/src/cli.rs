@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, devices, look, normalize, parse, schema, sim};
+use crate::commands::{act, bench, devices, eval, look, normalize, parse, plan, schema, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Tree(look::PrintTree),
     Act(act::Act),
     Bench(bench::Bench),
+    Plan(plan::Plan),
+    Eval(eval::Eval),
     Parse(parse::Parse),
     Normalize(normalize::Normalize),
     Schema(schema::Schema),
@@ -46,6 +48,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self {
+            Self::Plan(plan) => plan.run(),
+            Self::Eval(eval) => eval.run(),
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
             Self::Schema(schema) => schema.run(),

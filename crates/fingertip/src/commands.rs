@@ -3,8 +3,10 @@
 pub(crate) mod act;
 pub(crate) mod bench;
 pub(crate) mod devices;
+pub(crate) mod eval;
 pub(crate) mod look;
 pub(crate) mod normalize;
 pub(crate) mod parse;
+pub(crate) mod plan;
 pub(crate) mod schema;
 pub(crate) mod sim;

@@ -47,7 +47,14 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
     }
     match kind {
         Kind::Name => names(scene, start),
-        Kind::Text => open(scene, start, words.len(), 0.004),
+        Kind::Text => {
+            let mut ways = open(scene, start, words.len(), 0.004);
+            // A dictated text that begins with "and" is the rest of something else.
+            if read::at(words, start) == "and" {
+                ways.iter_mut().for_each(|way| way.cost += 0.05);
+            }
+            ways
+        }
         Kind::Anything => open(scene, start, words.len(), 0.002),
         Kind::Phrase | Kind::Place => phrases(scene, start),
         Kind::App => apps(scene, start),
