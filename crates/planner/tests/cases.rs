@@ -35,7 +35,11 @@ fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
         check(!ops.contains(&op.as_str().unwrap()), "not_ops", ops.join(" "));
     }
     if let Some(app) = case["not_app"].as_str() {
-        check(plan.metadata.app.as_deref().is_some_and(|found| found != app), "app", format!("{:?}", plan.metadata.app));
+        check(
+            plan.metadata.app.as_deref().is_some_and(|found| found != app),
+            "app",
+            format!("{:?}", plan.metadata.app),
+        );
     }
     if let Some(confirm) = case["confirm"].as_bool() {
         check(plan.confirm == confirm, "confirm", plan.confirm.to_string());
@@ -44,7 +48,9 @@ fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
     match case["ask"].as_str() {
         Some(slot) => check(asked.as_deref() == Some(slot), "ask", format!("{asked:?}")),
         None if plan.intent != "unknown" => check(plan.ask.is_none(), "asks", format!("{asked:?}")),
-        None => check(plan.ask.is_some() && plan.steps.is_empty(), "unknown with a question", format!("{:?}", plan.ask)),
+        None => {
+            check(plan.ask.is_some() && plan.steps.is_empty(), "unknown with a question", format!("{:?}", plan.ask))
+        }
     }
     wrongs
 }

@@ -106,9 +106,9 @@ fn is_whole(scene: &Scene<'_>, phrases: &Phrases) -> bool {
         });
         polite
             && phrases.at(start, |at| scene.exact(at)).any(|(found, _)| {
-                scene.words[start + found..].iter().all(|word| {
-                    matches!(word.plain.as_str(), "please" | "thanks" | "thank" | "you" | "iris" | "now" | "then")
-                })
+                scene.words[start + found..]
+                    .iter()
+                    .all(|word| matches!(word.plain.as_str(), "please" | "thanks" | "thank" | "you" | "iris"))
             })
     }) && !mixed(scene)
 }

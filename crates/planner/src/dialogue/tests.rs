@@ -13,7 +13,8 @@ fn check(index: &Index, dialogue: &str) {
     let mut state = Dialogue::default();
     for line in dialogue.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (said, expected) = line.split_once(" => ").unwrap();
-        let turn = Turn { utterance: said, directory: index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false };
+        let turn =
+            Turn { utterance: said, directory: index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false };
         let (next, after) = planner.answer(&turn, &state);
         let (kind, plan) = match &next {
             Next::Run(plan) => ("run", Some(plan)),
@@ -21,7 +22,8 @@ fn check(index: &Index, dialogue: &str) {
             Next::Cancelled => ("cancelled", None),
             Next::Unclear(_) => ("unclear", None),
         };
-        let shown = plan.map(|plan| if plan.ask.is_some() { question(plan) } else { summary(plan) }).unwrap_or_default();
+        let shown =
+            plan.map(|plan| if plan.ask.is_some() { question(plan) } else { summary(plan) }).unwrap_or_default();
         assert_eq!(format!("{kind} {shown}").trim_end(), expected, "{said}\n{dialogue}");
         state = after;
     }
@@ -29,7 +31,10 @@ fn check(index: &Index, dialogue: &str) {
 
 fn two_sams() -> Index {
     let contact = |name: &str| Contact { name: name.to_owned(), numbers: vec!["555".to_owned()], ..Contact::default() };
-    Index::new(Directory { contacts: vec![contact("Sam Carter"), contact("Sam Okafor"), contact("Ann")], apps: Vec::new() })
+    Index::new(Directory {
+        contacts: vec![contact("Sam Carter"), contact("Sam Okafor"), contact("Ann")],
+        apps: Vec::new(),
+    })
 }
 
 #[test]
@@ -103,14 +108,18 @@ fn confirmations() {
     ] {
         check(&nobody, &format!("{pay}\n{answer} => {expected}"));
     }
-    check(&nobody, &format!("{pay}\nno, make it sixty dollars => ask Pay 60 USD to Bob.\nyes => run Pay 60 USD to Bob."));
+    check(
+        &nobody,
+        &format!("{pay}\nno, make it sixty dollars => ask Pay 60 USD to Bob.\nyes => run Pay 60 USD to Bob."),
+    );
 }
 
 #[test]
 fn corrections_ask_again() {
     let planner = Planner::new().unwrap();
     let index = Index::default();
-    let turn = |utterance| Turn { utterance, directory: &index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: true };
+    let turn =
+        |utterance| Turn { utterance, directory: &index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: true };
     let (first, state) = planner.answer(&turn("set an alarm for 6 pm"), &Dialogue::default());
     assert!(matches!(first, Next::Ask(_)));
     let (second, _) = planner.answer(&turn("no, make it seven"), &state);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Scene;
 use crate::grammar::Kind;
+use crate::index::{Found, Match};
 use crate::read::{self, Habit};
 
 /// One end of a slot.
@@ -113,6 +114,13 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
     if let Some(length) = scene.index.person_at(|offset| plain(begin + offset)) {
         ways.push(Way { end: begin + length, cost: 0.0, doubt: 0.0 });
+    }
+    // What sounds like somebody's whole name is that name, though it is spelt otherwise.
+    for end in (begin + 2..=(begin + 3).min(scene.words.len())).filter(|_| !scene.index.knows_nobody()) {
+        let name = crate::text::said(scene.utterance, &scene.words[begin..end]);
+        if matches!(scene.index.person(name), Found::One { how: Match::Exact | Match::Phonetic, .. }) {
+            ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+        }
     }
     let cased = scene.words.iter().any(|word| !word.capital);
     let mut cost = 0.01;
