@@ -24,6 +24,7 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     let settled = match &open.plan.ask {
         Some(ask) => match chosen(&scene, &ask.choices, planner) {
             Choice::One(choice) => Some(with_slot(&open.wishes, ask.slot.as_deref(), &choice.into(), &open.plan)),
+            Choice::Beyond => return unclear(),
             Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed()),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
         },
@@ -121,6 +122,8 @@ fn mixed(scene: &Scene<'_>) -> bool {
 
 enum Choice {
     One(String),
+    /// A number past the last choice.
+    Beyond,
     None,
 }
 
@@ -132,7 +135,7 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
     if let ([only], true) = (choices, is_whole(scene, &planner.grammar.yes)) {
         return Choice::One(only.clone());
     }
-    let pick = |at: usize| choices.get(at).map_or(Choice::None, |choice| Choice::One(choice.clone()));
+    let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
     let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
     let little = [
         "the", "number", "option", "choice", "one", "please", "i", "mean", "meant", "want", "take", "uh", "um", "its",
