@@ -38,7 +38,10 @@ fn one_utterance_is_one_plan() {
     assert_eq!(code, 0, "{err}");
     let plan: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(plan["intent"], "send_message");
-    assert_eq!(plan["slots"], json!({"recipient": "Sam", "app": "WhatsApp", "content": "I'll be there in ten minutes"}));
+    assert_eq!(
+        plan["slots"],
+        json!({"recipient": "Sam", "app": "WhatsApp", "content": "I'll be there in ten minutes"})
+    );
     assert_eq!(plan["confirm"], false);
     let (_, out, _) = run(&["plan", "turn wifi off", "--always-confirm"], b"");
     assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["confirm"], true);

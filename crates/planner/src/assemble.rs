@@ -44,8 +44,11 @@ pub(crate) struct Part {
 pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
     let mut parts: Vec<(&'static str, Part)> = Vec::with_capacity(wishes.len());
     let mut confidence = 1.0_f32;
+    // "Call Sam and tell him": what comes later may speak of who came before.
+    let mut memory = world.memory.clone();
     for wish in wishes {
-        let part = part(wish, world);
+        let part = part(wish, &World { memory: &memory, ..*world });
+        memory.note(&part.slots);
         confidence = confidence.min(wish.confidence - part.doubt);
         parts.push((wish.intent, part));
     }

@@ -9,7 +9,7 @@ mod fill;
 mod tests;
 
 use action::plan::ActionPlan;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::understand::Wish;
 use crate::{Outcome, Planner, Turn, summary};
@@ -19,6 +19,16 @@ use crate::{Outcome, Planner, Turn, summary};
 pub(crate) struct Memory {
     pub(crate) person: Option<String>,
     pub(crate) setting: Option<String>,
+}
+
+impl Memory {
+    /// Remembers whom and what these slots name.
+    pub(crate) fn note(&mut self, slots: &Map<String, Value>) {
+        let text =
+            |name: &str| slots.get(name).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
+        self.person = text("recipient").or(self.person.take());
+        self.setting = text("setting").or(self.setting.take());
+    }
 }
 
 /// The dialogue so far; a value.
@@ -73,19 +83,8 @@ impl Dialogue {
     }
 
     fn remember(&mut self, plan: &ActionPlan) {
-        let text = |slots: &serde_json::Map<String, Value>, name: &str| {
-            slots.get(name).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned)
-        };
-        let requests =
-            plan.requests.iter().map(|request| &request.slots).chain(plan.requests.is_empty().then_some(&plan.slots));
-        for slots in requests {
-            if let Some(person) = text(slots, "recipient") {
-                self.memory.person = Some(person);
-            }
-            if let Some(setting) = text(slots, "setting") {
-                self.memory.setting = Some(setting);
-            }
-        }
+        let several = plan.requests.iter().map(|request| &request.slots);
+        several.chain(plan.requests.is_empty().then_some(&plan.slots)).for_each(|slots| self.memory.note(slots));
     }
 
     fn closed(&self) -> Self {

@@ -10,7 +10,14 @@ use planner::{Dialogue, Index, Planner, Turn};
 use serde_json::Value;
 
 /// Ways of saying that change nothing about what is meant.
-const AROUND: &[(&str, &str)] = &[("", ""), ("hey iris ", ""), ("could you please ", ""), ("", " please"), ("um ", " thanks"), ("i need you to ", " for me")];
+const AROUND: &[(&str, &str)] = &[
+    ("", ""),
+    ("hey iris ", ""),
+    ("could you please ", ""),
+    ("", " please"),
+    ("um ", " thanks"),
+    ("i need you to ", " for me"),
+];
 
 #[test]
 fn sure_plans_are_right() {
@@ -23,7 +30,12 @@ fn sure_plans_are_right() {
         let (Some(intent), None) = (case["intent"].as_str(), case.get("phone")) else { continue };
         for (before, after) in AROUND {
             let utterance = format!("{before}{}{after}", case["utterance"].as_str().unwrap());
-            let turn = Turn { utterance: &utterance, directory: &index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false };
+            let turn = Turn {
+                utterance: &utterance,
+                directory: &index,
+                now: date(2026, 3, 5).at(10, 7, 0, 0),
+                always_confirm: false,
+            };
             let plan = planner.plan(&turn, &Dialogue::default()).plan;
             if plan.intent == UNKNOWN || plan.confidence.get() < CONFIDENT {
                 continue;

@@ -12,6 +12,8 @@ pub(crate) enum Kind {
     Name,
     /// Dictated text, to the end if need be.
     Text,
+    /// Dictated text of somebody who speaks of themselves: it begins with `I` or `we`.
+    Speech,
     /// A few words to search for or to play.
     Phrase,
     /// A place.
@@ -49,13 +51,14 @@ pub(crate) enum Kind {
 impl Kind {
     /// Whether its values are read for sure, rather than being whatever words stand there.
     pub(crate) fn is_measured(self) -> bool {
-        !matches!(self, Self::Name | Self::Text | Self::Phrase | Self::Place | Self::Anything)
+        !matches!(self, Self::Name | Self::Text | Self::Speech | Self::Phrase | Self::Place | Self::Anything)
     }
 
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "name" | "recipient" => Self::Name,
             "text" | "content" => Self::Text,
+            "speech" => Self::Speech,
             "phrase" | "query" | "label" | "items" => Self::Phrase,
             "place" | "destination" => Self::Place,
             "app" => Self::App,

@@ -56,6 +56,12 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
             }
             ways
         }
+        Kind::Speech => match read::at(words, start) {
+            "i" | "im" | "ill" | "ive" | "id" | "we" | "were" | "well" | "weve" => {
+                open(scene, start, words.len(), 0.004)
+            }
+            _ => Vec::new(),
+        },
         Kind::Anything => open(scene, start, words.len(), 0.002),
         Kind::Phrase | Kind::Place => phrases(scene, start),
         Kind::App => apps(scene, start),

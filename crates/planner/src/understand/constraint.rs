@@ -45,7 +45,7 @@ impl Constraints {
     fn forbidden(&mut self, scene: &Scene<'_>, start: usize) -> Option<usize> {
         let words = &scene.words;
         let mut next = start;
-        let joined = matches!(at(words, next), "but" | "and" | "just" | "only");
+        let joined = matches!(at(words, next), "but" | "and" | "just" | "only" | "actually" | "wait");
         if joined {
             next += 1;
         }

@@ -43,7 +43,7 @@ fn looseness(kind: Kind) -> u8 {
     match kind {
         Kind::Name => 1,
         Kind::Phrase | Kind::Place | Kind::AnyApp => 2,
-        Kind::Text | Kind::Anything => 3,
+        Kind::Text | Kind::Speech | Kind::Anything => 3,
         _ => 0,
     }
 }

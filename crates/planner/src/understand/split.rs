@@ -79,12 +79,12 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
 
 /// Whether what a dictated text had swallowed is a request rather than more of the text.
 fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bool) -> bool {
-    let has_text = first.filled.iter().any(|filled| filled.kind == Kind::Text);
+    let has_text = first.filled.iter().any(|filled| matches!(filled.kind, Kind::Text | Kind::Speech));
     let clear = |wish: &Wish| {
         !matches!(wish.intent, "tap_label" | "type_text" | "send" | "go_back" | "go_home" | "scroll" | "answer_call")
     };
     match slot {
-        Some(Kind::Text) if has_text => firm || rest.iter().all(clear),
+        Some(Kind::Text | Kind::Speech) if has_text => firm || rest.iter().all(clear),
         // "play rock and roll": only what can be nothing else ends a title.
         Some(Kind::Text | Kind::Phrase | Kind::Place | Kind::Name) => firm || rest.iter().all(clear),
         _ => true,
@@ -94,7 +94,10 @@ fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bo
 /// The rest goes on where the first left off: `set alarms for 2 pm` and `3 pm`.
 fn continued(scene: &Scene<'_>, first: &Reading<'_>, border: &Border, rest: &mut Vec<Wish>, depth: usize) -> bool {
     let typed = |kind: Kind| {
-        !matches!(kind, Kind::Name | Kind::Text | Kind::Phrase | Kind::Place | Kind::Anything | Kind::AnyApp)
+        !matches!(
+            kind,
+            Kind::Name | Kind::Text | Kind::Speech | Kind::Phrase | Kind::Place | Kind::Anything | Kind::AnyApp
+        )
     };
     let Some(slot) = first.filled.iter().rev().find(|slot| typed(slot.kind)) else { return false };
     let skip = |next: usize| {

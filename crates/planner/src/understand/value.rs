@@ -31,7 +31,7 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
             Some((number, _)) => put(&filled.name, number.into()),
             None => put(&filled.name, person(said(scene.utterance, words)).into()),
         },
-        Kind::Text => put(&filled.name, dictated(scene, filled).into()),
+        Kind::Text | Kind::Speech => put(&filled.name, dictated(scene, filled).into()),
         Kind::Phrase | Kind::Place => put(&filled.name, phrase(said(scene.utterance, words)).into()),
         Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
         Kind::Setting => {
