@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, serve, sim};
+use crate::commands::{act, bench, desktop, devices, eval, look, normalize, parse, plan, schema, serve, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Tree(look::PrintTree),
     Act(act::Act),
     Bench(bench::Bench),
+    Plan(plan::Plan),
+    Eval(eval::Eval),
     Parse(parse::Parse),
     Normalize(normalize::Normalize),
     Desktop(desktop::Desktop),
@@ -49,6 +51,8 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self {
+            Self::Plan(plan) => plan.run(),
+            Self::Eval(eval) => eval.run(),
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
             Self::Desktop(desktop) => desktop.run(),

@@ -1,0 +1,175 @@
+//! The counts behind the tables.
+
+use std::collections::BTreeMap;
+
+use action::plan::{ActionPlan, UNKNOWN, intents};
+use serde_json::{Map, Value, json};
+
+/// What CLINC and SLURP call our intents.
+const NAMES: &[(&str, &str)] = &[
+    ("text", "send_message"),
+    ("make_call", "call_contact"),
+    ("alarm", "set_alarm"),
+    ("alarm_set", "set_alarm"),
+    ("timer", "set_timer"),
+    ("change_volume", "set_volume"),
+    ("audio_volume_up", "set_volume"),
+    ("audio_volume_down", "set_volume"),
+    ("audio_volume_mute", "set_volume"),
+    ("play_music", "play_media"),
+    ("play_radio", "play_media"),
+    ("play_podcasts", "play_media"),
+    ("play_audiobook", "play_media"),
+    ("pay_bill", "pay"),
+    ("transfer", "pay"),
+    ("reset_settings", "factory_reset"),
+    ("directions", "navigate_to"),
+];
+
+/// The buckets of confidence: tenths.
+const BUCKETS: usize = 10;
+
+#[derive(Default)]
+pub(super) struct Score {
+    pub(super) utterances: usize,
+    pub(super) bad_lines: usize,
+    /// By the intent that was meant.
+    pub(super) intents: BTreeMap<String, Row>,
+    /// How many were outside the catalogue, and how many of them would have run unasked.
+    pub(super) outside: usize,
+    pub(super) ran_outside: usize,
+    /// Slots that were expected, and that were right.
+    pub(super) slots: BTreeMap<String, (usize, usize)>,
+    /// (meant, understood) where the two differ.
+    pub(super) confusions: BTreeMap<(String, String), usize>,
+    /// By tenths of confidence: how many plans, and how many right.
+    pub(super) calibration: [(usize, usize); BUCKETS],
+}
+
+#[derive(Default)]
+pub(super) struct Row {
+    pub(super) meant: usize,
+    pub(super) right: usize,
+    /// Understood and nothing missing.
+    pub(super) complete: usize,
+    /// Of these, carried out without a question.
+    pub(super) unasked: usize,
+}
+
+impl Score {
+    /// Counts one utterance. `plan` understands words: expected values in words are read by it, too.
+    pub(super) fn add(
+        &mut self,
+        intent: &str,
+        slots: &Map<String, Value>,
+        found: &ActionPlan,
+        plan: &impl Fn(&str) -> ActionPlan,
+    ) {
+        self.utterances += 1;
+        let meant = ours(intent);
+        let right = meant.unwrap_or(UNKNOWN) == found.intent;
+        let unasked = found.intent != UNKNOWN && !found.confirm && found.ask.is_none();
+        match meant {
+            Some(meant) => {
+                let row = self.intents.entry(meant.to_owned()).or_default();
+                row.meant += 1;
+                row.right += usize::from(right);
+                row.complete += usize::from(right && found.ask.is_none());
+                row.unasked += usize::from(right && unasked);
+            }
+            None => {
+                self.outside += 1;
+                self.ran_outside += usize::from(unasked);
+            }
+        }
+        if !right {
+            let meant = meant.unwrap_or(UNKNOWN).to_owned();
+            *self.confusions.entry((meant, found.intent.clone())).or_default() += 1;
+        }
+        if found.intent != UNKNOWN {
+            let bucket = (0..BUCKETS)
+                .rev()
+                .find(|bucket| found.confidence.get() * 10.0 >= f64::from(u8::try_from(*bucket).unwrap_or(0)));
+            let (all, correct) = &mut self.calibration[bucket.unwrap_or(0)];
+            *all += 1;
+            *correct += usize::from(right);
+        }
+        if meant.is_some() {
+            self.add_slots(intent, slots, found, plan);
+        }
+    }
+
+    fn add_slots(
+        &mut self,
+        intent: &str,
+        slots: &Map<String, Value>,
+        found: &ActionPlan,
+        plan: &impl Fn(&str) -> ActionPlan,
+    ) {
+        // SLURP gives the words of a time; what they say together is read as in a sentence of their own.
+        let words = |name: &str| slots.get(name).and_then(Value::as_str).unwrap_or_default();
+        let in_words = intent == "alarm_set";
+        let said = [words("time"), words("timeofday"), words("date"), words("general_frequency")].join(" ");
+        for (name, expected) in slots {
+            let (expected, name) = match name.as_str() {
+                "time" | "date" if in_words => match plan(&format!("set an alarm for {said}")).slots.get(name) {
+                    Some(read) => (read.clone(), name),
+                    None => (Value::Null, name),
+                },
+                _ if in_words => continue,
+                _ => (expected.clone(), name),
+            };
+            let (all, right) = self.slots.entry(name.clone()).or_default();
+            *all += 1;
+            let same = found.slots.get(name).is_some_and(|value| folded(value) == folded(&expected));
+            *right += usize::from(same && found.intent == ours(intent).unwrap_or(UNKNOWN));
+        }
+    }
+
+    /// All of it, for programs.
+    pub(super) fn report(&self) -> Value {
+        let intents: Map<String, Value> = self
+            .intents
+            .iter()
+            .map(|(intent, row)| {
+                let row =
+                    json!({"meant": row.meant, "right": row.right, "complete": row.complete, "unasked": row.unasked});
+                (intent.clone(), row)
+            })
+            .collect();
+        let confusions: Vec<Value> = self
+            .confusions
+            .iter()
+            .map(|((meant, understood), count)| json!({"meant": meant, "understood": understood, "count": count}))
+            .collect();
+        let calibration: Vec<Value> = (0_u8..)
+            .zip(&self.calibration)
+            .map(|(tenth, (all, right))| json!({"from": f64::from(tenth) / 10.0, "plans": all, "right": right}))
+            .collect();
+        let slots: Map<String, Value> = self
+            .slots
+            .iter()
+            .map(|(name, (all, right))| (name.clone(), json!({"expected": all, "right": right})))
+            .collect();
+        json!({
+            "utterances": self.utterances,
+            "bad_lines": self.bad_lines,
+            "intents": intents,
+            "outside": {"utterances": self.outside, "unasked": self.ran_outside},
+            "slots": slots,
+            "confusions": confusions,
+            "calibration": calibration,
+        })
+    }
+}
+
+/// Our name of an intent, unless it is outside the catalogue.
+fn ours(intent: &str) -> Option<&'static str> {
+    let renamed = NAMES.iter().find(|(name, _)| *name == intent).map(|(_, ours)| *ours);
+    renamed.or_else(|| intents().find(|known| *known == intent && *known != UNKNOWN))
+}
+
+/// Without regard to case.
+fn folded(value: &Value) -> String {
+    value.to_string().to_lowercase()
+}

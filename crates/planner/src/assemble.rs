@@ -1,0 +1,110 @@
+//! From wishes to a plan: names looked up, what is missing asked for, steps laid out in order.
+//!
+//! The planner calls it with what was understood, and again with each answer in a dialogue. It writes only
+//! operations of the catalogue, and `confirm` is always what the policy says.
+
+mod names;
+mod needs;
+mod steps;
+
+use action::Finite;
+use action::plan::{ActionPlan, Ask, FollowUp, Request, Step};
+use serde_json::{Map, Value};
+
+pub(crate) use self::needs::spoken;
+use crate::dialogue::Memory;
+use crate::grammar::Grammar;
+use crate::index::Index;
+use crate::understand::Wish;
+
+/// The question when words are outside the catalogue.
+pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something to do on the phone. What should I do?";
+
+/// What the directory and the dialogue say about a wish.
+pub(crate) struct World<'a> {
+    pub(crate) index: &'a Index,
+    pub(crate) memory: &'a Memory,
+    pub(crate) grammar: &'a Grammar,
+    pub(crate) always_confirm: bool,
+}
+
+/// One wish made ready: its slots as they are in the plan, its steps, and what must be asked first.
+#[derive(Debug, Default)]
+pub(crate) struct Part {
+    pub(crate) slots: Map<String, Value>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) ask: Option<Ask>,
+    pub(crate) confirm: bool,
+    pub(crate) doubt: f32,
+    pub(crate) app: Option<String>,
+    pub(crate) explained: Map<String, Value>,
+}
+
+/// The plan for these wishes, which are at least one.
+pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
+    let mut parts: Vec<(&'static str, Part)> = Vec::with_capacity(wishes.len());
+    let mut confidence = 1.0_f32;
+    // "Call Sam and tell him": what comes later may speak of who came before.
+    let mut memory = world.memory.clone();
+    for wish in wishes {
+        let part = part(wish, &World { memory: &memory, ..*world });
+        memory.note(&part.slots);
+        confidence = confidence.min(wish.confidence - part.doubt);
+        parts.push((wish.intent, part));
+    }
+    let ask = parts.iter_mut().find_map(|(_, part)| part.ask.take());
+    let requests =
+        parts.iter().map(|(intent, part)| Request { intent: (*intent).to_owned(), slots: part.slots.clone() });
+    let requests: Vec<Request> = if parts.len() > 1 { requests.collect() } else { Vec::new() };
+    let follow_up = follow_up(&parts, wishes);
+    let steps: Vec<Step> = parts.iter_mut().flat_map(|(_, part)| std::mem::take(&mut part.steps)).collect();
+    let grave = parts.iter().any(|(_, part)| part.confirm);
+    let Some((intent, first)) = parts.into_iter().next() else {
+        return ActionPlan::unknown(Finite::ZERO, NOT_UNDERSTOOD);
+    };
+    let mut plan = ActionPlan::new(intent, hundredths(confidence));
+    plan.metadata.app = first.app;
+    plan.metadata.language = Some("en".to_owned());
+    plan.metadata.more = first.explained;
+    plan.slots = first.slots;
+    plan.requests = requests;
+    plan.confirm = grave;
+    if ask.is_none() && steps.len() <= action::plan::MAX_STEPS {
+        plan.steps = steps;
+        plan.follow_up = Some(follow_up);
+    }
+    plan.ask = ask;
+    plan.with_confirmation(world.always_confirm)
+}
+
+/// A confidence in hundredths, from 0 to 0.99.
+pub(crate) fn hundredths(confidence: f32) -> Finite {
+    Finite::new((f64::from(confidence.clamp(0.05, 0.99)) * 100.0).round() / 100.0).unwrap_or(Finite::ZERO)
+}
+
+fn part(wish: &Wish, world: &World<'_>) -> Part {
+    let mut part = Part { slots: wish.slots.clone(), ..Part::default() };
+    names::resolve(wish, world, &mut part);
+    if part.ask.is_none() {
+        part.ask = needs::missing(wish.intent, &part.slots);
+    }
+    if part.ask.is_none() {
+        steps::lay_out(wish, &mut part);
+    }
+    // Without a time it is on the whole day, which is more than was said.
+    if wish.intent == "create_event" && !part.slots.contains_key("time") {
+        part.doubt += 0.28;
+    }
+    part
+}
+
+fn follow_up(parts: &[(&'static str, Part)], wishes: &[Wish]) -> FollowUp {
+    let prompt = match parts {
+        [("send_message", _)] if wishes.iter().all(|wish| wish.hold) => {
+            "The message is written and not sent. Shall I send it?"
+        }
+        [(intent, _)] => needs::prompt(intent),
+        _ => "All done. Anything else?",
+    };
+    FollowUp { expected: true, prompt: prompt.to_owned() }
+}

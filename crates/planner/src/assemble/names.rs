@@ -1,0 +1,199 @@
+//! Names in a wish, looked up: people, apps, and what `her` and `it` stand for.
+
+use action::plan::Ask;
+use serde_json::{Value, json};
+
+use super::{Part, World};
+use crate::index::Found;
+use crate::text;
+use crate::understand::Wish;
+
+/// The app in which messages are written when the person names none.
+const MESSAGES: &str = "Messages";
+
+/// Looks up every name in the part's slots.
+pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
+    if part.slots.get("setting").is_some_and(|setting| setting == "it") {
+        match &world.memory.setting {
+            Some(setting) => {
+                part.slots.insert("setting".to_owned(), setting.clone().into());
+            }
+            None => {
+                part.slots.remove("setting");
+            }
+        }
+    }
+    if wish.intent == "delete_items" && part.slots.get("query").is_some_and(|query| query == "it") {
+        part.slots.remove("query");
+    }
+    app(wish, world, part);
+    let addressed = matches!(
+        wish.intent,
+        "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay"
+    );
+    if addressed {
+        recipient(wish, world, part);
+    }
+}
+
+fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
+    let Some(said) = part.slots.get("recipient").and_then(Value::as_str).map(str::to_owned) else { return };
+    let plain: Vec<String> = text::words(&said).unwrap_or_default().into_iter().map(|word| word.plain).collect();
+    if matches!(
+        plain.join(" ").as_str(),
+        "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people"
+    ) {
+        match world.memory.person.clone().filter(|_| plain[0].len() < 5) {
+            Some(person) => {
+                part.slots.insert("recipient".to_owned(), person.into());
+                part.explained.insert("reference".to_owned(), "dialogue".into());
+            }
+            None => {
+                part.slots.remove("recipient");
+            }
+        }
+        return;
+    }
+    let listed =
+        |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
+    part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
+    if wish.intent == "send_message" && listed(&world.grammar.institutions) {
+        part.doubt += 0.28;
+    }
+    if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
+        if wish.intent == "call_contact" {
+            part.slots.insert("number".to_owned(), said.into());
+        }
+        return;
+    }
+    // A bill is paid, not a person of the directory.
+    if world.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
+        return;
+    }
+    let mut found = world.index.person(&said);
+    if found == Found::Nothing {
+        found = by_kinship(&plain, world).unwrap_or(Found::Nothing);
+    }
+    let contacts = &world.index.directory().contacts;
+    match found {
+        Found::One { at, how, by_habit } => {
+            let contact = &contacts[at];
+            let explained = json!({"said": said, "found": contact.name, "match": how, "by_habit": by_habit});
+            part.explained.insert("contact".to_owned(), explained);
+            part.slots.insert("recipient".to_owned(), contact.name.clone().into());
+            part.doubt += match how {
+                crate::index::Match::Exact | crate::index::Match::Prefix if by_habit => 0.1,
+                crate::index::Match::Exact | crate::index::Match::Prefix => 0.0,
+                crate::index::Match::Phonetic => 0.15,
+                crate::index::Match::Fuzzy => 0.3,
+            };
+            if let ("call_contact", [number]) = (wish.intent, contact.numbers.as_slice()) {
+                part.slots.insert("number".to_owned(), number.clone().into());
+            }
+        }
+        Found::Several { at, how } => {
+            let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
+            part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
+            part.ask = Some(Ask {
+                slot: Some("recipient".to_owned()),
+                question: format!("Which {said} do you mean?"),
+                choices,
+            });
+        }
+        Found::Nothing => {
+            part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
+            let question = format!("I do not find {said} among your contacts. Who do you mean?");
+            part.ask = Some(Ask { slot: Some("recipient".to_owned()), question, choices: Vec::new() });
+        }
+    }
+}
+
+/// The name, with its number where another contact has the same name.
+fn choice(contacts: &[action::Contact], at: usize) -> String {
+    let contact = &contacts[at];
+    let twins = contacts.iter().filter(|other| other.name == contact.name).count();
+    match contact.numbers.first() {
+        Some(number) if twins > 1 => format!("{} ({number})", contact.name),
+        _ => contact.name.clone(),
+    }
+}
+
+/// `mum` finds who is entered as `Mom`.
+fn by_kinship(plain: &[String], world: &World<'_>) -> Option<Found> {
+    let [word] = plain else { return None };
+    let kin = |word: &str| {
+        let id = world.grammar.vocabulary.id(word);
+        world.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
+    };
+    let relation = kin(word)?;
+    let contacts = &world.index.directory().contacts;
+    let names = |at: usize| std::iter::once(&contacts[at].name).chain(&contacts[at].aliases);
+    let same = |at: &usize| names(*at).any(|name| kin(&text::plain(name)).as_deref() == Some(relation.as_str()));
+    let found: Vec<usize> = (0..contacts.len()).filter(same).take(6).collect();
+    match found.as_slice() {
+        [] => None,
+        [only] => Some(Found::One { at: *only, how: crate::index::Match::Exact, by_habit: false }),
+        _ => Some(Found::Several { at: found, how: crate::index::Match::Exact }),
+    }
+}
+
+fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
+    let said = part.slots.get("app").and_then(Value::as_str).map(str::to_owned);
+    let writes = matches!(wish.intent, "send_message");
+    let avoided = |name: &str| wish.avoid.iter().any(|app| app.eq_ignore_ascii_case(name));
+    let Some(said) = said.filter(|said| !avoided(said)) else {
+        part.slots.remove("app");
+        if writes {
+            let app = default_app(world, &avoided);
+            if app.is_none() {
+                part.ask = Some(Ask {
+                    slot: Some("app".to_owned()),
+                    question: "Which app should I use instead?".to_owned(),
+                    choices: Vec::new(),
+                });
+            }
+            part.app = app;
+        }
+        return;
+    };
+    if world.index.knows_no_app() || wish.intent == "open_app" && said.contains("://") {
+        part.app = Some(said);
+        return;
+    }
+    let apps = &world.index.directory().apps;
+    match world.index.app(&said) {
+        Found::One { at, how, .. } => {
+            part.explained.insert("package".to_owned(), apps[at].package.clone().into());
+            part.explained.insert("app_match".to_owned(), json!(how));
+            part.slots.insert("app".to_owned(), apps[at].label.clone().into());
+            part.app = Some(apps[at].label.clone());
+            if how == crate::index::Match::Fuzzy {
+                part.doubt += 0.2;
+            }
+        }
+        Found::Several { at, .. } => {
+            let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
+            part.ask =
+                Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
+        }
+        Found::Nothing => {
+            let other = default_app(world, &avoided).filter(|_| writes);
+            let question = match &other {
+                Some(other) => format!("{said} is not installed. Should I use {other} instead?"),
+                None => format!("I do not find an app called {said}. Which app do you mean?"),
+            };
+            let choices = other.into_iter().collect();
+            part.ask = Some(Ask { slot: Some("app".to_owned()), question, choices });
+        }
+    }
+}
+
+/// The phone's own messages app, unless the person does not want it.
+fn default_app(world: &World<'_>, avoided: &impl Fn(&str) -> bool) -> Option<String> {
+    let apps = &world.index.directory().apps;
+    let own = apps
+        .iter()
+        .find(|app| app.package.contains("messaging") || app.package.contains(".mms") || app.label == MESSAGES);
+    let name = own.map_or(MESSAGES, |app| app.label.as_str());
+    (!avoided(name)).then(|| name.to_owned())
+}

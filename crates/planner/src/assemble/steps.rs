@@ -1,0 +1,102 @@
+//! The steps of each intent, from slots that are complete.
+
+use action::plan::Step;
+use serde_json::Value;
+
+use super::Part;
+use crate::understand::Wish;
+
+/// Lays out the steps of a wish whose slots are complete.
+pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
+    let slots = &part.slots;
+    let mut steps = match wish.intent {
+        "send_message" => message(part, wish.hold),
+        "open_conversation" => {
+            let mut steps: Vec<Step> = part.app.as_ref().map(|app| open(part, app)).into_iter().collect();
+            steps.push(Step::new("find_contact").with("name", value(part, "recipient")));
+            steps.push(Step::new("open_conversation"));
+            steps
+        }
+        "call_contact" => {
+            let mut step = Step::new("call_contact");
+            let number = slots.get("number").cloned();
+            if number.as_ref() != slots.get("recipient") {
+                step = step.with("name", value(part, "recipient"));
+            }
+            if let Some(number) = number {
+                step = step.with("number", number);
+            }
+            vec![with(step, part, &[("app", "app")])]
+        }
+        "open_app" => vec![part.app.as_ref().map_or_else(|| Step::new("open_app"), |app| open(part, app))],
+        "uninstall_app" => {
+            let step = Step::new("uninstall_app").with("name", value(part, "app"));
+            vec![match part.explained.get("package") {
+                Some(package) => step.with("package", package.clone()),
+                None => step,
+            }]
+        }
+        "add_contact" => {
+            vec![with(Step::new(wish.intent), part, &[("recipient", "name"), ("number", "number"), ("email", "email")])]
+        }
+        "find_contact" => vec![with(Step::new(wish.intent), part, &[("recipient", "name")])],
+        "create_note" => {
+            vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
+        }
+        "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
+        "create_event" => {
+            let names = [("label", "title"), ("date", "date"), ("time", "time"), ("duration_s", "duration_s")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "delete_items" => vec![with(Step::new(wish.intent), part, &[("query", "items"), ("app", "app")])],
+        intent => vec![own_arguments(intent, part)],
+    };
+    part.steps.append(&mut steps);
+}
+
+/// A step whose arguments are the slots of the same names.
+fn own_arguments(intent: &str, part: &Part) -> Step {
+    let mut step = Step::new(intent);
+    for argument in action::plan::operation(intent).map_or(&[][..], |operation| operation.arguments) {
+        if let Some(value) = part.slots.get(argument.name).filter(|value| !value.is_null()) {
+            step = step.with(argument.name, value.clone());
+        }
+    }
+    step
+}
+
+/// The step with those slots that are there, each under its argument's name.
+fn with(mut step: Step, part: &Part, names: &[(&str, &str)]) -> Step {
+    for (slot, argument) in names {
+        if let Some(value) = part.slots.get(*slot).filter(|value| !value.is_null()) {
+            step = step.with(*argument, value.clone());
+        }
+    }
+    step
+}
+
+fn message(part: &Part, hold: bool) -> Vec<Step> {
+    let app = part.app.clone().unwrap_or_default();
+    let mut steps = vec![
+        open(part, &app),
+        Step::new("find_contact").with("name", value(part, "recipient")),
+        Step::new("open_conversation"),
+        Step::new("type_text").with("text", value(part, "content")),
+    ];
+    if !hold {
+        steps.push(Step::new("send"));
+    }
+    steps
+}
+
+fn open(part: &Part, app: &str) -> Step {
+    let step = Step::new("open_app").with("name", app);
+    match part.explained.get("package") {
+        Some(package) => step.with("package", package.clone()),
+        None => step,
+    }
+}
+
+fn value(part: &Part, slot: &str) -> Value {
+    part.slots.get(slot).cloned().unwrap_or_default()
+}

@@ -1,0 +1,131 @@
+//! The dialogue: what was said before, the open question or confirmation, and what an answer does to it.
+//!
+//! A [`Dialogue`] is a value: each turn gives the next one. [`Planner::answer`] takes what the person says
+//! while something is open; with nothing open it is [`Planner::plan`].
+
+mod answer;
+mod fill;
+#[cfg(test)]
+mod tests;
+
+use action::plan::ActionPlan;
+use serde_json::{Map, Value};
+
+use crate::understand::Wish;
+use crate::{Outcome, Planner, Turn, summary};
+
+/// What `her` and `it` stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Memory {
+    pub(crate) person: Option<String>,
+    pub(crate) setting: Option<String>,
+}
+
+impl Memory {
+    /// Remembers whom and what these slots name.
+    pub(crate) fn note(&mut self, slots: &Map<String, Value>) {
+        let text =
+            |name: &str| slots.get(name).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
+        self.person = text("recipient").or(self.person.take());
+        self.setting = text("setting").or(self.setting.take());
+    }
+}
+
+/// The dialogue so far; a value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dialogue {
+    pub(crate) memory: Memory,
+    open: Option<Open>,
+}
+
+/// A plan that waits for an answer.
+#[derive(Clone, Debug, PartialEq)]
+struct Open {
+    plan: ActionPlan,
+    wishes: Vec<Wish>,
+    /// It was corrected, and is confirmed whatever the policy says.
+    corrected: bool,
+}
+
+/// What an answer leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// The plan is whole and may be carried out.
+    Run(ActionPlan),
+    /// The plan, with its question or its confirmation.
+    Ask(ActionPlan),
+    /// The person does not want it.
+    Cancelled,
+    /// The answer says nothing about the question, which is repeated.
+    Unclear(String),
+}
+
+impl Dialogue {
+    /// The dialogue after an utterance was planned.
+    #[must_use]
+    pub fn after(&self, outcome: &Outcome) -> Self {
+        let mut next = self.clone();
+        next.remember(&outcome.plan);
+        let waits = outcome.covered && (outcome.plan.ask.is_some() || outcome.plan.confirm);
+        next.open =
+            waits.then(|| Open { plan: outcome.plan.clone(), wishes: outcome.wishes.clone(), corrected: false });
+        next
+    }
+
+    /// The plan that waits for an answer.
+    pub fn open(&self) -> Option<&ActionPlan> {
+        self.open.as_ref().map(|open| &open.plan)
+    }
+
+    /// What is asked now, in plain words.
+    pub fn question(&self) -> Option<String> {
+        self.open().map(question)
+    }
+
+    fn remember(&mut self, plan: &ActionPlan) {
+        let several = plan.requests.iter().map(|request| &request.slots);
+        several.chain(plan.requests.is_empty().then_some(&plan.slots)).for_each(|slots| self.memory.note(slots));
+    }
+
+    fn closed(&self) -> Self {
+        Self { memory: self.memory.clone(), open: None }
+    }
+}
+
+/// What the person is asked about a plan: its own question, or whether to do it.
+pub fn question(plan: &ActionPlan) -> String {
+    match &plan.ask {
+        Some(ask) if ask.choices.is_empty() => ask.question.clone(),
+        Some(ask) => {
+            let choices = ask.choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
+            format!("{} {}", ask.question, choices.collect::<Vec<_>>().join(", "))
+        }
+        None => format!("{} Shall I?", summary(plan)),
+    }
+}
+
+impl Planner {
+    /// What follows from what the person says now, and the dialogue after it.
+    pub fn answer(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
+        match &dialogue.open {
+            Some(open) => answer::answer(self, turn, dialogue, open),
+            None => self.afresh(turn, dialogue),
+        }
+    }
+
+    /// The utterance as a request of its own.
+    fn afresh(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
+        let outcome = self.plan(turn, dialogue);
+        let next = dialogue.after(&outcome);
+        (next_of(outcome), next)
+    }
+}
+
+fn next_of(outcome: Outcome) -> Next {
+    let plan = outcome.plan;
+    match (&plan.ask, outcome.covered) {
+        (Some(ask), false) => Next::Unclear(ask.question.clone()),
+        (None, _) if !plan.confirm => Next::Run(plan),
+        _ => Next::Ask(plan),
+    }
+}

@@ -1,0 +1,193 @@
+//! What an answer does to the open question: yes, no, stop, a choice, a value, a correction.
+
+use action::plan::ActionPlan;
+use serde_json::Value;
+
+use super::{Dialogue, Next, Open, fill, next_of, question};
+use crate::assemble;
+use crate::grammar::Phrases;
+use crate::matcher::Scene;
+use crate::read;
+use crate::understand::Wish;
+use crate::{Outcome, Planner, Turn, text};
+
+/// A new request must be this sure to take the place of an open question.
+const UNMISTAKABLE: f64 = 0.9;
+
+pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
+    let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
+    let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
+    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
+    if is_whole(&scene, &planner.grammar.stop) {
+        return (Next::Cancelled, dialogue.closed());
+    }
+    let settled = match &open.plan.ask {
+        Some(ask) => match chosen(&scene, &ask.choices, planner) {
+            Choice::One(choice) => Some(with_slot(&open.wishes, ask.slot.as_deref(), &choice.into(), &open.plan)),
+            Choice::Beyond => return unclear(),
+            Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed()),
+            Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
+        },
+        None if is_whole(&scene, &planner.grammar.yes) => {
+            return (Next::Run(open.plan.clone()), dialogue.closed());
+        }
+        None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed()),
+        None => {
+            return match fill::corrected(&scene, &open.wishes) {
+                Some(wishes) => replanned(planner, turn, dialogue, wishes, true),
+                None => otherwise(planner, turn, dialogue, open),
+            };
+        }
+    };
+    match settled {
+        Some(wishes) => replanned(planner, turn, dialogue, wishes, open.corrected),
+        None => otherwise(planner, turn, dialogue, open),
+    }
+}
+
+/// The value of the slot that was asked for, unless the answer is a request of its own.
+fn value(
+    planner: &Planner,
+    turn: &Turn<'_>,
+    dialogue: &Dialogue,
+    scene: &Scene<'_>,
+    open: &Open,
+    slot: Option<&str>,
+) -> Option<Vec<Wish>> {
+    let slot = slot?;
+    if slot != "content" && is_request(&planner.plan(turn, dialogue)) {
+        return None;
+    }
+    let at = open.wishes.iter().position(|wish| lacks(wish, slot, &open.plan))?;
+    let mut wishes = open.wishes.clone();
+    fill::slot(scene, slot, &mut wishes[at]).then_some(wishes)
+}
+
+/// A new request, or the question again.
+fn otherwise(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
+    let outcome = planner.plan(turn, dialogue);
+    if is_request(&outcome) {
+        let next = dialogue.after(&outcome);
+        return (next_of(outcome), next);
+    }
+    (Next::Unclear(question(&open.plan)), dialogue.clone())
+}
+
+fn is_request(outcome: &Outcome) -> bool {
+    outcome.covered && outcome.plan.confidence.get() >= UNMISTAKABLE
+}
+
+fn replanned(
+    planner: &Planner,
+    turn: &Turn<'_>,
+    dialogue: &Dialogue,
+    wishes: Vec<Wish>,
+    corrected: bool,
+) -> (Next, Dialogue) {
+    let mut plan = assemble::plan(&wishes, &planner.world(turn, dialogue));
+    plan.metadata.context = Some("follow_up".to_owned());
+    plan.confirm |= corrected && plan.ask.is_none();
+    let outcome = Outcome { plan, covered: true, wishes };
+    let mut next = dialogue.after(&outcome);
+    if let Some(open) = &mut next.open {
+        open.corrected = corrected;
+    }
+    (next_of(outcome), next)
+}
+
+/// Whether the answer is one of the phrases and nothing else, politeness aside.
+fn is_whole(scene: &Scene<'_>, phrases: &Phrases) -> bool {
+    let length = scene.words.len();
+    (0..length.min(4)).any(|start| {
+        let polite = (0..start).all(|at| {
+            matches!(
+                scene.words[at].plain.as_str(),
+                "please" | "oh" | "um" | "uh" | "well" | "ok" | "okay" | "iris" | "hey" | "yes" | "no"
+            )
+        });
+        polite
+            && phrases.at(start, |at| scene.exact(at)).any(|(found, _)| {
+                scene.words[start + found..]
+                    .iter()
+                    .all(|word| matches!(word.plain.as_str(), "please" | "thanks" | "thank" | "you" | "iris"))
+            })
+    }) && !mixed(scene)
+}
+
+/// "yes no" and "no yes" are no answer.
+fn mixed(scene: &Scene<'_>) -> bool {
+    let says = |word: &str| scene.words.iter().any(|said| said.plain == word);
+    says("yes") && says("no")
+}
+
+enum Choice {
+    One(String),
+    /// A number past the last choice.
+    Beyond,
+    None,
+}
+
+/// The choice that the answer names: by its number, its place, or its name.
+fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
+    if choices.is_empty() {
+        return Choice::None;
+    }
+    if let ([only], true) = (choices, is_whole(scene, &planner.grammar.yes)) {
+        return Choice::One(only.clone());
+    }
+    let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
+    let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
+    let little = [
+        "the", "number", "option", "choice", "one", "please", "i", "mean", "meant", "want", "take", "uh", "um", "its",
+        "choose",
+    ];
+    let rest: Vec<usize> = (0..plain.len()).filter(|at| !little.contains(&plain[*at]) || plain.len() == 1).collect();
+    if let [at] = rest.as_slice() {
+        if plain[*at] == "last" {
+            return pick(choices.len() - 1);
+        }
+        if let Some((place, _)) = read::ordinal(&scene.words, *at) {
+            return pick(usize::try_from(place).unwrap_or(usize::MAX).wrapping_sub(1));
+        }
+        if let Some((number, _)) =
+            read::number(&scene.words, *at).filter(|(number, _)| (1.0..100.0).contains(number) && number.fract() == 0.0)
+        {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 100")]
+            return pick(number as usize - 1);
+        }
+    }
+    if rest.is_empty() && plain.contains(&"one") {
+        return pick(0);
+    }
+    let named: Vec<&String> = choices
+        .iter()
+        .filter(|choice| {
+            let words: Vec<String> =
+                text::words(choice).unwrap_or_default().into_iter().map(|word| word.plain).collect();
+            !rest.is_empty() && rest.iter().all(|at| words.iter().any(|word| word == plain[*at]))
+        })
+        .collect();
+    match named.as_slice() {
+        [only] => Choice::One((*only).clone()),
+        _ => Choice::None,
+    }
+}
+
+/// The wishes with the slot that was asked for filled.
+fn with_slot(wishes: &[Wish], slot: Option<&str>, value: &Value, plan: &ActionPlan) -> Vec<Wish> {
+    let mut wishes = wishes.to_vec();
+    let Some(slot) = slot else { return wishes };
+    if let Some(wish) = wishes.iter_mut().find(|wish| lacks(wish, slot, plan)) {
+        let value = value.as_str().and_then(|text| text.split(" (").next()).map_or_else(|| value.clone(), Value::from);
+        wish.slots.insert(slot.to_owned(), value);
+    }
+    wishes
+}
+
+/// Whether this wish is the one that the question was about.
+fn lacks(wish: &Wish, slot: &str, plan: &ActionPlan) -> bool {
+    let has = wish.slots.get(slot).is_some_and(|value| !value.is_null() && value != "");
+    // A name that is there but ambiguous is asked about, too.
+    !has || plan.ask.as_ref().is_some_and(|ask| !ask.choices.is_empty() || matches!(slot, "recipient" | "app"))
+        || slot == "setting"
+}

@@ -1,0 +1,153 @@
+//! A value for a slot, from an answer that is nothing but the value; and corrections of a plan.
+
+use serde_json::Value;
+
+use crate::matcher::Scene;
+use crate::read::{self, Habit};
+use crate::text::said;
+use crate::understand::{Wish, value};
+
+/// Ways to begin a correction or an answer that are no part of the value.
+const BEGINNINGS: &[&str] = &[
+    "no", "not", "wait", "actually", "make", "it", "that", "change", "to", "sorry", "i", "mean", "meant", "rather",
+    "instead", "for", "at", "on", "set", "please", "let", "lets", "say", "the", "use", "send", "with", "should", "be",
+    "in", "um", "uh",
+];
+
+/// Puts the answer into `slot`; false when it is no value for it.
+pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
+    let words = &scene.words;
+    let start = match slot {
+        "content" | "query" | "label" | "destination" => 0,
+        _ => (0..words.len()).find(|at| !BEGINNINGS.contains(&words[*at].plain.as_str())).unwrap_or(0),
+    };
+    let mut put = |value: Value| {
+        wish.slots.insert(slot.to_owned(), value);
+        true
+    };
+    match slot {
+        "content" => put(value::sentence(scene.utterance).into()),
+        "query" | "label" | "destination" => put(said(scene.utterance, words).into()),
+        "recipient" => {
+            let name = value::person(said(scene.utterance, &words[start..]));
+            let long = words.len() - start > 4;
+            !long && !name.is_empty() && put(name.into())
+        }
+        "app" => put(said(scene.utterance, &words[start..]).into()),
+        "time" | "date" | "days" => {
+            let habit = if wish.intent == "create_event" { Habit::Event } else { Habit::Alarm };
+            let found = (0..words.len()).find_map(|at| read::when(words, at, scene.now, habit).map(|(when, _)| when));
+            let Some(when) = found else { return false };
+            value::point_in_time(&when, &mut wish.slots);
+            wish.slots.contains_key(slot)
+        }
+        "duration_s" => {
+            first(words.len(), |at| read::duration(words, at)).is_some_and(|(seconds, _)| put(seconds.into()))
+        }
+        "level" => first(words.len(), |at| read::level(words, at)).is_some_and(|(level, _)| put(level.into())),
+        "amount" => match first(words.len(), |at| read::money(words, at)) {
+            Some((amount, _)) => put(amount.into()),
+            None => first(words.len(), |at| read::number(words, at))
+                .is_some_and(|(amount, _)| put(format!("{amount} USD").into())),
+        },
+        "number" => first(words.len(), |at| read::telephone(words, at)).is_some_and(|(number, _)| put(number.into())),
+        "url" => {
+            first(words.len(), |at| read::address(words, at, scene.utterance)).is_some_and(|(url, _)| put(url.into()))
+        }
+        "state" => {
+            let says = |word: &str| words.iter().any(|said| said.plain == word);
+            match (says("on") || says("enable"), says("off") || says("disable")) {
+                (true, false) => put("on".into()),
+                (false, true) => put("off".into()),
+                _ => false,
+            }
+        }
+        "setting" => first(words.len(), |at| scene.grammar.settings.at(at, |at| scene.id(at)).next())
+            .is_some_and(|(_, setting)| put(setting.into())),
+        "direction" => {
+            let known = words.iter().find(|word| action::plan::DIRECTIONS.contains(&word.plain.as_str()));
+            known.is_some_and(|word| put(word.plain.clone().into()))
+        }
+        _ => false,
+    }
+}
+
+fn first<T>(length: usize, read: impl FnMut(usize) -> Option<T>) -> Option<T> {
+    (0..length).find_map(read)
+}
+
+/// The wishes with one value changed by what reads like a correction: `no, make it seven`.
+pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>> {
+    let words = &scene.words;
+    let begins = |word: &str| BEGINNINGS.contains(&word);
+    let start = (0..words.len()).find(|at| !begins(&words[*at].plain))?;
+    let end = if words.last().is_some_and(|word| word.plain == "instead") { words.len() - 1 } else { words.len() };
+    // Without such a beginning it is a new thing altogether, unless it is a bare value.
+    let marked = start > 0 || end < words.len();
+    let value_words: Vec<usize> = (start..end).collect();
+    let bare = scene.of(&value_words);
+    let speaks = words[..start].iter().any(|word| word.plain == "say");
+    for (at, wish) in wishes.iter().enumerate() {
+        for name in ["time", "duration_s", "level", "amount", "setting", "state", "recipient"] {
+            let mut changed = wish.clone();
+            let has = wish.slots.get(name).is_some_and(|value| !value.is_null());
+            let fits = has
+                && !(speaks && wish.slots.contains_key("content"))
+                && (name != "recipient" || marked)
+                && exactly(&bare, name, &mut changed);
+            if fits && changed.slots != wish.slots {
+                let mut wishes = wishes.to_vec();
+                wishes[at] = changed;
+                return Some(wishes);
+            }
+        }
+        if speaks && wish.slots.contains_key("content") {
+            let mut wishes = wishes.to_vec();
+            let content = value::sentence(said(scene.utterance, &words[start..end]));
+            wishes[at].slots.insert("content".to_owned(), content.into());
+            return Some(wishes);
+        }
+    }
+    None
+}
+
+/// Fills the slot if all of the words are its value.
+fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
+    let words = &bare.words;
+    let whole = |end: usize| end == words.len();
+    let fits = match name {
+        "time" => {
+            read::when(words, 0, bare.now, Habit::Alarm).is_some_and(|(when, end)| whole(end) && when.time.is_some())
+        }
+        "duration_s" => read::duration(words, 0).is_some_and(|(_, end)| whole(end)),
+        "level" => read::level(words, 0).is_some_and(|(_, end)| whole(end)),
+        "amount" => {
+            read::money(words, 0).is_some_and(|(_, end)| whole(end))
+                || read::number(words, 0).is_some_and(|(_, end)| whole(end))
+        }
+        "setting" => bare.grammar.settings.at(0, |at| bare.id(at)).any(|(length, _)| whole(length)),
+        "state" => words.len() == 1 && matches!(words[0].plain.as_str(), "on" | "off"),
+        _ => {
+            let barred =
+                (0..words.len()).any(|at| bare.exact(at).is_some_and(|id| bare.grammar.not_names.contains(&id)));
+            !barred && words.len() <= 3
+        }
+    };
+    // A bare hour corrects a time but keeps its half of the day.
+    let before = wish.slots.get("time").and_then(Value::as_str).map(str::to_owned);
+    if !fits || !slot(bare, name, wish) {
+        return false;
+    }
+    if let ("time", Some(before), [only]) = (name, before, words.as_slice()) {
+        let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
+        let after = wish.slots.get("time").and_then(Value::as_str).map(str::to_owned).unwrap_or_default();
+        let open = !only.plain.contains(':') && !matches!(only.plain.as_str(), "noon" | "midnight" | "midday");
+        if let (Some(was), Some(now), true) = (hour(&before), hour(&after), open) {
+            if was >= 12 && (1..12).contains(&now) {
+                let minutes = after.get(2..).unwrap_or(":00");
+                wish.slots.insert("time".to_owned(), format!("{:02}{minutes}", now + 12).into());
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,141 @@
+//! Dialogues as data: what is said, turn by turn, and what each leads to.
+
+use action::{Contact, Directory};
+use jiff::civil::date;
+
+use super::*;
+use crate::Index;
+
+/// `said => outcome`, one a line; the outcome is `run`, `ask`, `cancelled` or `unclear`, then parts of the plan.
+#[track_caller]
+fn check(index: &Index, dialogue: &str) {
+    let planner = Planner::new().unwrap();
+    let mut state = Dialogue::default();
+    for line in dialogue.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (said, expected) = line.split_once(" => ").unwrap();
+        let turn =
+            Turn { utterance: said, directory: index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false };
+        let (next, after) = planner.answer(&turn, &state);
+        let (kind, plan) = match &next {
+            Next::Run(plan) => ("run", Some(plan)),
+            Next::Ask(plan) => ("ask", Some(plan)),
+            Next::Cancelled => ("cancelled", None),
+            Next::Unclear(_) => ("unclear", None),
+        };
+        let shown =
+            plan.map(|plan| if plan.ask.is_some() { question(plan) } else { summary(plan) }).unwrap_or_default();
+        assert_eq!(format!("{kind} {shown}").trim_end(), expected, "{said}\n{dialogue}");
+        state = after;
+    }
+}
+
+fn two_sams() -> Index {
+    let contact = |name: &str| Contact { name: name.to_owned(), numbers: vec!["555".to_owned()], ..Contact::default() };
+    Index::new(Directory {
+        contacts: vec![contact("Sam Carter"), contact("Sam Okafor"), contact("Ann")],
+        apps: Vec::new(),
+    })
+}
+
+#[test]
+fn what_is_missing_is_asked_for() {
+    let nobody = Index::default();
+    check(
+        &nobody,
+        r#"text emily => ask What should the message to emily say?
+           I'll be late. => run Send emily on Messages: "I'll be late"."#,
+    );
+    check(
+        &nobody,
+        r"set an alarm => ask What time should the alarm ring?
+          banana => unclear
+          half past six tomorrow => run Set an alarm at 06:30 on 2026-03-06.",
+    );
+    check(
+        &nobody,
+        r"set a timer => ask How long should the timer run?
+          ten minutes => run Start a timer of 10 minutes.",
+    );
+    check(
+        &nobody,
+        r"toggle bluetooth => ask Should I turn Bluetooth on or off?
+          off please => run Turn Bluetooth off.",
+    );
+    check(
+        &nobody,
+        r#"send a message => ask Who should I send the message to?
+           to Sam => ask What should the message to Sam say?
+           stop => cancelled"#,
+    );
+}
+
+#[test]
+fn choices_are_numbered() {
+    let index = two_sams();
+    let asks = "ask Which Sam do you mean? 1. Sam Carter, 2. Sam Okafor";
+    for (answer, expected) in [
+        ("the second one", "run Call Sam Okafor."),
+        ("2", "run Call Sam Okafor."),
+        ("number one", "run Call Sam Carter."),
+        ("the first", "run Call Sam Carter."),
+        ("carter", "run Call Sam Carter."),
+        ("the last one", "run Call Sam Okafor."),
+        ("cancel", "cancelled"),
+        ("no", "cancelled"),
+        ("the ninth one", "unclear"),
+    ] {
+        check(&index, &format!("call Sam => {asks}\n{answer} => {expected}"));
+    }
+}
+
+#[test]
+fn confirmations() {
+    let nobody = Index::default();
+    let pay = "pay Bob 50 dollars => ask Pay 50 USD to Bob.";
+    for (answer, expected) in [
+        ("yes", "run Pay 50 USD to Bob."),
+        ("yes please", "run Pay 50 USD to Bob."),
+        ("go ahead", "run Pay 50 USD to Bob."),
+        ("no", "cancelled"),
+        ("never mind", "cancelled"),
+        ("stop", "cancelled"),
+        ("maybe", "unclear"),
+        ("repeat that", "unclear"),
+        ("yes no", "unclear"),
+        ("no, make it sixty dollars", "ask Pay 60 USD to Bob."),
+        ("no, make it 70", "ask Pay 70 USD to Bob."),
+        ("actually to Alice", "ask Pay 50 USD to Alice."),
+    ] {
+        check(&nobody, &format!("{pay}\n{answer} => {expected}"));
+    }
+    check(
+        &nobody,
+        &format!("{pay}\nno, make it sixty dollars => ask Pay 60 USD to Bob.\nyes => run Pay 60 USD to Bob."),
+    );
+}
+
+#[test]
+fn corrections_ask_again() {
+    let planner = Planner::new().unwrap();
+    let index = Index::default();
+    let turn =
+        |utterance| Turn { utterance, directory: &index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: true };
+    let (first, state) = planner.answer(&turn("set an alarm for 6 pm"), &Dialogue::default());
+    assert!(matches!(first, Next::Ask(_)));
+    let (second, _) = planner.answer(&turn("no, make it seven"), &state);
+    let Next::Ask(plan) = second else { panic!("{second:?}") };
+    assert_eq!(plan.slots["time"], "19:00");
+    assert!(plan.confirm);
+}
+
+#[test]
+fn references_reach_back() {
+    let nobody = Index::default();
+    check(
+        &nobody,
+        r#"text Emma I am here => run Send Emma on Messages: "I am here".
+           call her back => run Call Emma.
+           turn on the flashlight => run Turn flashlight on.
+           turn it off again => run Turn flashlight off."#,
+    );
+}

@@ -1,0 +1,146 @@
+//! The grammar: sentences as data, compiled once.
+//!
+//! One file an operation under `grammar/en/`, plus lists that all of them share. `docs/adding-a-sentence.md`
+//! is the page for whoever writes one. The matcher runs what is compiled here; nothing here looks at an
+//! utterance.
+
+mod compile;
+mod english;
+mod expression;
+mod phrases;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+pub(crate) use self::compile::{Instruction, Program};
+pub(crate) use self::expression::Kind;
+pub(crate) use self::phrases::Phrases;
+pub(crate) use self::vocabulary::{Vocabulary, WordId};
+
+/// What is wrong with a grammar, and where.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("grammar file `{file}`, line {line}: {problem}")]
+pub struct GrammarError {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it, and what was expected.
+    pub problem: String,
+}
+
+/// What a sentence stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A request of the catalogue.
+    Intent(&'static str),
+    /// Something that only sounds like this one.
+    Not(&'static str),
+    /// Something that is no request of the catalogue.
+    Outside,
+}
+
+/// One sentence of the grammar.
+#[derive(Debug)]
+pub(crate) struct Sentence {
+    pub(crate) meaning: Meaning,
+    /// How sure a match without any repair is.
+    pub(crate) confidence: f32,
+    /// Slots that the sentence itself fills: `=> state=on`.
+    pub(crate) fixed: Vec<(String, Value)>,
+    pub(crate) program: Program,
+}
+
+/// All sentences of a language, with its lists.
+#[derive(Debug)]
+pub(crate) struct Grammar {
+    pub(crate) vocabulary: Vocabulary,
+    pub(crate) sentences: Vec<Sentence>,
+    /// Ways to begin that say nothing: `hey iris`, `could you please`.
+    pub(crate) leads: Phrases,
+    /// Ways to end that say nothing: `thank you`.
+    pub(crate) tails: Phrases,
+    /// Ways to end that may belong to a dictated text: `right now`.
+    pub(crate) soft_tails: Phrases,
+    /// What speech recognition makes of a word: `blue tooth`.
+    pub(crate) heard: Phrases,
+    /// Settings by their names.
+    pub(crate) settings: Phrases,
+    /// Apps that people name without having them installed.
+    pub(crate) apps: Phrases,
+    /// What joins two requests: `and then`.
+    pub(crate) joints: Phrases,
+    /// What takes back what was just said: `no wait`.
+    pub(crate) corrections: Phrases,
+    /// Words that say nothing wherever they stand, and those that say nothing before a word of a sentence.
+    pub(crate) fillers: Vec<WordId>,
+    pub(crate) articles: Vec<WordId>,
+    /// Words that are no part of a name.
+    pub(crate) not_names: Vec<WordId>,
+    /// The same person or thing by other words: `mum` for `mom`.
+    pub(crate) kin: Phrases,
+    /// Answers that say yes, that say no, and that end the dialogue.
+    pub(crate) yes: Phrases,
+    pub(crate) no: Phrases,
+    pub(crate) stop: Phrases,
+    /// Recipients that are many.
+    pub(crate) groups: Vec<WordId>,
+    /// Recipients that are no person; one is asked before writing to them.
+    pub(crate) institutions: Vec<WordId>,
+}
+
+impl Grammar {
+    /// The English grammar that is built in.
+    pub(crate) fn english() -> Result<Self, GrammarError> {
+        Self::read(english::FILES)
+    }
+
+    /// Compiles files of `(name, text)`: lists first, then one file an intent, and `outside`.
+    pub(crate) fn read(files: &[(&str, &str)]) -> Result<Self, GrammarError> {
+        let mut vocabulary = Vocabulary::default();
+        let list = |vocabulary: &mut Vocabulary, name: &str| {
+            let text = files.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| *text);
+            Phrases::read(name, text, vocabulary)
+        };
+        let single = |vocabulary: &mut Vocabulary, name: &str| -> Result<Vec<WordId>, GrammarError> {
+            let phrases = list(vocabulary, name)?;
+            Ok(phrases.words().collect())
+        };
+        let mut grammar = Self {
+            leads: list(&mut vocabulary, "list/lead")?,
+            tails: list(&mut vocabulary, "list/tail")?,
+            soft_tails: list(&mut vocabulary, "list/soft_tail")?,
+            heard: list(&mut vocabulary, "list/heard")?,
+            settings: list(&mut vocabulary, "list/setting")?,
+            apps: list(&mut vocabulary, "list/app")?,
+            joints: list(&mut vocabulary, "list/joint")?,
+            corrections: list(&mut vocabulary, "list/correction")?,
+            kin: list(&mut vocabulary, "list/kin")?,
+            yes: list(&mut vocabulary, "list/yes")?,
+            no: list(&mut vocabulary, "list/no")?,
+            stop: list(&mut vocabulary, "list/stop")?,
+            fillers: single(&mut vocabulary, "list/filler")?,
+            articles: single(&mut vocabulary, "list/article")?,
+            not_names: single(&mut vocabulary, "list/not_name")?,
+            groups: single(&mut vocabulary, "list/group")?,
+            institutions: single(&mut vocabulary, "list/institution")?,
+            vocabulary: Vocabulary::default(),
+            sentences: Vec::new(),
+        };
+        let mut shared = HashMap::new();
+        for (file, text) in files.iter().filter(|(file, _)| *file == "shared") {
+            compile::sentences(file, text, &mut vocabulary, &mut shared, &mut grammar.sentences)?;
+        }
+        for (file, text) in files.iter().filter(|(file, _)| !file.starts_with("list/") && *file != "shared") {
+            let mut rules = shared.clone();
+            compile::sentences(file, text, &mut vocabulary, &mut rules, &mut grammar.sentences)?;
+        }
+        vocabulary.finish();
+        grammar.vocabulary = vocabulary;
+        Ok(grammar)
+    }
+}

@@ -1,0 +1,185 @@
+//! Sentences made into small programs that the matcher runs over the words.
+//!
+//! A line of a grammar file is a rule (`<name> = …`), a sentence, a weak sentence (`~ …`, which is always
+//! confirmed) or a sentence that only sounds like this operation (`! …`).
+
+use std::collections::HashMap;
+
+use action::plan;
+use serde_json::Value;
+
+use super::expression::{Expression, Kind, read};
+use super::vocabulary::{Vocabulary, WordId};
+use super::{GrammarError, Meaning, Sentence};
+
+/// How sure a match of a sentence is, of a weak one, and of one that means something else.
+const SURE: f32 = 0.95;
+const WEAK: f32 = 0.62;
+
+/// One step of a sentence.
+#[derive(Debug)]
+pub(crate) enum Instruction {
+    /// One of these words, in ascending order.
+    Words(Box<[WordId]>),
+    /// A value.
+    Slot { name: String, kind: Kind },
+    /// Any of these ways on.
+    Split(Box<[usize]>),
+    /// On from there.
+    Jump(usize),
+    /// The sentence is complete.
+    Accept,
+}
+
+/// A compiled sentence.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    pub(crate) steps: Vec<Instruction>,
+    /// Of each of these groups, one word must occur.
+    pub(crate) needs: Vec<Box<[WordId]>>,
+}
+
+/// Compiles the lines of one file.
+pub(super) fn sentences(
+    file: &str,
+    text: &str,
+    vocabulary: &mut Vocabulary,
+    rules: &mut HashMap<String, Expression>,
+    sentences: &mut Vec<Sentence>,
+) -> Result<(), GrammarError> {
+    let meaning = match file {
+        "outside" | "shared" => Meaning::Outside,
+        intent => match plan::intents().find(|known| *known == intent) {
+            Some(known) => Meaning::Intent(known),
+            None => {
+                let problem = "the file is not named after an intent of the catalogue".to_owned();
+                return Err(GrammarError { file: file.to_owned(), line: 1, problem });
+            }
+        },
+    };
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let wrong = |problem: String| GrammarError { file: file.to_owned(), line: index + 1, problem };
+        if let Some((name, body)) = rule(line) {
+            let body = read(body, vocabulary, rules).map_err(wrong)?;
+            rules.insert(name.to_owned(), body);
+            continue;
+        }
+        let (meaning, confidence, line) = match (line.strip_prefix('~'), line.strip_prefix('!')) {
+            (Some(line), _) => (meaning, WEAK, line),
+            (_, Some(line)) => (negated(meaning), SURE, line),
+            _ => (meaning, SURE, line),
+        };
+        let (body, fixed) = match line.split_once("=>") {
+            Some((body, fixed)) => (body, assignments(fixed).map_err(wrong)?),
+            None => (line, Vec::new()),
+        };
+        let expression = read(body, vocabulary, rules).map_err(wrong)?;
+        let mut program = Program::default();
+        emit(&expression, &mut program.steps);
+        program.steps.push(Instruction::Accept);
+        program.needs = needs(&expression);
+        if program.needs.is_empty() {
+            return Err(wrong("a sentence needs at least one word that is not optional".to_owned()));
+        }
+        sentences.push(Sentence { meaning, confidence, fixed, program });
+    }
+    Ok(())
+}
+
+/// What a sentence with `!` means in a file with this meaning.
+fn negated(meaning: Meaning) -> Meaning {
+    match meaning {
+        Meaning::Intent(intent) | Meaning::Not(intent) => Meaning::Not(intent),
+        Meaning::Outside => Meaning::Outside,
+    }
+}
+
+/// `<name> = body`
+fn rule(line: &str) -> Option<(&str, &str)> {
+    let (name, rest) = line.strip_prefix('<')?.split_once('>')?;
+    Some((name.trim(), rest.trim_start().strip_prefix('=').filter(|rest| !rest.starts_with('>'))?))
+}
+
+/// `state=on level=0`
+fn assignments(text: &str) -> Result<Vec<(String, Value)>, String> {
+    text.split_whitespace()
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `slot=value`"))?;
+            let value = match (value.parse::<i64>(), value) {
+                (Ok(number), _) => number.into(),
+                (_, "true") => true.into(),
+                _ => value.replace('_', if name == "setting" { "_" } else { " " }).into(),
+            };
+            Ok((name.to_owned(), value))
+        })
+        .collect()
+}
+
+fn emit(expression: &Expression, steps: &mut Vec<Instruction>) {
+    match expression {
+        Expression::Word(id) => steps.push(Instruction::Words(Box::new([*id]))),
+        Expression::Slot { name, kind } => steps.push(Instruction::Slot { name: name.clone(), kind: *kind }),
+        Expression::Sequence(parts) => parts.iter().for_each(|part| emit(part, steps)),
+        Expression::Choice(branches) => {
+            let (single, longer): (Vec<_>, Vec<_>) = branches.iter().partition(|b| matches!(b, Expression::Word(_)));
+            let mut ids: Vec<WordId> =
+                single.iter().filter_map(|b| if let Expression::Word(id) = b { Some(*id) } else { None }).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            if longer.is_empty() {
+                steps.push(Instruction::Words(ids.into()));
+                return;
+            }
+            let split = steps.len();
+            steps.push(Instruction::Accept);
+            let mut ways = Vec::new();
+            let mut ends = Vec::new();
+            if !ids.is_empty() {
+                ways.push(steps.len());
+                steps.push(Instruction::Words(ids.into()));
+                ends.push(steps.len());
+                steps.push(Instruction::Accept);
+            }
+            for branch in longer {
+                ways.push(steps.len());
+                emit(branch, steps);
+                ends.push(steps.len());
+                steps.push(Instruction::Accept);
+            }
+            let end = steps.len();
+            steps[split] = Instruction::Split(ways.into());
+            for jump in ends {
+                steps[jump] = Instruction::Jump(end);
+            }
+        }
+        Expression::Optional(inside) => {
+            let split = steps.len();
+            steps.push(Instruction::Accept);
+            emit(inside, steps);
+            steps[split] = Instruction::Split(Box::new([split + 1, steps.len()]));
+        }
+    }
+}
+
+/// The groups of words of which one each must occur for the expression to match.
+fn needs(expression: &Expression) -> Vec<Box<[WordId]>> {
+    match expression {
+        Expression::Word(id) => vec![Box::new([*id])],
+        Expression::Slot { .. } | Expression::Optional(_) => Vec::new(),
+        Expression::Sequence(parts) => parts.iter().flat_map(needs).collect(),
+        Expression::Choice(branches) => {
+            let mut union: Vec<WordId> = Vec::new();
+            for branch in branches {
+                let Some(least) = needs(branch).into_iter().min_by_key(|group| group.len()) else { return Vec::new() };
+                union.extend(least.iter());
+            }
+            union.sort_unstable();
+            union.dedup();
+            vec![union.into()]
+        }
+    }
+}

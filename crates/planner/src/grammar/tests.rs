@@ -1,0 +1,45 @@
+//! The built-in grammar is whole, and what is wrong with a grammar is said with its place.
+
+use super::*;
+
+#[test]
+fn the_english_grammar_is_whole() {
+    let grammar = Grammar::english().unwrap();
+    for intent in action::plan::intents().filter(|intent| *intent != action::plan::UNKNOWN) {
+        assert!(grammar.sentences.iter().any(|sentence| sentence.meaning == Meaning::Intent(intent)), "{intent}");
+    }
+    assert!(grammar.vocabulary.len() < usize::from(WordId::MAX));
+}
+
+#[test]
+fn every_file_of_the_folder_is_built_in() {
+    let mut found = Vec::new();
+    for (folder, prefix) in [("grammar/en", ""), ("grammar/en/list", "list/")] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            found.extend(name.strip_suffix(".txt").map(|name| format!("{prefix}{name}")));
+        }
+    }
+    let mut built: Vec<String> = english::FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    found.sort();
+    built.sort();
+    assert_eq!(found, built);
+}
+
+#[test]
+fn mistakes_are_named_with_their_place() {
+    for (text, expected) in [
+        ("go (home", "grammar file `go_home`, line 1: `)` is missing"),
+        ("\n\ngo home)", "grammar file `go_home`, line 3: `)` closes nothing"),
+        ("go <where>", "grammar file `go_home`, line 1: `<where>` is not defined above or in `shared`"),
+        ("go {there}", "grammar file `go_home`, line 1: `there` is not a kind of slot"),
+        ("go (home|)", "grammar file `go_home`, line 1: an alternative is empty"),
+        ("[go] {query}", "grammar file `go_home`, line 1: a sentence needs at least one word that is not optional"),
+        ("go => x", "grammar file `go_home`, line 1: `x` is not `slot=value`"),
+    ] {
+        assert_eq!(Grammar::read(&[("go_home", text)]).unwrap_err().to_string(), expected);
+    }
+    let error = Grammar::read(&[("fly", "fly")]).unwrap_err();
+    assert_eq!(error.problem, "the file is not named after an intent of the catalogue");
+}

@@ -1,0 +1,42 @@
+//! Between people found in the same way: whoever is contacted clearly more, else the person's choice.
+
+use action::Contact;
+
+use super::{Found, MOST_CHOICES, Match};
+
+/// A week, in milliseconds: how much later counts as clearly later.
+const CLEARLY_LATER: i64 = 7 * 24 * 3600 * 1000;
+
+/// The one of `found` that is meant, or all of them, the likeliest first.
+pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> Found {
+    let Some((how, mut at)) = found else { return Found::Nothing };
+    if let [only] = at.as_slice() {
+        return Found::One { at: *only, how, by_habit: false };
+    }
+    let habit = |at: &usize| {
+        let contact = &contacts[*at];
+        (contact.times_contacted.unwrap_or(0), contact.last_contacted.unwrap_or(i64::MIN))
+    };
+    at.sort_by(|one, other| habit(other).cmp(&habit(one)).then(one.cmp(other)));
+    let clear = at[1..].iter().all(|other| is_clear(&contacts[at[0]], &contacts[*other]));
+    if clear {
+        return Found::One { at: at[0], how, by_habit: true };
+    }
+    at.truncate(MOST_CHOICES);
+    Found::Several { at, how }
+}
+
+/// Whether `first` is contacted so much more than `other` that nobody would mean the other.
+fn is_clear(first: &Contact, other: &Contact) -> bool {
+    let (times, rarely) = (first.times_contacted.unwrap_or(0), other.times_contacted.unwrap_or(0));
+    let often = times >= 3 && times >= rarely.saturating_mul(3);
+    let counted = first.times_contacted.is_some() || other.times_contacted.is_some();
+    let (recent, earlier) = (first.last_contacted, other.last_contacted);
+    match (recent, earlier) {
+        (Some(recent), Some(earlier)) if counted => often && recent >= earlier,
+        (Some(recent), Some(earlier)) => recent.saturating_sub(earlier) >= CLEARLY_LATER,
+        (Some(_), None) => !counted || often,
+        (None, Some(_)) => false,
+        (None, None) => often,
+    }
+}

@@ -1,0 +1,201 @@
+//! Runs the grammar's sentences over the words of one request and finds the cheapest that explains them.
+//!
+//! Every repair has its price: a filler passed over, a word heard wrongly, a word that nothing explains.
+//! The price decides between sentences, and what of it is doubt comes off the confidence. Work is bounded
+//! by (words × steps of the sentences whose own words occur).
+
+mod run;
+mod slots;
+
+use jiff::civil::DateTime;
+
+use crate::grammar::{Grammar, Kind, Meaning, Sentence, WordId};
+use crate::index::Index;
+use crate::text::Word;
+
+/// What a word that is only near to a known one takes from the confidence.
+const MISHEARD: f32 = 0.12;
+/// What a word that nothing explains costs.
+const UNEXPLAINED: f32 = 0.3;
+/// A match that cost more than this is none.
+const TOO_DEAR: f32 = 0.65;
+/// What a sentence outside the catalogue costs: it only wins over readings that are doubtful.
+const OUTSIDE: f32 = 0.1;
+/// Another meaning this near makes the first doubtful.
+const CLOSE: f32 = 0.015;
+
+/// The words of an utterance with all that is needed to make sense of them.
+pub(crate) struct Scene<'a> {
+    pub(crate) grammar: &'a Grammar,
+    pub(crate) utterance: &'a str,
+    pub(crate) words: Vec<Word>,
+    /// The known word that each is, and whether that is a guess.
+    ids: Vec<Option<(WordId, bool)>>,
+    pub(crate) now: DateTime,
+    pub(crate) index: &'a Index,
+}
+
+/// A slot as it was found: which words, of what kind.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Filled {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// The best reading of one request.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading<'g> {
+    pub(crate) sentence: &'g Sentence,
+    pub(crate) filled: Vec<Filled>,
+    pub(crate) confidence: f32,
+    /// What it cost; the lower the better.
+    pub(crate) cost: f32,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks every word up.
+    pub(crate) fn new(
+        grammar: &'a Grammar,
+        utterance: &'a str,
+        words: Vec<Word>,
+        now: DateTime,
+        index: &'a Index,
+    ) -> Self {
+        let exact: Vec<Option<WordId>> = words.iter().map(|word| grammar.vocabulary.id(&word.plain)).collect();
+        let (words, exact) = merged(grammar, words, exact);
+        let ids = words
+            .iter()
+            .zip(exact)
+            .map(|(word, id)| match id {
+                Some(id) => Some((id, false)),
+                None => grammar.vocabulary.near(&word.plain).map(|id| (id, true)),
+            })
+            .collect();
+        Self { grammar, utterance, words, ids, now, index }
+    }
+
+    /// The known word at `at`, guesses included.
+    pub(crate) fn id(&self, at: usize) -> Option<WordId> {
+        self.ids.get(at).copied().flatten().map(|(id, _)| id)
+    }
+
+    /// The known word at `at`, guesses excluded.
+    pub(crate) fn exact(&self, at: usize) -> Option<WordId> {
+        self.ids.get(at).copied().flatten().filter(|(_, guess)| !guess).map(|(id, _)| id)
+    }
+
+    /// The scene of other words of the same utterance.
+    pub(crate) fn of(&self, at: &[usize]) -> Self {
+        Self {
+            grammar: self.grammar,
+            utterance: self.utterance,
+            words: at.iter().filter_map(|at| self.words.get(*at).cloned()).collect(),
+            ids: at.iter().filter_map(|at| self.ids.get(*at).copied()).collect(),
+            now: self.now,
+            index: self.index,
+        }
+    }
+
+    /// The places at which the request itself may begin: after each way to begin that says nothing.
+    fn beginnings(&self) -> Vec<usize> {
+        let mut places = vec![0];
+        let mut at = 0;
+        while places.len() < 10 {
+            let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(&id));
+            let lead = self.grammar.leads.at(at, |at| self.exact(at)).next().map(|(length, _)| length);
+            let Some(length) = lead.or(filler.then_some(1)) else { break };
+            at += length;
+            places.push(at);
+        }
+        places
+    }
+
+    /// Whether all words from `at` on are ways to end that say nothing, and what they cost.
+    fn endings(&self) -> Vec<Option<f32>> {
+        let mut costs = vec![None; self.words.len() + 1];
+        costs[self.words.len()] = Some(0.0);
+        for at in (0..self.words.len()).rev() {
+            let hard = self.grammar.tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, 0.002));
+            let soft = self.grammar.soft_tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, 0.008));
+            let cheapest = |least: Option<f32>, (length, cost): (usize, f32)| match (least, costs[at + length]) {
+                (least, None) => least,
+                (None, Some(rest)) => Some(rest + cost),
+                (Some(least), Some(rest)) => Some(least.min(rest + cost)),
+            };
+            costs[at] = hard.chain(soft).fold(None, cheapest);
+        }
+        costs
+    }
+
+    /// The best reading of all words as one request.
+    pub(crate) fn read(&self) -> Option<Reading<'a>> {
+        let mut present = vec![false; self.grammar.vocabulary.len()];
+        for id in self.ids.iter().flatten() {
+            present[usize::from(id.0)] = true;
+        }
+        let occurs = |group: &[WordId]| group.iter().any(|id| present[usize::from(*id)]);
+        let (beginnings, endings) = (self.beginnings(), self.endings());
+        let mut scratch = run::Scratch::default();
+        let mut best: Vec<(&'static str, Reading<'a>)> = Vec::new();
+        let mut not: Vec<(&'static str, f32)> = Vec::new();
+        let mut outside = f32::INFINITY;
+        for sentence in &self.grammar.sentences {
+            if !sentence.program.needs.iter().all(|group| occurs(group)) {
+                continue;
+            }
+            let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
+            let cost = found.cost + (0.95 - sentence.confidence) * 0.5;
+            match sentence.meaning {
+                Meaning::Outside => outside = outside.min(cost + OUTSIDE),
+                Meaning::Not(intent) => match not.iter_mut().find(|(known, _)| *known == intent) {
+                    Some((_, least)) => *least = least.min(cost),
+                    None => not.push((intent, cost)),
+                },
+                Meaning::Intent(intent) => {
+                    let confidence = sentence.confidence - found.doubt;
+                    let reading = Reading { sentence, filled: found.filled, confidence, cost };
+                    match best.iter_mut().find(|(known, _)| *known == intent) {
+                        Some((_, before)) if before.cost <= cost => {}
+                        Some((_, before)) => *before = reading,
+                        None => best.push((intent, reading)),
+                    }
+                }
+            }
+        }
+        // What only sounds like an intent takes it out; the others are not touched by that.
+        best.retain(|(intent, reading)| !not.iter().any(|(other, cost)| other == intent && *cost <= reading.cost));
+        best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
+        let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < CLOSE);
+        let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.cost < outside)?;
+        if close {
+            first.confidence -= 0.05;
+        }
+        Some(first)
+    }
+}
+
+/// Words that belong together by how they are heard: `blue tooth`.
+fn merged(grammar: &Grammar, words: Vec<Word>, ids: Vec<Option<WordId>>) -> (Vec<Word>, Vec<Option<WordId>>) {
+    let mut joined = Vec::with_capacity(words.len());
+    let mut known = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while at < words.len() {
+        let heard = grammar.heard.at(at, |at| ids.get(at).copied().flatten()).next();
+        let (length, word) = match heard {
+            Some((length, value)) => (length, Some(value)),
+            None => (1, None),
+        };
+        let last = at + length - 1;
+        let mut whole = words[at].clone();
+        if let Some(word) = word {
+            word.clone_into(&mut whole.plain);
+            (whole.end, whole.pause, whole.stop) = (words[last].end, words[last].pause, words[last].stop);
+        }
+        known.push(if word.is_some() { grammar.vocabulary.id(&whole.plain) } else { ids[at] });
+        joined.push(whole);
+        at += length;
+    }
+    (joined, known)
+}

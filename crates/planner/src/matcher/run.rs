@@ -1,0 +1,164 @@
+//! One sentence over the words: the cheapest way through, by dynamic programming over (step, word).
+
+use super::slots::Way;
+use super::{Filled, MISHEARD, Scene, TOO_DEAR, UNEXPLAINED};
+use crate::grammar::{Instruction, Sentence};
+
+/// What running a sentence gave.
+pub(super) struct Run {
+    pub(super) filled: Vec<Filled>,
+    pub(super) cost: f32,
+    pub(super) doubt: f32,
+}
+
+/// Memory that is used again for the next sentence.
+#[derive(Default)]
+pub(super) struct Scratch {
+    cells: Vec<Cell>,
+    ways: super::slots::Cache,
+}
+
+/// The cheapest way on from a step at a word: its cost, and where the next cell is.
+#[derive(Clone, Copy)]
+struct Cell {
+    cost: f32,
+    doubt: f32,
+    step: u32,
+    word: u32,
+}
+
+const UNSEEN: Cell = Cell { cost: f32::NAN, doubt: 0.0, step: 0, word: 0 };
+const NONE: Cell = Cell { cost: f32::INFINITY, doubt: 0.0, step: 0, word: 0 };
+
+/// The cheapest way through `sentence`, if it is cheap enough.
+pub(super) fn run(
+    scene: &Scene<'_>,
+    sentence: &Sentence,
+    beginnings: &[usize],
+    endings: &[Option<f32>],
+    scratch: &mut Scratch,
+) -> Option<Run> {
+    let steps = &sentence.program.steps;
+    let width = scene.words.len() + 1;
+    scratch.cells.clear();
+    scratch.cells.resize(steps.len() * width, UNSEEN);
+    let mut runner = Runner { scene, steps, endings, width, cells: &mut scratch.cells, ways: &mut scratch.ways };
+    let mut best: Option<(Cell, usize)> = None;
+    for begin in beginnings {
+        let cell = runner.solve(0, *begin);
+        if best.is_none_or(|(least, _)| cell.cost < least.cost) {
+            best = Some((cell, *begin));
+        }
+    }
+    let (cell, begin) = best.filter(|(cell, _)| cell.cost <= TOO_DEAR)?;
+    Some(Run { filled: runner.trace(begin), cost: cell.cost, doubt: cell.doubt })
+}
+
+struct Runner<'r, 'a> {
+    scene: &'r Scene<'a>,
+    steps: &'r [Instruction],
+    endings: &'r [Option<f32>],
+    width: usize,
+    cells: &'r mut Vec<Cell>,
+    ways: &'r mut super::slots::Cache,
+}
+
+impl Runner<'_, '_> {
+    fn solve(&mut self, step: usize, word: usize) -> Cell {
+        let place = step * self.width + word;
+        let known = self.cells[place];
+        if !known.cost.is_nan() {
+            return known;
+        }
+        // A program only goes forward, so no cell asks for itself.
+        let cell = match &self.steps[step] {
+            Instruction::Accept => self.accept(word),
+            Instruction::Jump(to) => self.onward(NONE, *to, word, 0.0, 0.0),
+            Instruction::Split(ways) => ways.iter().fold(NONE, |best, way| self.onward(best, *way, word, 0.0, 0.0)),
+            Instruction::Words(ids) => self.words(ids, step, word),
+            Instruction::Slot { kind, .. } => {
+                let mut best = NONE;
+                let ways = self.ways.take(self.scene, *kind, word);
+                for Way { end, cost, doubt } in &ways {
+                    best = self.onward(best, step + 1, *end, *cost, *doubt);
+                }
+                self.ways.put(*kind, word, ways);
+                if self.is_filler(word) || (kind.is_measured() && self.is_article(word)) {
+                    best = self.onward(best, step, word + 1, 0.01, 0.0);
+                }
+                best
+            }
+        };
+        self.cells[place] = cell;
+        cell
+    }
+
+    fn words(&mut self, ids: &[u16], step: usize, word: usize) -> Cell {
+        let Some(found) = self.scene.ids.get(word).copied() else { return NONE };
+        let mut best = NONE;
+        if let Some((id, guess)) = found {
+            if ids.binary_search(&id).is_ok() {
+                let price = if guess { MISHEARD } else { 0.0 };
+                best = self.onward(best, step + 1, word + 1, price, price);
+            }
+            if best.cost <= 0.0 {
+                return best;
+            }
+            let grammar = self.scene.grammar;
+            if !guess && (grammar.fillers.contains(&id) || grammar.articles.contains(&id)) {
+                return self.onward(best, step, word + 1, 0.01, 0.0);
+            }
+        }
+        self.onward(best, step, word + 1, UNEXPLAINED, UNEXPLAINED)
+    }
+
+    fn is_filler(&self, word: usize) -> bool {
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(&id))
+    }
+
+    fn is_article(&self, word: usize) -> bool {
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(&id))
+    }
+
+    /// What is left over must be a way to end, or each word of it goes unexplained.
+    fn accept(&self, word: usize) -> Cell {
+        if let Some(cost) = self.endings[word] {
+            return Cell { cost, doubt: 0.0, step: u32::MAX, word: 0 };
+        }
+        #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
+        let left = (self.scene.words.len() - word) as f32 * UNEXPLAINED;
+        Cell { cost: left, doubt: left, step: u32::MAX, word: 0 }
+    }
+
+    /// The cheaper of `best` and going on at `step` and `word`.
+    fn onward(&mut self, best: Cell, step: usize, word: usize, cost: f32, doubt: f32) -> Cell {
+        if word > self.scene.words.len() {
+            return best;
+        }
+        let rest = self.solve(step, word);
+        if rest.cost + cost < best.cost && rest.cost + cost <= TOO_DEAR {
+            let (step, word) = (u32::try_from(step).unwrap_or(u32::MAX), u32::try_from(word).unwrap_or(u32::MAX));
+            return Cell { cost: rest.cost + cost, doubt: rest.doubt + doubt, step, word };
+        }
+        best
+    }
+
+    /// The slots on the cheapest way.
+    fn trace(&self, begin: usize) -> Vec<Filled> {
+        let mut filled = Vec::new();
+        let (mut step, mut word) = (0_usize, begin);
+        loop {
+            let cell = self.cells[step * self.width + word];
+            if cell.step == u32::MAX {
+                return filled;
+            }
+            let (next, end) = (cell.step as usize, cell.word as usize);
+            if let Instruction::Slot { name, kind } = &self.steps[step] {
+                if next != step {
+                    filled.push(Filled { name: name.clone(), kind: *kind, start: word, end });
+                }
+            }
+            (step, word) = (next, end);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Where a slot that begins at a word may end, and at what price.
+
+use std::collections::HashMap;
+
+use super::Scene;
+use crate::grammar::Kind;
+use crate::index::{Found, Match};
+use crate::read::{self, Habit};
+
+/// One end of a slot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) end: usize,
+    pub(super) cost: f32,
+    pub(super) doubt: f32,
+}
+
+/// What was found for a kind at a word, for the sentences that ask again.
+#[derive(Default)]
+pub(super) struct Cache {
+    known: HashMap<(Kind, usize), Vec<Way>>,
+}
+
+impl Cache {
+    /// The ways, taken out while they are walked.
+    pub(super) fn take(&mut self, scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
+        match self.known.remove(&(kind, start)) {
+            Some(ways) => ways,
+            None => ways(scene, kind, start),
+        }
+    }
+
+    /// And put back.
+    pub(super) fn put(&mut self, kind: Kind, start: usize, ways: Vec<Way>) {
+        self.known.insert((kind, start), ways);
+    }
+}
+
+/// The most words of a name, and of what is searched for.
+const LONGEST_NAME: usize = 4;
+const LONGEST_PHRASE: usize = 14;
+
+fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
+    let words = &scene.words;
+    let one = |end: Option<usize>| end.map(|end| Way { end, cost: 0.0, doubt: 0.0 }).into_iter().collect();
+    if start >= words.len() {
+        return Vec::new();
+    }
+    match kind {
+        Kind::Name => names(scene, start),
+        Kind::Text => {
+            let mut ways = open(scene, start, words.len(), 0.004);
+            // A dictated text that begins with "and" is the rest of something else.
+            if read::at(words, start) == "and" {
+                ways.iter_mut().for_each(|way| way.cost += 0.05);
+            }
+            ways
+        }
+        Kind::Speech => match read::at(words, start) {
+            "i" | "im" | "ill" | "ive" | "id" | "we" | "were" | "well" | "weve" => {
+                open(scene, start, words.len(), 0.004)
+            }
+            _ => Vec::new(),
+        },
+        Kind::Anything => open(scene, start, words.len(), 0.002),
+        Kind::Phrase | Kind::Place => phrases(scene, start),
+        Kind::App => apps(scene, start),
+        Kind::AnyApp => any_app(scene, start),
+        Kind::Setting => scene
+            .grammar
+            .settings
+            .at(start, |at| scene.id(at))
+            .map(|(length, _)| {
+                let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
+                let price = if guessed { super::MISHEARD } else { 0.0 };
+                Way { end: start + length, cost: price, doubt: price }
+            })
+            .collect(),
+        Kind::When => when(scene, start, Habit::Alarm),
+        Kind::EventWhen => when(scene, start, Habit::Event),
+        Kind::Duration => one(read::duration(words, start).map(|(_, end)| end)),
+        Kind::Level => one(read::level(words, start).map(|(_, end)| end)),
+        Kind::Money => one(read::money(words, start).map(|(_, end)| end)),
+        Kind::Telephone => one(read::telephone(words, start).map(|(_, end)| end)),
+        Kind::Email => one(read::email(words, start).map(|(_, end)| end)),
+        Kind::Address => one(read::address(words, start, scene.utterance).map(|(_, end)| end)),
+        Kind::Ordinal => one(read::ordinal(words, start).map(|(_, end)| end)),
+        Kind::Number { least, most } => one(read::number(words, start)
+            .filter(|(value, _)| value.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(value))
+            .map(|(_, end)| end)),
+    }
+}
+
+fn when(scene: &Scene<'_>, start: usize, habit: Habit) -> Vec<Way> {
+    let Some((_, end)) = read::when(&scene.words, start, scene.now, habit) else { return Vec::new() };
+    vec![Way { end, cost: 0.0, doubt: 0.0 }]
+}
+
+/// Every end up to `last`, each word at a price.
+fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Way> {
+    #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
+    let way = |end: usize| Way { end, cost: (end - start) as f32 * price, doubt: 0.0 };
+    (start + 1..=last.min(scene.words.len())).map(way).collect()
+}
+
+/// A few words, within one sentence.
+fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Way> {
+    let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
+    open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01)
+}
+
+/// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
+fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
+    let mut ways = Vec::new();
+    if let Some((_, end)) = read::telephone(&scene.words, start) {
+        ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+    }
+    let owned = matches!(read::at(&scene.words, start), "my" | "the" | "our");
+    let begin = if owned { start + 1 } else { start };
+    let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
+    if let Some(length) = scene.index.person_at(|offset| plain(begin + offset)) {
+        ways.push(Way { end: begin + length, cost: 0.0, doubt: 0.0 });
+    }
+    // What sounds like somebody's whole name is that name, though it is spelt otherwise.
+    for end in (begin + 2..=(begin + 3).min(scene.words.len())).filter(|_| !scene.index.knows_nobody()) {
+        let name = crate::text::said(scene.utterance, &scene.words[begin..end]);
+        if matches!(scene.index.person(name), Found::One { how: Match::Exact | Match::Phonetic, .. }) {
+            ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+        }
+    }
+    let cased = scene.words.iter().any(|word| !word.capital);
+    let mut cost = 0.01;
+    for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
+        let word = &scene.words[end - 1];
+        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(&id));
+        // "Ben and Jerry" are two names; "Ben and tell him" is one.
+        if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
+            cost += 0.02;
+            continue;
+        }
+        let barred = no_name(end - 1);
+        let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
+        if barred || number || word.quote {
+            break;
+        }
+        ways.push(Way { end, cost, doubt: 0.0 });
+        // Two capitals in a row in a text that has small letters, too, are one name.
+        let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
+        cost += if named { 0.001 } else { 0.012 };
+        if word.pause || word.stop {
+            break;
+        }
+    }
+    ways
+}
+
+/// An app of the directory, or one that people name.
+fn apps(scene: &Scene<'_>, start: usize) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
+    if let Some(length) = scene.index.app_at(|offset| plain(start + offset)) {
+        ways.push(Way { end: start + length, cost: 0.0, doubt: 0.0 });
+    }
+    let known = scene.grammar.apps.at(start, |at| scene.id(at));
+    ways.extend(known.map(|(length, _)| {
+        let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
+        let price = if guessed { super::MISHEARD / 2.0 } else { 0.0 };
+        Way { end: start + length, cost: price, doubt: price }
+    }));
+    ways
+}
+
+/// A known app, or up to three words where an app is expected.
+fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
+    let mut ways = apps(scene, start);
+    // With apps to look in, what is none of them is asked about later and need not be doubted here.
+    let doubt = if scene.index.knows_no_app() { 0.28 } else { 0.05 };
+    for end in start + 1..=(start + 3).min(scene.words.len()) {
+        let word = &scene.words[end - 1];
+        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(&id)) {
+            break;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "at most three")]
+        ways.push(Way { end, cost: doubt + (end - start) as f32 * 0.01, doubt });
+        if word.pause || word.stop {
+            break;
+        }
+    }
+    ways
+}

@@ -1,0 +1,137 @@
+//! Telephone numbers, e-mail addresses and addresses of the web, as they are dictated or typed.
+
+use super::at;
+use crate::text::{Word, said};
+
+/// A telephone number as it was said, digits only but for a leading `+`, and the place after it.
+pub(crate) fn telephone(words: &[Word], start: usize) -> Option<(String, usize)> {
+    let mut number = String::new();
+    let mut next = start;
+    while let Some(piece) = piece(at(words, next), number.is_empty()) {
+        number.push_str(&piece);
+        next += 1;
+        if words.get(next - 1).is_some_and(|word| word.pause || word.stop) {
+            break;
+        }
+    }
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    (3..=16).contains(&digits).then_some((number, next))
+}
+
+fn piece(word: &str, first: bool) -> Option<String> {
+    let spoken = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    if let Some(digit) = spoken.iter().position(|known| *known == word) {
+        return Some(digit.to_string());
+    }
+    match word {
+        "oh" | "o" if !first => return Some("0".to_owned()),
+        "plus" if first => return Some("+".to_owned()),
+        _ => {}
+    }
+    let digits: String = word.chars().filter(char::is_ascii_digit).collect();
+    let plus = word.starts_with('+');
+    let spelt = word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '.' | '(' | ')' | '+'));
+    // `6:30` and `3.5` are no numbers to dial.
+    (spelt && !digits.is_empty() && (digits.len() > 1 || word.len() == 1) && !(word.contains('.') && digits.len() < 7))
+        .then(|| if plus { format!("+{digits}") } else { digits })
+}
+
+/// `ann@example.com`, or `ann at example dot com`.
+pub(crate) fn email(words: &[Word], start: usize) -> Option<(String, usize)> {
+    let word = at(words, start);
+    if let Some((name, host)) = word.split_once('@') {
+        return (!name.is_empty() && host.contains('.')).then(|| (word.to_owned(), start + 1));
+    }
+    let is_name =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
+    if !is_name(word) || at(words, start + 1) != "at" {
+        return None;
+    }
+    let (host, next) = spoken_host(words, start + 2)?;
+    Some((format!("{word}@{host}"), next))
+}
+
+/// An address of the web with its scheme, and the place after it.
+pub(crate) fn address(words: &[Word], start: usize, utterance: &str) -> Option<(String, usize)> {
+    let word = words.get(start)?;
+    let raw = said(utterance, std::slice::from_ref(word));
+    let plain = word.plain.as_str();
+    if plain.starts_with("https://") || plain.starts_with("http://") {
+        return Some((raw.to_owned(), start + 1));
+    }
+    if plain.contains("://") || plain.contains('@') {
+        return None;
+    }
+    let host = plain.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    let labels: Vec<&str> = host.split('.').collect();
+    let top = labels.last().copied().unwrap_or_default();
+    let spelt = labels.len() > 1
+        && labels.iter().all(|label| !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
+        && top.len() >= 2
+        && top.chars().all(|c| c.is_ascii_alphabetic());
+    if spelt {
+        return Some((format!("https://{}", raw), start + 1));
+    }
+    let (host, next) = spoken_host(words, start)?;
+    Some((format!("https://{host}"), next))
+}
+
+/// `example dot com`, `w w w dot example dot co dot uk`.
+fn spoken_host(words: &[Word], start: usize) -> Option<(String, usize)> {
+    let is_label = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
+    let mut host = String::new();
+    let mut next = start;
+    while is_label(at(words, next)) {
+        host.push_str(at(words, next));
+        next += 1;
+        if at(words, next) != "dot" {
+            break;
+        }
+        host.push('.');
+        next += 1;
+    }
+    let top = host.rsplit('.').next().unwrap_or_default();
+    let known = host.contains('.') && (2..=6).contains(&top.len()) && top.chars().all(|c| c.is_ascii_alphabetic());
+    known.then_some((host, next))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::words;
+
+    #[test]
+    fn telephones() {
+        for (said, expected) in [
+            ("911", "911"),
+            ("555-0123", "5550123"),
+            ("+49 151 2345678", "+491512345678"),
+            ("five five five oh one two three", "5550123"),
+            ("555 867 5309", "5558675309"),
+        ] {
+            let words = words(said).unwrap();
+            assert_eq!(telephone(&words, 0), Some((expected.to_owned(), words.len())), "{said}");
+        }
+        for said in ["6:30", "7", "sam", "12345678901234567"] {
+            assert_eq!(telephone(&words(said).unwrap(), 0), None, "{said}");
+        }
+    }
+
+    #[test]
+    fn addresses() {
+        for (said, expected) in [
+            ("example.com", "https://example.com"),
+            ("https://Example.com/A?b=c", "https://Example.com/A?b=c"),
+            ("example dot com", "https://example.com"),
+            ("www.bbc.co.uk/news", "https://www.bbc.co.uk/news"),
+        ] {
+            let words = words(said).unwrap();
+            assert_eq!(address(&words, 0, said), Some((expected.to_owned(), words.len())), "{said}");
+        }
+        for said in ["javascript:alert(1)", "file:///etc/passwd", "hello", "3.5", "a@b.com"] {
+            assert_eq!(address(&words(said).unwrap(), 0, said), None, "{said}");
+        }
+        let mail = words("ann at example dot com").unwrap();
+        assert_eq!(email(&mail, 0), Some(("ann@example.com".to_owned(), 5)));
+    }
+}

@@ -1,0 +1,270 @@
+//! A point in time from its pieces in any order: `tomorrow at half past seven in the evening`.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime, Weekday};
+
+use super::at;
+use super::day::{day, days};
+use super::duration::duration;
+use super::time::{Clock, Half, clock, half};
+use crate::text::Word;
+
+/// What an hour without its half of the day means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Habit {
+    /// Alarms ring in the morning.
+    Alarm,
+    /// Meetings are during the day: `at 3` is in the afternoon.
+    Event,
+}
+
+/// When something is to be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct When {
+    /// Hour and minute.
+    pub(crate) time: Option<(u8, u8)>,
+    /// The day.
+    pub(crate) date: Option<Date>,
+    /// The days of the week on which it is again and again.
+    pub(crate) days: Vec<Weekday>,
+    /// All there is to it is a bare number, which may count something else.
+    pub(crate) bare: bool,
+}
+
+/// The longest point in time that begins at `start`, and the place after it.
+pub(crate) fn when(words: &[Word], start: usize, now: DateTime, habit: Habit) -> Option<(When, usize)> {
+    let mut pieces = Pieces::default();
+    let mut next = start;
+    loop {
+        let from = pieces.begin(words, next);
+        let Some(end) = pieces.read(words, from, now) else { break };
+        next = end;
+        // A sentence that ends, ends the time.
+        if words.get(next - 1).is_some_and(|word| word.stop) {
+            break;
+        }
+    }
+    (next > start).then(|| pieces.joined(now, habit)).flatten().map(|when| (when, next))
+}
+
+#[derive(Default)]
+struct Pieces {
+    clock: Option<Clock>,
+    moment: Option<DateTime>,
+    date: Option<Date>,
+    days: Vec<Weekday>,
+    half: Option<Half>,
+}
+
+impl Pieces {
+    /// Past the little words that may stand before a piece.
+    fn begin(&self, words: &[Word], mut next: usize) -> usize {
+        while matches!(
+            at(words, next),
+            "at" | "on" | "for" | "by" | "around" | "about" | "approximately" | "exactly" | "of"
+        ) {
+            next += 1;
+        }
+        next
+    }
+
+    /// Reads one more piece, unless there already is one of its kind.
+    fn read(&mut self, words: &[Word], from: usize, now: DateTime) -> Option<usize> {
+        if let Some((moment, end)) = self.relative(words, from, now) {
+            self.moment = Some(moment);
+            return Some(end);
+        }
+        if self.days.is_empty() && self.date.is_none() {
+            if let Some((days, end)) = days(words, from) {
+                self.days = days;
+                return Some(end);
+            }
+        }
+        if self.half.is_none() {
+            if let Some((half, end)) = self.part_of_day(words, from, now) {
+                self.half = Some(half);
+                return Some(end);
+            }
+        }
+        if self.date.is_none() && self.days.is_empty() {
+            if let Some((date, end)) = day(words, from, now.date()) {
+                self.date = Some(date);
+                return Some(end);
+            }
+        }
+        if self.clock.is_none() && self.moment.is_none() {
+            if let Some((clock, end)) = clock(words, from) {
+                self.clock = Some(clock);
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    /// `in an hour and a quarter`, `five minutes from now`.
+    fn relative(&self, words: &[Word], from: usize, now: DateTime) -> Option<(DateTime, usize)> {
+        if self.moment.is_some() || self.clock.is_some() {
+            return None;
+        }
+        let (seconds, end) = if matches!(at(words, from), "in" | "after") {
+            let (seconds, end) = duration(words, from + 1)?;
+            let end = if at(words, end) == "time" { end + 1 } else { end };
+            // "in 3 days" is a day, not a time of day.
+            if matches!(at(words, end - 1), "day" | "days") {
+                return None;
+            }
+            (seconds, if at(words, end) == "from" && at(words, end + 1) == "now" { end + 2 } else { end })
+        } else {
+            let (seconds, end) = duration(words, from)?;
+            match (at(words, end), at(words, end + 1)) {
+                ("from", "now") => (seconds, end + 2),
+                ("hence", _) => (seconds, end + 1),
+                _ => return None,
+            }
+        };
+        Some((now.checked_add(i64::from(seconds).seconds()).ok()?, end))
+    }
+
+    /// `tonight`, `in the morning`, `tomorrow morning`'s second word.
+    fn part_of_day(&mut self, words: &[Word], from: usize, now: DateTime) -> Option<(Half, usize)> {
+        match at(words, from) {
+            "tonight" => {
+                self.date = self.date.or(Some(now.date()));
+                return Some((Half::Night, from + 1));
+            }
+            "this" if matches!(at(words, from + 1), "morning" | "afternoon" | "evening") => {
+                self.date = self.date.or(Some(now.date()));
+            }
+            _ => {}
+        }
+        let placed = self.date.is_some() || !self.days.is_empty() || self.clock.is_some();
+        match at(words, from) {
+            "morning" | "mornings" if placed => Some((Half::Morning, from + 1)),
+            "afternoon" | "evening" | "evenings" if placed => Some((Half::Evening, from + 1)),
+            "night" | "nights" if placed => Some((Half::Night, from + 1)),
+            "am" | "pm" => None,
+            _ => half(words, from).filter(|_| at(words, from) != "a" && at(words, from) != "p"),
+        }
+    }
+
+    fn joined(self, now: DateTime, habit: Habit) -> Option<When> {
+        if let Some(moment) = self.moment {
+            let date = (moment.date() != now.date()).then_some(moment.date()).or(self.date);
+            let time = Some((u8::try_from(moment.hour()).ok()?, u8::try_from(moment.minute()).ok()?));
+            return Some(When { time, date, days: self.days, bare: false });
+        }
+        let alone = self.date.is_none() && self.days.is_empty() && self.half.is_none();
+        let Some(clock) = self.clock else {
+            return (!alone).then_some(When { time: None, date: self.date, days: self.days, bare: false });
+        };
+        let mut hour = clock.hour_of_day(self.half);
+        let open = !clock.whole && clock.half.is_none() && self.half.is_none();
+        if open {
+            let past = self.date == Some(now.date())
+                && i16::from(hour) * 60 + i16::from(clock.minute)
+                    < i16::from(now.hour()) * 60 + i16::from(now.minute());
+            if hour < 12 && (past || (habit == Habit::Event && (1..7).contains(&hour))) {
+                hour += 12;
+            }
+        }
+        let bare = alone && !clock.certain;
+        Some(When { time: Some((hour, clock.minute)), date: self.date, days: self.days, bare })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::text::words;
+
+    /// A Thursday.
+    fn now() -> DateTime {
+        date(2026, 3, 5).at(10, 7, 0, 0)
+    }
+
+    /// Reads `said` whole and compares `HH:MM`, the date and the days.
+    #[track_caller]
+    fn check(said: &str, habit: Habit, expected: &str) {
+        let words = words(said).unwrap();
+        let (when, end) = when(&words, 0, now(), habit).unwrap_or_else(|| panic!("`{said}` is no time"));
+        assert_eq!(end, words.len(), "{said}: {when:?}");
+        let mut found = Vec::new();
+        found.extend(when.time.map(|(hour, minute)| format!("{hour:02}:{minute:02}")));
+        found.extend(when.date.map(|date| date.to_string()));
+        found.extend(when.days.iter().map(|day| format!("{day:?}")[..3].to_lowercase()));
+        assert_eq!(found.join(" "), expected, "{said}");
+    }
+
+    #[test]
+    fn alarms() {
+        for (said, expected) in [
+            ("7", "07:00"),
+            ("seven am", "07:00"),
+            ("7pm", "19:00"),
+            ("7:30", "07:30"),
+            ("19:45", "19:45"),
+            ("215pm", "14:15"),
+            ("half past seven in the evening", "19:30"),
+            ("half seven", "07:30"),
+            ("quarter to six", "05:45"),
+            ("a quarter past 9 pm", "21:15"),
+            ("ten minutes past four", "04:10"),
+            ("twenty to eight", "07:40"),
+            ("seven thirty", "07:30"),
+            ("five forty five am", "05:45"),
+            ("six oh five", "06:05"),
+            ("ten o'clock tomorrow morning", "10:00 2026-03-06"),
+            ("tomorrow at 6", "06:00 2026-03-06"),
+            ("6 tomorrow evening", "18:00 2026-03-06"),
+            ("noon", "12:00"),
+            ("midnight", "00:00"),
+            ("12 am", "00:00"),
+            ("12 pm", "12:00"),
+            ("twelve at night", "00:00"),
+            ("tonight at 8", "20:00 2026-03-05"),
+            ("9 tonight", "21:00 2026-03-05"),
+            ("5 today", "17:00 2026-03-05"),
+            ("8 am on Friday", "08:00 2026-03-06"),
+            ("Friday at 8", "08:00 2026-03-06"),
+            ("next Friday at 8", "08:00 2026-03-13"),
+            ("Thursday", "2026-03-12"),
+            ("the day after tomorrow at 7", "07:00 2026-03-07"),
+            ("in an hour and a quarter", "11:22"),
+            ("in 20 minutes", "10:27"),
+            ("five minutes from now", "10:12"),
+            ("in 15 hours", "01:07 2026-03-06"),
+            ("every weekday at 6:30", "06:30 mon tue wed thu fri"),
+            ("6 am every day", "06:00 mon tue wed thu fri sat sun"),
+            ("five am every morning", "05:00 mon tue wed thu fri sat sun"),
+            ("every monday and friday at 7", "07:00 mon fri"),
+            ("7 on tuesdays and thursdays", "07:00 tue thu"),
+            ("monday to friday at 6", "06:00 mon tue wed thu fri"),
+            ("weekends at nine", "09:00 sat sun"),
+            ("march 10th at 3 pm", "15:00 2026-03-10"),
+            ("the 4th of march at 9", "09:00 2027-03-04"),
+            ("the 12th at noon", "12:00 2026-03-12"),
+            ("in three days at 9 am", "09:00 2026-03-08"),
+            ("a week from tomorrow at 9 am", "09:00 2026-03-13"),
+            ("2026-04-01 at 08:15", "08:15 2026-04-01"),
+        ] {
+            check(said, Habit::Alarm, expected);
+        }
+    }
+
+    #[test]
+    fn events_are_in_the_daytime() {
+        check("tomorrow at 3", Habit::Event, "15:00 2026-03-06");
+        check("friday at 9", Habit::Event, "09:00 2026-03-06");
+        check("friday at 3 am", Habit::Event, "03:00 2026-03-06");
+    }
+
+    #[test]
+    fn what_is_no_time() {
+        for said in ["", "sam", "25:00", "7:75", "five minutes", "the second one", "february 30th"] {
+            assert_eq!(when(&words(said).unwrap(), 0, now(), Habit::Alarm), None, "{said}");
+        }
+        assert!(when(&words("7").unwrap(), 0, now(), Habit::Alarm).unwrap().0.bare);
+    }
+}

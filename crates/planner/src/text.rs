@@ -1,0 +1,214 @@
+//! What a person said, as words: lower case, without punctuation, each with its place in the utterance.
+//!
+//! Everything else in the crate works on these; the place lets a dictated text come out exactly as it
+//! was said. Reading is one pass, and what is too long is not read at all.
+
+/// The longest utterance that is read, in bytes.
+pub(crate) const MAX_BYTES: usize = 4_000;
+/// The most words that are looked at.
+pub(crate) const MAX_WORDS: usize = 160;
+
+/// One word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// Lower case, without apostrophes and accents of spelling: `ill` for `I'll`.
+    pub(crate) plain: String,
+    /// Where it begins in the utterance.
+    pub(crate) start: usize,
+    /// Where it ends.
+    pub(crate) end: usize,
+    /// A comma, colon, dash or exclamation mark (titles have them: `Help!`) follows.
+    pub(crate) pause: bool,
+    /// A full stop or question mark follows.
+    pub(crate) stop: bool,
+    /// A quotation begins here.
+    pub(crate) quote: bool,
+    /// It is written with a capital letter.
+    pub(crate) capital: bool,
+}
+
+/// The words of an utterance; `None` when it is too long to be a request.
+pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
+    if utterance.len() > MAX_BYTES {
+        return None;
+    }
+    let mut words = Vec::with_capacity(16);
+    let mut at = 0;
+    for chunk in utterance.split(char::is_whitespace) {
+        chunk_words(chunk, at, &mut words);
+        at += chunk.len();
+        at += utterance[at..].chars().next().map_or(0, char::len_utf8);
+        if words.len() > MAX_WORDS {
+            return None;
+        }
+    }
+    Some(words)
+}
+
+/// What stood in the utterance from the first to the last of these words.
+pub(crate) fn said<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
+    match (words.first(), words.last()) {
+        (Some(first), Some(last)) => utterance.get(first.start..last.end).unwrap_or_default(),
+        _ => "",
+    }
+}
+
+/// The plain form of one word.
+pub(crate) fn plain(word: &str) -> String {
+    let mut plain = String::with_capacity(word.len());
+    for character in word.chars() {
+        match character {
+            '\'' | '’' | '‘' | '`' | '´' => {}
+            _ => plain.extend(character.to_lowercase().map(unaccented)),
+        }
+    }
+    match plain.as_str() {
+        "a.m" | "a.m." => "am".to_owned(),
+        "p.m" | "p.m." => "pm".to_owned(),
+        _ => plain,
+    }
+}
+
+/// Names are often typed without their accents; both spellings are one word.
+fn unaccented(character: char) -> char {
+    match character {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        'ñ' => 'n',
+        other => other,
+    }
+}
+
+fn is_quote(character: char) -> bool {
+    matches!(character, '"' | '“' | '”' | '«' | '»' | '\'' | '‘' | '’')
+}
+
+/// The words of what stands between two spaces.
+fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
+    let core = chunk.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '+' | '#'));
+    let before = chunk.len() - core.len();
+    let quote = chunk[..before].chars().any(is_quote);
+    let trimmed =
+        core.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '%' | '$' | '€' | '£' | '+' | '/'));
+    let after = &core[trimmed.len()..];
+    if trimmed.is_empty() {
+        if let (Some(last), true) = (words.last_mut(), chunk.contains([',', '-', '–', '—', ':', ';'])) {
+            last.pause = true;
+        }
+        return;
+    }
+    let first = words.len();
+    let start = at + before;
+    for (from, to) in pieces(trimmed) {
+        let piece = &trimmed[from..to];
+        words.push(Word {
+            plain: plain(piece),
+            start: start + from,
+            end: start + to,
+            pause: false,
+            stop: false,
+            quote: false,
+            capital: piece.starts_with(char::is_uppercase),
+        });
+    }
+    if let Some(word) = words.get_mut(first) {
+        word.quote = quote;
+    }
+    if let Some(last) = words.last_mut() {
+        last.pause = after.contains([',', ':', ';', '–', '—', '!']);
+        last.stop =
+            after.contains(['.', '?', '…']) && !matches!(last.plain.as_str(), "am" | "pm" | "dr" | "mr" | "mrs" | "ms");
+    }
+}
+
+/// Cuts `wi-fi`, `7am`, `$20` and `50%` into their words; `4th`, `6:30` and `example.com` stay whole.
+fn pieces(chunk: &str) -> Vec<(usize, usize)> {
+    if chunk.contains("://") || chunk.contains('@') || (chunk.contains('.') && chunk.contains('/')) {
+        return vec![(0, chunk.len())];
+    }
+    let mut cuts = Vec::new();
+    let mut from = 0;
+    let mut before: Option<char> = None;
+    let ordinal = |rest: &str| {
+        ["st", "nd", "rd", "th"].iter().any(|tail| {
+            rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(tail))
+                && !rest[2..].starts_with(char::is_alphanumeric)
+        })
+    };
+    let counts = chunk.starts_with(|c: char| c.is_ascii_digit());
+    for (index, character) in chunk.char_indices() {
+        let cut = match (before, character) {
+            (Some(left), '-' | '–' | '/' | '—' | '_') if left.is_alphanumeric() && !telephone(chunk) => {
+                cuts.push((from, index));
+                from = index + character.len_utf8();
+                false
+            }
+            (Some(left), right) if left.is_ascii_digit() && right.is_alphabetic() => {
+                counts && !ordinal(&chunk[index..])
+            }
+            (Some(left), right) if left.is_alphabetic() && right.is_ascii_digit() => counts,
+            (Some('$' | '€' | '£'), right) => right.is_ascii_digit(),
+            (Some(left), '%' | '$' | '€' | '£') => left.is_ascii_digit(),
+            _ => false,
+        };
+        if cut {
+            cuts.push((from, index));
+            from = index;
+        }
+        before = Some(character);
+    }
+    cuts.push((from, chunk.len()));
+    cuts.retain(|(from, to)| from < to);
+    cuts
+}
+
+/// `555-0123` and `2026-03-05` are one word.
+fn telephone(chunk: &str) -> bool {
+    chunk.chars().filter(char::is_ascii_digit).count() >= 4 && !chunk.contains(char::is_alphabetic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(utterance: &str, expected: &str) {
+        let words = words(utterance).unwrap();
+        let plain: Vec<&str> = words.iter().map(|word| word.plain.as_str()).collect();
+        assert_eq!(plain.join(" "), expected, "{utterance}");
+    }
+
+    #[test]
+    fn words_of_utterances() {
+        check("Turn off Wi-Fi, then enable Bluetooth!", "turn off wi fi then enable bluetooth");
+        check("I'll be there at 7am", "ill be there at 7 am");
+        check("at 7:30 a.m. on the 4th", "at 7:30 am on the 4th");
+        check("pay $20 to Zoë", "pay $ 20 to zoe");
+        check("50% \"quoted\" ‘words’", "50 % quoted words");
+        check("call 555-0123", "call 555-0123");
+        check("open https://example.com/a-b?c=1", "open https://example.com/a-b?c=1");
+        check("mail a-b@example.com", "mail a-b@example.com");
+        check("", "");
+        check("🎉 🎉", "");
+        check("1h30m", "1 h 30 m");
+        check("mp3", "mp3");
+    }
+
+    #[test]
+    fn places_give_back_what_was_said() {
+        let utterance = "text Sam: “I'll be there – soon”, ok";
+        let words = words(utterance).unwrap();
+        assert_eq!(said(utterance, &words[2..6]), "I'll be there – soon");
+        assert!(words[1].pause && words[2].quote);
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_read() {
+        assert_eq!(words(&"a ".repeat(161)), None);
+        assert_eq!(words(&"a".repeat(MAX_BYTES + 1)), None);
+    }
+}

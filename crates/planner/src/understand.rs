@@ -1,0 +1,78 @@
+//! From the words of an utterance to wishes: one or several requests, with corrections and constraints applied.
+//!
+//! The planner calls it for every utterance. It knows the shape of what people say (requests joined by
+//! `and then`, things taken back, things forbidden), never what an operation needs.
+
+mod constraint;
+mod correction;
+mod split;
+pub(crate) mod value;
+
+use serde_json::{Map, Value};
+
+use self::constraint::Constraints;
+use crate::grammar::Meaning;
+use crate::matcher::{Reading, Scene};
+
+/// From this confidence on a reading may be combined with others.
+pub(crate) const GOOD: f32 = 0.7;
+
+/// Below this a reading is a guess, and not even worth a question about it.
+const LEAST: f32 = 0.4;
+
+/// One request: what is wanted, and what was said about it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Wish {
+    pub(crate) intent: &'static str,
+    pub(crate) slots: Map<String, Value>,
+    pub(crate) confidence: f32,
+    /// Everything but the last step: `but don't send it`.
+    pub(crate) hold: bool,
+    /// Apps that must not be used.
+    pub(crate) avoid: Vec<String>,
+}
+
+/// The requests in the words, in order; none when they are outside the catalogue.
+pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
+    let constraints = Constraints::read(scene);
+    let left = (!constraints.is_none()).then(|| scene.of(&constraints.kept));
+    let scene = left.as_ref().unwrap_or(scene);
+    if scene.words.is_empty() {
+        return Vec::new();
+    }
+    let wishes = match correction::corrected(scene) {
+        Some(wish) => vec![wish],
+        None => split::requests(scene),
+    };
+    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(each_person).collect();
+    for wish in &mut wishes {
+        wish.hold = constraints.hold;
+        wish.avoid.clone_from(&constraints.avoid);
+    }
+    wishes
+}
+
+/// `text Ben and Jerry` is a message to each.
+fn each_person(wish: Wish) -> Vec<Wish> {
+    let recipient = wish.slots.get("recipient").and_then(Value::as_str).map(str::to_owned);
+    let several = recipient.filter(|names| {
+        matches!(wish.intent, "send_message" | "share_location") && names.to_lowercase().contains(" and ")
+    });
+    let Some(names) = several else { return vec![wish] };
+    let each = |name: &str| {
+        let mut one = wish.clone();
+        one.slots.insert("recipient".to_owned(), value::person(name).into());
+        one
+    };
+    names.split(" and ").filter(|name| !name.trim().is_empty()).map(each).collect()
+}
+
+/// What a reading wishes for, unless it is something else.
+fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
+    let Meaning::Intent(intent) = reading.sentence.meaning else { return None };
+    if reading.confidence < LEAST {
+        return None;
+    }
+    let (slots, doubt) = value::slots(scene, reading);
+    Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new() })
+}

@@ -1,0 +1,142 @@
+//! Several requests in one utterance: where one ends and the next begins.
+
+use super::{GOOD, Wish, wish};
+use crate::grammar::{Kind, Meaning};
+use crate::matcher::{Reading, Scene};
+
+/// How many places are tried as the end of a request, and how many requests are found.
+const MOST_BORDERS: usize = 8;
+const MOST_REQUESTS: usize = 8;
+
+/// What is read after dictated text must be this sure to be a request of its own.
+const UNMISTAKABLE: f32 = 0.9;
+
+/// A place where a request may end: the words before it, and where the next one begins.
+#[derive(Clone, Copy, Debug)]
+struct Border {
+    end: usize,
+    next: usize,
+    /// Said with `then` or a full stop, not merely `and` or a comma.
+    firm: bool,
+}
+
+/// The requests in these words; none when they are outside the catalogue.
+pub(super) fn requests(scene: &Scene<'_>) -> Vec<Wish> {
+    let mut found = Vec::new();
+    if several(scene, &mut found, 0) { found } else { Vec::new() }
+}
+
+/// Adds the requests of all words to `found`; false when some of the words are no request.
+fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
+    let whole = scene.read();
+    let borders = borders(scene);
+    let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(scene, whole)) {
+        Some(wish) => {
+            found.push(wish);
+            true
+        }
+        None => false,
+    };
+    let swallowed = |whole: &Reading<'_>, border: &Border| {
+        whole.filled.iter().find(|slot| slot.start < border.next && border.end < slot.end).map(|slot| slot.kind)
+    };
+    let intent = whole.as_ref().filter(|whole| matches!(whole.sentence.meaning, Meaning::Intent(_)));
+    let good = intent.is_some_and(|whole| whole.confidence >= GOOD);
+    if borders.is_empty()
+        || depth + 1 >= MOST_REQUESTS
+        || (good && borders.iter().all(|b| intent.is_some_and(|w| swallowed(w, b).is_none())))
+    {
+        return one(found);
+    }
+    for border in &borders {
+        let slot = intent.filter(|_| good).and_then(|whole| swallowed(whole, border));
+        if good && slot.is_none() {
+            continue;
+        }
+        let left = scene.of(&(0..border.end).collect::<Vec<_>>());
+        let Some(first) = left.read().filter(|first| first.confidence >= GOOD) else { continue };
+        let Some(first_wish) = wish(&left, &first) else { continue };
+        let mut rest = Vec::new();
+        let words: Vec<usize> = (border.next..scene.words.len()).collect();
+        let right = scene.of(&words);
+        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= GOOD);
+        if fits && slot.is_some() {
+            let least = if border.firm { GOOD } else { UNMISTAKABLE };
+            fits = rest.iter().all(|wish| wish.confidence >= least) && stands_alone(slot, &first, &rest, border.firm);
+        }
+        if !fits && slot.is_none() {
+            rest.clear();
+            fits = continued(scene, &first, border, &mut rest, depth);
+        }
+        if fits {
+            found.push(first_wish);
+            found.append(&mut rest);
+            return true;
+        }
+    }
+    one(found)
+}
+
+/// Whether what a dictated text had swallowed is a request rather than more of the text.
+fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bool) -> bool {
+    let has_text = first.filled.iter().any(|filled| matches!(filled.kind, Kind::Text | Kind::Speech));
+    let clear = |wish: &Wish| {
+        !matches!(wish.intent, "tap_label" | "type_text" | "send" | "go_back" | "go_home" | "scroll" | "answer_call")
+    };
+    match slot {
+        Some(Kind::Text | Kind::Speech) if has_text => firm || rest.iter().all(clear),
+        // "play rock and roll": only what can be nothing else ends a title.
+        Some(Kind::Text | Kind::Phrase | Kind::Place | Kind::Name) => firm || rest.iter().all(clear),
+        _ => true,
+    }
+}
+
+/// The rest goes on where the first left off: `set alarms for 2 pm` and `3 pm`.
+fn continued(scene: &Scene<'_>, first: &Reading<'_>, border: &Border, rest: &mut Vec<Wish>, depth: usize) -> bool {
+    let typed = |kind: Kind| {
+        !matches!(
+            kind,
+            Kind::Name | Kind::Text | Kind::Speech | Kind::Phrase | Kind::Place | Kind::Anything | Kind::AnyApp
+        )
+    };
+    let Some(slot) = first.filled.iter().rev().find(|slot| typed(slot.kind)) else { return false };
+    let skip = |next: usize| {
+        let word = crate::read::at(&scene.words, next);
+        if matches!(word, "another" | "one") && !scene.words[next..].is_empty() { next + 1 } else { next }
+    };
+    let mut next = skip(skip(border.next));
+    if matches!(crate::read::at(&scene.words, next), "for" | "at" | "to") && slot.kind != Kind::Setting {
+        next += 1;
+    }
+    let mut words: Vec<usize> = (0..slot.start).collect();
+    words.extend(next..scene.words.len());
+    let changed = scene.of(&words);
+    let mut more = Vec::new();
+    let same = several(&changed, &mut more, depth + 1)
+        && more
+            .first()
+            .is_some_and(|wish| Meaning::Intent(wish.intent) == first.sentence.meaning && wish.confidence >= GOOD);
+    if same {
+        rest.append(&mut more);
+    }
+    same
+}
+
+/// The places where a request may end.
+fn borders(scene: &Scene<'_>) -> Vec<Border> {
+    let mut found = Vec::new();
+    for at in 1..scene.words.len() {
+        if found.len() >= MOST_BORDERS {
+            break;
+        }
+        let before = &scene.words[at - 1];
+        let joint = scene.grammar.joints.at(at, |at| scene.exact(at)).next();
+        if let Some((length, _)) = joint.filter(|(length, _)| at + length < scene.words.len()) {
+            let firm = before.stop || length > 1 || crate::read::at(&scene.words, at) != "and";
+            found.push(Border { end: at, next: at + length, firm });
+        } else if before.stop || before.pause {
+            found.push(Border { end: at, next: at, firm: before.stop });
+        }
+    }
+    found
+}

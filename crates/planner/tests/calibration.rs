@@ -1,0 +1,53 @@
+//! Confidence means something: sure plans are right, and what is outside does not run.
+//!
+//! On utterances that name no operation's own words in order, and on the cases; the public sets are
+//! measured with `fingertip eval nlu`.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use action::plan::{CONFIDENT, UNKNOWN};
+use jiff::civil::date;
+use planner::{Dialogue, Index, Planner, Turn};
+use serde_json::Value;
+
+/// Ways of saying that change nothing about what is meant.
+const AROUND: &[(&str, &str)] = &[
+    ("", ""),
+    ("hey iris ", ""),
+    ("could you please ", ""),
+    ("", " please"),
+    ("um ", " thanks"),
+    ("i need you to ", " for me"),
+];
+
+#[test]
+fn sure_plans_are_right() {
+    let planner = Planner::new().unwrap();
+    let index = Index::default();
+    let cases = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/plans.jsonl")).unwrap();
+    let (mut sure, mut right, mut ran_outside) = (0_u32, 0_u32, Vec::new());
+    for line in cases.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let (Some(intent), None) = (case["intent"].as_str(), case.get("phone")) else { continue };
+        for (before, after) in AROUND {
+            let utterance = format!("{before}{}{after}", case["utterance"].as_str().unwrap());
+            let turn = Turn {
+                utterance: &utterance,
+                directory: &index,
+                now: date(2026, 3, 5).at(10, 7, 0, 0),
+                always_confirm: false,
+            };
+            let plan = planner.plan(&turn, &Dialogue::default()).plan;
+            if plan.intent == UNKNOWN || plan.confidence.get() < CONFIDENT {
+                continue;
+            }
+            sure += 1;
+            right += u32::from(plan.intent == intent);
+            if intent == UNKNOWN && plan.ask.is_none() && !plan.confirm {
+                ran_outside.push(utterance);
+            }
+        }
+    }
+    assert!(sure > 1000, "only {sure} sure plans");
+    assert!(right * 100 >= sure * 97, "{right} of {sure} sure plans are right");
+    assert!(ran_outside.is_empty(), "{ran_outside:?}");
+}
