@@ -1,0 +1,120 @@
+//! What a task tells while it runs, for progress lines, windows and logs.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::effect::Effect;
+use crate::human::Question;
+use crate::settings::seconds;
+use crate::summary::Summary;
+
+/// One who is told. Called in the loop: it must not wait.
+pub trait Watch: Send {
+    /// Something happened. What is in it has passed the redactor.
+    fn saw(&mut self, event: &Event);
+}
+
+impl<F: FnMut(&Event) + Send> Watch for F {
+    fn saw(&mut self, event: &Event) {
+        self(event);
+    }
+}
+
+/// Nobody is told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ignores;
+
+impl Watch for Ignores {
+    fn saw(&mut self, _: &Event) {}
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Event {
+    /// The task begins.
+    Started {
+        /// The task.
+        task_id: String,
+        /// What the person wants.
+        goal: String,
+        /// How many steps there may be.
+        max_steps: u32,
+    },
+    /// The phone was looked at; the picture has this number on record.
+    Looked {
+        /// The step.
+        step: u32,
+        /// The picture's number.
+        screenshot: Option<u64>,
+        /// The app in front.
+        app: Option<String>,
+    },
+    /// The model is asked.
+    Asking {
+        /// The step.
+        step: u32,
+    },
+    /// The model answered, or an action was done: where the task stands.
+    Progress(Progress),
+    /// Something is tried again.
+    Retrying {
+        /// The step.
+        step: u32,
+        /// What failed.
+        why: String,
+        /// After how long.
+        #[serde(with = "seconds")]
+        after: Duration,
+    },
+    /// The phone is gone, and is waited for.
+    Disconnected {
+        /// What it looked like.
+        why: String,
+        /// For how long it is waited.
+        #[serde(with = "seconds")]
+        wait: Duration,
+    },
+    /// The phone is back.
+    Reconnected,
+    /// A person is asked.
+    Question(Question),
+    /// The question is settled: answered, over, or taken back.
+    Settled {
+        /// Its number.
+        id: u64,
+        /// How: `yes`, `no`, `answered`, `approved`, `cancelled`, `timeout`, `nobody`, `stopped`.
+        how: String,
+    },
+    /// Something is not as it should be, and the task goes on.
+    Warning {
+        /// The step.
+        step: u32,
+        /// What.
+        message: String,
+    },
+    /// The task is over.
+    Ended(Summary),
+}
+
+/// Where a task stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// The step.
+    pub step: u32,
+    /// How many there may be.
+    pub max_steps: u32,
+    /// The last action, in words.
+    pub action: Option<String>,
+    /// What the model thinks.
+    pub thinking: String,
+    /// What became of the action; nothing while it is under way.
+    pub effect: Option<Effect>,
+    /// How long the rest takes at most, if every step takes as long as those before did on average.
+    #[serde(with = "seconds")]
+    pub remaining: Duration,
+    /// Tokens used so far.
+    pub tokens: u64,
+}

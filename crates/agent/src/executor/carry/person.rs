@@ -1,0 +1,152 @@
+//! What only a person can give. The time is kept here; whatever is no clear yes is a no.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, carry};
+use device::Device;
+use model::{Model, Source};
+
+use super::super::patience::End;
+use super::super::run::Run;
+use crate::effect::{Effect, FailureReason};
+use crate::event::Event;
+use crate::human::{Answer, Artefact, Asks, Human, Question};
+use crate::redact::Secret;
+use crate::settings::OnAskTimeout;
+use crate::summary::EndReason;
+use crate::tools::Tools;
+
+const NOBODY: &str = "nobody is there to answer";
+
+impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+    /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
+    pub(in super::super) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, End> {
+        self.count.questions += 1;
+        let (id, task_id) = (self.count.questions, self.task.id.clone());
+        let mut question = Question { id, task_id, asks, timeout: most };
+        self.book.redactor.question(&mut question);
+        self.book.tell(Event::Question(question.clone()));
+        let answered = self.patience.wait_for(self.human.ask(&question), most).await;
+        let how = match &answered {
+            Err(_) => "stopped",
+            Ok(None) => "timeout",
+            Ok(Some(Answer::Text(_))) => "answered",
+            Ok(Some(Answer::Yes { .. })) => "yes",
+            Ok(Some(Answer::No { .. })) => "no",
+            Ok(Some(Answer::Approved { .. })) => "approved",
+            Ok(Some(Answer::Cancel)) => "cancelled",
+            Ok(Some(Answer::Unavailable)) => "nobody",
+        };
+        self.book.tell(Event::Settled { id, how: how.to_owned() });
+        match answered? {
+            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person ended the task when asked")),
+            None => {
+                tracing::warn!(step = self.book.step, "no answer within {} s", most.as_secs_f64());
+                match self.settings.on_ask_timeout {
+                    OnAskTimeout::Tell => Ok(None),
+                    OnAskTimeout::Abort => {
+                        let message =
+                            format!("nobody answered within {} s, and that was to end it", most.as_secs_f64());
+                        Err(End::failed(EndReason::AskTimeout, message))
+                    }
+                }
+            }
+            answer => Ok(answer),
+        }
+    }
+
+    pub(super) async fn ask_user(&mut self, action: &AgentAction, ask: &AskUser) -> Result<Effect, End> {
+        let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
+        let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
+        let came = match answer {
+            Some(Answer::Text(text)) => Ok(text),
+            Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
+            Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),
+            Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+            None => Err((FailureReason::TimedOut, over(most))),
+        };
+        self.answered(action, came)
+    }
+
+    pub(super) async fn confirm(&mut self, action: &AgentAction, confirm: &Confirm) -> Result<Effect, End> {
+        let most = self.time_for(confirm.timeout_sec, Confirm::default_timeout());
+        let answer = self.ask(Asks::Confirm { message: confirm.message.clone() }, most).await?;
+        let came = match answer {
+            Some(Answer::Yes { .. }) => Ok("yes".to_owned()),
+            Some(Answer::No { why }) => {
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                Err((FailureReason::Person, format!("the person said no{why}")))
+            }
+            Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+            Some(Answer::Text(text)) => Err((FailureReason::Person, format!("the person did not say yes: {text}"))),
+            Some(Answer::Approved { .. }) => Err((FailureReason::Person, "the person did not say yes".to_owned())),
+            None => Err((FailureReason::TimedOut, format!("{}; take that as a no", over(most)))),
+        };
+        self.answered(action, came)
+    }
+
+    pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Effect, End> {
+        let most = carry::auth_timeout(auth.timeout_sec);
+        let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
+        let answer = self.ask(asks, most).await?;
+        let came = match answer {
+            Some(Answer::Approved { artefact: None } | Answer::Yes { .. }) => Ok("approved".to_owned()),
+            Some(Answer::Approved { artefact: Some(artefact) }) => return self.deliver(action, artefact).await,
+            // A bare answer to such a request is a code as well.
+            Some(Answer::Text(text)) => return self.deliver(action, Artefact::Text(Secret::new(text))).await,
+            Some(Answer::No { why }) => {
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                Err((FailureReason::Person, format!("rejected{why}")))
+            }
+            Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+            None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
+        };
+        self.answered(action, came)
+    }
+
+    /// Takes what the person gave to where it belongs. A code is typed, and seen by nobody.
+    async fn deliver(&mut self, action: &AgentAction, artefact: Artefact) -> Result<Effect, End> {
+        let came = match artefact {
+            Artefact::Text(secret) => {
+                self.book.redactor.add(&secret);
+                // They took their time: what is on the screen now is what it is typed into.
+                self.observe().await?;
+                let typed = self.act(&AgentAction::text(secret.reveal()), None).await?;
+                match typed.failure {
+                    None => Ok("approved; what the person gave was typed into the field".to_owned()),
+                    Some(failure) => {
+                        Err((failure.reason, format!("approved, but it could not be typed: {}", failure.message)))
+                    }
+                }
+            }
+            Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
+            Artefact::File { name, .. } => {
+                let name: String = name.chars().take(100).collect();
+                let why = format!("approved, but the file `{name}` cannot be put on the phone: that is not available");
+                Err((FailureReason::NotAvailable, why))
+            }
+        };
+        self.answered(action, came)
+    }
+
+    fn answered(&mut self, action: &AgentAction, came: Result<String, (FailureReason, String)>) -> Result<Effect, End> {
+        // Time has passed: what the phone shows now may be something else.
+        self.look = None;
+        let (came, effect) = match came {
+            Ok(text) => (Ok(text), Effect::NONE),
+            Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
+        };
+        self.effect_line(None, action, &effect, None)?;
+        self.result(action.name(), came, Source::Person)?;
+        Ok(effect)
+    }
+
+    /// The agent's own time-out, where it gave one; else the configured one.
+    fn time_for(&self, given: action::Finite, default: action::Finite) -> Duration {
+        if given == default { self.settings.ask_timeout } else { carry::answer_timeout(given) }
+    }
+}
+
+fn over(most: Duration) -> String {
+    format!("no answer within {} s", most.as_secs_f64())
+}

@@ -1,0 +1,215 @@
+//! What is done on the phone: written down, sent, waited for, looked at. Never sent twice blindly.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use action::phone::AgentAction;
+use action::policy::Target;
+use device::settle::Rest;
+use device::{Acted, Device, DeviceError, Next, Pace, Picture, Settled};
+use model::{Model, Source};
+
+use super::super::look::{Look, is_lost};
+use super::super::patience::End;
+use super::super::run::Run;
+use crate::effect::{Change, Effect, FailureReason};
+use crate::human::Human;
+use crate::line::{Intent, Line, RetryOf};
+use crate::tools::Tools;
+
+/// How long an action under way may go on when the task is stopped.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How sending ended.
+enum Sent {
+    /// The phone answered.
+    Answered(Result<Acted, DeviceError>),
+    /// The phone answered, and meanwhile the task is over.
+    AnsweredLast(Result<Acted, DeviceError>, End),
+    /// The task is over, and nobody knows what became of it.
+    Unknown(End),
+}
+
+impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+    pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Effect, End> {
+        self.count.intents += 1;
+        let number = self.count.intents;
+        let before = self.look.as_ref().and_then(|look| look.picture.clone());
+        let mark = self.book.mark();
+        let fingerprint = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
+        let intent = Intent { mark, number, action: action.clone(), target, before: fingerprint };
+        self.book.write(Line::Intent(intent))?;
+        let (effect, acted) = self.try_to_act(action, number, before.as_ref()).await?;
+        let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
+        self.effect_line(Some(number), action, &effect, json)?;
+        self.report(action, &effect, acted)?;
+        Ok(effect)
+    }
+
+    /// Sends it until it is done, failed, or has been tried often enough.
+    async fn try_to_act(
+        &mut self,
+        action: &AgentAction,
+        number: u64,
+        before: Option<&Arc<Picture>>,
+    ) -> Result<(Effect, Option<Acted>), End> {
+        let mut retries = 0;
+        loop {
+            let error = match self.send(action).await {
+                Sent::Answered(Ok(acted)) => {
+                    let effect = match self.settled(action, before).await {
+                        Ok(effect) => self.validated(action, Effect { retries, ..effect }),
+                        // It is done, whatever ends the task while its effect is awaited.
+                        Err(end) => {
+                            let acted = serde_json::to_value(&acted).ok();
+                            self.effect_line(Some(number), action, &Effect { retries, ..Effect::NONE }, acted)?;
+                            return Err(end);
+                        }
+                    };
+                    return Ok((effect, Some(acted)));
+                }
+                Sent::Answered(Err(error)) => error,
+                Sent::AnsweredLast(answer, end) => {
+                    let effect = match &answer {
+                        Ok(_) => Effect { retries, ..Effect::NONE },
+                        Err(error) => Effect { retries, ..Effect::failed(error.into(), error.to_string()) },
+                    };
+                    let acted = answer.ok().and_then(|acted| serde_json::to_value(acted).ok());
+                    self.effect_line(Some(number), action, &effect, acted)?;
+                    return Err(end);
+                }
+                Sent::Unknown(end) => {
+                    let why = "the task was stopped while this was under way: it may or may not have been carried out";
+                    let effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
+                    self.effect_line(Some(number), action, &effect, None)?;
+                    return Err(end);
+                }
+            };
+            let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), error.to_string()) };
+            let next = error.next();
+            tracing::warn!(step = self.book.step, verb = action.name(), "the action failed: {error}");
+            match next {
+                Next::Tell => return Ok((failed(&error), None)),
+                Next::Ask => {
+                    if retries >= self.settings.max_retries || !self.attention(&error).await? {
+                        return Ok((failed(&error), None));
+                    }
+                    retries += 1;
+                    continue;
+                }
+                Next::Retry | Next::Look => {}
+            }
+            if is_lost(&error) {
+                self.reconnect(error.clone()).await?;
+            }
+            // Whether a command ran is nothing that a screen shows.
+            let shows = !matches!(action, AgentAction::Shell(_));
+            if next == Next::Look && !shows {
+                self.observe().await?;
+                return Ok((failed(&error), None));
+            }
+            if retries < self.settings.max_retries {
+                self.pause_before_retry(RetryOf::Action, retries + 1, &error.to_string()).await?;
+            }
+            let mut effect = self.settled(action, before).await?;
+            effect.retries = retries;
+            match (effect.change, next) {
+                // It took effect after all.
+                (Change::Changed, Next::Look) => return Ok((effect, None)),
+                // It was not sent, and what it was meant for is not there any more.
+                (Change::Changed, _) => {
+                    let why = format!("{error}; the screen has changed meanwhile, so it was not tried again");
+                    return Ok((Effect { change: Change::Changed, ..Effect::failed((&error).into(), why) }, None));
+                }
+                // Nobody can see whether it was done.
+                (Change::Unknown, Next::Look) => return Ok((failed(&error), None)),
+                _ if retries >= self.settings.max_retries => {
+                    return Ok((Effect { change: effect.change, ..failed(&error) }, None));
+                }
+                _ => retries += 1,
+            }
+        }
+    }
+
+    /// Sends it once. When the task is over meanwhile, it is given a moment to end.
+    async fn send(&mut self, action: &AgentAction) -> Sent {
+        let sending = self.device.act(action);
+        tokio::pin!(sending);
+        let end = tokio::select! {
+            biased;
+            answer = &mut sending => return Sent::Answered(answer),
+            end = self.patience.over() => end,
+        };
+        let until = self.patience.clock.now().saturating_add(GRACE);
+        tokio::select! {
+            biased;
+            answer = &mut sending => Sent::AnsweredLast(answer, end),
+            () = self.patience.clock.sleep_until(until) => Sent::Unknown(end),
+        }
+    }
+
+    /// Waits until the screen is still, and makes that the present look.
+    async fn settled(&mut self, action: &AgentAction, before: Option<&Arc<Picture>>) -> Result<Effect, End> {
+        let pace = self.pace(action);
+        let waited = self.patience.wait(self.device.settle(pace, before.map(AsRef::as_ref))).await?;
+        match waited {
+            Ok(Settled { rest, change, last, .. }) => {
+                self.observe_settled(last).await?;
+                let still_moving = rest == Rest::StillMoving;
+                Ok(Effect { change: change.into(), still_moving, ..Effect::NONE })
+            }
+            // Protected now, or gone for a moment: the whole look deals with it.
+            Err(_) => {
+                self.observe().await?;
+                let change = self.change_since(before.map(|picture| picture.fingerprint));
+                Ok(Effect { change, ..Effect::NONE })
+            }
+        }
+    }
+
+    /// With `validate_screen_change`, what changed nothing did not work.
+    fn validated(&self, action: &AgentAction, effect: Effect) -> Effect {
+        let shows = !matches!(action, AgentAction::Shell(_));
+        if !(self.settings.validate_screen_change && shows && effect.change == Change::Unchanged) {
+            return effect;
+        }
+        let why = format!("`{}` was sent, but nothing on the screen changed", action.name());
+        let failure = Effect::failed(FailureReason::NoChange, why).failure;
+        Effect { failure, ..effect }
+    }
+
+    fn pace(&self, action: &AgentAction) -> Pace {
+        let bound = self.settings.step_delay.unwrap_or_else(|| Pace::after(action).bound);
+        if self.settings.fixed_delay {
+            return Pace::fixed(bound);
+        }
+        Pace { bound, maximum: self.settings.settle_maximum.max(bound), fixed: false }
+    }
+
+    /// Tells the model what it has to know about it.
+    fn report(&mut self, action: &AgentAction, effect: &Effect, acted: Option<Acted>) -> Result<(), End> {
+        if let Some(failure) = &effect.failure {
+            return self.result(action.name(), Err(failure.message.clone()), Source::Tool);
+        }
+        match acted {
+            Some(Acted::Ran(ran)) => {
+                let ok = ran.status.is_none_or(|status| status == 0);
+                let mut text = ran.stdout;
+                if !ran.stderr.is_empty() {
+                    text.push_str("\nstderr: ");
+                    text.push_str(&ran.stderr);
+                }
+                if ran.cut {
+                    text.push_str("\n[cut: there was more]");
+                }
+                match ran.status {
+                    Some(status) if !ok => {
+                        self.result("shell", Err(format!("exit status {status}: {text}")), Source::Tool)
+                    }
+                    _ => self.result("shell", Ok(text), Source::Tool),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The gate: what is about to leave the process is judged, and a person is asked where they must be.
+//!
+//! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
+//! front) and what becomes of their verdict. Words on a screen can only make it stricter.
+
+use action::phone::{AgentAction, carry};
+use action::policy::{Actor, Decision, Deed, Pattern, Request, Settled, Surface, Target, decide};
+use device::Device;
+use device::tree::{Node, Tree};
+use model::Model;
+
+use super::patience::End;
+use super::run::Run;
+use crate::human::{Answer, Asks, GateQuestion, Human};
+use crate::line::{GateLine, Line};
+use crate::tools::Tools;
+
+/// What the gate says in the end.
+pub(super) enum Passage {
+    /// It may happen, to this element.
+    Open(Option<Target>),
+    /// It may not, and why.
+    Shut(String),
+}
+
+/// What was judged.
+struct Case {
+    target: Option<Target>,
+    package: Option<String>,
+    decision: Decision,
+}
+
+impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+    /// Whether the agent may do this.
+    pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, End> {
+        let case = self.judge(action).await?;
+        let remembered = case.decision.remember.as_ref().is_some_and(|pattern| self.memory.remembered(pattern));
+        let settled = case.decision.settle(self.settings.yes, remembered);
+        let asked_for = case.decision.remember.clone();
+        let by_rule = case.decision.settle(false, false) == settled;
+        match settled {
+            Settled::Go => {
+                let by = match (by_rule, remembered) {
+                    (true, _) => "rule",
+                    (false, true) => "remembered",
+                    (false, false) => "yes",
+                };
+                self.gate_line(action, &case, true, by, None)?;
+                Ok(Passage::Open(case.target))
+            }
+            Settled::Refused => {
+                self.gate_line(action, &case, false, "rule", None)?;
+                Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
+            }
+            Settled::AskPerson => self.ask_gate(action, case, asked_for).await,
+        }
+    }
+
+    async fn ask_gate(&mut self, action: &AgentAction, case: Case, remember: Option<Pattern>) -> Result<Passage, End> {
+        let question = GateQuestion {
+            reason: case.decision.reason.clone(),
+            rule: case.decision.rule.to_owned(),
+            action: action.clone(),
+            target: case.target.clone(),
+            package: case.package.clone(),
+            remember: remember.clone(),
+        };
+        let answer = self.ask(Asks::Gate(Box::new(question)), self.settings.ask_timeout).await;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(end) => {
+                self.gate_line(action, &case, false, "stopped", None)?;
+                return Err(end);
+            }
+        };
+        let reason = &case.decision.reason;
+        let (by, shut) = match answer {
+            Some(Answer::Yes { remember: keep }) => {
+                let kept = remember.filter(|_| keep);
+                if let Some(pattern) = &kept {
+                    self.memory.remember(pattern);
+                }
+                self.gate_line(action, &case, true, "person", kept)?;
+                return self.still_there(action, case).await;
+            }
+            Some(Answer::No { why }) => {
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                ("person", format!("the person said no to this ({reason}){why}"))
+            }
+            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to allow this ({reason})")),
+            None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
+            // An answer to another question is no yes.
+            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
+                ("person", format!("the person did not say yes to this ({reason})"))
+            }
+        };
+        self.gate_line(action, &case, false, by, None)?;
+        Ok(Passage::Shut(shut))
+    }
+
+    /// The person took their time: what they said yes to must still be what would be touched.
+    async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, End> {
+        if !aims(action) {
+            return Ok(Passage::Open(asked.target));
+        }
+        self.observe().await?;
+        let now = self.judge(action).await?;
+        if now.target == asked.target && now.package == asked.package {
+            return Ok(Passage::Open(asked.target));
+        }
+        self.gate_line(action, &now, false, "rule", None)?;
+        Ok(Passage::Shut(
+            "the person said yes, but by then something else was in that place; look again before you act".to_owned(),
+        ))
+    }
+
+    async fn judge(&mut self, action: &AgentAction) -> Result<Case, End> {
+        let tree = if aims(action) { self.tree().await? } else { None };
+        let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
+        let package = self.look.as_ref().and_then(|look| look.app.clone());
+        let surface = match action {
+            AgentAction::McpCall(_) => Surface::Tools,
+            AgentAction::RunScript(_) => Surface::Host,
+            _ => Surface::Phone,
+        };
+        // A drag ends somewhere too, and that may be the bin.
+        let targets = match tree.as_deref() {
+            Some(tree) => targets(action, tree, screen),
+            None => vec![None],
+        };
+        let judged = targets.into_iter().map(|target| {
+            let request = Request {
+                who: Actor::Agent(self.model.name().to_owned()),
+                surface,
+                deed: Deed::Phone(action),
+                target: target.clone(),
+                package: package.as_deref(),
+            };
+            (decide(&request), target)
+        });
+        let strictest = judged.reduce(|best, next| if next.0.verdict > best.0.verdict { next } else { best });
+        let (decision, target) = strictest.unwrap_or_else(|| {
+            let request = Request {
+                who: Actor::Agent(self.model.name().to_owned()),
+                surface,
+                deed: Deed::Phone(action),
+                target: None,
+                package: package.as_deref(),
+            };
+            (decide(&request), None)
+        });
+        Ok(Case { target, package, decision })
+    }
+
+    fn gate_line(
+        &mut self,
+        action: &AgentAction,
+        case: &Case,
+        allowed: bool,
+        by: &str,
+        remember: Option<Pattern>,
+    ) -> Result<(), End> {
+        tracing::info!(
+            step = self.book.step,
+            verb = action.name(),
+            rule = case.decision.rule,
+            allowed,
+            by,
+            "the gate decided"
+        );
+        let line = GateLine {
+            mark: self.book.mark(),
+            action: action.clone(),
+            target: case.target.clone(),
+            package: case.package.clone(),
+            verdict: case.decision.verdict,
+            rule: case.decision.rule.to_owned(),
+            reason: case.decision.reason.clone(),
+            allowed,
+            by: by.to_owned(),
+            remember,
+        };
+        self.book.write(Line::Gate(line))
+    }
+}
+
+/// Whether it acts on whatever is under the finger or has the focus.
+fn aims(action: &AgentAction) -> bool {
+    use AgentAction as A;
+    match action {
+        A::Tap(_)
+        | A::DoubleTap(_)
+        | A::LongPress(_)
+        | A::Swipe(_)
+        | A::Drag(_)
+        | A::Type(_)
+        | A::ClearText(_)
+        | A::Keyevent(_)
+        | A::KeyCombination(_) => true,
+        A::LaunchApp(_)
+        | A::OpenApp(_)
+        | A::OpenUrl(_)
+        | A::Shell(_)
+        | A::RunScript(_)
+        | A::McpCall(_)
+        | A::RequestHumanAuth(_)
+        | A::AskUser(_)
+        | A::Confirm(_)
+        | A::Wait(_)
+        | A::Observe(_)
+        | A::Note(_)
+        | A::Finish(_)
+        | A::Fail(_) => false,
+    }
+}
+
+/// The elements that an action meets; `None` stands for one that nobody knows.
+fn targets(action: &AgentAction, tree: &Tree, screen: (u32, u32)) -> Vec<Option<Target>> {
+    use AgentAction as A;
+    let at = |x, y| {
+        let (x, y) = carry::pixel((x, y), screen);
+        let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
+        point.and_then(|(x, y)| tree.at(x, y)).map(|node| target(tree, node))
+    };
+    match action {
+        A::Tap(verb) => vec![at(verb.x, verb.y)],
+        A::DoubleTap(verb) => vec![at(verb.x, verb.y)],
+        A::LongPress(verb) => vec![at(verb.x, verb.y)],
+        A::Swipe(verb) => vec![at(verb.x1, verb.y1)],
+        A::Drag(verb) => vec![at(verb.x1, verb.y1), at(verb.x2, verb.y2)],
+        A::Type(_) | A::ClearText(_) | A::Keyevent(_) | A::KeyCombination(_) => {
+            let focused = tree.nodes.iter().rev().find(|node| node.state.focused);
+            vec![focused.map(|node| target(tree, node))]
+        }
+        _ => vec![None],
+    }
+}
+
+/// An element as the gate knows it.
+fn target(tree: &Tree, node: &Node) -> Target {
+    let place = tree.nodes.iter().position(|other| std::ptr::eq(other, node));
+    Target {
+        label: place.map_or_else(|| node.label().to_owned(), |place| tree.whole_label(place)),
+        role: node.class.clone(),
+        resource_id: node.resource_id.clone(),
+        package: node.package.clone(),
+    }
+}

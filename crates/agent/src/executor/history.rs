@@ -1,0 +1,82 @@
+//! What the model is reminded of. Bounded: a step costs the same after ten as after five thousand.
+
+use model::{Past, ToolResult};
+
+/// How many steps are remembered in words.
+const STEPS: usize = 48;
+/// How many notes are kept; the oldest go first.
+const NOTES: usize = 64;
+/// How long a note may be, in characters.
+const NOTE: usize = 2_000;
+
+#[derive(Default)]
+pub(crate) struct History {
+    past: Vec<Past>,
+    notes: Vec<String>,
+    /// What came of calls and questions since the last question to the model.
+    pub(crate) results: Vec<ToolResult>,
+    /// What was wrong since then.
+    pub(crate) problems: Vec<String>,
+}
+
+impl History {
+    pub(crate) fn past(&self) -> &[Past] {
+        let from = self.past.len().saturating_sub(STEPS);
+        &self.past[from..]
+    }
+
+    /// A step was taken; `pictures` is how many are kept.
+    pub(crate) fn push(&mut self, past: Past, pictures: usize) {
+        if self.past.len() >= 2 * STEPS {
+            self.past.drain(..STEPS);
+        }
+        self.past.push(past);
+        let last = self.past.len().saturating_sub(pictures);
+        // Only the one that has just become too old can still have its picture, or those before it none.
+        for old in self.past[..last].iter_mut().rev().take_while(|old| old.picture.is_some()) {
+            old.picture = None;
+        }
+    }
+
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    pub(crate) fn note(&mut self, text: &str) {
+        if self.notes.len() >= NOTES {
+            self.notes.remove(0);
+        }
+        self.notes.push(text.chars().take(NOTE).collect());
+    }
+
+    /// What the model is told was wrong, as one text.
+    pub(crate) fn problem(&self) -> Option<String> {
+        if self.problems.is_empty() { None } else { Some(self.problems.join("\n")) }
+    }
+
+    /// The model has been told.
+    pub(crate) fn told(&mut self) {
+        self.results.clear();
+        self.problems.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_does_not_grow() {
+        let mut history = History::default();
+        let picture = model::Picture { png: bytes::Bytes::from_static(b"p"), width: 1, height: 1 };
+        for step in 0..5_000 {
+            history.push(Past { step, picture: Some(picture.clone()), ..Past::default() }, 2);
+            history.note(&format!("note {step}"));
+            assert!(history.past.len() <= 2 * STEPS && history.notes.len() <= NOTES);
+            assert!(history.past.iter().filter(|past| past.picture.is_some()).count() <= 2);
+        }
+        assert_eq!(history.past().last().map(|past| past.step), Some(4_999));
+        assert_eq!(history.past().len(), STEPS);
+        assert_eq!(history.notes().last().map(String::as_str), Some("note 4999"));
+    }
+}

@@ -1,0 +1,317 @@
+//! Looking at the phone: picture, app in front and elements, kept until the screen may be another.
+//!
+//! The tree of elements is fetched with the picture where the model is given it, and otherwise when the gate
+//! needs it, once. Before a picture leaves this file it is guarded: password fields and secrets are painted
+//! over, and where nobody knows where they are the picture is withheld.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::Duration;
+
+use action::dialect::Size;
+use bytes::Bytes;
+use device::tree::{Bounds, Node, Role};
+use device::wire::WireError;
+use device::{Device, DeviceError, Next, Picture, Shot, Tree, Visibility};
+use model::Model;
+
+use super::patience::End;
+use super::run::Run;
+use crate::error::AgentError;
+use crate::event::Event;
+use crate::human::{Answer, Asks, Human};
+use crate::line::{Line, Retry, RetryOf, Screenshot, Seen};
+use crate::redact::paint;
+use crate::summary::EndReason;
+use crate::tools::Tools;
+
+/// The pauses between two attempts to reach a phone that is gone.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// What the phone showed, as long as it counts.
+pub(crate) struct Look {
+    /// Nothing where the screen is protected.
+    pub(crate) picture: Option<Arc<Picture>>,
+    pub(crate) app: Option<String>,
+    pub(crate) screen: Size,
+    pub(crate) sight: Sight,
+    /// What may be shown of it.
+    pub(crate) guarded: Option<model::Picture>,
+    /// The same as the model wants it, once it was made.
+    pub(crate) asked: Option<model::Picture>,
+    pub(crate) number: Option<u64>,
+    /// What the model should know about it.
+    pub(crate) remark: Option<String>,
+}
+
+/// The tree of a look.
+pub(crate) enum Sight {
+    NotAsked,
+    Had(Arc<Tree>),
+    Missing,
+}
+
+impl Look {
+    /// Equal for equal pictures; 0 without one.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.picture.as_ref().map_or(0, |picture| picture.fingerprint)
+    }
+
+    pub(crate) fn tree(&self) -> Option<&Arc<Tree>> {
+        match &self.sight {
+            Sight::Had(tree) => Some(tree),
+            Sight::NotAsked | Sight::Missing => None,
+        }
+    }
+
+    /// Equal for screens on which the same action would do the same. Where a field has the focus its blinking
+    /// caret makes two pictures of one screen, so there the elements are compared.
+    pub(crate) fn identity(&self) -> u64 {
+        let focused = |node: &Node| node.state.focused && node.role() == Role::Field;
+        match self.tree() {
+            Some(tree) if self.picture.is_none() || tree.nodes.iter().any(focused) => {
+                let mut hasher = DefaultHasher::new();
+                for node in &tree.nodes {
+                    (&node.text, &node.description, &node.resource_id, &node.class).hash(&mut hasher);
+                    let bounds = node.bounds;
+                    (bounds.left, bounds.top, bounds.right, bounds.bottom).hash(&mut hasher);
+                    (node.state.checked, node.state.selected, node.state.focused).hash(&mut hasher);
+                }
+                hasher.finish()
+            }
+            _ => self.fingerprint(),
+        }
+    }
+}
+
+/// Whether the phone is gone.
+pub(super) fn is_lost(error: &DeviceError) -> bool {
+    match error {
+        DeviceError::Wire(why) | DeviceError::MaybeSent { why, .. } => why.is_lost(),
+        _ => false,
+    }
+}
+
+impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+    fn needs_tree(&self) -> bool {
+        self.settings.use_accessibility_tree || !self.model.traits().vision || self.book.redactor.is_armed()
+    }
+
+    /// Looks at the phone anew.
+    pub(super) async fn observe(&mut self) -> Result<(), End> {
+        let (shot, tree) = self.capture().await?;
+        self.accept(shot, tree).await
+    }
+
+    /// Takes what the last look of a wait showed, and asks only for what is missing.
+    pub(super) async fn observe_settled(&mut self, picture: Picture) -> Result<(), End> {
+        // Why it is black only a whole look tells.
+        if picture.black {
+            return self.observe().await;
+        }
+        let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
+        let looked = async { tokio::join!(device.current_app(), tree_if(&*device, wants)) };
+        let (app, tree) = self.patience.wait(looked).await?;
+        match app {
+            Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree).await,
+            Err(_) => self.observe().await,
+        }
+    }
+
+    /// A picture of the screen, however often it takes; nothing where the screen is protected.
+    async fn capture(&mut self) -> Result<(Option<Shot>, Sight), End> {
+        let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
+        let mut failed = 0;
+        loop {
+            let looked = async { tokio::join!(device.snapshot(), tree_if(&*device, wants)) };
+            let (shot, tree) = self.patience.wait(looked).await?;
+            let error = match shot {
+                Ok(shot) => return Ok((Some(shot), tree)),
+                Err(error) => error,
+            };
+            if is_lost(&error) {
+                self.reconnect(error).await?;
+                continue;
+            }
+            match error.next() {
+                Next::Tell => return Ok((None, tree)),
+                Next::Ask => {
+                    if !self.attention(&error).await? {
+                        return Err(AgentError::Device(error).into());
+                    }
+                }
+                Next::Retry | Next::Look => {
+                    failed += 1;
+                    if failed > self.settings.max_retries {
+                        return Err(AgentError::Device(error).into());
+                    }
+                    self.pause_before_retry(RetryOf::Observation, failed, &error.to_string()).await?;
+                }
+            }
+        }
+    }
+
+    /// Waits until a phone that is gone is back, or gives up.
+    pub(super) async fn reconnect(&mut self, error: DeviceError) -> Result<(), End> {
+        let wait = self.settings.reconnect;
+        self.book.tell(Event::Disconnected { why: error.to_string(), wait });
+        self.retry_line(RetryOf::Connection, 1, &error.to_string(), Duration::ZERO)?;
+        tracing::warn!("{error}; waiting up to {} s for the phone", wait.as_secs());
+        let clock = Arc::clone(&self.patience.clock);
+        let until = clock.now().saturating_add(wait);
+        let (mut last, mut pause) = (error, Duration::ZERO);
+        loop {
+            let left = until.saturating_sub(clock.now());
+            self.patience.sleep(pause.min(left)).await?;
+            pause = (pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+            let left = until.saturating_sub(clock.now());
+            let reached = self.patience.wait_for(self.device.current_app(), left).await?;
+            match reached {
+                Some(Ok(_)) => {
+                    self.book.tell(Event::Reconnected);
+                    tracing::info!("the phone is back");
+                    return Ok(());
+                }
+                Some(Err(DeviceError::Wire(why @ WireError::NeedsPerson(_)))) => {
+                    return Err(AgentError::Device(DeviceError::Wire(why)).into());
+                }
+                Some(Err(error)) => last = error,
+                None => {}
+            }
+            if clock.now() >= until {
+                return Err(AgentError::Disconnected { waited_s: wait.as_secs(), why: last }.into());
+            }
+        }
+    }
+
+    /// Asks the person to do something about the phone; whether they did.
+    pub(super) async fn attention(&mut self, error: &DeviceError) -> Result<bool, End> {
+        let asks = Asks::Attention { message: error.to_string() };
+        Ok(matches!(self.ask(asks, self.settings.ask_timeout).await?, Some(Answer::Yes { .. })))
+    }
+
+    pub(super) async fn pause_before_retry(&mut self, of: RetryOf, failed: u32, why: &str) -> Result<(), End> {
+        let after = self.settings.retry_delay.before(failed);
+        self.retry_line(of, failed, why, after)?;
+        self.book.tell(Event::Retrying { step: self.book.step, why: why.to_owned(), after });
+        tracing::info!(step = self.book.step, ?of, failed, "trying again: {why}");
+        self.patience.sleep(after).await
+    }
+
+    fn retry_line(&mut self, of: RetryOf, failed: u32, why: &str, delay: Duration) -> Result<(), End> {
+        let retry = Retry { mark: self.book.mark(), of, failed, why: why.to_owned(), delay };
+        self.book.write(Line::Retry(retry))
+    }
+
+    /// Makes it the present look, guards its picture and writes it down.
+    async fn accept(&mut self, shot: Option<Shot>, sight: Sight) -> Result<(), End> {
+        let screen = self.size_of(shot.as_ref(), &sight)?;
+        let mut remark = match shot.as_ref().map(|shot| shot.visibility) {
+            Some(Visibility::Shown) => None,
+            Some(Visibility::Off) => Some("the screen is off"),
+            Some(Visibility::Black) => Some("the picture of the screen is black, and nobody says why"),
+            Some(Visibility::Secure) | None => Some("the app keeps its screen from pictures; go by the elements"),
+        }
+        .map(str::to_owned);
+        let app = shot.as_ref().and_then(|shot| shot.app.as_ref()).map(|app| app.package.clone());
+        let picture = shot.map(|shot| Arc::new(shot.picture));
+        let places = match &sight {
+            Sight::Had(tree) => Some(self.book.redactor.places(tree)),
+            Sight::NotAsked | Sight::Missing => (!self.book.redactor.is_armed()).then(Vec::new),
+        };
+        let (guarded, withheld) = guard(picture.as_ref(), places).await;
+        let mut number = None;
+        let screenshot = guarded.as_ref().map(|guarded| {
+            self.count.pictures += 1;
+            number = Some(self.count.pictures);
+            let (width, height) = (guarded.width, guarded.height);
+            Screenshot { number: self.count.pictures, width, height, png: guarded.png.clone() }
+        });
+        if let Some(withheld) = &withheld {
+            remark.get_or_insert_with(|| withheld.clone());
+        }
+        let elements = match &sight {
+            Sight::Had(tree) => Some(tree.nodes.len()),
+            Sight::NotAsked | Sight::Missing => None,
+        };
+        let look = Look { picture, app: app.clone(), screen, sight, guarded, asked: None, number, remark };
+        let fingerprint = format!("{:016x}", look.fingerprint());
+        self.look = Some(look);
+        let mark = self.book.mark();
+        let seen = Seen { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
+        self.book.write(Line::Observation(seen))?;
+        self.book.tell(Event::Looked { step: self.book.step, screenshot: number, app });
+        Ok(())
+    }
+
+    /// The size of the screen: the picture's, else that of the outermost element, else as it was.
+    fn size_of(&self, shot: Option<&Shot>, sight: &Sight) -> Result<Size, End> {
+        let root = match sight {
+            Sight::Had(tree) => tree.nodes.first().map(|node| node.bounds).filter(|bounds| !bounds.is_empty()),
+            Sight::NotAsked | Sight::Missing => None,
+        };
+        let side = |length: i32| u32::try_from(length).unwrap_or(1).max(1);
+        shot.map(|shot| Size { w: shot.picture.width, h: shot.picture.height })
+            .or_else(|| root.map(|root| Size { w: side(root.right), h: side(root.bottom) }))
+            .or_else(|| self.look.as_ref().map(|look| look.screen))
+            .ok_or_else(|| {
+                End::failed(
+                    EndReason::Device,
+                    "the phone shows neither a picture nor its elements: open another app on it, and try again",
+                )
+            })
+    }
+
+    /// The tree of the present look, fetched if nobody asked for it yet.
+    pub(super) async fn tree(&mut self) -> Result<Option<Arc<Tree>>, End> {
+        if let Some(look) = &self.look
+            && !matches!(look.sight, Sight::NotAsked)
+        {
+            return Ok(look.tree().cloned());
+        }
+        let device = Arc::clone(&self.device);
+        let sight = self.patience.wait(tree_if(&*device, true)).await?;
+        let Some(look) = &mut self.look else { return Ok(None) };
+        look.sight = sight;
+        Ok(look.tree().cloned())
+    }
+}
+
+/// The tree, if it is wanted. That there is none ends nothing: the picture is enough to go on.
+async fn tree_if<D: Device>(device: &D, wanted: bool) -> Sight {
+    if !wanted {
+        return Sight::NotAsked;
+    }
+    match device.tree().await {
+        Ok(tree) => Sight::Had(Arc::new(tree)),
+        Err(error) => {
+            tracing::info!("going on without the elements: {error}");
+            Sight::Missing
+        }
+    }
+}
+
+/// The picture as it may be shown, or why it may not; `places` are those to paint over, if they are known.
+async fn guard(
+    picture: Option<&Arc<Picture>>,
+    places: Option<Vec<Bounds>>,
+) -> (Option<model::Picture>, Option<String>) {
+    let Some(picture) = picture else { return (None, Some("the screen is protected".to_owned())) };
+    let Some(places) = places else {
+        let why = "a secret may be on the screen, and its elements could not be read to find it";
+        return (None, Some(why.to_owned()));
+    };
+    let (width, height) = (picture.width, picture.height);
+    let shown = |png: Vec<u8>| model::Picture { png: Bytes::from(png), width, height };
+    if places.is_empty() {
+        return (Some(shown(picture.png.clone())), None);
+    }
+    let original = Arc::clone(picture);
+    // Millions of pixels: not on the thread that serves everybody.
+    let painted = tokio::task::spawn_blocking(move || paint(&original.png, &places)).await.ok().flatten();
+    match painted {
+        Some(png) => (Some(shown(png)), None),
+        None => (None, Some("what is secret in the picture could not be painted over".to_owned())),
+    }
+}

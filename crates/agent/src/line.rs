@@ -1,0 +1,317 @@
+//! What is written down of a task, one line at a time, in order.
+//!
+//! The journal is the truth: a task is replayed, shown and resumed from these lines alone. Every line has
+//! passed the redactor. On disk a line is one JSON object: `line` is its kind, names are camelCase.
+
+use std::io;
+
+use action::Finding;
+use action::phone::AgentAction;
+use action::policy::{Pattern, Target, Verdict};
+use bytes::Bytes;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::effect::Effect;
+use crate::settings::Settings;
+use crate::summary::Summary;
+
+/// One who writes the lines down.
+pub trait Record: Send {
+    /// Writes a line. When it returns, the line survives the end of this process; an intent survives the end
+    /// of the machine. An error stops the task with the phone untouched.
+    fn write(&mut self, line: &Line) -> io::Result<()>;
+}
+
+/// Nothing is written down. For tests and for what is not worth keeping.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unrecorded;
+
+impl Record for Unrecorded {
+    fn write(&mut self, _: &Line) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// When, and in which step (0 before the first).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// When.
+    pub at: Timestamp,
+    /// The step.
+    pub step: u32,
+}
+
+/// One line of the journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "line", rename_all = "snake_case")]
+pub enum Line {
+    /// The task begins, or begins again.
+    Started(Started),
+    /// What the phone showed.
+    Observation(Seen),
+    /// What the model said.
+    Prediction(Prediction),
+    /// What the gate said.
+    Gate(GateLine),
+    /// An action is about to be sent.
+    Intent(Intent),
+    /// What became of it.
+    Effect(Carried),
+    /// What came of a call or a question, as the model is told.
+    ToolResult(ToolLine),
+    /// The agent noted something.
+    Note(Noted),
+    /// Something is tried again.
+    Retry(Retry),
+    /// The task is over.
+    Ended(Ended),
+}
+
+impl Line {
+    /// When, and in which step.
+    pub fn mark(&self) -> Mark {
+        match self {
+            Self::Started(line) => line.mark,
+            Self::Observation(line) => line.mark,
+            Self::Prediction(line) => line.mark,
+            Self::Gate(line) => line.mark,
+            Self::Intent(line) => line.mark,
+            Self::Effect(line) => line.mark,
+            Self::ToolResult(line) => line.mark,
+            Self::Note(line) => line.mark,
+            Self::Retry(line) => line.mark,
+            Self::Ended(line) => line.mark,
+        }
+    }
+}
+
+/// The task begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Started {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The task.
+    pub task_id: String,
+    /// What the person wants.
+    pub goal: String,
+    /// On which phone.
+    pub device: String,
+    /// By which model.
+    pub model: String,
+    /// In which dialect.
+    pub dialect: String,
+    /// How it is run.
+    pub settings: Settings,
+    /// Whether it goes on where an earlier run ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub resumed: bool,
+}
+
+/// What the phone showed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The picture; nothing where the screen is protected or the picture was withheld.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screenshot: Option<Screenshot>,
+    /// Why there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
+    /// Equal for equal screens. As text: it has 64 bits, and other readers of JSON keep 53.
+    pub fingerprint: String,
+    /// The package in front.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app: Option<String>,
+    /// How many elements were read, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elements: Option<usize>,
+}
+
+/// A picture, with its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Screenshot {
+    /// Its number, from 1, without gaps within a task.
+    pub number: u64,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The PNG, redacted. The recorder keeps it beside the journal; read back from there it is empty.
+    #[serde(skip)]
+    pub png: Bytes,
+}
+
+/// What the model said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Prediction {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The picture it was shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screenshot: Option<u64>,
+    /// Its reasoning.
+    pub thought: String,
+    /// Its exact text.
+    pub raw: String,
+    /// What it wants done, in order; empty when that could not be read.
+    pub actions: Vec<AgentAction>,
+    /// What had to be repaired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<Finding>,
+    /// Why it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What it took.
+    pub usage: model::Usage,
+    /// How often it was asked.
+    pub attempts: u32,
+}
+
+/// What the gate said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GateLine {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What was about to happen.
+    pub action: AgentAction,
+    /// On which element.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+    /// In which app.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The rule it comes from.
+    pub rule: String,
+    /// Why.
+    pub reason: String,
+    /// Whether it was let through.
+    pub allowed: bool,
+    /// By what: `rule`, `yes` (said beforehand), `remembered`, `person`, `nobody`, `timeout`.
+    pub by: String,
+    /// What was remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remember: Option<Pattern>,
+}
+
+/// An action is about to be sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Intent {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// Its number, from 1, without gaps within a task.
+    pub number: u64,
+    /// The action.
+    pub action: AgentAction,
+    /// The element it is meant for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+    /// What the screen was before, as in [`Seen::fingerprint`].
+    pub before: String,
+}
+
+/// What became of an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Carried {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The number of its intent; nothing for what was never about to be sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The action.
+    pub action: AgentAction,
+    /// What became of it.
+    pub effect: Effect,
+    /// What the phone said of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acted: Option<serde_json::Value>,
+}
+
+/// What came of a call or a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolLine {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The tool, or the action's type.
+    pub tool: String,
+    /// Whether it worked.
+    pub ok: bool,
+    /// What came of it, where it worked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// Why it did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// The agent noted something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Noted {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What.
+    pub text: String,
+}
+
+/// Something is tried again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Retry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What.
+    pub of: RetryOf,
+    /// How often it has failed.
+    pub failed: u32,
+    /// Why.
+    pub why: String,
+    /// After how many seconds.
+    #[serde(with = "crate::settings::seconds")]
+    pub delay: std::time::Duration,
+}
+
+/// What is tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RetryOf {
+    /// Looking at the phone.
+    Observation,
+    /// Asking the model.
+    Prediction,
+    /// An action.
+    Action,
+    /// Reaching the phone.
+    Connection,
+}
+
+/// The task is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ended {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What became of it.
+    pub summary: Summary,
+}

@@ -1,0 +1,121 @@
+//! Lines and events without secrets: what the journal and the watchers get.
+
+use action::policy::{Pattern, Target};
+
+use super::Redactor;
+use crate::effect::Effect;
+use crate::event::Event;
+use crate::human::{Asks, Question};
+use crate::line::Line;
+use crate::summary::Summary;
+
+impl Redactor {
+    /// A line as it may be written.
+    pub fn line(&self, mut line: Line) -> Line {
+        match &mut line {
+            Line::Started(line) => self.mask(&mut line.goal),
+            Line::Observation(line) => self.maybe(&mut line.withheld),
+            Line::Prediction(line) => {
+                self.mask(&mut line.thought);
+                self.mask(&mut line.raw);
+                self.maybe(&mut line.error);
+                line.actions.iter_mut().for_each(|action| *action = self.action(action));
+                line.repairs.iter_mut().for_each(|repair| self.mask(&mut repair.message));
+            }
+            Line::Gate(line) => {
+                line.action = self.action(&line.action);
+                self.mask(&mut line.reason);
+                self.target(&mut line.target);
+                self.pattern(&mut line.remember);
+            }
+            Line::Intent(line) => {
+                line.action = self.action(&line.action);
+                self.target(&mut line.target);
+            }
+            Line::Effect(line) => {
+                line.action = self.action(&line.action);
+                self.effect(&mut line.effect);
+                if let Some(acted) = &mut line.acted {
+                    self.value(acted);
+                }
+            }
+            Line::ToolResult(line) => {
+                self.maybe(&mut line.result);
+                self.maybe(&mut line.error);
+            }
+            Line::Note(line) => self.mask(&mut line.text),
+            Line::Retry(line) => self.mask(&mut line.why),
+            Line::Ended(line) => self.summary(&mut line.summary),
+        }
+        line
+    }
+
+    /// An event as it may be told.
+    pub fn event(&self, mut event: Event) -> Event {
+        match &mut event {
+            Event::Started { goal, .. } => self.mask(goal),
+            Event::Progress(progress) => {
+                self.maybe(&mut progress.action);
+                self.mask(&mut progress.thinking);
+                if let Some(effect) = &mut progress.effect {
+                    self.effect(effect);
+                }
+            }
+            Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
+            Event::Question(question) => self.question(question),
+            Event::Warning { message, .. } => self.mask(message),
+            Event::Ended(summary) => self.summary(summary),
+            Event::Looked { .. } | Event::Asking { .. } | Event::Reconnected | Event::Settled { .. } => {}
+        }
+        event
+    }
+
+    /// A question as it may be asked.
+    pub(crate) fn question(&self, question: &mut Question) {
+        match &mut question.asks {
+            Asks::Ask { question: text } | Asks::Confirm { message: text } | Asks::Attention { message: text } => {
+                self.mask(text);
+            }
+            Asks::Auth { instruction, .. } => self.mask(instruction),
+            Asks::Gate(gate) => {
+                self.mask(&mut gate.reason);
+                gate.action = self.action(&gate.action);
+                self.target(&mut gate.target);
+                self.pattern(&mut gate.remember);
+            }
+        }
+    }
+
+    pub(crate) fn summary(&self, summary: &mut Summary) {
+        self.mask(&mut summary.message);
+        self.maybe(&mut summary.error);
+    }
+
+    fn effect(&self, effect: &mut Effect) {
+        if let Some(failure) = &mut effect.failure {
+            self.mask(&mut failure.message);
+        }
+    }
+
+    fn target(&self, target: &mut Option<Target>) {
+        if let Some(target) = target {
+            self.mask(&mut target.label);
+        }
+    }
+
+    fn pattern(&self, pattern: &mut Option<Pattern>) {
+        if let Some(Pattern::Shell(text) | Pattern::Script(text) | Pattern::Tool(text)) = pattern {
+            self.mask(text);
+        }
+    }
+
+    fn mask(&self, text: &mut String) {
+        *text = self.owned(std::mem::take(text));
+    }
+
+    fn maybe(&self, text: &mut Option<String>) {
+        if let Some(text) = text {
+            self.mask(text);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! How a task is run, as data: every parameter of the specification with its default.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// How a task is run. In configuration, times are seconds; a key that is not known is refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the specification")]
+pub struct Settings {
+    /// How many replies of the model are worked through at most.
+    pub max_steps: u32,
+    /// How often a failed action or prediction is tried again.
+    pub max_retries: u32,
+    /// How long to wait before that.
+    pub retry_delay: RetryDelay,
+    /// How long a screen that does not move is watched after an action; by default 0.5 s after a touch,
+    /// 0.3 s after text, 0.8 s after navigation.
+    #[serde(with = "optional_seconds", skip_serializing_if = "Option::is_none")]
+    pub step_delay: Option<Duration>,
+    /// Whether that is waited out instead of watching until the screen is still.
+    pub fixed_delay: bool,
+    /// How long a screen that keeps moving is watched.
+    #[serde(with = "seconds")]
+    pub settle_maximum: Duration,
+    /// Whether the model is given the elements of the screen.
+    pub use_accessibility_tree: bool,
+    /// Whether the model is told which step this is, and of how many.
+    pub include_step_info: bool,
+    /// Whether an action that changes nothing on the screen counts as failed.
+    pub validate_screen_change: bool,
+    /// How long a question of the gate or of the runtime waits, and the longest that one of the agent may.
+    #[serde(with = "seconds")]
+    pub ask_timeout: Duration,
+    /// What a question without an answer does to the task.
+    pub on_ask_timeout: OnAskTimeout,
+    /// How long a phone that is gone is waited for.
+    #[serde(with = "seconds")]
+    pub reconnect: Duration,
+    /// What the task may use up.
+    pub budgets: Budgets,
+    /// Whether the trajectory holds its screenshots, instead of naming their files. For the recorder.
+    pub embed_screenshots: bool,
+    /// Whether everything is allowed that need not always be asked.
+    pub yes: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            max_steps: 50,
+            max_retries: 2,
+            retry_delay: RetryDelay::default(),
+            step_delay: None,
+            fixed_delay: false,
+            settle_maximum: device::Pace::MAXIMUM,
+            use_accessibility_tree: true,
+            include_step_info: true,
+            validate_screen_change: false,
+            ask_timeout: Duration::from_secs(120),
+            on_ask_timeout: OnAskTimeout::default(),
+            reconnect: Duration::from_secs(30),
+            budgets: Budgets::default(),
+            embed_screenshots: false,
+            yes: false,
+        }
+    }
+}
+
+/// How long to wait before something is tried again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RetryDelay {
+    /// Always so long.
+    Constant(#[serde(with = "seconds")] Duration),
+    /// So long each time; the last one for what follows.
+    List(Vec<Seconds>),
+}
+
+impl Default for RetryDelay {
+    /// 0.5, 1 and 2 s.
+    fn default() -> Self {
+        Self::List([500, 1000, 2000].map(|ms| Seconds(Duration::from_millis(ms))).to_vec())
+    }
+}
+
+impl RetryDelay {
+    /// How long to wait before the attempt after `failed` failed ones, from 1.
+    pub fn before(&self, failed: u32) -> Duration {
+        match self {
+            Self::Constant(delay) => *delay,
+            Self::List(delays) => {
+                let place = usize::try_from(failed.saturating_sub(1)).unwrap_or(usize::MAX);
+                delays.get(place).or(delays.last()).map_or(Duration::ZERO, |delay| delay.0)
+            }
+        }
+    }
+}
+
+/// A time that is seconds in configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seconds(#[serde(with = "seconds")] pub Duration);
+
+/// What a question without an answer does to the task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnAskTimeout {
+    /// The agent is told, and deals with it.
+    #[default]
+    Tell,
+    /// It ends as failed.
+    Abort,
+}
+
+/// What a task may use up; what is not set is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Budgets {
+    /// Replies of the model, besides `max_steps`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
+    /// Time, from start to end.
+    #[serde(with = "optional_seconds", skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<Duration>,
+    /// Tokens of the model, both ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u64>,
+    /// Money, in the currency of the model's configured prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub money: Option<f64>,
+}
+
+/// A duration as a number of seconds.
+pub(crate) mod seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(time.as_secs_f64())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        read(f64::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+
+    pub(super) fn read(seconds: f64) -> Result<Duration, String> {
+        // A year: longer is a slip of the pen, and the timer could not hold it.
+        if (0.0..=31_536_000.0).contains(&seconds) {
+            Ok(Duration::from_secs_f64(seconds))
+        } else {
+            Err(format!("`{seconds}` is no time: expected seconds, 0 to 31536000"))
+        }
+    }
+}
+
+mod optional_seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        match time {
+            Some(time) => serializer.serialize_some(&time.as_secs_f64()),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+        Option::<f64>::deserialize(deserializer)?
+            .map(|seconds| super::seconds::read(seconds).map_err(D::Error::custom))
+            .transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_those_of_the_specification() {
+        let settings = Settings::default();
+        assert_eq!((settings.max_steps, settings.max_retries), (50, 2));
+        assert_eq!((settings.ask_timeout.as_secs(), settings.reconnect.as_secs()), (120, 30));
+        assert_eq!(
+            (1..=4).map(|failed| settings.retry_delay.before(failed).as_millis()).collect::<Vec<_>>(),
+            [500, 1000, 2000, 2000]
+        );
+        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), settings);
+        let written = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&written).unwrap(), settings);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let rows = [
+            (r#"{"max_step": 3}"#, "unknown field `max_step`"),
+            (r#"{"budgets": {"euros": 3}}"#, "unknown field `euros`"),
+            (r#"{"step_delay": -1}"#, "`-1` is no time"),
+            (r#"{"ask_timeout": 1e300}"#, "is no time"),
+            (r#"{"max_steps": -1}"#, "invalid value"),
+            (r#"{"on_ask_timeout": "shrug"}"#, "unknown variant `shrug`"),
+        ];
+        for (text, expected) in rows {
+            let error = serde_json::from_str::<Settings>(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_given_delay_is_constant_and_a_list_is_allowed() {
+        let delay = |text: &str| serde_json::from_str::<Settings>(text).unwrap().retry_delay;
+        assert_eq!(delay(r#"{"retry_delay": 1.0}"#).before(3), Duration::from_secs(1));
+        assert_eq!(delay(r#"{"retry_delay": [0.1, 4]}"#).before(2), Duration::from_secs(4));
+        assert_eq!(delay(r#"{"retry_delay": []}"#).before(1), Duration::ZERO);
+    }
+}
