@@ -47,6 +47,18 @@ pub enum Code {
     TextOnly,
     /// An operation that this content cannot take.
     NotAllowed,
+    /// Nothing of this name is there.
+    UnknownId,
+    /// Something of this name is there already.
+    Exists,
+    /// Another agent holds the lock.
+    Locked,
+    /// It belongs to another agent.
+    NotOwner,
+    /// The agent named is not the one who sends.
+    WrongAgent,
+    /// There are as many, or as much, as there can be.
+    Full,
     /// More findings than are worth listing.
     More,
 }
@@ -72,6 +84,12 @@ impl Code {
             Self::Surplus => "surplus",
             Self::TextOnly => "text_only",
             Self::NotAllowed => "not_allowed",
+            Self::UnknownId => "unknown_id",
+            Self::Exists => "exists",
+            Self::Locked => "locked",
+            Self::NotOwner => "not_owner",
+            Self::WrongAgent => "wrong_agent",
+            Self::Full => "full",
             Self::More => "more",
         }
     }
@@ -197,7 +215,7 @@ impl fmt::Display for Path<'_> {
 }
 
 /// A value as it stands in a message: short, on one line, in backticks.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(SHOWN).is_some() {

@@ -18,7 +18,7 @@ pub mod policy;
 pub mod schema;
 
 pub use self::directory::{App, Contact, Directory};
-pub use self::finding::{Code, Finding, Findings, Path};
+pub use self::finding::{Code, Finding, Findings, Path, quoted};
 pub use self::number::Finite;
 pub use self::os::OsAction;
 pub use self::phone::AgentAction;

@@ -1,1 +1,246 @@
 //! The desktop on disk: an append-only journal of deeds, and snapshots.
+//!
+//! The hub writes each deed here, with one `write`, before it is carried out; a process that is killed
+//! loses nothing. The disk is asked to keep it in the background, at most every tenth of a second: a power
+//! cut may cost that much. The journal is a row of files, `journal-<first number>.jsonl`. When one is full
+//! the next begins, and a thread makes `snapshot-<last number>.json` from what lies *on disk* (the snapshot
+//! before it and the full files), just as a restart would: the desktop in memory is never copied nor held
+//! up for it. The last two snapshots stay, with every journal file behind the older of them.
+//!
+//! A last line that was torn by a power cut is cut off, with a line in the log. Anything else that is not
+//! right is an error which names the file and the line; nothing is skipped in silence.
+
+mod background;
+mod compact;
+mod disk;
+mod replay;
+mod segment;
+mod snapshot;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use self::background::Background;
+pub(crate) use self::disk::Disk;
+use self::disk::Disks;
+use self::segment::Line;
+use crate::state::{Deed, Desktop};
+use crate::wire::Actor;
+
+/// The format of every file here. Deeds of another format are not replayed: their rules may differ.
+const VERSION: u64 = 1;
+/// The longest line whose buffer is kept for the next.
+const KEPT_BUFFER: usize = 1 << 20;
+
+/// When the journal begins a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolling {
+    /// After this many deeds.
+    pub deeds: u64,
+    /// Or this many bytes.
+    pub bytes: u64,
+}
+
+impl Default for Rolling {
+    fn default() -> Self {
+        Self { deeds: 8192, bytes: 16 << 20 }
+    }
+}
+
+/// Why the desktop on disk cannot be opened. Nothing on disk was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// A file is of a newer format: stop, and leave it alone.
+    #[error("`{}` has format {found}, and this version knows format {VERSION}; update fingertip", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u64,
+    },
+    /// A file does not say what it should: a person has to look.
+    #[error("`{}`, line {line}: {problem}; put the file back from a copy, or move its folder away to begin with an empty desktop", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The disk says no.
+    #[error("cannot use `{}`: {source}", path.display())]
+    Disk {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl JournalError {
+    fn disk(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Disk { path, source }
+    }
+}
+
+/// A desktop that was read from disk.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// Where its next deeds go.
+    pub(crate) journal: Journal,
+    /// The desktop.
+    pub(crate) desktop: Desktop,
+    /// The number of its last change.
+    pub(crate) seq: u64,
+}
+
+/// The journal that is being written.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    folder: PathBuf,
+    rolling: Rolling,
+    disks: Disks,
+    file: Arc<dyn Disk>,
+    /// How long the file is, as far as it counts.
+    length: u64,
+    /// How long it was before the last line.
+    before: u64,
+    /// How many deeds are in it.
+    deeds: u64,
+    /// When there is something behind `length` that does not count and could not be cut off.
+    ragged: bool,
+    /// After how many deeds the next file is tried again.
+    retry_at: u64,
+    buffer: Vec<u8>,
+    background: Background,
+}
+
+impl Journal {
+    /// Reads what is in the folder, which need not exist, and goes on behind it.
+    pub(crate) fn open(folder: &Path, rolling: Rolling) -> Result<Opened, JournalError> {
+        Self::open_on(folder, rolling, Disks::real())
+    }
+
+    fn open_on(folder: &Path, rolling: Rolling, disks: Disks) -> Result<Opened, JournalError> {
+        std::fs::create_dir_all(folder).map_err(JournalError::disk(folder))?;
+        let read = replay::everything(folder)?;
+        let (path, length) = match &read.last {
+            Some(last) => (last.path.clone(), last.length),
+            None => (segment::path(folder, read.seq + 1), 0),
+        };
+        let file = disks.open(&path).map_err(JournalError::disk(&path))?;
+        let background = Background::start(folder).map_err(JournalError::disk(folder))?;
+        let mut journal = Self {
+            folder: folder.to_owned(),
+            rolling,
+            disks,
+            file,
+            length,
+            before: length,
+            deeds: read.last.map_or(0, |last| last.deeds),
+            ragged: false,
+            retry_at: rolling.deeds,
+            buffer: Vec::new(),
+            background,
+        };
+        journal.file.cut(length).map_err(JournalError::disk(&path))?;
+        if length == 0 {
+            journal.begin().map_err(JournalError::disk(&path))?;
+        }
+        Ok(Opened { journal, desktop: read.desktop, seq: read.seq })
+    }
+
+    /// Writes a deed down under the number that it will have. On failure there is nothing of it.
+    pub(crate) fn append(&mut self, seq: u64, at: u64, actor: &Actor, deed: &Deed) -> io::Result<()> {
+        self.buffer.clear();
+        self.buffer.shrink_to(KEPT_BUFFER);
+        serde_json::to_writer(&mut self.buffer, &Line { v: VERSION, seq, at, actor, deed })?;
+        self.write()?;
+        self.deeds += 1;
+        Ok(())
+    }
+
+    /// The deed that was written last did not count.
+    pub(crate) fn take_back(&mut self) {
+        self.length = self.before;
+        self.deeds -= 1;
+        self.cut();
+    }
+
+    /// Begins a new file if this one is full. `seq` is the number of the last change.
+    pub(crate) fn roll_if_full(&mut self, seq: u64) {
+        if self.deeds >= self.retry_at || (self.length >= self.rolling.bytes && self.deeds > 0) {
+            self.roll(seq);
+        }
+    }
+
+    /// The file that is being written, to be synced without holding anybody up.
+    pub(crate) fn file(&self) -> Arc<dyn Disk> {
+        Arc::clone(&self.file)
+    }
+
+    fn roll(&mut self, seq: u64) {
+        let path = segment::path(&self.folder, seq + 1);
+        let full = (Arc::clone(&self.file), self.length, self.deeds);
+        let begun = self.disks.open(&path).and_then(|file| {
+            self.file = file;
+            self.length = 0;
+            self.file.cut(0)?;
+            self.begin()
+        });
+        if let Err(error) = begun {
+            // The full one takes more meanwhile; a file without a header is as good as none.
+            tracing::warn!(path = %path.display(), %error, "no new journal file; the old one goes on");
+            (self.file, self.length, self.deeds) = full;
+            self.before = self.length;
+            let _ = std::fs::remove_file(&path);
+            self.retry_at = self.deeds + self.rolling.deeds.div_ceil(8);
+            return;
+        }
+        self.deeds = 0;
+        self.retry_at = self.rolling.deeds;
+        self.background.full(full.0, seq);
+    }
+
+    /// The first line of a file.
+    fn begin(&mut self) -> io::Result<()> {
+        self.buffer.clear();
+        serde_json::to_writer(&mut self.buffer, &segment::Header::new())?;
+        self.write()
+    }
+
+    /// Writes the buffer as a line, whole or not at all.
+    fn write(&mut self) -> io::Result<()> {
+        self.buffer.push(b'\n');
+        if self.ragged {
+            self.file.cut(self.length)?;
+            self.ragged = false;
+        }
+        if let Err(error) = self.file.append(&self.buffer) {
+            self.cut();
+            return Err(error);
+        }
+        self.before = self.length;
+        self.length += self.buffer.len() as u64;
+        self.background.written(&self.file);
+        Ok(())
+    }
+
+    /// What is behind `length` goes: now, or before the next line is written.
+    fn cut(&mut self) {
+        self.ragged = self.file.cut(self.length).is_err();
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if let Err(error) = self.file.sync() {
+            tracing::error!(%error, "the last of the desktop's journal may not be on disk");
+        }
+    }
+}

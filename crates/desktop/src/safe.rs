@@ -1,8 +1,25 @@
 //! From what agents sent to what a page may show. Pure; never panics; bounded in time.
+//!
+//! Texts, tables and the texts of components stay text. Markdown and HTML become blocks of safe HTML
+//! ([`blocks`] cuts and keeps them, [`markup`] makes them safe). Addresses, sandboxes and styles pass
+//! through allow-lists ([`address`], [`frame`], [`mod@style`]). Nothing that is let through can run, can reach
+//! past its window, or makes a browser fetch anything from another host, frames and followed links excepted.
 
-use action::os::WindowContent;
+mod address;
+mod blocks;
+mod frame;
+mod layout;
+mod markup;
+mod shortcut;
+mod style;
 
+use action::os::{Renderer, WindowContent};
+
+use self::blocks::{Blocks, Language};
 use crate::wire::{Block, SafeContent};
+
+pub use self::shortcut::shortcut;
+pub use self::style::style;
 
 /// What a page is told after a window's content changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,23 +40,71 @@ pub enum Told {
 /// What is remembered about one window's content, so that a growing text is not rendered again from its
 /// beginning.
 #[derive(Debug, Default)]
-pub struct Rendered {}
+pub struct Rendered {
+    blocks: Option<Blocks>,
+}
 
 impl Rendered {
     /// Renders content from nothing.
     pub fn whole(&mut self, content: &WindowContent) -> SafeContent {
-        let _ = content;
-        SafeContent::Text { text: String::new() }
+        self.blocks = None;
+        self.now(content)
     }
 
     /// The content as it was rendered last, for a page that comes late; `whole` if nothing was.
     pub fn now(&mut self, content: &WindowContent) -> SafeContent {
-        self.whole(content)
+        let (renderer, language, text) = match content {
+            WindowContent::Markdown(text) => (Renderer::Markdown, Language::Markdown, text),
+            WindowContent::Html(text) => (Renderer::Html, Language::Html, text),
+            other => {
+                self.blocks = None;
+                return unmarked(other);
+            }
+        };
+        let known = self.blocks.take().filter(|blocks| blocks.language() == language && blocks.len() == text.len());
+        let blocks = self.blocks.insert(known.unwrap_or_else(|| {
+            let mut blocks = Blocks::new(language);
+            blocks.grow(text);
+            blocks
+        }));
+        SafeContent::Markup { renderer, blocks: blocks.all().to_vec() }
     }
 
     /// The text grew behind its first `from` bytes.
     pub fn grown(&mut self, content: &WindowContent, from: usize) -> Told {
-        let _ = from;
-        Told::Whole(self.whole(content))
+        let (language, text) = match content {
+            WindowContent::Text(text) => {
+                // A place inside of a character cannot be where an append began.
+                return match text.get(from..) {
+                    Some(more) => Told::Text(more.to_owned()),
+                    None => Told::Whole(self.whole(content)),
+                };
+            }
+            WindowContent::Markdown(text) => (Language::Markdown, text),
+            WindowContent::Html(text) => (Language::Html, text),
+            WindowContent::Table(_) | WindowContent::Iframe(_) | WindowContent::Component(_) => {
+                return Told::Whole(self.whole(content));
+            }
+        };
+        let known = self.blocks.as_mut().filter(|blocks| blocks.language() == language && blocks.len() == from);
+        match known {
+            Some(blocks) if text.is_char_boundary(from) => {
+                let keep = blocks.grow(text);
+                Told::Blocks { keep: keep as u64, blocks: blocks.all()[keep..].to_vec() }
+            }
+            _ => Told::Whole(self.whole(content)),
+        }
+    }
+}
+
+/// What is not markup.
+fn unmarked(content: &WindowContent) -> SafeContent {
+    match content {
+        WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => {
+            SafeContent::Text { text: text.clone() }
+        }
+        WindowContent::Table(table) => layout::table(table),
+        WindowContent::Iframe(sent) => frame::frame(sent),
+        WindowContent::Component(sent) => SafeContent::Layout { layout: layout::layout(sent) },
     }
 }

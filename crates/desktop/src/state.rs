@@ -3,137 +3,40 @@
 //! One door, [`Desktop::apply`]: a deed is carried out whole, or refused and nothing changed. What it
 //! returns are *marks*, which name what changed without copying it; whoever shows the desktop looks the
 //! new values up. No clock, no I/O, nothing about pages.
+//!
+//! A file for each family of rules: `windows`, `content`, `bounds` and `monitors`, `stack`, `focus`,
+//! `locks`, `notices`, `dialogs`, `icons`. `slots` is where windows are kept, `undo` how changes are
+//! taken back, `limits` how much there may be. What an action costs does not depend on how many windows
+//! there are, nor an append on the length of the text.
 
-use std::collections::BTreeMap;
+mod apply;
+mod bounds;
+mod content;
+mod deed;
+mod dialogs;
+mod focus;
+mod icons;
+mod limits;
+mod locks;
+mod monitors;
+mod notices;
+mod saved;
+mod slots;
+mod stack;
+mod undo;
+mod view;
+mod windows;
 
-use action::Finding;
-use action::os::{Batch, MonitorId, WindowContent};
-use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use crate::wire::{Actor, Dialog, Frame, HistoryEntry, Monitor, Notification, PersonAction, Question, Toast, Viewport};
+use action::os::{DesktopShortcut, MonitorId, WindowContent};
+use serde::Serialize;
 
-/// Something that happens to the desktop. The journal keeps these, and playing them again in order, with
-/// the same times, gives the same desktop.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "snake_case")]
-pub enum Deed {
-    /// Actions of an agent: all of them or none.
-    Batch(Batch),
-    /// What a person did with their own hand: all of it or nothing.
-    Person {
-        /// What, in order.
-        actions: Vec<PersonAction>,
-    },
-    /// Whatever is due by now goes: toasts, notifications.
-    Expire,
-    /// The agent is gone: its locks fall.
-    Release {
-        /// The agent.
-        agent: String,
-    },
-    /// A dialog was answered, or answered itself from a remembered choice.
-    Answer {
-        /// The dialog.
-        id: String,
-        /// Yes or no.
-        confirmed: bool,
-    },
-    /// A task asks people something.
-    Ask(Box<Question>),
-    /// A question needs no answer any more. The answer itself is nowhere in the state.
-    Settle {
-        /// The question.
-        id: String,
-    },
-}
-
-/// What changed, by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// A monitor is new or has another size.
-    Monitor(MonitorId),
-    /// Another monitor is active.
-    Active,
-    /// A window is new, or another one under an old key.
-    Window(String),
-    /// Something about a window, not its content.
-    Frame(String),
-    /// A window is gone.
-    Closed(String),
-    /// A window stands elsewhere in the stacking order.
-    Stack(String),
-    /// Another window is focused, or none.
-    Focused,
-    /// A window shows something else.
-    Content(String),
-    /// A window's text goes on behind its first `from` bytes.
-    Appended {
-        /// Its key.
-        key: String,
-        /// How long the text was before.
-        from: usize,
-    },
-    /// A notification is new, another or gone.
-    Notification(String),
-    /// A toast is new, another or gone.
-    Toast(String),
-    /// A dialog is new, another or gone.
-    Dialog(String),
-    /// A question is new, another or gone.
-    Question(String),
-    /// This many entries were added to the history.
-    History(usize),
-    /// A badge.
-    Badge(String),
-    /// A shortcut is new, another or gone.
-    Shortcut(String),
-    /// The list of apps is to be read again.
-    Apps,
-}
-
-/// What has to happen outside because of a deed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Follow {
-    /// A page is to draw a window, after the batch.
-    Capture {
-        /// The window.
-        key: String,
-        /// What the agent calls its request.
-        request_id: Option<String>,
-        /// Which action of the batch it was.
-        index: usize,
-    },
-    /// A page reports how a frame loaded.
-    FrameLoad {
-        /// The window.
-        key: String,
-        /// What the agent calls its request.
-        request_id: String,
-        /// Which action of the batch it was.
-        index: usize,
-    },
-    /// A dialog is open: its answer goes to who asked.
-    DialogOpened {
-        /// The dialog.
-        id: String,
-        /// Which action of the batch it was.
-        index: usize,
-    },
-}
-
-/// What came of a deed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Applied {
-    /// What changed, in order. Empty when nothing did: then there is no number for it.
-    pub marks: Vec<Mark>,
-    /// What has to happen outside.
-    pub follow: Vec<Follow>,
-}
-
-/// Why a deed was refused: for each action that is at fault, which one and why. Nothing changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.first().map_or_else(|| "refused".to_owned(), |(_, finding)| finding.to_string()))]
-pub struct Refused(pub Vec<(usize, Finding)>);
+pub use self::deed::{Applied, Deed, Follow, Mark, Refused};
+use self::monitors::Screen;
+use self::notices::{Due, Timed};
+use self::slots::{Chain, Slot, Slots};
+use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// A window, as agents sent it.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,112 +45,217 @@ pub struct Window {
     pub frame: Frame,
     /// What it shows, as it was sent.
     pub content: WindowContent,
-    /// Goes up when the content changes other than by growing at its end.
+    /// Another number whenever the content changed other than by growing at its end. No two contents of
+    /// one desktop ever had the same.
     pub revision: u64,
 }
 
 /// The desktop.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Desktop {
-    windows: BTreeMap<String, Window>,
+    slots: Slots,
+    screens: [Option<Screen>; MonitorId::COUNT as usize],
+    /// What a monitor starts with.
+    first_viewport: Viewport,
+    active: MonitorId,
+    focused: Option<Slot>,
+    notifications: BTreeMap<String, Box<Timed<Notification>>>,
+    toasts: BTreeMap<String, Box<Timed<Toast>>>,
+    due: BTreeSet<Due>,
+    dialogs: BTreeMap<String, Box<Dialog>>,
+    questions: BTreeMap<String, Box<Question>>,
+    history: VecDeque<HistoryEntry>,
+    badges: BTreeMap<String, u64>,
+    shortcuts: Vec<DesktopShortcut>,
+    apps_version: u64,
+    /// Which windows each agent has locked.
+    locks: HashMap<String, BTreeSet<Slot>>,
+    undo: undo::Log,
+    /// How much the contents of all windows take.
+    content_bytes: usize,
+    revisions: u64,
+    ranks: u64,
+    /// The key that was looked up last; kept for its memory.
+    scratch: String,
+}
+
+/// What a deed has done so far.
+#[derive(Debug, Default)]
+struct Out {
+    marks: Vec<Mark>,
+    stacked: Vec<Slot>,
+    focus: bool,
+    follow: Vec<Follow>,
+}
+
+impl Default for Desktop {
+    fn default() -> Self {
+        Self::new(Viewport::default())
+    }
 }
 
 impl Desktop {
-    /// An empty desktop with one monitor.
+    /// An empty desktop with one monitor. Monitors that come later start with the same viewport.
     pub fn new(viewport: Viewport) -> Self {
-        let _ = viewport;
-        Self::default()
-    }
-
-    /// Carries a deed out, or says why not; refused, it changed nothing.
-    pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<Applied, Refused> {
-        let _ = (actor, deed, now_ms);
-        Ok(Applied::default())
+        let mut screens = [None; MonitorId::COUNT as usize];
+        screens[0] = Some(Screen::new(viewport));
+        Self {
+            slots: Slots::default(),
+            screens,
+            first_viewport: viewport,
+            active: MonitorId::FIRST,
+            focused: None,
+            notifications: BTreeMap::new(),
+            toasts: BTreeMap::new(),
+            due: BTreeSet::new(),
+            dialogs: BTreeMap::new(),
+            questions: BTreeMap::new(),
+            history: VecDeque::new(),
+            badges: BTreeMap::new(),
+            shortcuts: Vec::new(),
+            apps_version: 0,
+            locks: HashMap::new(),
+            undo: undo::Log::default(),
+            content_bytes: 0,
+            revisions: 0,
+            ranks: 0,
+            scratch: String::new(),
+        }
     }
 
     /// The time at which something expires next.
     pub fn next_expiry(&self) -> Option<u64> {
-        None
+        self.due.first().map(|due| due.at)
     }
 
     /// The window of this key.
     pub fn window(&self, key: &str) -> Option<&Window> {
-        self.windows.get(key)
+        Some(&self.slots.get(self.slots.find(key)?)?.window)
     }
 
     /// The windows, in no particular order.
     pub fn windows(&self) -> impl Iterator<Item = (&str, &Window)> {
-        self.windows.iter().map(|(key, window)| (key.as_str(), window))
+        self.slots.iter().map(|(_, entry)| (&*entry.key, &entry.window))
     }
 
     /// The monitors, in the order of their numbers.
     pub fn monitors(&self) -> impl Iterator<Item = Monitor> {
-        std::iter::empty()
+        let numbered = self.screens.iter().zip(0..);
+        numbered.filter_map(|(screen, number)| {
+            Some(Monitor { id: MonitorId::new(number)?, viewport: screen.as_ref()?.viewport })
+        })
     }
 
     /// The monitor that actions go to which name none.
     pub fn active_monitor(&self) -> MonitorId {
-        MonitorId::FIRST
+        self.active
     }
 
     /// The keys, monitor after monitor, each bottom to top.
     pub fn z_order(&self) -> impl Iterator<Item = &str> {
-        self.windows.keys().map(String::as_str)
+        let all = Chain::All as usize;
+        let bottoms =
+            self.screens.iter().flatten().flat_map(move |screen| screen.layers.map(|layer| layer[all].bottom));
+        let slots = bottoms
+            .flat_map(move |bottom| std::iter::successors(bottom, move |slot| self.slots.get(*slot)?.links[all].above));
+        slots.filter_map(|slot| Some(&*self.slots.get(slot)?.key))
     }
 
     /// The window right below this one in its monitor's stacking order. In constant time.
     pub fn below(&self, key: &str) -> Option<&str> {
-        let _ = key;
-        None
+        let below = self.slot_below(self.slots.find(key)?)?;
+        Some(&*self.slots.get(below)?.key)
     }
 
     /// The window in front.
     pub fn focused(&self) -> Option<&str> {
-        None
+        Some(&*self.slots.get(self.focused?)?.key)
     }
 
     /// A notification that is shown.
     pub fn notification(&self, id: &str) -> Option<&Notification> {
-        let _ = id;
-        None
+        Some(&self.notifications.get(id)?.shown)
+    }
+
+    /// The notifications that are shown, by id.
+    pub fn notifications(&self) -> impl Iterator<Item = &Notification> {
+        self.notifications.values().map(|timed| &timed.shown)
     }
 
     /// A toast that is shown.
     pub fn toast(&self, id: &str) -> Option<&Toast> {
-        let _ = id;
-        None
+        Some(&self.toasts.get(id)?.shown)
+    }
+
+    /// The toasts that are shown, by id.
+    pub fn toasts(&self) -> impl Iterator<Item = &Toast> {
+        self.toasts.values().map(|timed| &timed.shown)
     }
 
     /// A dialog that waits.
     pub fn dialog(&self, id: &str) -> Option<&Dialog> {
-        let _ = id;
-        None
+        Some(self.dialogs.get(id)?)
+    }
+
+    /// The dialogs that wait, by id.
+    pub fn dialogs(&self) -> impl Iterator<Item = &Dialog> {
+        self.dialogs.values().map(|dialog| &**dialog)
     }
 
     /// A question that waits.
     pub fn question(&self, id: &str) -> Option<&Question> {
-        let _ = id;
-        None
+        Some(self.questions.get(id)?)
+    }
+
+    /// The questions that wait, by id.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.questions.values().map(|question| &**question)
+    }
+
+    /// The counts on app icons, by app.
+    pub fn badges(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.badges.iter().map(|(app, count)| (app.as_str(), *count))
+    }
+
+    /// The count on an app's icon; 0 when it has none.
+    pub fn badge(&self, app: &str) -> u64 {
+        self.badges.get(app).copied().unwrap_or(0)
+    }
+
+    /// The shortcuts, in their order.
+    pub fn shortcuts(&self) -> &[DesktopShortcut] {
+        &self.shortcuts
+    }
+
+    /// A shortcut and its place in the list.
+    pub fn shortcut(&self, id: &str) -> Option<(usize, &DesktopShortcut)> {
+        let at = self.shortcut_place(id)?;
+        Some((at, self.shortcuts.get(at)?))
+    }
+
+    /// Goes up when the list of apps is to be read again.
+    pub fn apps_version(&self) -> u64 {
+        self.apps_version
     }
 
     /// What went by, oldest first.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &HistoryEntry> + ExactSizeIterator {
-        [].iter()
+        self.history.iter()
     }
 
     /// The desktop as `GET /api/desktop` and `fingertip desktop apply` print it, with what agents sent.
     pub fn view(&self, seq: u64) -> impl Serialize + '_ {
-        serde_json::json!({ "seq": seq })
+        view::View { desktop: self, seq }
     }
 
-    /// Everything, to be kept on disk; [`Desktop::load`] gives the same desktop.
+    /// Everything, to be kept on disk; [`Desktop::load`] gives the same desktop, with what can be undone:
+    /// without that, deeds played again after a snapshot would not come out the same.
     pub fn save(&self) -> impl Serialize + '_ {
-        serde_json::json!({})
+        saved::Save(self)
     }
 
     /// The desktop that [`Desktop::save`] wrote.
     pub fn load(saved: &[u8]) -> Result<Self, serde_json::Error> {
-        let _: serde_json::Value = serde_json::from_slice(saved)?;
-        Ok(Self::default())
+        saved::load(saved)
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, devices, look, normalize, parse, schema, sim};
+use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     Parse(parse::Parse),
     Normalize(normalize::Normalize),
+    Desktop(desktop::Desktop),
     Schema(schema::Schema),
 }
 
@@ -48,6 +49,7 @@ impl Command {
         match self {
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
+            Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),

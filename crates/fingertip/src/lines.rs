@@ -40,7 +40,7 @@ pub(crate) fn answer<T: Serialize>(mut each: impl FnMut(&str) -> Result<T, BadLi
     let mut output = io::BufWriter::new(io::stdout().lock());
     let mut bad = false;
     let mut number = 0_usize;
-    while let Some(line) = next_line(&mut input).context("cannot read standard input")? {
+    while let Some(line) = next_line(&mut input, MAX_LINE).context("cannot read standard input")? {
         number += 1;
         let answered = match line {
             Ok(line) if line.trim().is_empty() => continue,
@@ -68,16 +68,19 @@ fn write<T: Serialize>(output: &mut io::BufWriter<StdoutLock<'_>>, value: &T) ->
     output.write_all(b"\n").context("cannot write standard output")
 }
 
-/// The next line, or why it is not one; `None` at the end.
-fn next_line(input: &mut BufReader<StdinLock<'_>>) -> io::Result<Option<Result<String, BadLine>>> {
+/// The next line of at most `longest` bytes, or why it is not one; `None` at the end.
+pub(crate) fn next_line(
+    input: &mut BufReader<StdinLock<'_>>,
+    longest: usize,
+) -> io::Result<Option<Result<String, BadLine>>> {
     let mut bytes = Vec::new();
-    let most = u64::try_from(MAX_LINE).unwrap_or(u64::MAX) + 1;
+    let most = u64::try_from(longest).unwrap_or(u64::MAX) + 1;
     if input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
+    if bytes.len() > longest && bytes.last() != Some(&b'\n') {
         let skipped = skip_line(input)?;
-        let message = format!("the line has {} bytes; at most {MAX_LINE} are read", bytes.len() + skipped);
+        let message = format!("the line has {} bytes; at most {longest} are read", bytes.len() + skipped);
         let start = String::from_utf8_lossy(&bytes[..1000]).into_owned();
         return Ok(Some(Err(BadLine::new("too_long", message, &start))));
     }

@@ -1,6 +1,5 @@
 //! Which phone a command means, and the way to it: the built-in one, one of the adb server's, or an address.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,6 +11,7 @@ use device::{AdbDevice, Chosen, select};
 use sim::adbd::Adbd;
 use sim::phone::{Phone, Saved};
 use sim::profile::Profile;
+use task::folder::{Paths, write_atomically};
 use tokio::net::TcpListener;
 
 /// Options of every command that has to do with a phone.
@@ -68,7 +68,7 @@ impl Which {
     }
 
     async fn built_in(&self) -> Result<Reached> {
-        let kept = self.data()?.join("phone").join("state.json");
+        let kept = Paths::new(self.data()?).phone().join("state.json");
         let mut phone = Phone::new(Profile::default(), now_ms());
         if let Some(saved) = load(&kept)? {
             phone.restore_saved(&saved);
@@ -114,15 +114,4 @@ fn load(path: &Path) -> Result<Option<Saved>> {
         format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())
     })?;
     Ok(Some(saved))
-}
-
-/// Written beside, flushed, then moved into place: whoever is killed in between leaves the old file.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or_else(|| Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let beside = path.with_extension(format!("{}.new", std::process::id()));
-    let mut file = std::fs::File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)
 }

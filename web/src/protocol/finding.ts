@@ -55,6 +55,18 @@ export type Code =
   | 'text_only'
   /** An operation that this content cannot take. */
   | 'not_allowed'
+  /** Nothing of this name is there. */
+  | 'unknown_id'
+  /** Something of this name is there already. */
+  | 'exists'
+  /** Another agent holds the lock. */
+  | 'locked'
+  /** It belongs to another agent. */
+  | 'not_owner'
+  /** The agent named is not the one who sends. */
+  | 'wrong_agent'
+  /** There are as many, or as much, as there can be. */
+  | 'full'
   /** More findings than are worth listing. */
   | 'more';
 
@@ -77,6 +89,12 @@ export const codeValues: readonly Code[] = [
   'surplus',
   'text_only',
   'not_allowed',
+  'unknown_id',
+  'exists',
+  'locked',
+  'not_owner',
+  'wrong_agent',
+  'full',
   'more',
 ];
 

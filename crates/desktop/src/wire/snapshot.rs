@@ -16,6 +16,9 @@ use super::SafeContent;
 pub struct SafeState {
     /// The number of the last change in it.
     pub seq: u64,
+    /// Whose number that is: a page that comes back says both, for after a restart the numbers may mean
+    /// something else.
+    pub epoch: String,
     /// The monitors, in the order of their numbers.
     pub monitors: Vec<Monitor>,
     /// The one that actions go to which name none.

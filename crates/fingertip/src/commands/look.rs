@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use device::{Device, Tree};
 use serde_json::json;
+use task::folder::write_atomically;
 
-use crate::phones::{Which, write_atomically};
+use crate::phones::Which;
 
 /// Take a picture of a phone's screen, as PNG
 #[derive(Args)]

@@ -1,0 +1,125 @@
+//! The last messages, in order: numbered changes, and announcements between them.
+//!
+//! A position counts every message that ever went in, so a page's place stays right while the oldest
+//! messages go.
+
+use std::collections::VecDeque;
+
+use bytes::Bytes;
+
+/// How many bytes are handed out at once, unless one message is longer.
+const AT_ONCE: usize = 1 << 20;
+/// How many messages are.
+const MOST_AT_ONCE: usize = 1024;
+
+/// The ring.
+#[derive(Debug)]
+pub(super) struct Ring {
+    entries: VecDeque<Entry>,
+    /// The position of the first entry.
+    first: u64,
+    bytes: usize,
+    /// How many bytes ever went in.
+    taken_in: u64,
+    /// The number of the last change that is gone from here.
+    gone: u64,
+    /// The number of the last change.
+    newest: u64,
+    most_entries: usize,
+    most_bytes: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    message: Bytes,
+    /// The number of the last change up to here, this one included.
+    upto: u64,
+    numbered: bool,
+}
+
+/// What there is for a page.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// Nothing yet.
+    Nothing,
+    /// Messages, and where they end.
+    Messages(Vec<Bytes>, u64),
+    /// What it needs next is gone.
+    Gone,
+}
+
+impl Ring {
+    /// An empty ring behind the change `seq`.
+    pub(super) fn new(seq: u64, most_entries: usize, most_bytes: usize) -> Self {
+        let (gone, newest) = (seq, seq);
+        Self { entries: VecDeque::new(), first: 0, bytes: 0, taken_in: 0, gone, newest, most_entries, most_bytes }
+    }
+
+    /// The position that the next message will have.
+    pub(super) fn next_position(&self) -> u64 {
+        self.first + self.entries.len() as u64
+    }
+
+    /// How many bytes ever went in.
+    pub(super) fn taken_in(&self) -> u64 {
+        self.taken_in
+    }
+
+    /// Entries and bytes.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.entries.len(), self.bytes)
+    }
+
+    /// Takes a message in; the oldest go. One that is longer than the ring leaves nothing in it.
+    pub(super) fn push(&mut self, seq: Option<u64>, message: Bytes) {
+        self.newest = seq.unwrap_or(self.newest);
+        self.bytes += message.len();
+        self.taken_in += message.len() as u64;
+        self.entries.push_back(Entry { message, upto: self.newest, numbered: seq.is_some() });
+        while (self.entries.len() > self.most_entries || self.bytes > self.most_bytes)
+            && let Some(oldest) = self.entries.pop_front()
+        {
+            self.first += 1;
+            self.bytes -= oldest.message.len();
+            self.gone = oldest.upto;
+        }
+    }
+
+    /// Where to go on for somebody who has every change up to `since`, if everything behind it is here.
+    pub(super) fn position_behind(&self, since: u64) -> Option<u64> {
+        if !(self.gone..=self.newest).contains(&since) {
+            return None;
+        }
+        Some(self.first + self.entries.partition_point(|entry| entry.upto <= since) as u64)
+    }
+
+    /// Whether everything from `position` on is here and will be for a while, and is less than `length`.
+    pub(super) fn is_recent(&self, position: u64, taken_in: u64, length: usize) -> bool {
+        let behind = self.next_position().saturating_sub(position);
+        let bytes = self.taken_in.saturating_sub(taken_in);
+        position >= self.first
+            && behind <= self.most_entries as u64 / 2
+            && bytes <= (self.most_bytes as u64 / 2).min(length as u64)
+    }
+
+    /// What there is from `position` on. Announcements from before `joined` are not for this page.
+    pub(super) fn take(&self, position: u64, joined: u64) -> Taken {
+        if position < self.first {
+            return Taken::Gone;
+        }
+        let skipped = usize::try_from(position - self.first).unwrap_or(usize::MAX).min(self.entries.len());
+        let (mut next, mut bytes) = (position, 0);
+        let mut messages = Vec::with_capacity((self.entries.len() - skipped).min(MOST_AT_ONCE));
+        for entry in self.entries.range(skipped..) {
+            if entry.numbered || next >= joined {
+                if !messages.is_empty() && (bytes + entry.message.len() > AT_ONCE || messages.len() == MOST_AT_ONCE) {
+                    break;
+                }
+                bytes += entry.message.len();
+                messages.push(entry.message.clone());
+            }
+            next += 1;
+        }
+        if next == position { Taken::Nothing } else { Taken::Messages(messages, next) }
+    }
+}

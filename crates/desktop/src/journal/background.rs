@@ -1,0 +1,125 @@
+//! The thread that waits for the disk, so that nobody else has to.
+
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::compact::compact;
+use super::disk::Disk;
+
+/// How often the disk is asked to keep what was written.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Two threads: one syncs, the other makes snapshots. Both end with it.
+#[derive(Debug)]
+pub(super) struct Background {
+    work: Arc<Work>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Work {
+    todo: Mutex<Todo>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Todo {
+    /// A file with something that may not be on the disk yet.
+    sync: Option<Arc<dyn Disk>>,
+    /// A file that is full, and the last change in it. If there are several, the last one covers all.
+    full: Vec<(Arc<dyn Disk>, u64)>,
+    stop: bool,
+}
+
+impl Background {
+    pub(super) fn start(folder: &Path) -> io::Result<Self> {
+        let work = Arc::new(Work::default());
+        let (syncing, compacting) = (Arc::clone(&work), Arc::clone(&work));
+        let folder = folder.to_owned();
+        let spawn =
+            |name: &str, run: Box<dyn FnOnce() + Send>| std::thread::Builder::new().name(name.into()).spawn(run);
+        let threads = vec![
+            spawn("journal sync", Box::new(move || syncing.sync()))?,
+            spawn("journal snapshot", Box::new(move || compacting.compact(&folder)))?,
+        ];
+        Ok(Self { work, threads })
+    }
+
+    /// Something was written to this file.
+    pub(super) fn written(&self, file: &Arc<dyn Disk>) {
+        let mut todo = self.work.todo();
+        if todo.sync.is_none() {
+            todo.sync = Some(Arc::clone(file));
+            drop(todo);
+            self.work.changed.notify_all();
+        }
+    }
+
+    /// This file is full, and ended with the change `seq`.
+    pub(super) fn full(&self, file: Arc<dyn Disk>, seq: u64) {
+        self.work.todo().full.push((file, seq));
+        self.work.changed.notify_all();
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.work.todo().stop = true;
+        self.work.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Work {
+    fn sync(&self) {
+        loop {
+            let mut todo = self.todo();
+            while todo.sync.is_none() && !todo.stop {
+                todo = self.changed.wait(todo).unwrap_or_else(PoisonError::into_inner);
+            }
+            let (file, stop) = (todo.sync.take(), todo.stop);
+            drop(todo);
+            if let Some(Err(error)) = file.map(|file| file.sync()) {
+                tracing::error!(%error, "the desktop's journal may not be on disk");
+            }
+            if stop {
+                return;
+            }
+            // At most so often; whoever ends the process does not wait.
+            let todo = self.todo();
+            drop(self.changed.wait_timeout_while(todo, PAUSE, |todo| !todo.stop));
+        }
+    }
+
+    fn compact(&self, folder: &Path) {
+        loop {
+            let mut todo = self.todo();
+            while todo.full.is_empty() && !todo.stop {
+                todo = self.changed.wait(todo).unwrap_or_else(PoisonError::into_inner);
+            }
+            if todo.stop {
+                // The next start makes do with the snapshot before.
+                return;
+            }
+            let full = std::mem::take(&mut todo.full);
+            drop(todo);
+            let synced = full.iter().try_for_each(|(file, _)| file.sync());
+            let Some((_, seq)) = full.last() else { continue };
+            if let Err(error) = synced {
+                tracing::error!(%error, "a full file of the desktop's journal may not be on disk");
+            } else if let Err(error) = compact(folder, *seq) {
+                // Nothing is lost: the journal stays until a snapshot is there.
+                tracing::warn!(%error, "no snapshot of the desktop");
+            }
+        }
+    }
+
+    fn todo(&self) -> MutexGuard<'_, Todo> {
+        self.todo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,35 @@
+//! Making a snapshot from what lies on disk, and removing what is not needed any more.
+
+use std::path::Path;
+
+use super::{JournalError, replay, segment, snapshot};
+
+/// How many snapshots stay.
+const KEPT: usize = 2;
+
+/// Makes the snapshot of the change `seq`, with which a file of the journal ended.
+pub(super) fn compact(folder: &Path, seq: u64) -> Result<(), JournalError> {
+    let read = replay::upto(folder, Some(seq))?;
+    if read.seq != seq {
+        let problem = format!("the journal ends with change {}, expected {seq}", read.seq);
+        return Err(JournalError::Broken { path: segment::path(folder, seq + 1), line: 1, problem });
+    }
+    snapshot::write(folder, &read.desktop, seq)?;
+    remove_old(folder)
+}
+
+/// All snapshots but the last ones go, and the files of the journal that end before the oldest of those.
+fn remove_old(folder: &Path) -> Result<(), JournalError> {
+    let snapshots = snapshot::list(folder)?;
+    let old = snapshots.len().saturating_sub(KEPT);
+    if old == 0 {
+        return Ok(());
+    }
+    let oldest = snapshots[old].0;
+    // A file that begins before a snapshot also ends before it.
+    let segments = segment::list(folder)?.into_iter().filter(|(first, _)| *first <= oldest);
+    for (_, path) in snapshots.into_iter().take(old).chain(segments) {
+        std::fs::remove_file(&path).map_err(JournalError::disk(&path))?;
+    }
+    Ok(())
+}

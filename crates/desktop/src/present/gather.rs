@@ -1,0 +1,136 @@
+//! The marks of one deed, each thing once.
+
+use std::collections::HashMap;
+
+use action::os::MonitorId;
+
+use crate::state::Mark;
+
+/// What a deed touched. Lists are in the order of the first mark.
+#[derive(Debug, Default)]
+pub(super) struct Gathered<'a> {
+    pub(super) monitors: Vec<MonitorId>,
+    pub(super) active: bool,
+    pub(super) windows: Vec<(&'a str, Touched)>,
+    pub(super) focused: bool,
+    pub(super) notifications: Vec<&'a str>,
+    pub(super) toasts: Vec<&'a str>,
+    pub(super) dialogs: Vec<&'a str>,
+    pub(super) questions: Vec<&'a str>,
+    pub(super) history: usize,
+    pub(super) badges: Vec<&'a str>,
+    /// And how often each was touched.
+    pub(super) shortcuts: Vec<(&'a str, usize)>,
+    pub(super) apps: bool,
+}
+
+/// What happened to one window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Touched {
+    /// It is another one than before the deed.
+    pub(super) made: bool,
+    /// Something beside its content changed.
+    pub(super) framed: bool,
+    /// It stands elsewhere.
+    pub(super) stacked: bool,
+    /// What it shows.
+    pub(super) showing: Showing,
+}
+
+/// What happened to a window's content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Showing {
+    /// Nothing.
+    #[default]
+    Same,
+    /// It only grew behind its first `from` bytes.
+    Grown {
+        /// How long it was before the deed.
+        from: usize,
+    },
+    /// It is another.
+    Other,
+}
+
+impl<'a> Gathered<'a> {
+    pub(super) fn of(marks: &'a [Mark]) -> Self {
+        let mut gathered = Self::default();
+        let mut places = Places::default();
+        for mark in marks {
+            match mark {
+                Mark::Monitor(id) => once(&mut gathered.monitors, *id),
+                Mark::Active => gathered.active = true,
+                // Gone and come again is another one; gone for good, nothing else matters.
+                Mark::Window(key) | Mark::Closed(key) => gathered.window(&mut places, key).made = true,
+                Mark::Frame(key) => gathered.window(&mut places, key).framed = true,
+                Mark::Stack(key) => gathered.window(&mut places, key).stacked = true,
+                Mark::Content(key) => gathered.window(&mut places, key).showing = Showing::Other,
+                Mark::Appended { key, from } => {
+                    let showing = &mut gathered.window(&mut places, key).showing;
+                    if *showing == Showing::Same {
+                        *showing = Showing::Grown { from: *from };
+                    }
+                }
+                Mark::Focused => gathered.focused = true,
+                Mark::Notification(id) => places.notifications.once(&mut gathered.notifications, id),
+                Mark::Toast(id) => places.toasts.once(&mut gathered.toasts, id),
+                Mark::Dialog(id) => places.dialogs.once(&mut gathered.dialogs, id),
+                Mark::Question(id) => places.questions.once(&mut gathered.questions, id),
+                Mark::History(count) => gathered.history += count,
+                Mark::Badge(app) => places.badges.once(&mut gathered.badges, app),
+                Mark::Shortcut(id) => {
+                    let place = places.shortcuts.place(id, gathered.shortcuts.len());
+                    if place == gathered.shortcuts.len() {
+                        gathered.shortcuts.push((id, 0));
+                    }
+                    gathered.shortcuts[place].1 += 1;
+                }
+                Mark::Apps => gathered.apps = true,
+            }
+        }
+        gathered
+    }
+
+    fn window(&mut self, places: &mut Places<'a>, key: &'a str) -> &mut Touched {
+        let place = places.windows.place(key, self.windows.len());
+        if place == self.windows.len() {
+            self.windows.push((key, Touched::default()));
+        }
+        &mut self.windows[place].1
+    }
+}
+
+/// Where each thing stands in its list. A deed may touch twenty thousand windows: lists are not searched.
+#[derive(Default)]
+struct Places<'a> {
+    windows: Index<'a>,
+    notifications: Index<'a>,
+    toasts: Index<'a>,
+    dialogs: Index<'a>,
+    questions: Index<'a>,
+    badges: Index<'a>,
+    shortcuts: Index<'a>,
+}
+
+#[derive(Default)]
+struct Index<'a>(HashMap<&'a str, usize>);
+
+impl<'a> Index<'a> {
+    /// Where it stands; `next` if it is new.
+    fn place(&mut self, name: &'a str, next: usize) -> usize {
+        *self.0.entry(name).or_insert(next)
+    }
+
+    fn once(&mut self, list: &mut Vec<&'a str>, name: &'a str) {
+        if self.place(name, list.len()) == list.len() {
+            list.push(name);
+        }
+    }
+}
+
+/// There are sixteen monitors.
+fn once<T: Eq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}

@@ -1,0 +1,90 @@
+//! The order in which a page is told where windows stand.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::{SizeRange, subsequence};
+
+use super::gather::{Gathered, Showing};
+use super::stack::in_order;
+use crate::state::Mark;
+
+/// What a page does with a place.
+fn place(order: &mut Vec<String>, key: &str, above: Option<&str>) {
+    order.retain(|other| other != key);
+    let at = above.map_or(0, |above| order.iter().position(|other| other == above).unwrap() + 1);
+    order.insert(at, key.to_owned());
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|n| format!("monitor-0/{n}")).collect()
+}
+
+/// An order, some of its windows, and another order in which those that are not among them stand as before.
+fn moved() -> impl Strategy<Value = (Vec<String>, BTreeSet<String>, Vec<String>)> {
+    (1_usize..12).prop_flat_map(|count| {
+        let before = names(count);
+        let some = subsequence(before.clone(), SizeRange::from(0..=count));
+        (Just(before), some, proptest::collection::vec(any::<prop::sample::Index>(), count)).prop_map(
+            |(before, some, places)| {
+                let moved: BTreeSet<_> = some.iter().cloned().collect();
+                let mut after: Vec<_> = before.iter().filter(|key| !moved.contains(*key)).cloned().collect();
+                for (key, place) in some.into_iter().zip(places) {
+                    after.insert(place.index(after.len() + 1), key);
+                }
+                (before, moved, after)
+            },
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_page_that_takes_the_places_in_order_ends_with_the_order((before, moved, after) in moved()) {
+        let below = |key: &str| {
+            let at = after.iter().position(|other| other == key).unwrap();
+            at.checked_sub(1).map(|at| after[at].as_str())
+        };
+        let mut order = before;
+        for placed in in_order(moved.iter().map(String::as_str), below) {
+            place(&mut order, &placed.key, placed.above.as_deref());
+        }
+        prop_assert_eq!(order, after);
+    }
+}
+
+#[test]
+fn a_thing_that_was_touched_often_is_told_once() {
+    let appended = |key: &str, from| Mark::Appended { key: key.into(), from };
+    let marks = [
+        Mark::Window("a".into()),
+        Mark::Stack("a".into()),
+        Mark::Frame("a".into()),
+        appended("b", 5),
+        appended("b", 9),
+        appended("c", 3),
+        Mark::Content("c".into()),
+        Mark::Content("d".into()),
+        appended("d", 0),
+        Mark::Focused,
+        Mark::Focused,
+        Mark::Toast("t".into()),
+        Mark::Toast("t".into()),
+        Mark::History(1),
+        Mark::History(2),
+        Mark::Shortcut("s".into()),
+        Mark::Shortcut("s".into()),
+    ];
+    let gathered = Gathered::of(&marks);
+    let windows: Vec<_> = gathered.windows.iter().map(|(key, touched)| (*key, touched.made, touched.showing)).collect();
+    assert_eq!(
+        windows,
+        [
+            ("a", true, Showing::Same),
+            ("b", false, Showing::Grown { from: 5 }),
+            ("c", false, Showing::Other),
+            ("d", false, Showing::Other),
+        ]
+    );
+    assert_eq!((gathered.toasts, gathered.history, gathered.shortcuts), (vec!["t"], 3, vec![("s", 2)]));
+}

@@ -1,0 +1,172 @@
+//! Which elements there are, and what is to be known about them.
+
+/// Elements that documents are made of. All others go; what stands in them stays, as text and elements.
+pub(super) const ALLOWED: &[&str] = &[
+    "a",
+    "abbr",
+    "address",
+    "article",
+    "aside",
+    "b",
+    "bdi",
+    "bdo",
+    "blockquote",
+    "br",
+    "caption",
+    "center",
+    "cite",
+    "code",
+    "col",
+    "colgroup",
+    "dd",
+    "del",
+    "details",
+    "dfn",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "figcaption",
+    "figure",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "i",
+    "img",
+    "input",
+    "ins",
+    "kbd",
+    "li",
+    "main",
+    "mark",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "section",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "u",
+    "ul",
+    "var",
+    "wbr",
+];
+
+/// Elements that go with everything in them: their text is code, or read by rules of its own.
+pub(super) const SWALLOWED: &[&str] = &[
+    "iframe", "math", "noembed", "noframes", "noscript", "script", "style", "svg", "template", "textarea", "title",
+    "xmp",
+];
+
+/// Elements that can say which side their text keeps to.
+pub(super) const ALIGNED: &[&str] = &["div", "h1", "h2", "h3", "h4", "h5", "h6", "p", "td", "th", "tr"];
+
+/// Elements that stand on lines of their own: where one begins or ends, markup can be cut.
+const BLOCKS: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "details",
+    "div",
+    "dl",
+    "figure",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "main",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "table",
+    "ul",
+];
+
+/// Parts of long structures: after one of these a structure that is too long is best cut.
+const PARTS: &[&str] = &["dd", "li", "tr"];
+
+pub(super) fn is_allowed(name: &str) -> bool {
+    ALLOWED.binary_search(&name).is_ok()
+}
+
+pub(super) fn is_swallowed(name: &str) -> bool {
+    SWALLOWED.binary_search(&name).is_ok()
+}
+
+pub(in super::super) fn is_block(name: &str) -> bool {
+    BLOCKS.binary_search(&name).is_ok()
+}
+
+pub(in super::super) fn is_part(name: &str) -> bool {
+    PARTS.contains(&name)
+}
+
+pub(super) fn is_void(name: &str) -> bool {
+    matches!(name, "br" | "col" | "hr" | "img" | "input" | "wbr")
+}
+
+pub(super) fn is_side(value: &str) -> bool {
+    matches!(value, "left" | "center" | "right" | "justify")
+}
+
+/// What an element closes by beginning, and the elements beyond which it does not look for it.
+pub(super) fn closed_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
+    const CELL: &[&str] = &["caption", "table", "td", "th"];
+    Some(match name {
+        "li" => (&["li"], &["ol", "table", "ul"]),
+        "dd" | "dt" => (&["dd", "dt"], &["dl", "table"]),
+        "td" | "th" => (&["caption", "td", "th"], &["table", "tr"]),
+        "tr" => (&["caption", "tr"], &["table"]),
+        "tbody" | "tfoot" | "thead" => (&["caption", "colgroup", "tbody", "tfoot", "thead"], &["table"]),
+        "caption" | "colgroup" => (&["caption", "colgroup"], &["table"]),
+        "a" => (&["a"], CELL),
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => (&["h1", "h2", "h3", "h4", "h5", "h6", "p"], CELL),
+        _ if is_block(name) || name == "summary" || name == "figcaption" => (&["p"], CELL),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_that_are_searched_by_halves_are_sorted() {
+        assert!(ALLOWED.is_sorted() && SWALLOWED.is_sorted() && BLOCKS.is_sorted());
+        assert!(BLOCKS.iter().all(|name| is_allowed(name)));
+        assert!(SWALLOWED.iter().all(|name| !is_allowed(name)));
+    }
+}

@@ -1,0 +1,371 @@
+//! The door: who may do what, one action after the other, and what is said when one is at fault.
+
+use action::os::{Addressed, Batch, MonitorId, OsAction, check_id};
+use action::{Code, Finding, quoted};
+
+use super::{Applied, Deed, Desktop, Follow, Mark, Out, Refused, limits};
+use crate::wire::{Actor, PersonAction, PersonCommand};
+
+/// Who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who<'a> {
+    /// An agent, by the name of its credential.
+    Agent(&'a str),
+    /// A person, whom no lock binds.
+    Person,
+    /// The desktop itself.
+    System,
+}
+
+impl<'a> Who<'a> {
+    fn of(actor: &'a Actor) -> Self {
+        match actor {
+            Actor::Agent(name) => Self::Agent(name),
+            Actor::Person(_) => Self::Person,
+            Actor::System => Self::System,
+        }
+    }
+
+    /// The name under which what it shows is kept.
+    pub(super) fn name(self) -> &'a str {
+        match self {
+            Self::Agent(name) => name,
+            Self::Person => "person",
+            Self::System => "fingertip",
+        }
+    }
+}
+
+/// One action: who does it, when, and what came with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Act<'a> {
+    pub(super) who: Who<'a>,
+    pub(super) now: u64,
+    pub(super) index: usize,
+    pub(super) monitor: Option<MonitorId>,
+    pub(super) request_id: Option<&'a str>,
+}
+
+impl Act<'_> {
+    /// Refuses what cannot be an id.
+    pub(super) fn id(&self, id: &str, path: &'static str) -> Result<(), Finding> {
+        check_id(id).map_err(|error| Finding::new(error.code(), path, format!("`{path}` {error}, got {}", quoted(id))))
+    }
+}
+
+/// What is wrong with a deed, action by action.
+#[derive(Default)]
+struct Faults {
+    found: Vec<(usize, Finding)>,
+    /// What the actions at fault were about: what follows from a fault is no fault of its own.
+    about: Vec<String>,
+}
+
+impl Faults {
+    fn add(&mut self, index: usize, place: Option<&str>, about: Option<&str>, mut finding: Finding) {
+        if let Some(about) = about {
+            if finding.code == Code::UnknownId && self.about.iter().any(|earlier| earlier == about) {
+                return;
+            }
+            self.about.push(about.to_owned());
+        }
+        if let Some(place) = place {
+            finding.path = if finding.path.is_empty() { place.to_owned() } else { format!("{place}.{}", finding.path) };
+        }
+        self.found.push((index, finding));
+    }
+}
+
+impl Desktop {
+    /// Carries a deed out, or says why not; refused, it changed nothing.
+    pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<Applied, Refused> {
+        let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
+        let mut out = Out::default();
+        let mut faults = Faults::default();
+        let mut undoable = false;
+        let whole = |done: Result<(), Finding>, faults: &mut Faults| {
+            if let Err(finding) = done {
+                faults.add(0, None, None, finding);
+            }
+        };
+        match deed {
+            Deed::Batch(batch) => {
+                undoable = true;
+                self.batch(who, batch, now_ms, &mut out, &mut faults);
+            }
+            Deed::Person { actions } => {
+                undoable = true;
+                self.person(who, actions, now_ms, &mut out, &mut faults);
+            }
+            Deed::Expire => self.expire(now_ms, &mut out),
+            Deed::Release { agent } => whole(self.leave(who, agent, &mut out), &mut faults),
+            Deed::Answer { id, confirmed } => {
+                let done = not_by_agent(who, "answer a dialog").and_then(|()| self.answer(id, *confirmed, &mut out));
+                whole(done, &mut faults);
+            }
+            Deed::Ask(question) => whole(self.ask(question, &mut out), &mut faults),
+            Deed::Settle { id } => whole(self.settle_question(id, &mut out), &mut faults),
+        }
+        if faults.found.is_empty() {
+            self.keep(undoable);
+            return Ok(self.told(out));
+        }
+        self.take_back();
+        (self.revisions, self.ranks) = numbers;
+        Err(Refused(faults.found))
+    }
+
+    fn batch(&mut self, who: Who<'_>, batch: &Batch, now: u64, out: &mut Out, faults: &mut Faults) {
+        let bare = batch.agent_id.is_none() && batch.actions.len() == 1;
+        if who == Who::Person {
+            let message = "a person acts with their own verbs, not with a batch of an agent's";
+            return faults.add(0, None, None, Finding::new(Code::NotAllowed, "", message));
+        }
+        if let Err(finding) = same_agent(who, batch.agent_id.as_deref()) {
+            return faults.add(0, None, None, finding);
+        }
+        if batch.actions.len() > action::os::MAX_BATCH {
+            let (most, count) = (action::os::MAX_BATCH, batch.actions.len());
+            let message = format!("`actions` must hold at most {most} actions, got {count}");
+            return faults.add(0, None, None, Finding::new(Code::OutOfRange, "actions", message));
+        }
+        for (index, Addressed { action, envelope }) in batch.actions.iter().enumerate() {
+            let monitor = envelope.monitor_id.or(batch.monitor_id);
+            let act = Act { who, now, index, monitor, request_id: envelope.request_id.as_deref() };
+            let done = same_agent(who, envelope.agent_id.as_deref())
+                .and_then(|()| same_agent(who, action.own_agent_id()))
+                .and_then(|()| self.act(action, &act, out));
+            if let Err(finding) = done {
+                let place = (!bare).then(|| format!("actions[{index}]"));
+                faults.add(index, place.as_deref(), about(action), finding);
+                if faults.found.len() >= limits::FAULTS {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn person(&mut self, who: Who<'_>, actions: &[PersonAction], now: u64, out: &mut Out, faults: &mut Faults) {
+        if let Err(finding) = not_by_agent(who, "act with a person's hand") {
+            return faults.add(0, None, None, finding);
+        }
+        if actions.len() > action::os::MAX_BATCH {
+            let message =
+                format!("`actions` must hold at most {} actions, got {}", action::os::MAX_BATCH, actions.len());
+            return faults.add(0, None, None, Finding::new(Code::OutOfRange, "actions", message));
+        }
+        for (index, action) in actions.iter().enumerate() {
+            let act = Act { who: Who::Person, now, index, monitor: None, request_id: None };
+            let (done, about) = match action {
+                PersonAction::Command(command) => (self.command(command, actions.len() == 1, now, out), None),
+                PersonAction::Os(action) => {
+                    let done =
+                        if may_person(action) { self.act(action, &act, out) } else { Err(not_for_people(action)) };
+                    (done, about(action))
+                }
+            };
+            if let Err(finding) = done {
+                faults.add(index, Some(&format!("actions[{index}]")), about, finding);
+                if faults.found.len() >= limits::FAULTS {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn command(&mut self, command: &PersonCommand, alone: bool, now: u64, out: &mut Out) -> Result<(), Finding> {
+        match command {
+            PersonCommand::Viewport { monitor_id, w, h } => {
+                self.resize_monitor(*monitor_id, crate::wire::Viewport { w: *w, h: *h }, out)
+            }
+            PersonCommand::Activate { monitor_id } => {
+                self.activate(*monitor_id, out);
+                Ok(())
+            }
+            PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, now, out),
+            // What it takes back is gone from the log, so it could not itself be taken back.
+            PersonCommand::Undo {} if !alone => {
+                Err(Finding::new(Code::NotAllowed, "type", "`desktop.undo` must be sent alone, not with other actions"))
+            }
+            PersonCommand::Undo {} if self.undo_last(out) => Ok(()),
+            PersonCommand::Undo {} => Err(Finding::new(Code::NotAllowed, "type", "there is nothing to undo")),
+        }
+    }
+
+    /// One verb. Every one of them is thought about here and nowhere else.
+    fn act(&mut self, action: &OsAction, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+        match action {
+            OsAction::WindowCreate(verb) => self.create(verb, act, out)?,
+            OsAction::WindowClose(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.close(slot, out);
+            }
+            OsAction::WindowFocus(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.focus(slot, out);
+            }
+            OsAction::WindowMinimize(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.minimize(slot, out);
+            }
+            OsAction::WindowMaximize(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.maximize(slot, out);
+            }
+            OsAction::WindowRestore(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.restore(slot, out);
+            }
+            OsAction::WindowMove(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.move_to(slot, verb.x, verb.y, out);
+            }
+            OsAction::WindowResize(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.resize(slot, verb.w, verb.h, out);
+            }
+            OsAction::WindowSetTitle(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.set_title(slot, &verb.title, out)?;
+            }
+            OsAction::WindowSetContent(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.set_content(slot, &verb.content, out)?;
+            }
+            OsAction::WindowUpdateContent(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlocked_for(slot, act.who)?;
+                self.update_content(slot, verb, out)?;
+            }
+            OsAction::WindowLock(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.lock(slot, act.who, &verb.agent_id, out)?;
+            }
+            OsAction::WindowUnlock(verb) => {
+                let slot = self.find(&verb.window_id, act)?;
+                self.unlock(slot, act.who, out)?;
+            }
+            OsAction::WindowCapture(verb) => {
+                self.find(&verb.window_id, act)?;
+                let request_id = act.request_id.map(str::to_owned);
+                out.follow.push(Follow::Capture { key: self.scratch.clone(), request_id, index: act.index });
+            }
+            OsAction::NotificationShow(verb) => self.show_notification(verb, act, out)?,
+            OsAction::NotificationDismiss(verb) => self.dismiss_notification(&verb.id, out)?,
+            OsAction::ToastShow(verb) => self.show_toast(verb, act, out)?,
+            OsAction::ToastDismiss(verb) => self.dismiss_toast(&verb.id, out)?,
+            OsAction::DialogConfirm(verb) => self.confirm(verb, act, out)?,
+            OsAction::AppBadge(verb) => self.badge_app(verb, act, out)?,
+            OsAction::DesktopRefreshApps(_) => self.refresh_apps(out),
+            OsAction::DesktopCreateShortcut(verb) => self.create_shortcut(&verb.shortcut, act, out)?,
+            OsAction::DesktopRemoveShortcut(verb) => self.remove_shortcut(&verb.shortcut_id, out)?,
+            OsAction::DesktopUpdateShortcut(verb) => self.update_shortcut(&verb.shortcut_id, &verb.updates, out)?,
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, who: Who<'_>, agent: &str, out: &mut Out) -> Result<(), Finding> {
+        if let Who::Agent(name) = who
+            && name != agent
+        {
+            let message = format!("{} cannot leave for {}", quoted(name), quoted(agent));
+            return Err(Finding::new(Code::WrongAgent, "agent", message));
+        }
+        self.release(agent, out);
+        Ok(())
+    }
+
+    /// What is told of a deed: the stacking order in the order in which it is to be built.
+    fn told(&self, out: Out) -> Applied {
+        let Out { mut marks, mut stacked, focus, follow } = out;
+        let place = |slot: &u32| {
+            let entry = self.slots.get(*slot).filter(|entry| entry.stacks())?;
+            Some((entry.monitor(), entry.layer(), entry.rank))
+        };
+        if stacked.len() > 1 {
+            stacked.retain(|slot| place(slot).is_some());
+            stacked.sort_unstable_by_key(place);
+            stacked.dedup();
+        }
+        let stacked = stacked.iter().filter_map(|slot| self.slots.get(*slot)).filter(|entry| entry.stacks());
+        marks.extend(stacked.map(|entry| Mark::Stack(entry.key.clone())));
+        if focus {
+            marks.push(Mark::Focused);
+        }
+        Applied { marks, follow }
+    }
+}
+
+/// What an action is about, if it names something.
+fn about(action: &OsAction) -> Option<&str> {
+    match action {
+        OsAction::NotificationShow(verb) => Some(&verb.id),
+        OsAction::NotificationDismiss(verb) => Some(&verb.id),
+        OsAction::ToastShow(verb) => Some(&verb.id),
+        OsAction::ToastDismiss(verb) => Some(&verb.id),
+        OsAction::DialogConfirm(verb) => Some(&verb.id),
+        OsAction::DesktopCreateShortcut(verb) => Some(&verb.shortcut.id),
+        OsAction::DesktopRemoveShortcut(verb) => Some(&verb.shortcut_id),
+        OsAction::DesktopUpdateShortcut(verb) => Some(&verb.shortcut_id),
+        other => other.window_id(),
+    }
+}
+
+/// Who says to be an agent must be it.
+fn same_agent(who: Who<'_>, said: Option<&str>) -> Result<(), Finding> {
+    match (who, said) {
+        (Who::Agent(name), Some(said)) if name != said => {
+            let message = format!("`agentId` is {}, but {} sends this", quoted(said), quoted(name));
+            Err(Finding::new(Code::WrongAgent, "agentId", format!("{message}; leave it out or say who you are")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn not_by_agent(who: Who<'_>, what: &str) -> Result<(), Finding> {
+    match who {
+        Who::Agent(name) => {
+            Err(Finding::new(Code::NotAllowed, "", format!("agent {} cannot {what}; only people can", quoted(name))))
+        }
+        Who::Person | Who::System => Ok(()),
+    }
+}
+
+/// Whether a verb is one that people use too.
+fn may_person(action: &OsAction) -> bool {
+    match action {
+        OsAction::WindowClose(_)
+        | OsAction::WindowFocus(_)
+        | OsAction::WindowMinimize(_)
+        | OsAction::WindowMaximize(_)
+        | OsAction::WindowRestore(_)
+        | OsAction::WindowMove(_)
+        | OsAction::WindowResize(_)
+        | OsAction::WindowUnlock(_)
+        | OsAction::NotificationDismiss(_)
+        | OsAction::ToastDismiss(_)
+        | OsAction::DesktopCreateShortcut(_)
+        | OsAction::DesktopRemoveShortcut(_)
+        | OsAction::DesktopUpdateShortcut(_) => true,
+        OsAction::WindowCreate(_)
+        | OsAction::WindowSetTitle(_)
+        | OsAction::WindowSetContent(_)
+        | OsAction::WindowUpdateContent(_)
+        | OsAction::WindowLock(_)
+        | OsAction::WindowCapture(_)
+        | OsAction::NotificationShow(_)
+        | OsAction::ToastShow(_)
+        | OsAction::DialogConfirm(_)
+        | OsAction::AppBadge(_)
+        | OsAction::DesktopRefreshApps(_) => false,
+    }
+}
+
+fn not_for_people(action: &OsAction) -> Finding {
+    Finding::new(Code::NotAllowed, "type", format!("`{}` is for agents; a person cannot do it", action.name()))
+}

@@ -1,0 +1,113 @@
+//! What lies on the desktop itself: badges, shortcuts, and when the list of apps is to be read again.
+
+use action::os::{AppBadge, DesktopShortcut, ShortcutUpdates};
+use action::{Code, Finding, quoted};
+
+use super::apply::Act;
+use super::limits;
+use super::undo::Inverse;
+use super::{Desktop, Mark, Out};
+
+impl Desktop {
+    pub(super) fn badge_app(&mut self, badge: &AppBadge, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+        act.id(&badge.app_id, "appId")?;
+        if badge.count > 0 && !self.badges.contains_key(&badge.app_id) {
+            limits::room(self.badges.len(), limits::EACH, "badges", "appId")?;
+        }
+        self.set_badge(&badge.app_id, badge.count, out);
+        Ok(())
+    }
+
+    /// Sets a badge; 0 takes it away.
+    pub(super) fn set_badge(&mut self, app: &str, count: u64, out: &mut Out) {
+        let old = match count {
+            0 => self.badges.remove(app),
+            _ => self.badges.insert(app.to_owned(), count),
+        };
+        let old = old.unwrap_or(0);
+        if old != count {
+            out.marks.push(Mark::Badge(app.to_owned()));
+            self.undo.push(Inverse::Badge { app: app.to_owned(), count: old });
+        }
+    }
+
+    pub(super) fn refresh_apps(&mut self, out: &mut Out) {
+        self.undo.push(Inverse::Apps(self.apps_version));
+        self.apps_version += 1;
+        out.marks.push(Mark::Apps);
+    }
+
+    pub(super) fn create_shortcut(
+        &mut self,
+        new: &DesktopShortcut,
+        act: &Act<'_>,
+        out: &mut Out,
+    ) -> Result<(), Finding> {
+        act.id(&new.id, "shortcut.id")?;
+        if self.shortcut_place(&new.id).is_some() {
+            let message = format!("shortcut {} is there already; update it, or take another id", quoted(&new.id));
+            return Err(Finding::new(Code::Exists, "shortcut.id", message));
+        }
+        limits::brief(&[&new.label, &new.icon, &new.target], "shortcut")?;
+        limits::room(self.shortcuts.len(), limits::EACH, "shortcuts", "shortcut.id")?;
+        self.put_shortcut(self.shortcuts.len(), new.clone(), out);
+        Ok(())
+    }
+
+    pub(super) fn remove_shortcut(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+        let at = self.known_shortcut(id)?;
+        self.take_shortcut(at, out);
+        Ok(())
+    }
+
+    pub(super) fn update_shortcut(
+        &mut self,
+        id: &str,
+        updates: &ShortcutUpdates,
+        out: &mut Out,
+    ) -> Result<(), Finding> {
+        let at = self.known_shortcut(id)?;
+        let Some(old) = self.shortcuts.get(at) else { return Ok(()) };
+        let mut new = old.clone();
+        new.update(updates.clone());
+        limits::brief(&[&new.label, &new.icon, &new.target], "updates")?;
+        if *old != new {
+            self.change_shortcut(at, new, out);
+        }
+        Ok(())
+    }
+
+    pub(super) fn shortcut_place(&self, id: &str) -> Option<usize> {
+        self.shortcuts.iter().position(|shortcut| shortcut.id == id)
+    }
+
+    pub(super) fn put_shortcut(&mut self, at: usize, shortcut: DesktopShortcut, out: &mut Out) {
+        let at = at.min(self.shortcuts.len());
+        out.marks.push(Mark::Shortcut(shortcut.id.clone()));
+        self.undo.push(Inverse::NewShortcut { id: shortcut.id.clone() });
+        self.shortcuts.insert(at, shortcut);
+    }
+
+    pub(super) fn take_shortcut(&mut self, at: usize, out: &mut Out) {
+        if at < self.shortcuts.len() {
+            let old = self.shortcuts.remove(at);
+            out.marks.push(Mark::Shortcut(old.id.clone()));
+            self.undo.push(Inverse::OldShortcut { at, shortcut: Box::new(old) });
+        }
+    }
+
+    pub(super) fn change_shortcut(&mut self, at: usize, new: DesktopShortcut, out: &mut Out) {
+        if let Some(place) = self.shortcuts.get_mut(at) {
+            out.marks.push(Mark::Shortcut(new.id.clone()));
+            let old = std::mem::replace(place, new);
+            self.undo.push(Inverse::Shortcut { shortcut: Box::new(old) });
+        }
+    }
+
+    fn known_shortcut(&self, id: &str) -> Result<usize, Finding> {
+        self.shortcut_place(id).ok_or_else(|| {
+            let message = format!("there is no shortcut {}; create it first", quoted(id));
+            Finding::new(Code::UnknownId, "shortcutId", message)
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! Locks: they guard a window against other agents, never against a person.
+
+use action::{Code, Finding, quoted};
+
+use super::apply::Who;
+use super::slots::Slot;
+use super::undo::Inverse;
+use super::{Desktop, Mark, Out};
+
+impl Desktop {
+    /// Refuses when another agent holds the window's lock.
+    pub(super) fn unlocked_for(&self, slot: Slot, who: Who<'_>) -> Result<(), Finding> {
+        let Some(entry) = self.slots.get(slot) else { return Ok(()) };
+        match (&entry.window.frame.locked_by, who) {
+            (Some(owner), Who::Agent(agent)) if owner != agent => {
+                let message = format!("window {} is locked by {}", quoted(&entry.key), quoted(owner));
+                Err(Finding::new(Code::Locked, "windowId", format!("{message}; wait until it is unlocked")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Locks a window for an agent; again for the same one is fine.
+    pub(super) fn lock(&mut self, slot: Slot, who: Who<'_>, agent: &str, out: &mut Out) -> Result<(), Finding> {
+        self.unlocked_for(slot, who)?;
+        self.set_lock(slot, Some(agent), out);
+        Ok(())
+    }
+
+    /// Takes a lock away: an agent its own, a person any. A window without one stays as it is.
+    pub(super) fn unlock(&mut self, slot: Slot, who: Who<'_>, out: &mut Out) -> Result<(), Finding> {
+        let Some(entry) = self.slots.get(slot) else { return Ok(()) };
+        match (&entry.window.frame.locked_by, who) {
+            (Some(owner), Who::Agent(agent)) if owner != agent => {
+                let message = format!("window {} is locked by {}", quoted(&entry.key), quoted(owner));
+                Err(Finding::new(Code::NotOwner, "agentId", format!("{message}; only it or a person can unlock it")))
+            }
+            _ => {
+                self.set_lock(slot, None, out);
+                Ok(())
+            }
+        }
+    }
+
+    /// The agent is gone: its locks fall.
+    pub(super) fn release(&mut self, agent: &str, out: &mut Out) {
+        let held = self.locks.get(agent).map(|slots| slots.iter().copied().collect::<Vec<_>>()).unwrap_or_default();
+        for slot in held {
+            self.set_lock(slot, None, out);
+        }
+    }
+
+    pub(super) fn set_lock(&mut self, slot: Slot, agent: Option<&str>, out: &mut Out) {
+        let Some(entry) = self.slots.get_mut(slot) else { return };
+        if entry.window.frame.locked_by.as_deref() == agent {
+            return;
+        }
+        let old = std::mem::replace(&mut entry.window.frame.locked_by, agent.map(str::to_owned));
+        out.marks.push(Mark::Frame(entry.key.clone()));
+        self.note_lock(slot, old.as_deref(), false);
+        self.note_lock(slot, agent, true);
+        self.undo.push(Inverse::Lock { slot, agent: old });
+    }
+
+    /// Keeps account of who holds which locks.
+    pub(super) fn note_lock(&mut self, slot: Slot, agent: Option<&str>, held: bool) {
+        let Some(agent) = agent else { return };
+        if held {
+            self.locks.entry(agent.to_owned()).or_default().insert(slot);
+        } else if let Some(slots) = self.locks.get_mut(agent) {
+            slots.remove(&slot);
+            if slots.is_empty() {
+                self.locks.remove(agent);
+            }
+        }
+    }
+}

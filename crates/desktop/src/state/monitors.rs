@@ -1,0 +1,84 @@
+//! The monitors: the first is always there, the others come with their first use and stay.
+
+use action::os::MonitorId;
+use action::{Code, Finding};
+
+use super::limits;
+use super::stack::Layer;
+use super::undo::Inverse;
+use super::{Desktop, Mark, Out};
+use crate::wire::Viewport;
+
+/// A monitor.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Screen {
+    pub(super) viewport: Viewport,
+    /// Widgets, then standard windows.
+    pub(super) layers: [Layer; 2],
+}
+
+impl Screen {
+    pub(super) fn new(viewport: Viewport) -> Self {
+        Self { viewport, ..Self::default() }
+    }
+}
+
+impl Desktop {
+    pub(super) fn screen(&self, id: MonitorId) -> Option<&Screen> {
+        self.screens.get(usize::from(id.number()))?.as_ref()
+    }
+
+    pub(super) fn screen_mut(&mut self, id: MonitorId) -> Option<&mut Screen> {
+        self.screens.get_mut(usize::from(id.number()))?.as_mut()
+    }
+
+    /// What is seen of a monitor; of one that is not there yet, what it will start with.
+    pub(super) fn viewport(&self, id: MonitorId) -> Viewport {
+        self.screen(id).map_or(self.first_viewport, |screen| screen.viewport)
+    }
+
+    /// Makes a monitor if it is not there. It does not become the active one.
+    pub(super) fn use_monitor(&mut self, id: MonitorId, out: &mut Out) {
+        let viewport = self.first_viewport;
+        let Some(place) = self.screens.get_mut(usize::from(id.number())) else { return };
+        if place.is_none() {
+            *place = Some(Screen::new(viewport));
+            self.undo.push(Inverse::NewMonitor(id));
+            out.marks.push(Mark::Monitor(id));
+        }
+    }
+
+    /// Makes a monitor the active one.
+    pub(super) fn activate(&mut self, id: MonitorId, out: &mut Out) {
+        self.use_monitor(id, out);
+        if self.active != id {
+            self.undo.push(Inverse::Active(self.active));
+            self.active = id;
+            out.marks.push(Mark::Active);
+        }
+    }
+
+    /// A monitor has another size: its windows are fitted into it.
+    pub(super) fn resize_monitor(&mut self, id: MonitorId, viewport: Viewport, out: &mut Out) -> Result<(), Finding> {
+        for (side, path) in [(viewport.w, "w"), (viewport.h, "h")] {
+            if side == 0 || side > limits::SIDE {
+                let message = format!("`{path}` must be from 1 to {}, got {side}", limits::SIDE);
+                return Err(Finding::new(Code::OutOfRange, path, message));
+            }
+        }
+        self.use_monitor(id, out);
+        let Some(screen) = self.screen_mut(id) else { return Ok(()) };
+        if screen.viewport == viewport {
+            return Ok(());
+        }
+        let old = std::mem::replace(&mut screen.viewport, viewport);
+        self.undo.push(Inverse::Viewport(id, old));
+        out.marks.push(Mark::Monitor(id));
+        let there: Vec<_> =
+            self.slots.iter().filter(|(_, entry)| entry.monitor() == id).map(|(slot, _)| slot).collect();
+        for slot in there {
+            self.fit(slot, out);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! Notifications and toasts: they are shown, replaced, dismissed, held, and go when their time has come.
+
+use action::os::{NotificationShow, ToastShow};
+use action::{Code, Finding, Finite, quoted};
+use serde::{Deserialize, Serialize};
+
+use super::apply::Act;
+use super::limits;
+use super::undo::Inverse;
+use super::{Desktop, Mark, Out};
+use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
+
+/// Something that is shown, and until when.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Timed<T> {
+    pub(super) shown: T,
+    pub(super) due: Option<u64>,
+}
+
+/// What can expire, in the order in which it does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Due {
+    pub(super) at: u64,
+    pub(super) what: Expiring,
+}
+
+/// What can expire.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Expiring {
+    Notification(String),
+    Toast(String),
+}
+
+/// The time at which something goes that is shown now.
+fn due(now: u64, duration: Option<Finite>) -> Option<u64> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast from f64 saturates")]
+    let whole = |duration: Finite| duration.get().ceil() as u64;
+    duration.map(|duration| now.saturating_add(whole(duration)))
+}
+
+impl Desktop {
+    pub(super) fn show_notification(
+        &mut self,
+        show: &NotificationShow,
+        act: &Act<'_>,
+        out: &mut Out,
+    ) -> Result<(), Finding> {
+        act.id(&show.id, "id")?;
+        limits::brief(&[&show.title, &show.body, show.icon.as_deref().unwrap_or("")], "body")?;
+        if !self.notifications.contains_key(&show.id) {
+            limits::room(self.notifications.len(), limits::EACH, "notifications", "id")?;
+        }
+        let shown = Notification { show: show.clone(), shown_at: act.now, from: act.who.name().to_owned() };
+        let timed = Timed { shown, due: due(act.now, show.duration) };
+        self.set_notification(&show.id, Some(Box::new(timed)), out);
+        Ok(())
+    }
+
+    pub(super) fn dismiss_notification(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+        if self.notifications.contains_key(id) {
+            self.notification_goes(id, out);
+            return Ok(());
+        }
+        let message = format!("there is no notification {}; it was dismissed, or never shown", quoted(id));
+        Err(Finding::new(Code::UnknownId, "id", message))
+    }
+
+    pub(super) fn show_toast(&mut self, show: &ToastShow, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+        act.id(&show.id, "id")?;
+        let (label, event) = show.action.as_ref().map_or(("", ""), |button| (&button.label, &button.event_id));
+        limits::brief(&[&show.message, label, event], "message")?;
+        if !self.toasts.contains_key(&show.id) {
+            limits::room(self.toasts.len(), limits::EACH, "toasts", "id")?;
+        }
+        let shown = Toast { show: show.clone(), shown_at: act.now, from: act.who.name().to_owned(), held: false };
+        let timed = Timed { shown, due: due(act.now, show.duration()) };
+        self.set_toast(&show.id, Some(Box::new(timed)), out);
+        Ok(())
+    }
+
+    pub(super) fn dismiss_toast(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+        if self.toasts.contains_key(id) {
+            self.toast_goes(id, out);
+            return Ok(());
+        }
+        Err(no_toast(id))
+    }
+
+    /// Somebody reads a toast, or stopped: then it stays as long again.
+    pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Out) -> Result<(), Finding> {
+        let timed = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
+        if timed.shown.held != held {
+            let mut timed = timed.clone();
+            timed.shown.held = held;
+            timed.due = if held { None } else { due(now, timed.shown.show.duration()) };
+            let old = self.swap_toast(id, Some(timed));
+            out.marks.push(Mark::Toast(id.to_owned()));
+            self.undo.push(Inverse::Held { id: id.to_owned(), old });
+        }
+        Ok(())
+    }
+
+    /// Whatever is due goes.
+    pub(super) fn expire(&mut self, now: u64, out: &mut Out) {
+        while let Some(first) = self.due.first().filter(|first| first.at <= now).cloned() {
+            match &first.what {
+                Expiring::Notification(id) => self.notification_goes(id, out),
+                Expiring::Toast(id) => self.toast_goes(id, out),
+            }
+            self.due.remove(&first);
+        }
+    }
+
+    fn notification_goes(&mut self, id: &str, out: &mut Out) {
+        if let Some(timed) = self.notifications.get(id) {
+            let Notification { show, shown_at: at, from } = &timed.shown;
+            let (id, title, body) = (show.id.clone(), show.title.clone(), show.body.clone());
+            let entry = HistoryEntry { kind: HistoryKind::Notification, id, title, body, from: from.clone(), at: *at };
+            self.set_notification(&entry.id, None, out);
+            self.remember(entry, out);
+        }
+    }
+
+    fn toast_goes(&mut self, id: &str, out: &mut Out) {
+        if let Some(timed) = self.toasts.get(id) {
+            let Toast { show, shown_at: at, from, .. } = &timed.shown;
+            let (id, title, body) = (show.id.clone(), show.message.clone(), String::new());
+            let entry = HistoryEntry { kind: HistoryKind::Toast, id, title, body, from: from.clone(), at: *at };
+            self.set_toast(&entry.id, None, out);
+            self.remember(entry, out);
+        }
+    }
+
+    pub(super) fn set_notification(&mut self, id: &str, new: Option<Box<Timed<Notification>>>, out: &mut Out) {
+        if new.is_none() && !self.notifications.contains_key(id) {
+            return;
+        }
+        let new_due = new.as_ref().and_then(|timed| timed.due);
+        let old = match new {
+            Some(timed) => self.notifications.insert(id.to_owned(), timed),
+            None => self.notifications.remove(id),
+        };
+        let old_due = old.as_ref().and_then(|timed| timed.due);
+        self.schedule(old_due, new_due, || Expiring::Notification(id.to_owned()));
+        out.marks.push(Mark::Notification(id.to_owned()));
+        self.undo.push(Inverse::Notification { id: id.to_owned(), old });
+    }
+
+    pub(super) fn set_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>, out: &mut Out) {
+        if new.is_none() && !self.toasts.contains_key(id) {
+            return;
+        }
+        let old = self.swap_toast(id, new);
+        out.marks.push(Mark::Toast(id.to_owned()));
+        self.undo.push(Inverse::Toast { id: id.to_owned(), old });
+    }
+
+    fn swap_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>) -> Option<Box<Timed<Toast>>> {
+        let new_due = new.as_ref().and_then(|timed| timed.due);
+        let old = match new {
+            Some(timed) => self.toasts.insert(id.to_owned(), timed),
+            None => self.toasts.remove(id),
+        };
+        let old_due = old.as_ref().and_then(|timed| timed.due);
+        self.schedule(old_due, new_due, || Expiring::Toast(id.to_owned()));
+        old
+    }
+
+    fn schedule(&mut self, old: Option<u64>, new: Option<u64>, what: impl Fn() -> Expiring) {
+        if let Some(at) = old {
+            self.due.remove(&Due { at, what: what() });
+        }
+        if let Some(at) = new {
+            self.due.insert(Due { at, what: what() });
+        }
+    }
+
+    /// Adds to the history; the oldest entry goes when there are too many.
+    pub(super) fn remember(&mut self, entry: HistoryEntry, out: &mut Out) {
+        self.history.push_back(entry);
+        let gone = if self.history.len() > limits::HISTORY { self.history.pop_front() } else { None };
+        self.undo.push(Inverse::History { gone: gone.map(Box::new) });
+        match out.marks.last_mut() {
+            Some(Mark::History(count)) => *count += 1,
+            _ => out.marks.push(Mark::History(1)),
+        }
+    }
+}
+
+fn no_toast(id: &str) -> Finding {
+    Finding::new(Code::UnknownId, "id", format!("there is no toast {}; it went, or was never shown", quoted(id)))
+}

@@ -1,0 +1,197 @@
+//! The desktop on disk: what cannot be worked out again is written, the rest is rebuilt, and a file that
+//! contradicts itself is refused.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use action::os::{DesktopShortcut, MonitorId, StyleValue, WindowContent};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::monitors::Screen;
+use super::notices::{Due, Expiring, Timed};
+use super::slots::{Entry, Links, Slot, Slots};
+use super::undo::Inverse;
+use super::{Desktop, Out, Window, content};
+use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
+
+/// The format. A file of a newer one is refused.
+const VERSION: u32 = 1;
+
+/// The desktop, to be written.
+#[derive(Debug)]
+pub(super) struct Save<'a>(pub(super) &'a Desktop);
+
+#[derive(Serialize)]
+struct Written<'a> {
+    version: u32,
+    first_viewport: Viewport,
+    monitors: Vec<Monitor>,
+    active: MonitorId,
+    places: usize,
+    free: &'a [Slot],
+    windows: Vec<(Slot, &'a Entry)>,
+    focused: Option<Slot>,
+    notifications: Vec<&'a Timed<Notification>>,
+    toasts: Vec<&'a Timed<Toast>>,
+    dialogs: Vec<&'a Dialog>,
+    questions: Vec<&'a Question>,
+    history: &'a VecDeque<HistoryEntry>,
+    badges: &'a BTreeMap<String, u64>,
+    shortcuts: &'a [DesktopShortcut],
+    apps_version: u64,
+    revisions: u64,
+    ranks: u64,
+    undo: Vec<Vec<&'a Inverse>>,
+}
+
+#[derive(Deserialize)]
+struct Read {
+    version: u32,
+    first_viewport: Viewport,
+    monitors: Vec<Monitor>,
+    active: MonitorId,
+    places: usize,
+    free: Vec<Slot>,
+    windows: Vec<(Slot, Box<Entry>)>,
+    focused: Option<Slot>,
+    notifications: Vec<Timed<Notification>>,
+    toasts: Vec<Timed<Toast>>,
+    dialogs: Vec<Dialog>,
+    questions: Vec<Question>,
+    history: VecDeque<HistoryEntry>,
+    badges: BTreeMap<String, u64>,
+    shortcuts: Vec<DesktopShortcut>,
+    apps_version: u64,
+    revisions: u64,
+    ranks: u64,
+    undo: Vec<Vec<Inverse>>,
+}
+
+impl Serialize for Save<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let desktop = self.0;
+        let mut steps = desktop.undo.steps.iter();
+        let undo = desktop.undo.entries.iter().map(|entry| steps.by_ref().take(entry.steps).collect()).collect();
+        Written {
+            version: VERSION,
+            first_viewport: desktop.first_viewport,
+            monitors: desktop.monitors().collect(),
+            active: desktop.active,
+            places: desktop.slots.places(),
+            free: desktop.slots.free(),
+            windows: desktop.slots.iter().collect(),
+            focused: desktop.focused,
+            notifications: desktop.notifications.values().map(|timed| &**timed).collect(),
+            toasts: desktop.toasts.values().map(|timed| &**timed).collect(),
+            dialogs: desktop.dialogs().collect(),
+            questions: desktop.questions().collect(),
+            history: &desktop.history,
+            badges: &desktop.badges,
+            shortcuts: &desktop.shortcuts,
+            apps_version: desktop.apps_version,
+            revisions: desktop.revisions,
+            ranks: desktop.ranks,
+            undo,
+        }
+        .serialize(serializer)
+    }
+}
+
+/// Reads what [`Save`] wrote.
+pub(super) fn load(saved: &[u8]) -> Result<Desktop, serde_json::Error> {
+    let read: Read = serde_json::from_slice(saved)?;
+    if read.version != VERSION {
+        let message = format!("the desktop was saved in format `{}`; this program reads `{VERSION}`", read.version);
+        return Err(serde_json::Error::custom(message));
+    }
+    rebuilt(read).ok_or_else(|| serde_json::Error::custom("the saved desktop contradicts itself"))
+}
+
+fn rebuilt(read: Read) -> Option<Desktop> {
+    let mut desktop = Desktop::new(read.first_viewport);
+    for Monitor { id, viewport } in read.monitors {
+        *desktop.screens.get_mut(usize::from(id.number()))? = Some(Screen::new(viewport));
+    }
+    desktop.active = read.active;
+    desktop.slots = Slots::rebuild(read.places, read.free, read.windows)?;
+    stack(&mut desktop)?;
+    desktop.focused = read.focused;
+    if let Some(slot) = read.focused {
+        desktop.slots.get(slot).filter(|entry| entry.stacks() && !entry.window.frame.minimized)?;
+    }
+    for timed in read.notifications {
+        let id = timed.shown.show.id.clone();
+        desktop.due.extend(timed.due.map(|at| Due { at, what: Expiring::Notification(id.clone()) }));
+        desktop.notifications.insert(id, Box::new(timed));
+    }
+    for timed in read.toasts {
+        let id = timed.shown.show.id.clone();
+        desktop.due.extend(timed.due.map(|at| Due { at, what: Expiring::Toast(id.clone()) }));
+        desktop.toasts.insert(id, Box::new(timed));
+    }
+    desktop.dialogs = read.dialogs.into_iter().map(|dialog| (dialog.confirm.id.clone(), Box::new(dialog))).collect();
+    desktop.questions = read.questions.into_iter().map(|question| (question.id.clone(), Box::new(question))).collect();
+    desktop.history = read.history;
+    desktop.badges = read.badges;
+    desktop.shortcuts = read.shortcuts;
+    desktop.apps_version = read.apps_version;
+    read.undo.into_iter().for_each(|entry| desktop.undo.restore(entry));
+    (desktop.revisions, desktop.ranks) = (read.revisions, read.ranks);
+    Some(desktop)
+}
+
+/// Works out again what follows from the windows: the stacking order, the locks, how much they take.
+fn stack(desktop: &mut Desktop) -> Option<()> {
+    let mut order = Vec::new();
+    for (slot, entry) in desktop.slots.iter() {
+        desktop.screen(entry.monitor())?;
+        order.push((entry.rank, slot, entry.bytes, entry.window.frame.locked_by.clone()));
+    }
+    order.sort_unstable();
+    for (rank, slot, bytes, lock) in order {
+        desktop.content_bytes += bytes;
+        desktop.note_lock(slot, lock.as_deref(), true);
+        desktop.stack_new(slot, &mut Out::default());
+        desktop.slots.get_mut(slot)?.rank = rank;
+    }
+    Some(())
+}
+
+#[derive(Serialize)]
+struct EntryWritten<'a> {
+    frame: &'a Frame,
+    content: &'a WindowContent,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    style: Option<&'a BTreeMap<String, StyleValue>>,
+    revision: u64,
+    rank: u64,
+}
+
+#[derive(Deserialize)]
+struct EntryRead {
+    frame: Frame,
+    content: WindowContent,
+    style: Option<BTreeMap<String, StyleValue>>,
+    revision: u64,
+    rank: u64,
+}
+
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Window { frame, content, revision } = &self.window;
+        let (style, revision, rank) = (self.style.as_ref(), *revision, self.rank);
+        EntryWritten { frame, content, style, revision, rank }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let EntryRead { mut frame, content, style, revision, rank } = EntryRead::deserialize(deserializer)?;
+        // What is allowed may have changed since.
+        frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
+        let key = format!("{}/{}", frame.monitor_id, frame.id).into();
+        let bytes = content::length(&content);
+        let window = Window { frame, content, revision };
+        Ok(Self { window, key, style, bytes, rank, links: [Links::default(); 2] })
+    }
+}

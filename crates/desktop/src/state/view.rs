@@ -1,0 +1,119 @@
+//! The desktop as it is printed and served: everything, with what agents sent, under stable names.
+
+use std::collections::BTreeMap;
+
+use action::os::{
+    DesktopShortcut, DialogConfirm, DockEdge, MonitorId, StyleValue, ToastShow, WindowBounds, WindowContent,
+    WindowVariant,
+};
+use serde::{Serialize, Serializer};
+
+use super::Desktop;
+use super::slots::Entry;
+use crate::wire::{Dialog, HistoryEntry, Monitor, Notification, Question, Toast};
+
+/// The desktop, to be written as JSON.
+#[derive(Debug)]
+pub(super) struct View<'a> {
+    pub(super) desktop: &'a Desktop,
+    pub(super) seq: u64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Whole<'a> {
+    seq: u64,
+    monitors: Vec<Monitor>,
+    active_monitor: MonitorId,
+    windows: BTreeMap<&'a str, Shown<'a>>,
+    z_order: Vec<&'a str>,
+    focused: Option<&'a str>,
+    notifications: BTreeMap<&'a str, &'a Notification>,
+    toasts: BTreeMap<&'a str, Toast>,
+    dialogs: BTreeMap<&'a str, Dialog>,
+    questions: BTreeMap<&'a str, &'a Question>,
+    badges: &'a BTreeMap<String, u64>,
+    shortcuts: &'a [DesktopShortcut],
+    history: Vec<&'a HistoryEntry>,
+    apps_version: u64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown<'a> {
+    id: &'a str,
+    monitor_id: MonitorId,
+    title: &'a str,
+    bounds: WindowBounds,
+    content: &'a WindowContent,
+    variant: WindowVariant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dock_edge: Option<DockEdge>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frameless: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window_style: Option<&'a BTreeMap<String, StyleValue>>,
+    minimized: bool,
+    maximized: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous_bounds: Option<WindowBounds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locked_by: Option<&'a str>,
+}
+
+impl<'a> Shown<'a> {
+    fn of(entry: &'a Entry) -> Self {
+        let frame = &entry.window.frame;
+        Self {
+            id: &frame.id,
+            monitor_id: frame.monitor_id,
+            title: &frame.title,
+            bounds: frame.bounds,
+            content: &entry.window.content,
+            variant: frame.variant,
+            dock_edge: frame.dock_edge,
+            frameless: frame.frameless,
+            window_style: entry.style.as_ref(),
+            minimized: frame.minimized,
+            maximized: frame.maximized,
+            previous_bounds: frame.previous_bounds,
+            locked_by: frame.locked_by.as_deref(),
+        }
+    }
+}
+
+/// A toast with the look it has when none was sent.
+fn toast(toast: &Toast) -> Toast {
+    let show = ToastShow { variant: Some(toast.show.variant()), ..toast.show.clone() };
+    Toast { show, ..toast.clone() }
+}
+
+/// A dialog with the buttons it has when none were sent.
+fn dialog(dialog: &Dialog) -> Dialog {
+    let (yes, no) = (dialog.confirm.confirm_text().to_owned(), dialog.confirm.cancel_text().to_owned());
+    let confirm = DialogConfirm { confirm_text: Some(yes), cancel_text: Some(no), ..dialog.confirm.clone() };
+    Dialog { confirm, ..dialog.clone() }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { desktop, seq } = *self;
+        Whole {
+            seq,
+            monitors: desktop.monitors().collect(),
+            active_monitor: desktop.active_monitor(),
+            windows: desktop.slots.iter().map(|(_, entry)| (&*entry.key, Shown::of(entry))).collect(),
+            z_order: desktop.z_order().collect(),
+            focused: desktop.focused(),
+            notifications: desktop.notifications().map(|shown| (shown.show.id.as_str(), shown)).collect(),
+            toasts: desktop.toasts().map(|shown| (shown.show.id.as_str(), toast(shown))).collect(),
+            dialogs: desktop.dialogs().map(|shown| (shown.confirm.id.as_str(), dialog(shown))).collect(),
+            questions: desktop.questions().map(|question| (question.id.as_str(), question)).collect(),
+            badges: &desktop.badges,
+            shortcuts: &desktop.shortcuts,
+            history: desktop.history().collect(),
+            apps_version: desktop.apps_version,
+        }
+        .serialize(serializer)
+    }
+}

@@ -1,0 +1,194 @@
+//! Windows come, change their title and go.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use action::os::{MonitorId, WindowCreate, WindowId, WindowVariant};
+use action::{Code, Finding, quoted};
+
+use super::apply::Act;
+use super::slots::{Chain, Entry, Links, Slot};
+use super::undo::Inverse;
+use super::{Desktop, Follow, Mark, Out, Window, bounds, content, limits};
+use crate::wire::Frame;
+
+impl Desktop {
+    /// The window that an action means.
+    pub(super) fn find(&mut self, id: &str, act: &Act<'_>) -> Result<Slot, Finding> {
+        let (monitor, name) = self.meant(id, act)?;
+        write_key(&mut self.scratch, monitor, name);
+        self.slots.find(&self.scratch).ok_or_else(|| {
+            let message = format!("there is no window {}; create it first, or name its monitor", quoted(&self.scratch));
+            Finding::new(Code::UnknownId, "windowId", message)
+        })
+    }
+
+    /// The monitor and the name that an action means. A scope in the id counts more than a field.
+    fn meant<'i>(&self, id: &'i str, act: &Act<'_>) -> Result<(MonitorId, &'i str), Finding> {
+        match WindowId::parse(id) {
+            Ok(id) => Ok((id.monitor.or(act.monitor).unwrap_or(self.active), id.name)),
+            Err(error) => {
+                Err(Finding::new(error.code(), "windowId", format!("`windowId` {error}, got {}", quoted(id))))
+            }
+        }
+    }
+
+    /// Opens a window, in the place of one of the same name if it may.
+    pub(super) fn create(&mut self, create: &WindowCreate, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+        let (monitor, name) = self.meant(&create.window_id, act)?;
+        write_key(&mut self.scratch, monitor, name);
+        let there = self.slots.find(&self.scratch);
+        let bytes = self.check_create(create, there, act)?;
+        self.use_monitor(monitor, out);
+        let key: Arc<str> = self.scratch.as_str().into();
+        let (old, old_lock) = match there {
+            Some(slot) => {
+                let lock = self.slots.get(slot).and_then(|entry| entry.window.frame.locked_by.clone());
+                self.take_out(slot);
+                (self.focused == Some(slot), lock)
+            }
+            None => (false, None),
+        };
+        let entry = self.entry(create, name, monitor, key.clone(), bytes, old_lock, act);
+        let (variant, minimized, iframe) = {
+            let window = &entry.window;
+            (window.frame.variant, window.frame.minimized, window.frame.request_id.clone())
+        };
+        let lock = entry.window.frame.locked_by.clone();
+        let fresh = self.slots.free().is_empty();
+        let slot = self.slots.insert(entry);
+        self.note_lock(slot, lock.as_deref(), true);
+        self.content_bytes += bytes;
+        self.undo.push(Inverse::Opened { slot, fresh, replaced: there.is_some() });
+        out.marks.push(Mark::Window(key.clone()));
+        self.stack_new(slot, out);
+        if variant == WindowVariant::Standard && !minimized {
+            self.set_focus(Some(slot), out);
+        } else if old {
+            // The focused one is gone; the new one under its name does not take the focus by itself.
+            self.focus_topmost(monitor, out);
+        }
+        if let Some(request_id) = iframe {
+            out.follow.push(Follow::FrameLoad { key: key.as_ref().to_owned(), request_id, index: act.index });
+        }
+        Ok(())
+    }
+
+    /// Everything that can be wrong with a new window; how much its content takes.
+    fn check_create(&self, create: &WindowCreate, there: Option<Slot>, act: &Act<'_>) -> Result<usize, Finding> {
+        if let Some(slot) = there {
+            if !create.replaces() {
+                let message = format!("window {} is there already", quoted(&self.scratch));
+                let message = format!("{message}; say `replace: true` to replace it, or take another id");
+                return Err(Finding::new(Code::Exists, "windowId", message));
+            }
+            self.unlocked_for(slot, act.who)?;
+        } else {
+            limits::room(self.slots.len(), limits::WINDOWS, "windows", "windowId")?;
+        }
+        limits::short(create.title.len(), limits::TITLE, "title")?;
+        if let Some(style) = &create.window_style {
+            if style.len() > limits::STYLES {
+                let message =
+                    format!("`windowStyle` must have at most {} properties, got {}", limits::STYLES, style.len());
+                return Err(Finding::new(Code::OutOfRange, "windowStyle", message));
+            }
+            for (property, value) in style {
+                let length = property.len() + content::style_length(value);
+                limits::short(length, limits::STYLE, "windowStyle")?;
+            }
+        }
+        let bytes = content::length(&create.content);
+        let old = there.and_then(|slot| self.slots.get(slot)).map_or(0, |entry| entry.bytes);
+        self.room_for_content(old, bytes, "content.data")?;
+        Ok(bytes)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a window is made of this much")]
+    fn entry(
+        &mut self,
+        create: &WindowCreate,
+        name: &str,
+        monitor_id: MonitorId,
+        key: Arc<str>,
+        bytes: usize,
+        locked_by: Option<String>,
+        act: &Act<'_>,
+    ) -> Box<Entry> {
+        let (variant, dock_edge) = (create.variant(), create.dock_edge());
+        let is_iframe = matches!(create.content, action::os::WindowContent::Iframe(_));
+        let frame = Frame {
+            id: name.to_owned(),
+            monitor_id,
+            title: create.title.clone(),
+            bounds: bounds::clamped(create.bounds, variant, dock_edge, self.viewport(monitor_id)),
+            variant,
+            dock_edge,
+            frameless: create.frameless,
+            window_style: create.window_style.as_ref().map_or_else(BTreeMap::new, crate::safe::style),
+            minimized: create.is_minimized() && variant == WindowVariant::Standard,
+            maximized: false,
+            previous_bounds: None,
+            locked_by,
+            request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
+        };
+        let window = Window { frame, content: create.content.clone(), revision: self.next_revision() };
+        let style = create.window_style.clone();
+        Box::new(Entry { window, key, style, bytes, rank: 0, links: [Links::default(); 2] })
+    }
+
+    /// Closes a window.
+    pub(super) fn close(&mut self, slot: Slot, out: &mut Out) {
+        let Some(entry) = self.slots.get(slot) else { return };
+        let (key, monitor) = (entry.key.clone(), entry.monitor());
+        let focused = self.focused == Some(slot);
+        self.take_out(slot);
+        out.marks.push(Mark::Closed(key));
+        if focused {
+            self.focus_topmost(monitor, out);
+        }
+    }
+
+    /// Takes a window out of everything but the focus.
+    fn take_out(&mut self, slot: Slot) {
+        let Some(entry) = self.slots.get(slot) else { return };
+        let below = entry.links[Chain::All as usize].below;
+        let lock = entry.window.frame.locked_by.clone();
+        self.unstack(slot);
+        self.note_lock(slot, lock.as_deref(), false);
+        if let Some(entry) = self.slots.remove(slot) {
+            self.content_bytes -= entry.bytes;
+            self.undo.push(Inverse::Closed { slot, below, entry });
+        }
+    }
+
+    pub(super) fn set_title(&mut self, slot: Slot, title: &str, out: &mut Out) -> Result<(), Finding> {
+        limits::short(title.len(), limits::TITLE, "title")?;
+        let Some(entry) = self.slots.get_mut(slot) else { return Ok(()) };
+        if entry.window.frame.title != title {
+            let old = std::mem::replace(&mut entry.window.frame.title, title.to_owned());
+            out.marks.push(Mark::Frame(entry.key.clone()));
+            self.undo.push(Inverse::Title { slot, title: old });
+        }
+        Ok(())
+    }
+
+    /// A number that no content had before.
+    pub(super) fn next_revision(&mut self) -> u64 {
+        self.revisions += 1;
+        self.revisions
+    }
+}
+
+/// Writes a window's key.
+fn write_key(key: &mut String, monitor: MonitorId, name: &str) {
+    key.clear();
+    key.push_str("monitor-");
+    let number = monitor.number();
+    if number >= 10 {
+        key.push('1');
+    }
+    key.push(char::from(b'0' + number % 10));
+    key.push('/');
+    key.push_str(name);
+}

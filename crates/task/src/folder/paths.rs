@@ -1,0 +1,69 @@
+//! Where everything lies in the data folder. Nothing is made or opened here.
+
+use std::path::{Path, PathBuf};
+
+/// The places in a data folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths(PathBuf);
+
+impl Paths {
+    /// The places in this folder, which need not exist.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self(root.into())
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+
+    /// The lock, which holds the owner's address.
+    pub fn lock_file(&self) -> PathBuf {
+        self.0.join("lock")
+    }
+
+    /// What the person configured.
+    pub fn config_file(&self) -> PathBuf {
+        self.0.join("fingertip.toml")
+    }
+
+    /// What the program keeps for itself between runs: credentials, remembered choices.
+    pub fn config(&self) -> PathBuf {
+        self.0.join("config")
+    }
+
+    /// The remembered choices.
+    pub fn permissions(&self) -> PathBuf {
+        self.config().join("permissions.json")
+    }
+
+    /// One folder for each task.
+    pub fn tasks(&self) -> PathBuf {
+        self.0.join("tasks")
+    }
+
+    /// The desktop's journal and snapshots.
+    pub fn desktop(&self) -> PathBuf {
+        self.0.join("desktop")
+    }
+
+    /// One folder for each app.
+    pub fn apps(&self) -> PathBuf {
+        self.0.join("apps")
+    }
+
+    /// Files that windows may show.
+    pub fn files(&self) -> PathBuf {
+        self.0.join("files")
+    }
+
+    /// The built-in phone.
+    pub fn phone(&self) -> PathBuf {
+        self.0.join("phone")
+    }
+
+    /// What scripts leave behind.
+    pub fn runs(&self) -> PathBuf {
+        self.0.join("runs")
+    }
+}

@@ -1,0 +1,157 @@
+//! What people allowed or forbade once and for all: the only writer of `config/permissions.json`.
+//!
+//! The server asks here before it shows a dialog, the gate before it asks a person. A choice belongs to
+//! who asked: what an outside agent's dialog was answered with is another key than what the gate asks
+//! for, whatever names the agent gives itself or its tools. Nothing here interprets a choice.
+
+mod choice;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::choice::{Asked, Choice, Who};
+use crate::folder::{FolderError, read_versioned, write_atomically};
+
+/// The format of the file.
+const VERSION: u64 = 1;
+/// How many choices are kept.
+pub const MOST_CHOICES: usize = 10_000;
+/// How long the texts of one choice may be together, in bytes. The longest is a script's exact text.
+pub const MOST_BYTES_EACH: usize = 64 << 10;
+/// And the texts of all of them.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// Why a choice was not remembered or forgotten. What was remembered before still is.
+#[derive(Debug, thiserror::Error)]
+pub enum PermissionsError {
+    /// The file cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// There are too many: a person has to revoke some.
+    #[error("{MOST_CHOICES} choices or {} MiB are remembered already; revoke some that are not needed", MOST_BYTES >> 20)]
+    Full,
+    /// This one is too long to be remembered: ask each time.
+    #[error("a choice of {0} bytes is too long to be remembered; at most {MOST_BYTES_EACH} are")]
+    TooLong(usize),
+}
+
+/// The remembered choices.
+#[derive(Debug)]
+pub struct Permissions {
+    path: PathBuf,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    choices: Vec<Choice>,
+    places: HashMap<Asked, usize>,
+    bytes: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "version")]
+    _version: u64,
+    choices: Vec<Choice>,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    version: u64,
+    choices: &'a [Choice],
+}
+
+impl Permissions {
+    /// Reads the choices kept in this file, which need not exist. The caller owns the data folder.
+    pub fn open(path: &Path) -> Result<Self, PermissionsError> {
+        let read: Option<File> = read_versioned(path, VERSION)?;
+        let mut kept = Kept::default();
+        // Written by hand, a file may say a thing twice: the later word counts.
+        for choice in read.map(|file| file.choices).unwrap_or_default() {
+            kept.put(choice)?;
+        }
+        Ok(Self { path: path.to_owned(), kept: Mutex::new(kept) })
+    }
+
+    /// What a person chose when exactly this was asked, if they did.
+    pub fn decision(&self, asked: &Asked) -> Option<bool> {
+        let kept = self.kept();
+        kept.places.get(asked).map(|place| kept.choices[*place].allow)
+    }
+
+    /// Keeps a choice; it replaces the one about the same. On disk when this returns.
+    pub fn remember(&self, asked: Asked, allow: bool, at_ms: u64) -> Result<(), PermissionsError> {
+        self.change(|kept| kept.put(Choice { asked, allow, at: at_ms }).map(|()| true)).map(|_| ())
+    }
+
+    /// Every choice, in the order in which they were first made.
+    pub fn list(&self) -> Vec<Choice> {
+        self.kept().choices.clone()
+    }
+
+    /// Forgets a choice; whether there was one.
+    pub fn revoke(&self, asked: &Asked) -> Result<bool, PermissionsError> {
+        self.change(|kept| Ok(kept.remove(asked)))
+    }
+
+    /// Changes a copy, writes it, and only then believes it. People choose rarely, so a copy is cheap.
+    fn change(
+        &self,
+        change: impl FnOnce(&mut Kept) -> Result<bool, PermissionsError>,
+    ) -> Result<bool, PermissionsError> {
+        let mut kept = self.kept();
+        let mut next = kept.clone();
+        if !change(&mut next)? {
+            return Ok(false);
+        }
+        let disk = |source| FolderError::Disk { path: self.path.clone(), source };
+        let written = Written { version: VERSION, choices: &next.choices };
+        let mut text = serde_json::to_vec_pretty(&written).map_err(|error| disk(error.into()))?;
+        text.push(b'\n');
+        write_atomically(&self.path, &text).map_err(disk)?;
+        *kept = next;
+        Ok(true)
+    }
+
+    /// A panic elsewhere cannot leave it half changed: it is replaced as a whole.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn put(&mut self, choice: Choice) -> Result<(), PermissionsError> {
+        let bytes = choice.asked.bytes();
+        if bytes > MOST_BYTES_EACH {
+            return Err(PermissionsError::TooLong(bytes));
+        }
+        if let Some(place) = self.places.get(&choice.asked) {
+            self.choices[*place] = choice;
+            return Ok(());
+        }
+        if self.choices.len() >= MOST_CHOICES || self.bytes + bytes > MOST_BYTES {
+            return Err(PermissionsError::Full);
+        }
+        self.bytes += bytes;
+        self.places.insert(choice.asked.clone(), self.choices.len());
+        self.choices.push(choice);
+        Ok(())
+    }
+
+    fn remove(&mut self, asked: &Asked) -> bool {
+        let Some(place) = self.places.remove(asked) else { return false };
+        let gone = self.choices.remove(place);
+        self.bytes -= gone.asked.bytes();
+        for later in self.places.values_mut().filter(|later| **later > place) {
+            *later -= 1;
+        }
+        true
+    }
+}

@@ -1,0 +1,110 @@
+//! One remembered choice: who asked for what, and what the person said.
+
+use std::fmt;
+
+use action::policy::Pattern;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Who asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// The gate, before something leaves the process.
+    Gate,
+    /// An agent of this name, with a dialog of its own.
+    Agent(String),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gate => f.write_str("gate"),
+            Self::Agent(name) => write!(f, "agent:{name}"),
+        }
+    }
+}
+
+impl Serialize for Who {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Who {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        match text.strip_prefix("agent:") {
+            Some(name) if !name.is_empty() => Ok(Self::Agent(name.to_owned())),
+            _ if text == "gate" => Ok(Self::Gate),
+            _ => Err(de::Error::custom(format_args!("`who` is `gate` or `agent:NAME`, not `{text}`"))),
+        }
+    }
+}
+
+/// What was asked: the key of a choice. Two are the same only if every letter is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Asked {
+    /// Who asked.
+    pub who: Who,
+    /// For what: an agent's tool, or what the gate calls it.
+    pub what: String,
+    /// In which context, if the agent told one from another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+}
+
+impl Asked {
+    /// What an agent's dialog asks for.
+    pub fn by_agent(name: &str, tool: &str, context: Option<&str>) -> Self {
+        Self { who: Who::Agent(name.to_owned()), what: tool.to_owned(), context: context.map(str::to_owned) }
+    }
+
+    /// What the gate asks for. The pattern's printed form is cut for people to read; here it is whole.
+    pub fn by_gate(pattern: &Pattern) -> Self {
+        let what = match pattern {
+            Pattern::Shell(start) => format!("shell {start}"),
+            Pattern::Script(script) => format!("script {script}"),
+            Pattern::Tool(name) => format!("tool {name}"),
+        };
+        Self { who: Who::Gate, what, context: None }
+    }
+
+    /// How long its texts are.
+    pub(super) fn bytes(&self) -> usize {
+        let name = match &self.who {
+            Who::Gate => 0,
+            Who::Agent(name) => name.len(),
+        };
+        name + self.what.len() + self.context.as_ref().map_or(0, String::len)
+    }
+}
+
+/// A remembered choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Yes or no.
+    pub allow: bool,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    /// Field by field: with `flatten`, a mistake would be reported without its line, and a field that is
+    /// misspelt would go unnoticed.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Flat {
+            who: Who,
+            what: String,
+            #[serde(default)]
+            context: Option<String>,
+            allow: bool,
+            at: u64,
+        }
+        let Flat { who, what, context, allow, at } = Flat::deserialize(deserializer)?;
+        Ok(Self { asked: Asked { who, what, context }, allow, at })
+    }
+}
