@@ -17,6 +17,7 @@ mod human;
 mod line;
 mod memory;
 mod middleware;
+pub mod record;
 pub mod redact;
 mod settings;
 mod stop;
