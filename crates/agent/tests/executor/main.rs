@@ -1,0 +1,6 @@
+//! The executor as its specification has it: a simulated phone over the real wire, a scripted model.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
+
+mod fakes;
+mod rig;
+mod scenarios;

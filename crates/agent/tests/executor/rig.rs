@@ -1,0 +1,130 @@
+//! A phone in this process, over adb's own packets in a pipe: time can be paused, and every command is seen.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use adb::Client;
+use device::clock::SystemClock;
+use device::wire::{Connect, Limit, Output, Reached, Wire, WireError};
+use device::{AdbDevice, Options};
+use serde_json::Value;
+use sim::adbd::Adbd;
+use sim::profile::{Profile, Screen};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+
+/// When every test's day begins.
+pub(crate) const MORNING_MS: i64 = 1_789_000_000_000;
+
+#[derive(Clone)]
+pub(crate) struct Phone {
+    pub(crate) adbd: Arc<Adbd>,
+    pub(crate) commands: Arc<Mutex<Vec<String>>>,
+    /// Whether nobody can connect to it.
+    pub(crate) gone: Arc<AtomicBool>,
+}
+
+impl Phone {
+    /// A phone with a small screen: what is looked at here is the loop.
+    pub(crate) fn new(profile: Profile) -> Self {
+        let screen = Screen { width: 360, height: 640, density: 160 };
+        let began = tokio::time::Instant::now();
+        let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
+        let phone = sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), ..profile }, now());
+        Self { adbd: Adbd::new(phone, Arc::new(now)), commands: Arc::default(), gone: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// Our device; what it sends is kept.
+    pub(crate) fn device(&self) -> Arc<AdbDevice<Way>> {
+        self.reached(true)
+    }
+
+    /// Other eyes on the same phone, whose commands are not kept.
+    pub(crate) fn eyes(&self) -> Arc<AdbDevice<Way>> {
+        self.reached(false)
+    }
+
+    fn reached(&self, kept: bool) -> Arc<AdbDevice<Way>> {
+        let way = Way { phone: self.clone(), kept };
+        Arc::new(AdbDevice::new("pipe", way, Arc::new(SystemClock::default()), Options::default()))
+    }
+
+    async fn client(&self) -> Result<Client, WireError> {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let adbd = Arc::clone(&self.adbd);
+        tokio::spawn(async move { adbd.serve(far).await });
+        let client = Client::over(near, "pipe", adb::Options::default()).await;
+        client.map_err(|error| WireError::Unreachable(error.to_string()))
+    }
+
+    /// Asks the control service.
+    pub(crate) async fn control(&self, request: &Value) -> Value {
+        let client = self.client().await.unwrap();
+        let mut stream = BufReader::new(client.open(sim::adbd::CONTROL).await.unwrap());
+        stream.write_all(format!("{request}\n").as_bytes()).await.unwrap();
+        let mut line = String::new();
+        stream.read_line(&mut line).await.unwrap();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(answer.get("error"), None, "{request}");
+        answer
+    }
+
+    /// What was done on the phone, as opposed to asked.
+    pub(crate) fn done(&self) -> Vec<String> {
+        let commands = self.commands.lock().unwrap();
+        let does =
+            |command: &&String| ["input ", "monkey ", "am ", "echo "].iter().any(|verb| command.starts_with(verb));
+        commands.iter().filter(does).cloned().collect()
+    }
+}
+
+pub(crate) struct Way {
+    phone: Phone,
+    kept: bool,
+}
+
+impl Connect for Way {
+    type Wire = Logged;
+
+    async fn connect(&self) -> Result<Logged, WireError> {
+        if self.kept && self.phone.gone.load(Ordering::Relaxed) {
+            return Err(WireError::Unreachable("no route to the phone".to_owned()));
+        }
+        let log = self.kept.then(|| Arc::clone(&self.phone.commands));
+        Ok(Logged { wire: Reached::over(self.phone.client().await?), log })
+    }
+}
+
+pub(crate) struct Logged {
+    wire: Reached,
+    log: Option<Arc<Mutex<Vec<String>>>>,
+}
+
+impl Logged {
+    fn keep(&self, command: &str) {
+        if let Some(log) = &self.log {
+            log.lock().unwrap().push(command.to_owned());
+        }
+    }
+}
+
+impl Wire for Logged {
+    type Stream = <Reached as Wire>::Stream;
+
+    async fn shell(&self, command: &str, limit: Limit) -> Result<Output, WireError> {
+        self.keep(command);
+        self.wire.shell(command, limit).await
+    }
+
+    async fn exec(&self, command: &str, limit: Limit) -> Result<Vec<u8>, WireError> {
+        self.keep(command);
+        self.wire.exec(command, limit).await
+    }
+
+    async fn open(&self, service: &str, limit: Limit) -> Result<Self::Stream, WireError> {
+        self.wire.open(service, limit).await
+    }
+
+    async fn is_lost(&self) -> bool {
+        self.wire.is_lost().await
+    }
+}

@@ -1,0 +1,379 @@
+//! Scenarios as data: `scenarios/executor/*.jsonl`, one a line, with time paused.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use agent::{Executor, Line, Settings, Stop, SystemClock};
+use serde::Deserialize;
+use serde_json::Value;
+use sim::profile::Profile;
+
+use crate::fakes::{Events, Journal, Person, Reply, Scripted, Shed, task};
+use crate::rig::{MORNING_MS, Phone};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scenario {
+    /// The rows of the conformance table that it proves, and what it shows.
+    name: String,
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    why: String,
+    #[serde(default)]
+    profile: Value,
+    #[serde(default)]
+    settings: Settings,
+    #[serde(default = "openpocket")]
+    dialect: String,
+    model: Vec<Reply>,
+    #[serde(default)]
+    person: Vec<Value>,
+    #[serde(default)]
+    tools: BTreeMap<String, Value>,
+    expect: Expect,
+}
+
+fn openpocket() -> String {
+    "openpocket".to_owned()
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Expect {
+    status: String,
+    reason: String,
+    steps: Option<u32>,
+    /// Part of the message.
+    message: String,
+    /// What was done on the phone, each a part of the command, all of them in order.
+    done: Option<Vec<String>>,
+    /// What became of each action: `tap changed`, `shell refused`.
+    effects: Option<Vec<String>>,
+    /// `[prompt, text]`: the prompt, from 1, holds the text.
+    told: Vec<(usize, String)>,
+    not_told: Vec<(usize, String)>,
+    /// The kinds of the questions to the person.
+    asked: Option<Vec<String>>,
+    /// What is tried again, by kind.
+    retries: Option<Vec<String>>,
+    /// By what each gate decision that was not just allowed by rule was made: `shell person true`.
+    gate: Option<Vec<String>>,
+    /// How long it took, in whole seconds, at least and less than.
+    seconds: Option<(u64, u64)>,
+    /// The number of looks, pictures on record.
+    looks: Option<usize>,
+}
+
+async fn play(scenario: Scenario) -> String {
+    let name = scenario.name;
+    let profile = if scenario.profile.is_null() { Value::Object(serde_json::Map::new()) } else { scenario.profile };
+    let phone = Phone::new(Profile::parse(&profile.to_string()).unwrap());
+    let model = Scripted::new(&phone, &scenario.dialect, scenario.model);
+    let person = Arc::new(Person { answers: std::sync::Mutex::new(scenario.person.into()), ..Person::default() });
+    let (journal, events) = (Journal::default(), Events::default());
+    let seen = Arc::clone(&events);
+    let tools = Arc::new(Shed(scenario.tools));
+    let executor = Executor::new(phone.device(), Arc::clone(&model), Arc::clone(&person), tools, scenario.settings)
+        .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
+        .with_record(journal.clone())
+        .with_watch(move |event: &agent::Event| seen.lock().unwrap().push(event.clone()));
+    // In a task of its own, as the service runs it: what cannot be sent there does not compile.
+    let (stopper, stop) = Stop::pair();
+    let summary = tokio::spawn(async move { executor.run(&task(), stop).await }).await.unwrap();
+    drop(stopper);
+
+    let expect = scenario.expect;
+    let word = |value: &dyn erased::Written| value.word();
+    let shown = serde_json::to_string(&summary).unwrap();
+    let prompts = model.prompts.lock().unwrap().clone();
+    let whole = || format!("{name}: {shown}\n{:#?}\n{}", phone.done(), prompts.last().map_or("", |last| &last.0));
+    assert_eq!((word(&summary.status), word(&summary.reason)), (expect.status, expect.reason), "{}", whole());
+    assert!(summary.message.contains(&expect.message), "{}", whole());
+    assert_eq!(summary.error.is_none(), word(&summary.status) == "success", "{}", whole());
+    if let Some(steps) = expect.steps {
+        assert_eq!(summary.steps, steps, "{}", whole());
+    }
+    if let Some(done) = expect.done {
+        let found = phone.done();
+        let fits = found.len() == done.len() && found.iter().zip(&done).all(|(found, part)| found.contains(part));
+        assert!(fits, "{name}: expected {done:?}, done {found:?}\n{}", whole());
+    }
+    for (place, text) in expect.told {
+        let prompt = prompts.get(place - 1).map_or("", |prompt| &prompt.0);
+        assert!(
+            prompt.contains(&text),
+            "{name}: prompt {place} of {} does not hold `{text}`:\n{prompt}",
+            prompts.len()
+        );
+    }
+    for (place, text) in expect.not_told {
+        let prompt = prompts.get(place - 1).map_or("", |prompt| &prompt.0);
+        assert!(!prompt.is_empty() && !prompt.contains(&text), "{name}: prompt {place} holds `{text}`:\n{prompt}");
+    }
+    if let Some(asked) = expect.asked {
+        let found: Vec<String> = person.asked.lock().unwrap().iter().map(|question| word(&question.asks)).collect();
+        assert_eq!(found, asked, "{}", whole());
+    }
+    let lines = journal.lines.lock().unwrap().clone();
+    if let Some(effects) = expect.effects {
+        let found: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                Line::Effect(line) => {
+                    let failure = line.effect.failure.as_ref();
+                    let came = failure.map_or_else(|| word(&line.effect.change), |failure| word(&failure.reason));
+                    Some(format!("{} {came}", line.action.name()))
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(found, effects, "{}", whole());
+    }
+    if let Some(retries) = expect.retries {
+        let found: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                Line::Retry(line) => Some(format!("{} {}", word(&line.of), line.delay.as_secs_f64())),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(found, retries, "{}", whole());
+    }
+    if let Some(gate) = expect.gate {
+        let found: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                Line::Gate(line) if line.by != "rule" => {
+                    Some(format!("{} {} {}", line.action.name(), line.by, line.allowed))
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(found, gate, "{}", whole());
+    }
+    if let Some((least, most)) = expect.seconds {
+        let (least, most) = (Duration::from_secs(least), Duration::from_secs(most));
+        assert!((least..most).contains(&summary.duration), "{}", whole());
+    }
+    if let Some(looks) = expect.looks {
+        let found = lines.iter().filter(|line| matches!(line, Line::Observation(_))).count();
+        assert_eq!(found, looks, "{}", whole());
+    }
+    check_order(&name, &lines);
+    name
+}
+
+/// What holds for every journal: first and last line, an intent before each effect on the phone, pictures and
+/// intents numbered without gaps.
+fn check_order(name: &str, lines: &[Line]) {
+    assert!(matches!(lines.first(), Some(Line::Started(_))), "{name}");
+    assert!(matches!(lines.last(), Some(Line::Ended(_))), "{name}");
+    let (mut pictures, mut intents, mut open) = (0, 0, None);
+    for line in lines {
+        match line {
+            Line::Observation(line) => {
+                if let Some(shot) = &line.screenshot {
+                    pictures += 1;
+                    assert_eq!(shot.number, pictures, "{name}");
+                    assert!(shot.png.starts_with(b"\x89PNG"), "{name}");
+                }
+            }
+            Line::Intent(line) => {
+                intents += 1;
+                assert_eq!((line.number, open), (intents, None), "{name}");
+                open = Some(line.number);
+            }
+            Line::Effect(line) if line.number.is_some() => assert_eq!(open.take(), line.number, "{name}"),
+            _ => {}
+        }
+    }
+    assert_eq!(open, None, "{name}: an intent without an effect");
+}
+
+/// The word by which a value stands in JSON.
+mod erased {
+    pub(super) trait Written {
+        fn word(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Written for T {
+        fn word(&self) -> String {
+            let value = serde_json::to_value(self).unwrap();
+            value.as_str().or(value["kind"].as_str()).unwrap().to_owned()
+        }
+    }
+}
+
+fn read(file: &str) -> Vec<Scenario> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/executor").join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}: {error} in {line}"))).collect()
+}
+
+/// Plays every scenario of a file; their names are what the conformance table counts on.
+async fn check(file: &str, expected: &[&str]) {
+    let mut played = BTreeSet::new();
+    for scenario in read(file) {
+        assert!(played.insert(play(scenario).await), "a name stands twice in {file}");
+    }
+    let expected: BTreeSet<String> = expected.iter().map(|name| (*name).to_owned()).collect();
+    assert_eq!(played, expected, "{file}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_loop_runs_to_one_of_its_ends() {
+    check(
+        "loop.jsonl",
+        &[
+            "to completion",
+            "finish ends it",
+            "finish in the executor's own words",
+            "max steps",
+            "giving up",
+            "several actions stop at the first failure",
+            "mere text twice",
+            "mere text once",
+            "text in a dialect that takes it for the end",
+            "unknown action",
+            "three invalid replies",
+            "invalid, then valid, then invalid",
+            "an unknown type in the lenient dialect",
+            "empty and broken replies",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_phone_is_looked_at() {
+    check(
+        "observe.jsonl",
+        &[
+            "picture and elements",
+            "without elements",
+            "step information",
+            "no step information",
+            "no tree to be had",
+            "a protected screen",
+            "the cached observation",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn actions_are_carried_out() {
+    check(
+        "dispatch.jsonl",
+        &[
+            "tap",
+            "swipe",
+            "type",
+            "navigation",
+            "an app that is not there",
+            "no change",
+            "no change, not validated",
+            "wait",
+            "a wait is bounded",
+            "note",
+            "step delay",
+            "step delay as a bound",
+            "an empty command",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn people_and_tools_are_asked() {
+    check(
+        "person.jsonl",
+        &[
+            "ask_user",
+            "ask_user without an answer",
+            "ask_user with its own time",
+            "the configured time",
+            "abort on time-out",
+            "nobody there",
+            "confirm, yes",
+            "confirm, no",
+            "confirm, cancel",
+            "confirm, silence",
+            "auth, approved",
+            "auth, rejected",
+            "auth, time-out",
+            "mcp_call",
+            "mcp_call, time-out",
+            "mcp_call, error",
+            "mcp_call, not offered",
+            "run_script",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_gate_stands_before_everything() {
+    check(
+        "gate.jsonl",
+        &[
+            "shell asks",
+            "shell, no",
+            "shell, remembered",
+            "shell, nobody there",
+            "shell, silence",
+            "shell, cancel",
+            "shell with yes",
+            "deleting is always asked",
+            "always asked without the tree in the prompt",
+            "the yes counts for what was asked",
+            "declining is allowed",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_breaks_is_mended_or_told() {
+    check(
+        "recovery.jsonl",
+        &[
+            "a refused action is tried again",
+            "retries come to an end",
+            "configured retries",
+            "configured retries of predictions",
+            "a tap that took effect is not sent twice",
+            "a tap that was lost is sent again",
+            "a command that may have run is not sent twice",
+            "prediction fails for good",
+            "away for a while",
+            "away for good",
+            "a picture that fails",
+            "the same tap again and again",
+            "a cycle",
+            "told and mended",
+            "the same refusal again and again",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn budgets_are_kept() {
+    check(
+        "budgets.jsonl",
+        &[
+            "steps",
+            "seconds between steps",
+            "seconds while the model thinks",
+            "seconds while a person thinks",
+            "tokens",
+            "money",
+            "money without a price",
+            "within the budgets",
+        ],
+    )
+    .await;
+}
