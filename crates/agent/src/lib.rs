@@ -24,6 +24,8 @@ mod stop;
 mod summary;
 mod tools;
 
+pub use model;
+
 pub use self::clock::{Clock, Sleep, SystemClock};
 pub use self::effect::{Change, Effect, Failure, FailureReason};
 pub use self::error::AgentError;
