@@ -17,11 +17,14 @@ mod human;
 mod line;
 mod memory;
 mod middleware;
+pub mod record;
 pub mod redact;
 mod settings;
 mod stop;
 mod summary;
 mod tools;
+
+pub use model;
 
 pub use self::clock::{Clock, Sleep, SystemClock};
 pub use self::effect::{Change, Effect, Failure, FailureReason};

@@ -1,0 +1,159 @@
+//! What happens to tasks, as everybody who watches is told it.
+//!
+//! What comes here has passed the redactor. Long texts are cut: the journal has them whole.
+
+use agent::{Progress, Summary};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::questions::{Open, Outcome};
+
+/// How much of one text an event holds, in bytes.
+const MOST_TEXT: usize = 8 << 10;
+
+/// Something happened to a task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its number: one more than the event before, of whichever task. Numbers do not begin anew with the
+    /// process.
+    pub n: u64,
+    /// The task.
+    pub task: String,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum What {
+    /// It waits for its phone.
+    Queued {
+        /// What the person wants.
+        goal: String,
+        /// On which phone.
+        device: String,
+        /// How many go first.
+        ahead: usize,
+        /// Whether it goes on where an earlier run ended.
+        resumed: bool,
+    },
+    /// It runs.
+    Started {
+        /// What the person wants.
+        goal: String,
+        /// On which phone.
+        device: String,
+        /// By which model.
+        model: String,
+        /// How many steps there may be.
+        max_steps: u32,
+        /// Whether it goes on where an earlier run ended.
+        resumed: bool,
+    },
+    /// A step begins: the phone was looked at.
+    Step {
+        /// Its number.
+        step: u32,
+        /// The picture's number.
+        screenshot: Option<u64>,
+        /// The app in front.
+        app: Option<String>,
+    },
+    /// The model is asked.
+    Thinking {
+        /// The step.
+        step: u32,
+    },
+    /// The model answered, or an action was done.
+    Progress(Progress),
+    /// Something is tried again.
+    Retrying {
+        /// The step.
+        step: u32,
+        /// What failed.
+        why: String,
+        /// After how many seconds.
+        after_sec: f64,
+    },
+    /// The phone is gone, and is waited for.
+    Disconnected {
+        /// What it looked like.
+        why: String,
+        /// For how many seconds.
+        wait_sec: f64,
+    },
+    /// The phone is back.
+    Reconnected,
+    /// A person is asked.
+    Question(Box<Open>),
+    /// A question needs no answer any more. The answer itself is nowhere.
+    QuestionClosed {
+        /// The question.
+        id: String,
+        /// How it was settled.
+        how: Outcome,
+    },
+    /// Something is not as it should be, and the task goes on.
+    Warning {
+        /// The step.
+        step: u32,
+        /// What.
+        message: String,
+    },
+    /// It is over.
+    Ended(Summary),
+}
+
+impl What {
+    /// What the executor tells, as it is told on; nothing for what the service tells itself.
+    pub(crate) fn of(event: &agent::Event) -> Option<Self> {
+        Some(match event {
+            agent::Event::Looked { step, screenshot, app } => {
+                Self::Step { step: *step, screenshot: *screenshot, app: app.as_deref().map(cut) }
+            }
+            agent::Event::Asking { step } => Self::Thinking { step: *step },
+            agent::Event::Progress(progress) => {
+                let mut progress = progress.clone();
+                progress.thinking = cut(&progress.thinking);
+                progress.action = progress.action.as_deref().map(cut);
+                Self::Progress(progress)
+            }
+            agent::Event::Retrying { step, why, after } => {
+                Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }
+            }
+            agent::Event::Disconnected { why, wait } => {
+                Self::Disconnected { why: cut(why), wait_sec: wait.as_secs_f64() }
+            }
+            agent::Event::Reconnected => Self::Reconnected,
+            agent::Event::Warning { step, message } => Self::Warning { step: *step, message: cut(message) },
+            agent::Event::Started { .. }
+            | agent::Event::Question(_)
+            | agent::Event::Settled { .. }
+            | agent::Event::Ended(_) => return None,
+        })
+    }
+
+    /// The end, with its texts cut.
+    pub(crate) fn ended(summary: &Summary) -> Self {
+        let mut summary = summary.clone();
+        summary.message = cut(&summary.message);
+        summary.error = summary.error.as_deref().map(cut);
+        Self::Ended(summary)
+    }
+}
+
+/// The text, or its beginning.
+pub(crate) fn cut(text: &str) -> String {
+    if text.len() <= MOST_TEXT {
+        return text.to_owned();
+    }
+    let mut end = MOST_TEXT;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &text[..end])
+}

@@ -1,0 +1,164 @@
+//! Open questions to people: asked by running tasks, answered by the first person who does.
+//!
+//! A question is `pending`, then once and for all approved, rejected, over or taken back. The answer goes
+//! straight to the task that asked: it is in no event, no file and no log. Each question has a link of its own
+//! that lets a person answer this one question from another device, once.
+
+mod open;
+mod reply;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use agent::{Answer, Asks, Clock, Human, Question};
+use tokio::sync::oneshot;
+
+pub use self::open::{Kind, Link, Open, Outcome};
+pub use self::reply::Reply;
+use crate::bus::Bus;
+use crate::error::{TaskError, shown};
+use crate::event::What;
+use crate::id::{self, Random};
+
+/// How many settled questions are remembered, for those who answer too late.
+const MOST_SETTLED: usize = 256;
+
+/// The open questions of all tasks.
+pub(crate) struct Questions {
+    desk: Mutex<Desk>,
+    bus: Arc<Bus>,
+    clock: Arc<dyn Clock>,
+    random: Random,
+    public_url: Option<String>,
+}
+
+#[derive(Default)]
+struct Desk {
+    open: BTreeMap<String, Entry>,
+    /// From the secret of a link to its question.
+    links: HashMap<String, String>,
+    settled: VecDeque<(String, Outcome)>,
+}
+
+struct Entry {
+    view: Open,
+    asks: Asks,
+    token: String,
+    /// Gone once somebody answered.
+    answer: Option<oneshot::Sender<Answer>>,
+}
+
+impl Questions {
+    pub(crate) fn new(bus: Arc<Bus>, clock: Arc<dyn Clock>, random: Random, public_url: Option<String>) -> Arc<Self> {
+        Arc::new(Self { desk: Mutex::default(), bus, clock, random, public_url })
+    }
+
+    /// Those that wait for an answer, the oldest first, with their links.
+    pub(crate) fn list(&self) -> Vec<(Open, Link)> {
+        let desk = self.desk();
+        let mut open: Vec<_> = desk
+            .open
+            .values()
+            .filter(|entry| entry.answer.is_some())
+            .map(|entry| (entry.view.clone(), Link::new(self.public_url.as_deref(), &entry.token)))
+            .collect();
+        drop(desk);
+        open.sort_by_key(|(question, _)| question.asked);
+        open
+    }
+
+    /// How many of a task wait.
+    pub(crate) fn waiting(&self, task: &str) -> usize {
+        self.desk().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
+    }
+
+    /// The question that a link leads to.
+    pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
+        let desk = self.desk();
+        let entry = desk.links.get(token).and_then(|id| desk.open.get(id)).filter(|entry| entry.answer.is_some());
+        // Nothing of the token comes back: it is a secret.
+        entry.map(|entry| entry.view.clone()).ok_or_else(|| TaskError::NoQuestion("behind this link".to_owned()))
+    }
+
+    /// Takes an answer: the first that suits counts.
+    pub(crate) fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
+        let mut desk = self.desk();
+        let Some(entry) = desk.open.get_mut(id) else {
+            return Err(match desk.settled.iter().rev().find(|(settled, _)| settled == id) {
+                Some((_, how)) => TaskError::Settled { how: *how },
+                None => TaskError::NoQuestion(shown(id)),
+            });
+        };
+        if entry.answer.is_none() {
+            return Err(TaskError::Settled { how: Outcome::Answered });
+        }
+        if self.clock.time() >= entry.view.until {
+            return Err(TaskError::Settled { how: Outcome::Timeout });
+        }
+        let answer = reply.answer(&entry.asks)?;
+        let Some(sender) = entry.answer.take() else { return Err(TaskError::Settled { how: Outcome::Answered }) };
+        // Whoever asked may have given up this very moment.
+        sender.send(answer).map_err(|_| TaskError::Settled { how: Outcome::Timeout })
+    }
+
+    /// The task knows how its questions ended.
+    pub(crate) fn settle(&self, task: &str, how: Outcome) {
+        let closed = {
+            let mut desk = self.desk();
+            let mine: Vec<String> =
+                desk.open.values().filter(|entry| entry.view.task == task).map(|entry| entry.view.id.clone()).collect();
+            for id in &mine {
+                if let Some(entry) = desk.open.remove(id) {
+                    desk.links.remove(&entry.token);
+                }
+                desk.settled.push_back((id.clone(), how));
+                if desk.settled.len() > MOST_SETTLED {
+                    desk.settled.pop_front();
+                }
+            }
+            mine
+        };
+        for id in closed {
+            self.bus.tell(task, self.clock.time(), What::QuestionClosed { id, how });
+        }
+    }
+
+    fn put(&self, task: &str, question: &Question) -> std::io::Result<oneshot::Receiver<Answer>> {
+        let (id, token) = (id::question((self.random)()?), id::token((self.random)()?));
+        let (answer, answered) = oneshot::channel();
+        let view = Open::new(id.clone(), task, question, self.clock.time());
+        let entry =
+            Entry { view: view.clone(), asks: question.asks.clone(), token: token.clone(), answer: Some(answer) };
+        {
+            let mut desk = self.desk();
+            desk.links.insert(token, id.clone());
+            desk.open.insert(id, entry);
+        }
+        self.bus.tell(task, self.clock.time(), What::Question(Box::new(view)));
+        Ok(answered)
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The people, as one task's executor knows them.
+pub(crate) struct Asker {
+    pub(crate) questions: Arc<Questions>,
+    pub(crate) task: String,
+}
+
+impl Human for Asker {
+    async fn ask(&self, question: &Question) -> Answer {
+        match self.questions.put(&self.task, question) {
+            Ok(answered) => answered.await.unwrap_or(Answer::Unavailable),
+            Err(error) => {
+                tracing::error!(%error, "there is no randomness, so nobody can be asked");
+                Answer::Unavailable
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A question as people see it.
+
+use std::fmt;
+
+use action::phone::Capability;
+use agent::{Asks, Question};
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::event::cut;
+
+/// What kind of answer a question takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "TaskQuestionKind")]
+pub enum Kind {
+    /// Words.
+    Ask,
+    /// Yes or no.
+    Confirm,
+    /// Something only the person can do or has: a code, a permission.
+    Auth,
+}
+
+/// How a question was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Somebody answered; the task is about to say what it makes of it.
+    Answered,
+    /// Yes, or what was asked for.
+    Approved,
+    /// No.
+    Rejected,
+    /// Nobody answered in time.
+    Timeout,
+    /// The task was stopped, or the question taken back.
+    Cancelled,
+}
+
+impl Outcome {
+    /// From the executor's word for it.
+    pub(crate) fn of(how: &str) -> Self {
+        match how {
+            "yes" | "answered" | "approved" => Self::Approved,
+            "no" => Self::Rejected,
+            "timeout" => Self::Timeout,
+            _ => Self::Cancelled,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Answered => "somebody has answered it",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Timeout => "the time was over",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// A question that waits for an answer. Its texts come from an agent: they are shown, never followed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "OpenQuestion")]
+pub struct Open {
+    /// Names it.
+    pub id: String,
+    /// The task that asks.
+    pub task: String,
+    /// What kind of answer it takes.
+    pub kind: Kind,
+    /// What it is about, in a few words.
+    pub title: String,
+    /// The question.
+    pub message: String,
+    /// Whether the answer is a secret: shown as dots.
+    pub secret: bool,
+    /// Whether a yes can be remembered.
+    pub can_remember: bool,
+    /// Since when it waits.
+    #[schemars(with = "String")]
+    pub asked: Timestamp,
+    /// When it stops waiting.
+    #[schemars(with = "String")]
+    pub until: Timestamp,
+}
+
+impl Open {
+    pub(super) fn new(id: String, task: &str, question: &Question, now: Timestamp) -> Self {
+        let wait = SignedDuration::try_from(question.timeout).unwrap_or(SignedDuration::MAX);
+        let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
+        let (kind, title, message, secret, can_remember) = match &question.asks {
+            Asks::Ask { question } => (Kind::Ask, "The agent asks".to_owned(), question.clone(), false, false),
+            Asks::Confirm { message } => (Kind::Confirm, "Go ahead?".to_owned(), message.clone(), false, false),
+            Asks::Gate(gate) => {
+                let action = serde_json::to_string(&gate.action).unwrap_or_else(|_| gate.action.name().to_owned());
+                let place = gate.package.as_ref().map_or_else(String::new, |package| format!("\nIn: {package}"));
+                let kept = gate.remember.as_ref().map_or_else(String::new, |kept| format!("\nRemembered as: {kept}"));
+                let message = format!("{}\n\nAbout to be done: {}{place}{kept}", gate.reason, cut(&action));
+                (Kind::Confirm, "May the agent do this?".to_owned(), message, false, gate.remember.is_some())
+            }
+            Asks::Auth { capability, instruction } => {
+                (Kind::Auth, needed(*capability), instruction.clone(), *capability != Capability::Location, false)
+            }
+            Asks::Attention { message } => {
+                (Kind::Confirm, "The phone needs you".to_owned(), message.clone(), false, false)
+            }
+        };
+        let message = cut(&message);
+        Self { id, task: task.to_owned(), kind, title, message, secret, can_remember, asked: now, until }
+    }
+}
+
+fn needed(capability: Capability) -> String {
+    let name = serde_json::to_value(capability).ok();
+    match name.as_ref().and_then(|name| name.as_str()) {
+        None | Some("unknown") => "You are needed".to_owned(),
+        Some(name) => format!("You are needed: {name}"),
+    }
+}
+
+/// The way to answer one question from another device. It is a secret: whoever has it may answer.
+#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "QuestionLink")]
+pub struct Link {
+    /// The address; only a path where the server has no public address.
+    pub url: String,
+    /// Where it works.
+    pub note: String,
+}
+
+impl Link {
+    pub(super) fn new(public_url: Option<&str>, token: &str) -> Self {
+        match public_url {
+            Some(base) => Self {
+                url: format!("{}/q/{token}", base.trim_end_matches('/')),
+                note: "works once, on any device that reaches this address".to_owned(),
+            },
+            None => Self {
+                url: format!("/q/{token}"),
+                note: "works once, on this machine only; set a public address to answer from another device".to_owned(),
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Link(…)")
+    }
+}

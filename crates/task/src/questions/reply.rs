@@ -1,0 +1,79 @@
+//! What a person answers, whatever they answer it with.
+
+use std::fmt;
+
+use action::phone::Capability;
+use agent::{Answer, Artefact, Asks, Secret};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::error::TaskError;
+
+/// The longest answer, in bytes.
+const MOST: usize = 64 << 10;
+
+/// What a person answers. It may hold a secret: it can be read, and never written or printed.
+#[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "TaskReply")]
+pub enum Reply {
+    /// Yes; with what was asked for, such as a code.
+    Approve {
+        /// The text that was asked for.
+        #[serde(default)]
+        text: Option<String>,
+        /// Whether the same may go ahead without asking next time.
+        #[serde(default)]
+        remember: bool,
+    },
+    /// No: the agent has to find another way.
+    Reject {
+        /// A word about it.
+        #[serde(default)]
+        why: Option<String>,
+    },
+    /// Stop the whole task.
+    Cancel {},
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Approve { text: Some(_), .. } => "Approve(with a text)",
+            Self::Approve { .. } => "Approve",
+            Self::Reject { .. } => "Reject",
+            Self::Cancel {} => "Cancel",
+        })
+    }
+}
+
+impl Reply {
+    /// As the task that asked this takes it.
+    pub(super) fn answer(self, asks: &Asks) -> Result<Answer, TaskError> {
+        let length = match &self {
+            Self::Approve { text: Some(text), .. } | Self::Reject { why: Some(text) } => text.len(),
+            Self::Approve { .. } | Self::Reject { .. } | Self::Cancel {} => 0,
+        };
+        if length > MOST {
+            return Err(TaskError::TooLong { what: "answer", bytes: length, most: MOST });
+        }
+        Ok(match (self, asks) {
+            (Self::Cancel {}, _) => Answer::Cancel,
+            (Self::Reject { why }, _) => Answer::No { why },
+            (Self::Approve { text: Some(text), .. }, Asks::Ask { .. }) => Answer::Text(text),
+            (Self::Approve { text: None, .. }, Asks::Ask { .. }) => {
+                return Err(TaskError::invalid("text", "is missing; this question takes words"));
+            }
+            (Self::Approve { text, .. }, Asks::Auth { capability, .. }) => {
+                let artefact = text.filter(|text| !text.trim().is_empty()).map(|text| match capability {
+                    Capability::Location => Artefact::Location { coordinates: text.trim().to_owned() },
+                    _ => Artefact::Text(Secret::new(text)),
+                });
+                Answer::Approved { artefact }
+            }
+            (Self::Approve { remember, .. }, Asks::Confirm { .. } | Asks::Gate(_) | Asks::Attention { .. }) => {
+                Answer::Yes { remember }
+            }
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! The task service: starts tasks, runs them one at a time on each phone, and knows how they stand.
+//!
+//! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
+//! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
+//! is for people who use a phone themselves. It never starts anything by itself.
+
+mod look;
+mod phones;
+mod run;
+mod start;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use agent::{Settings, StopReason, Stopper};
+use tokio::sync::watch;
+
+use crate::bus::{Bus, Keep};
+use crate::error::{TaskError, shown};
+use crate::folder::Paths;
+use crate::id::{Mint, is_name};
+use crate::lease::Leases;
+use crate::outside::Outside;
+use crate::permissions::Permissions;
+use crate::questions::{Link, Open, Questions, Reply};
+use crate::view::View;
+
+/// How the service works.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How tasks are run that do not say otherwise.
+    pub settings: Settings,
+    /// Where other devices reach this server, for links to questions.
+    pub public_url: Option<String>,
+    /// How much of everything.
+    pub limits: Limits,
+}
+
+/// How much of everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many tasks may run and wait at once.
+    pub live: usize,
+    /// How many may wait for one phone.
+    pub line: usize,
+    /// How many events of all tasks are kept.
+    pub events: usize,
+    /// How many of each task.
+    pub task_events: usize,
+    /// Of how many tasks that are over.
+    pub ended: usize,
+    /// How long somebody who took a phone may do nothing before it is free again.
+    pub idle: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { live: 1000, line: 100, events: 4096, task_events: 1024, ended: 64, idle: Duration::from_secs(300) }
+    }
+}
+
+/// The task service.
+pub struct Service {
+    places: Paths,
+    outside: Outside,
+    options: Options,
+    permissions: Arc<Permissions>,
+    bus: Arc<Bus>,
+    questions: Arc<Questions>,
+    leases: Arc<Leases>,
+    tasks: Mutex<Tasks>,
+    /// How many run or wait.
+    live: watch::Sender<usize>,
+}
+
+#[derive(Default)]
+struct Tasks {
+    mint: Mint,
+    /// Everything there is a folder for.
+    known: BTreeSet<String>,
+    live: BTreeMap<String, Live>,
+    /// Being made or resumed: nobody else may meanwhile.
+    making: BTreeSet<String>,
+    stopping: bool,
+}
+
+/// A task that runs or waits.
+struct Live {
+    view: View,
+    stopper: Stopper,
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Service").field("places", &self.places).finish_non_exhaustive()
+    }
+}
+
+impl Service {
+    /// The service over the tasks of a data folder, which the caller owns. Those that were cut off stand there
+    /// as interrupted.
+    pub fn open(
+        places: Paths,
+        permissions: Arc<Permissions>,
+        outside: Outside,
+        options: Options,
+    ) -> Result<Arc<Self>, TaskError> {
+        let known = names(&places.tasks()).map_err(|error| TaskError::disk(places.tasks(), error))?;
+        let Limits { events: all, task_events: each, ended, line, .. } = options.limits;
+        let bus = Bus::new(outside.clock.time(), Keep { all, each, ended });
+        let (clock, random) = (Arc::clone(&outside.clock), Arc::clone(&outside.random));
+        let questions = Questions::new(Arc::clone(&bus), clock, random, options.public_url.clone());
+        let tasks = Tasks { mint: Mint::after(known.last()), known, ..Tasks::default() };
+        Ok(Arc::new(Self {
+            places,
+            outside,
+            options,
+            permissions,
+            bus,
+            questions,
+            leases: Leases::new(line),
+            tasks: Mutex::new(tasks),
+            live: watch::Sender::new(0),
+        }))
+    }
+
+    /// Cancels a task that runs or waits. It ends soon after, as interrupted.
+    pub fn cancel(&self, id: &str) -> Result<(), TaskError> {
+        self.stop(id, StopReason::Cancel)
+    }
+
+    /// Stops a task that runs or waits, for this reason.
+    pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
+        let tasks = self.tasks();
+        match tasks.live.get(id) {
+            Some(live) => {
+                live.stopper.stop(reason);
+                Ok(())
+            }
+            None if tasks.known.contains(id) => Err(TaskError::state(id, "does not run, so it cannot be stopped")),
+            None => Err(TaskError::NoTask(shown(id))),
+        }
+    }
+
+    /// The questions that wait for an answer, the oldest first, each with its link. For people only.
+    pub fn questions(&self) -> Vec<(Open, Link)> {
+        self.questions.list()
+    }
+
+    /// The question behind a link, by the link's secret.
+    pub fn question_by_link(&self, token: &str) -> Result<Open, TaskError> {
+        self.questions.by_link(token)
+    }
+
+    /// Takes a person's answer: the first that suits counts.
+    pub fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
+        self.questions.answer(id, reply)
+    }
+
+    /// Takes a person's answer through a link, which is then used up.
+    pub fn answer_by_link(&self, token: &str, reply: Reply) -> Result<(), TaskError> {
+        let question = self.questions.by_link(token)?;
+        self.questions.answer(&question.id, reply)
+    }
+
+    /// What people have allowed once and for all.
+    pub fn permissions(&self) -> &Arc<Permissions> {
+        &self.permissions
+    }
+
+    /// Takes no more tasks, interrupts those that run, and waits until their ends are written down.
+    pub async fn shutdown(&self) {
+        {
+            let mut tasks = self.tasks();
+            tasks.stopping = true;
+            tasks.live.values().for_each(|live| live.stopper.stop(StopReason::Interrupt));
+        }
+        let mut live = self.live.subscribe();
+        // The sender is ours: this cannot fail while we are here.
+        let _ = live.wait_for(|count| *count == 0).await;
+    }
+
+    /// Where a task's folder is.
+    fn folder(&self, id: &str) -> PathBuf {
+        self.places.tasks().join(id)
+    }
+
+    fn tasks(&self) -> MutexGuard<'_, Tasks> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The tasks there are folders for.
+fn names(folder: &std::path::Path) -> std::io::Result<BTreeSet<String>> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) => return Err(error),
+    };
+    let names = entries.filter_map(|entry| entry.ok().and_then(|entry| entry.file_name().into_string().ok()));
+    Ok(names.filter(|name| is_name(name)).collect())
+}
+
+/// Work that waits for the disk, where it holds up nobody.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, TaskError> + Send + 'static,
+) -> Result<T, TaskError> {
+    let worked = tokio::task::spawn_blocking(work).await;
+    worked.unwrap_or_else(|error| Err(TaskError::System(format!("work on the disk broke off: {error}"))))
+}

@@ -1,0 +1,102 @@
+//! How tasks stand, and what happens to them.
+
+use std::ops::Bound;
+use std::path::PathBuf;
+
+use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
+
+use super::{Service, blocking};
+use crate::bus::Watching;
+use crate::error::{TaskError, shown};
+use crate::event::What;
+use crate::view::{Page, View};
+
+/// How many tasks are listed at most.
+const MOST_LISTED: usize = 100;
+
+impl Service {
+    /// The latest tasks, at most `limit` of them; those before the task `before`, if one is given. A folder that
+    /// cannot be read is left out, and the log says why.
+    pub async fn list(&self, limit: usize, before: Option<&str>) -> Result<Page, TaskError> {
+        let limit = limit.clamp(1, MOST_LISTED);
+        let (ids, more): (Vec<String>, bool) = {
+            let tasks = self.tasks();
+            let upto = before.map_or(Bound::Unbounded, Bound::Excluded);
+            let mut range = tasks.known.range::<str, _>((Bound::Unbounded, upto)).rev();
+            let ids = range.by_ref().take(limit).cloned().collect();
+            (ids, range.next().is_some())
+        };
+        let before = ids.last().filter(|_| more).cloned();
+        let live: Vec<Option<View>> = ids.iter().map(|id| self.live(id)).collect();
+        let folders: Vec<(String, PathBuf)> = ids.into_iter().map(|id| (id.clone(), self.folder(&id))).collect();
+        let tasks = blocking(move || {
+            let views = folders.iter().zip(live).filter_map(|((id, folder), live)| match live {
+                Some(view) => Some(view),
+                None => View::read(id, folder).inspect_err(|error| tracing::warn!(task = id, %error, "left out")).ok(),
+            });
+            Ok(views.collect())
+        });
+        Ok(Page { tasks: tasks.await?, before })
+    }
+
+    /// How a task stands.
+    pub async fn show(&self, id: &str) -> Result<View, TaskError> {
+        if let Some(view) = self.live(id) {
+            return Ok(view);
+        }
+        let (id, folder) = (self.known(id)?, self.folder(id));
+        blocking(move || View::read(&id, &folder)).await
+    }
+
+    /// Watches a task from the event after `after`, or from the first that is kept: until it is over.
+    pub async fn watch(&self, id: &str, after: Option<u64>) -> Result<Watching, TaskError> {
+        let id = self.known(id)?;
+        if self.bus.knows(&id) {
+            return Ok(self.bus.watch(Some(&id), after));
+        }
+        let folder = self.folder(&id);
+        let ended = blocking(move || match glance(&folder) {
+            Ok(glance) => Ok(glance.ended.map(|ended| (glance.last.at, ended))),
+            Err(ReadError::None { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        });
+        Ok(match ended.await? {
+            // It may have been resumed meanwhile.
+            _ if self.bus.knows(&id) => self.bus.watch(Some(&id), after),
+            Some((at, summary)) => self.bus.only(&id, at, What::ended(&summary)),
+            None => self.bus.watch(Some(&id), after),
+        })
+    }
+
+    /// Watches all tasks from the event after `after`, or from now on.
+    pub fn watch_all(&self, after: Option<u64>) -> Watching {
+        self.bus.watch(None, after)
+    }
+
+    /// Where a task's trajectory is, if it has one by now.
+    pub fn trajectory(&self, id: &str) -> Result<PathBuf, TaskError> {
+        Ok(trajectory_file(&self.folder(&self.known(id)?)))
+    }
+
+    /// Where a task's screenshot is, if there is one of this number.
+    pub fn screenshot(&self, id: &str, number: u64) -> Result<PathBuf, TaskError> {
+        Ok(screenshot_file(&self.folder(&self.known(id)?), number))
+    }
+
+    /// Where a task's folder is.
+    pub fn task_folder(&self, id: &str) -> Result<PathBuf, TaskError> {
+        Ok(self.folder(&self.known(id)?))
+    }
+
+    /// A task that runs or waits.
+    pub(super) fn live(&self, id: &str) -> Option<View> {
+        let mut view = self.tasks().live.get(id).map(|live| live.view.clone())?;
+        view.questions = self.questions.waiting(id);
+        Some(view)
+    }
+
+    /// The name, if there is such a task: nothing else becomes part of a path.
+    pub(super) fn known(&self, id: &str) -> Result<String, TaskError> {
+        self.tasks().known.get(id).cloned().ok_or_else(|| TaskError::NoTask(shown(id)))
+    }
+}

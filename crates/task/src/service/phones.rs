@@ -1,0 +1,120 @@
+//! Phones as people use them: looked at, touched, taken over and given back.
+
+use std::sync::Arc;
+
+use action::phone::AgentAction;
+use action::policy::{Actor, Deed, Request, Settled, Surface, decide};
+use device::{Acted, AdbDevice, Device, Shot, Tree};
+
+use super::Service;
+use crate::error::TaskError;
+use crate::lease::{Taken, Taker};
+use crate::view::PhoneView;
+
+impl Service {
+    /// The phones that can be reached, and who holds them.
+    pub async fn phones(&self) -> Result<Vec<PhoneView>, TaskError> {
+        let phones = self.outside.phones.list().await?;
+        let view = |phone: crate::outside::Phone| {
+            let standing = self.leases.standing(&phone.id);
+            let (holder, waiting) = (standing.holder, standing.waiting);
+            PhoneView { id: phone.id, name: phone.name, trouble: phone.trouble, holder, waiting }
+        };
+        Ok(phones.into_iter().map(view).collect())
+    }
+
+    /// What a phone shows. Looking takes it from nobody.
+    pub async fn screen(&self, name: Option<&str>) -> Result<Shot, TaskError> {
+        Ok(self.reach(name).await?.snapshot().await?)
+    }
+
+    /// What stands on a phone's screen. Looking takes it from nobody.
+    pub async fn tree(&self, name: Option<&str>) -> Result<Tree, TaskError> {
+        Ok(self.reach(name).await?.tree().await?)
+    }
+
+    /// Carries out what a person does with their own hand. They take the phone if it is free; if a task or a
+    /// client has it, they [take it over](Service::take) first.
+    pub async fn input(self: &Arc<Self>, name: Option<&str>, action: &AgentAction) -> Result<Acted, TaskError> {
+        let device = self.reach(name).await?;
+        let request = Request {
+            who: Actor::Person,
+            surface: Surface::Phone,
+            deed: Deed::Phone(action),
+            target: None,
+            package: None,
+        };
+        let decision = decide(&request);
+        tracing::info!(
+            device = device.id(),
+            action = action.name(),
+            rule = decision.rule,
+            verdict = ?decision.verdict,
+            reason = decision.reason,
+            "a person acts"
+        );
+        if decision.settle(false, false) != Settled::Go {
+            return Err(TaskError::Refused(decision.reason));
+        }
+        let until = self.until();
+        if !self.leases.renew(device.id(), &Taker::Person, until) {
+            if let Some(holder) = self.leases.standing(device.id()).holder {
+                return Err(TaskError::Held { device: device.id().to_owned(), holder });
+            }
+            self.hold(&device, &Taker::Person).await?;
+        }
+        Ok(device.act(action).await?)
+    }
+
+    /// Takes a phone. A person takes it over: the task that holds it ends as interrupted, and can be resumed. A
+    /// client takes only what is free. Returns when it is theirs.
+    pub async fn take(self: &Arc<Self>, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
+        let device = self.reach(name).await?;
+        self.hold(&device, taker).await
+    }
+
+    /// Gives a phone back; the next task in line goes on with it.
+    pub async fn release(&self, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
+        let device = self.reach(name).await?;
+        // Whatever was borrowed of its person is given back with it.
+        let released = device.release().await;
+        if !self.leases.release(device.id(), taker) {
+            let problem = format!("`{}` is not held by {}", device.id(), crate::lease::Holder::from(taker));
+            return Err(TaskError::Invalid { field: "device", problem });
+        }
+        Ok(released?)
+    }
+
+    async fn reach(&self, name: Option<&str>) -> Result<Arc<AdbDevice>, TaskError> {
+        Ok(self.outside.phones.reach(name).await?)
+    }
+
+    async fn hold(self: &Arc<Self>, device: &Arc<AdbDevice>, taker: &Taker) -> Result<(), TaskError> {
+        let id = device.id().to_owned();
+        let taken = self.leases.take(&id, taker, self.until());
+        match taken.map_err(|holder| TaskError::Held { device: id.clone(), holder })? {
+            Taken::Already => return Ok(()),
+            Taken::Now => {}
+            Taken::Soon(turn) => {
+                let lost = |_| TaskError::System(format!("the turn for `{id}` was lost; try again"));
+                turn.await.map_err(lost)?.keep(self.until());
+            }
+        }
+        let service = Arc::downgrade(self);
+        let clock = Arc::clone(&self.outside.clock);
+        tokio::spawn(async move {
+            loop {
+                let Some(until) = service.upgrade().and_then(|service| service.leases.expire(&id, clock.now())) else {
+                    return;
+                };
+                clock.sleep_until(until).await;
+            }
+        });
+        Ok(())
+    }
+
+    /// When somebody who does nothing from now on loses a phone.
+    fn until(&self) -> std::time::Duration {
+        self.outside.clock.now().saturating_add(self.options.limits.idle)
+    }
+}

@@ -1,0 +1,182 @@
+//! One task, from its turn to its end.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use agent::model::Model;
+use agent::{EndReason, Ended, Executor, Line, Mark, Record, Started, StopReason, Summary, Watch};
+use device::Device;
+
+use super::Service;
+use super::start::Job;
+use crate::event::{What, cut};
+use crate::memory::Remembered;
+use crate::outside::FromBox;
+use crate::questions::{Asker, Outcome};
+use crate::view::State;
+
+/// What a task's executor tells, as the service takes it.
+struct Narrator {
+    service: Arc<Service>,
+    task: String,
+    device: String,
+    model: String,
+    resumed: bool,
+    /// The end, which is told when the phone is free again.
+    end: Arc<Mutex<Option<Summary>>>,
+}
+
+impl Watch for Narrator {
+    fn saw(&mut self, event: &agent::Event) {
+        match event {
+            agent::Event::Started { goal, max_steps, .. } => {
+                let (device, model) = (self.device.clone(), self.model.clone());
+                let (max_steps, resumed) = (*max_steps, self.resumed);
+                self.service.tell(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
+            }
+            agent::Event::Settled { how, .. } => self.service.questions.settle(&self.task, Outcome::of(how)),
+            agent::Event::Ended(summary) => {
+                *self.end.lock().unwrap_or_else(PoisonError::into_inner) = Some(summary.clone());
+            }
+            agent::Event::Progress(progress) => {
+                let step = progress.step;
+                self.service.change(&self.task, |view| {
+                    view.steps = step;
+                    view.message = progress.action.as_deref().map(cut);
+                });
+            }
+            _ => {}
+        }
+        if let Some(what) = What::of(event) {
+            self.service.tell(&self.task, what);
+        }
+    }
+}
+
+impl Service {
+    /// Waits for the phone, runs the task, and tells its end. Whatever happens in it stays in it.
+    pub(super) async fn see_through(self: Arc<Self>, mut job: Job) {
+        let id = job.task.id.clone();
+        let granted = tokio::select! {
+            granted = &mut job.turn => granted.ok(),
+            _ = job.stop.requested() => None,
+        };
+        let summary = match granted {
+            Some(grant) => {
+                let summary = self.run(job).await;
+                drop(grant);
+                summary
+            }
+            None => self.never_ran(job),
+        };
+        self.questions.settle(&id, Outcome::Cancelled);
+        let left = {
+            let mut tasks = self.tasks();
+            tasks.live.remove(&id);
+            tasks.live.len()
+        };
+        self.tell(&id, What::ended(&summary));
+        self.live.send_replace(left);
+    }
+
+    async fn run(self: &Arc<Self>, job: Job) -> Summary {
+        let Job { task, device, model, settings, record, resume, stop, turn: _ } = job;
+        let id = task.id.clone();
+        self.change(&id, |view| view.state = State::Running);
+        let end = Arc::new(Mutex::new(None));
+        let watch = Narrator {
+            service: Arc::clone(self),
+            task: id.clone(),
+            device: device.id().to_owned(),
+            model: model.name().to_owned(),
+            resumed: resume.is_some(),
+            end: Arc::clone(&end),
+        };
+        let human = Asker { questions: Arc::clone(&self.questions), task: id.clone() };
+        let tools = FromBox(Arc::clone(&self.outside.tools));
+        let clock = Arc::clone(&self.outside.clock);
+        let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
+        let mut executor = Executor::new(device, model, Arc::new(human), Arc::new(tools), settings)
+            .with_clock(clock)
+            .with_record(record)
+            .with_watch(watch)
+            .with_memory(Arc::new(memory));
+        if let Some(resume) = resume {
+            executor = executor.resuming(resume);
+        }
+        // On its own: a panic in it is its own end, and nobody else's.
+        let ran = tokio::spawn(async move { executor.run(&task, stop).await }).await;
+        let told = end.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match ran {
+            Ok(summary) => summary,
+            Err(error) => {
+                tracing::error!(task = id, %error, "a task broke off; the others go on");
+                told.unwrap_or_else(|| {
+                    let message = "a fault of the runtime itself ended the task; the log has its trace";
+                    summary(&id, EndReason::Panicked, message)
+                })
+            }
+        }
+    }
+
+    /// The end of a task whose turn never came.
+    fn never_ran(&self, job: Job) -> Summary {
+        let Job { task, device, model, settings, mut record, resume, stop, .. } = job;
+        let (reason, message) = match stop.reason() {
+            Some(StopReason::Cancel) => (EndReason::Cancel, "cancelled while it waited for its phone"),
+            Some(StopReason::Preempted) => (EndReason::Preempted, "a person took the phone before it began"),
+            Some(StopReason::Interrupt) | None => (EndReason::Interrupt, "interrupted while it waited for its phone"),
+        };
+        let mut summary = summary(&task.id, reason, message);
+        if let Some(before) = &resume {
+            summary.steps = before.steps;
+            (summary.tokens, summary.cost, summary.duration) = (before.tokens, before.cost, before.duration);
+        }
+        let mark = Mark { at: self.outside.clock.time(), step: summary.steps };
+        let started = Started {
+            mark,
+            task_id: task.id.clone(),
+            goal: agent::Redactor::default().owned(task.goal),
+            device: device.id().to_owned(),
+            model: model.name().to_owned(),
+            dialect: model.traits().dialect.as_str().to_owned(),
+            settings,
+            resumed: resume.is_some(),
+        };
+        let ended = Ended { mark, summary: summary.clone() };
+        for line in [Line::Started(started), Line::Ended(ended)] {
+            if let Err(error) = record.write(&line) {
+                tracing::error!(task = task.id, %error, "the end of a task could not be written down");
+                break;
+            }
+        }
+        summary
+    }
+
+    fn tell(&self, task: &str, what: What) {
+        self.bus.tell(task, self.outside.clock.time(), what);
+    }
+
+    fn change(&self, task: &str, change: impl FnOnce(&mut crate::view::View)) {
+        let now = self.outside.clock.time();
+        if let Some(live) = self.tasks().live.get_mut(task) {
+            change(&mut live.view);
+            live.view.last = Some(now);
+        }
+    }
+}
+
+fn summary(id: &str, reason: EndReason, message: &str) -> Summary {
+    let status = reason.status();
+    Summary {
+        task_id: id.to_owned(),
+        status,
+        reason,
+        steps: 0,
+        duration: Duration::ZERO,
+        message: message.to_owned(),
+        error: Some(message.to_owned()),
+        tokens: 0,
+        cost: None,
+    }
+}

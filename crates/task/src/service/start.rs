@@ -1,0 +1,196 @@
+//! Making tasks, and resuming them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agent::model::{Endpoint, Model};
+use agent::record::{Folder, read};
+use agent::{Line, Resume, Settings, Stop, Task};
+use device::{AdbDevice, Device};
+use tokio::sync::oneshot;
+
+use super::{Live, Service, blocking};
+use crate::error::TaskError;
+use crate::event::{What, cut};
+use crate::lease::Grant;
+use crate::spec::{Kept, Spec};
+use crate::view::{State, View};
+
+/// A task that is ready to run.
+pub(super) struct Job {
+    pub(super) task: Task,
+    pub(super) device: Arc<AdbDevice>,
+    pub(super) model: Arc<Endpoint>,
+    pub(super) settings: Settings,
+    pub(super) record: Folder,
+    pub(super) resume: Option<Resume>,
+    pub(super) stop: Stop,
+    pub(super) turn: oneshot::Receiver<Grant>,
+}
+
+impl Service {
+    /// Starts a task: it runs as soon as its phone is free. When this returns it is on record.
+    pub async fn start(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
+        spec.check()?;
+        let random = (self.outside.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
+        let id = {
+            let mut tasks = self.tasks();
+            let id = tasks.mint.next(self.outside.clock.time(), random);
+            self.begin_making(&mut tasks, &id)?;
+            id
+        };
+        let making = Making { service: self, id: &id };
+        self.make(&id, spec, None).await?;
+        drop(making);
+        Ok(id)
+    }
+
+    /// Resumes a task that is not done, with another limit of steps if one is given.
+    pub async fn resume(self: &Arc<Self>, id: &str, max_steps: Option<u32>) -> Result<(), TaskError> {
+        let id = self.known(id)?;
+        self.begin_making(&mut self.tasks(), &id)?;
+        let making = Making { service: self, id: &id };
+        let (name, folder) = (id.clone(), self.folder(&id));
+        let (view, kept, dialect) = blocking(move || {
+            let view = View::read(&name, &folder)?;
+            let first = read(&folder)?.next().transpose()?;
+            let dialect = match first {
+                Some(Line::Started(started)) => Some(started.dialect),
+                _ => None,
+            };
+            Ok((view, Kept::read(&folder)?, dialect))
+        })
+        .await?;
+        if !view.resumable {
+            return Err(TaskError::state(&id, "is done; there is nothing to resume"));
+        }
+        let mut spec = match kept {
+            Some(kept) => Spec { device: Some(kept.device), ..kept.spec },
+            // It was run by something else: its journal says what is needed.
+            None => Spec { goal: view.goal, device: Some(view.device), model: view.model, dialect, ..Spec::default() },
+        };
+        spec.max_steps = max_steps.or(spec.max_steps);
+        self.make(&id, spec, Some(())).await?;
+        drop(making);
+        Ok(())
+    }
+
+    /// From here on nobody else makes or resumes this task.
+    fn begin_making(&self, tasks: &mut super::Tasks, id: &str) -> Result<(), TaskError> {
+        if tasks.stopping {
+            return Err(TaskError::Stopping);
+        }
+        let most = self.options.limits.live;
+        if tasks.live.len() + tasks.making.len() >= most {
+            return Err(TaskError::Full(format!("{most} tasks run or wait already; wait until one is over")));
+        }
+        if tasks.live.contains_key(id) || !tasks.making.insert(id.to_owned()) {
+            return Err(TaskError::state(id, "runs already"));
+        }
+        Ok(())
+    }
+
+    async fn make(self: &Arc<Self>, id: &str, spec: Spec, again: Option<()>) -> Result<(), TaskError> {
+        let dialect = spec.check()?;
+        let settings = spec.settings(&self.options.settings);
+        let device = self.outside.phones.reach(spec.device.as_deref()).await?;
+        let (models, word) = (Arc::clone(&self.outside.models), spec.model.clone());
+        let model = blocking(move || Ok(models.find(word.as_deref(), dialect)?)).await?;
+        let (stopper, stop) = Stop::pair();
+        let Some((ahead, turn)) = self.leases.request(device.id(), id, &stopper) else {
+            let most = self.options.limits.line;
+            return Err(TaskError::Full(format!(
+                "{most} tasks wait for `{}` already; wait or cancel one",
+                device.id()
+            )));
+        };
+        let created = self.outside.clock.time();
+        let kept = Kept::new(&spec, device.id(), created);
+        let goal = kept.spec.goal.clone();
+        let folder = self.folder(id);
+        let (record, resume) = blocking(move || match again {
+            None => create(&folder, &kept).map(|record| (record, None)),
+            Some(()) => reopen(&folder),
+        })
+        .await?;
+        let resumed = resume.is_some();
+        let view = View {
+            id: id.to_owned(),
+            goal: goal.clone(),
+            state: State::Queued,
+            device: device.id().to_owned(),
+            model: Some(model.name().to_owned()),
+            created: Some(created),
+            last: Some(created),
+            steps: resume.as_ref().map_or(0, |resume| resume.steps),
+            max_steps: Some(settings.max_steps),
+            duration_sec: None,
+            message: None,
+            error: None,
+            reason: None,
+            questions: 0,
+            resumable: false,
+        };
+        {
+            let mut tasks = self.tasks();
+            if tasks.stopping {
+                // Nothing was done: a new one leaves nothing behind, an old one stays as it was.
+                drop(tasks);
+                if again.is_none() {
+                    discard(record.path());
+                }
+                return Err(TaskError::Stopping);
+            }
+            tasks.known.insert(id.to_owned());
+            tasks.live.insert(id.to_owned(), Live { view, stopper });
+            self.live.send_replace(tasks.live.len());
+        }
+        let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
+        self.bus.tell(id, created, queued);
+        let task = Task { id: id.to_owned(), goal: spec.goal };
+        let job = Job { task, device, model, settings, record, resume, stop, turn };
+        tokio::spawn(Arc::clone(self).see_through(job));
+        Ok(())
+    }
+}
+
+/// While this lives nobody else makes the task.
+struct Making<'a> {
+    service: &'a Service,
+    id: &'a str,
+}
+
+impl Drop for Making<'_> {
+    fn drop(&mut self) {
+        self.service.tasks().making.remove(self.id);
+    }
+}
+
+/// The folder of a new task; nothing of it is left if it cannot be made whole.
+fn create(folder: &Path, kept: &Kept) -> Result<Folder, TaskError> {
+    let disk = |error| TaskError::disk(folder, error);
+    folder.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(disk)?;
+    std::fs::create_dir(folder).map_err(disk)?;
+    let made = kept.write(folder);
+    let made = made.and_then(|()| Folder::create(folder).map_err(disk));
+    made.inspect_err(|_| discard(folder))
+}
+
+fn discard(folder: &Path) {
+    if let Err(error) = std::fs::remove_dir_all(folder)
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        tracing::warn!(%error, "what is left of a task that was not made cannot be removed");
+    }
+}
+
+/// The folder of a task that was cut off, and where it got to; nothing if it never began.
+fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskError> {
+    let mut resume = Resume::default();
+    let mut began = false;
+    let record = Folder::reopen(folder, |line| {
+        began |= matches!(line, Line::Started(_));
+        resume.read(&line);
+    })?;
+    Ok((record, began.then_some(resume)))
+}

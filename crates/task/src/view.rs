@@ -1,0 +1,179 @@
+//! Tasks and phones as they are shown.
+
+use std::path::Path;
+
+use agent::record::{Glance, ReadError, glance};
+use agent::{EndReason, Status, Summary};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::TaskError;
+use crate::lease::Holder;
+use crate::spec::Kept;
+
+/// How a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "TaskState")]
+pub enum State {
+    /// It waits for its phone.
+    Queued,
+    /// It runs.
+    Running,
+    /// It is done.
+    Success,
+    /// It is not done, and will not be.
+    Failed,
+    /// A limit was reached.
+    Timeout,
+    /// It was stopped, or its process ended. It can be resumed.
+    Interrupted,
+}
+
+impl From<Status> for State {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Success => Self::Success,
+            Status::Failed => Self::Failed,
+            Status::Timeout => Self::Timeout,
+            Status::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+/// A task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "TaskView")]
+pub struct View {
+    /// Names it.
+    pub id: String,
+    /// What the person wants.
+    pub goal: String,
+    /// How it stands.
+    pub state: State,
+    /// On which phone.
+    pub device: String,
+    /// By which model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// When it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub created: Option<Timestamp>,
+    /// When something was last written down of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub last: Option<Timestamp>,
+    /// How many steps were taken.
+    pub steps: u32,
+    /// How many there may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_steps: Option<u32>,
+    /// How many seconds it took, if it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_sec: Option<f64>,
+    /// What the person is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// What went wrong and what to do about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What ended it, for programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub reason: Option<EndReason>,
+    /// How many questions of it wait for an answer.
+    #[serde(default)]
+    pub questions: usize,
+    /// Whether it can be resumed.
+    pub resumable: bool,
+}
+
+impl View {
+    /// A task that does not run, from its folder. Blocking.
+    pub(crate) fn read(id: &str, folder: &Path) -> Result<Self, TaskError> {
+        let kept = Kept::read(folder)?;
+        let glance = match glance(folder) {
+            Ok(glance) => Some(glance),
+            // It was stopped before it began, or never got that far.
+            Err(ReadError::None { .. }) if kept.is_some() => None,
+            Err(ReadError::None { .. }) => return Err(TaskError::NoTask(id.to_owned())),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Self::of(id, kept.as_ref(), glance))
+    }
+
+    fn of(id: &str, kept: Option<&Kept>, glance: Option<Glance>) -> Self {
+        let (started, last, ended) = match glance {
+            Some(glance) => (Some(glance.started), Some(glance.last), glance.ended),
+            None => (None, None, None),
+        };
+        let spec = kept.map(|kept| &kept.spec);
+        let goal = spec.map(|spec| spec.goal.clone()).or_else(|| started.as_ref().map(|line| line.goal.clone()));
+        let device = kept.map(|kept| kept.device.clone()).or_else(|| started.as_ref().map(|line| line.device.clone()));
+        let model =
+            started.as_ref().map(|line| line.model.clone()).or_else(|| spec.and_then(|spec| spec.model.clone()));
+        let mut view = Self {
+            id: id.to_owned(),
+            goal: goal.unwrap_or_default(),
+            state: State::Interrupted,
+            device: device.unwrap_or_default(),
+            model,
+            created: kept.map(|kept| kept.created).or_else(|| started.as_ref().map(|line| line.mark.at)),
+            last: last.map(|mark| mark.at),
+            steps: last.map_or(0, |mark| mark.step),
+            max_steps: started.as_ref().map(|line| line.settings.max_steps),
+            duration_sec: None,
+            message: None,
+            error: None,
+            reason: None,
+            questions: 0,
+            resumable: true,
+        };
+        if let Some(summary) = &ended {
+            view.end(summary);
+        }
+        view
+    }
+
+    pub(crate) fn end(&mut self, summary: &Summary) {
+        self.state = summary.status.into();
+        self.steps = summary.steps;
+        self.duration_sec = Some(summary.duration.as_secs_f64());
+        self.message = Some(summary.message.clone());
+        self.error = summary.error.clone();
+        self.reason = Some(summary.reason);
+        // What was not reached can be tried again; what is done is done.
+        self.resumable = summary.status != Status::Success;
+    }
+}
+
+/// Some of the tasks, the latest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TaskPage")]
+pub struct Page {
+    /// The tasks.
+    pub tasks: Vec<View>,
+    /// Give this as `before` to get those before them; absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+}
+
+/// A phone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PhoneView {
+    /// By which it is reached.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What is in the way of working with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+    /// Who holds it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Holder>,
+    /// How many tasks wait for it.
+    pub waiting: usize,
+}
