@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, sim};
+use crate::commands::{act, bench, config, desktop, devices, look, normalize, parse, schema, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Normalize(normalize::Normalize),
     Desktop(desktop::Desktop),
     Schema(schema::Schema),
+    Config(config::ConfigCommand),
 }
 
 impl Command {
@@ -51,6 +52,7 @@ impl Command {
             Self::Normalize(normalize) => normalize.run(),
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
+            Self::Config(config) => config.run(),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),
             Self::Screenshot(screenshot) => wait_for(screenshot.run()),
