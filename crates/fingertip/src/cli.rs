@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, desktop, devices, eval, look, normalize, parse, plan, schema, serve, sim};
+use crate::commands::{act, bench, config, desktop, devices, eval, look, normalize, parse, plan, schema, serve, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Normalize(normalize::Normalize),
     Desktop(desktop::Desktop),
     Schema(schema::Schema),
+    Config(config::ConfigCommand),
 }
 
 impl Command {
@@ -57,6 +58,7 @@ impl Command {
             Self::Normalize(normalize) => normalize.run(),
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
+            Self::Config(config) => config.run(),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),

@@ -6,6 +6,7 @@
 mod arguments;
 mod cli;
 mod commands;
+mod config;
 mod lines;
 mod phones;
 

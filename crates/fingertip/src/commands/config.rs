@@ -1,0 +1,75 @@
+//! `fingertip config`: what is set, where it comes from, and a file to begin with.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+
+use crate::config::{self, Config};
+use crate::phones::Which;
+
+/// Show or begin the configuration
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip config init            # a commented file in the data folder
+  fingertip config show            # every value, and where it comes from
+  fingertip config show --json")]
+pub(crate) struct ConfigCommand {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    which: Which,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Print every value with its source; keys are never shown
+    Show {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a commented file to begin with
+    Init {
+        /// Replace the file that is there
+        #[arg(long)]
+        force: bool,
+    },
+    /// Print where the file is
+    Path,
+}
+
+impl ConfigCommand {
+    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let data = self.which.data()?;
+        let path = Config::file(&data);
+        match self.what {
+            What::Path => println!("{}", path.display()),
+            What::Init { force } => {
+                if path.exists() && !force {
+                    bail!("`{}` is there already; `--force` replaces it", path.display());
+                }
+                task::folder::write_atomically(&path, config::TEMPLATE.as_bytes())
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                println!("{}", path.display());
+            }
+            What::Show { json } => {
+                let text = config::text(&data)?;
+                let read = text.as_deref().map_or_else(|| Ok(Config::default()), |text| Config::read(&path, text))?;
+                let entries = config::entries(&read, text.as_deref(), |name| std::env::var(name).ok())?;
+                if json {
+                    println!("{}", serde_json::to_string_pretty(&entries)?);
+                    return Ok(ExitCode::SUCCESS);
+                }
+                let widest = entries.iter().map(|entry| entry.key.len()).max().unwrap_or(0);
+                for entry in entries {
+                    let note = entry.note.map_or_else(String::new, |note| format!(" ({note})"));
+                    println!("{:<widest$}  {}{note}  # {}", entry.key, entry.value, entry.source);
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,122 @@
+//! `fingertip.toml`: what a person set, held against what there is, and where each value comes from.
+//!
+//! Read by every command that runs something. A key that is not known, or a value that makes no sense, stops
+//! the command with file, line and column: half a configuration is worse than none. Keys of models are never
+//! in it; `model::ModelConfig` names the environment variables that hold them.
+
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use agent::Settings;
+use anyhow::{Context, Result, bail};
+use model::ModelConfig;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use self::source::{Entry, entries};
+
+/// The name of the file in the data folder.
+pub(crate) const FILE: &str = "fingertip.toml";
+
+/// How long the file may be. Nobody writes a megabyte of settings.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What a new file says.
+pub(crate) const TEMPLATE: &str = include_str!("config/template.toml");
+
+/// Everything that can be set.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Config {
+    /// The model for tasks that name none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) default_model: Option<String>,
+    /// The models, by the names that people call them.
+    pub(crate) models: BTreeMap<String, ModelConfig>,
+    /// How tasks are run.
+    pub(crate) executor: Settings,
+    /// How the desktop is served.
+    pub(crate) server: Serving,
+}
+
+/// How the desktop is served.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Serving {
+    /// Where it listens.
+    pub(crate) listen: String,
+    /// Under which address others reach it, if that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) public_url: Option<String>,
+}
+
+impl Default for Serving {
+    fn default() -> Self {
+        Self { listen: "127.0.0.1:7717".to_owned(), public_url: None }
+    }
+}
+
+impl Config {
+    /// Where the file of this data folder is.
+    pub(crate) fn file(data: &Path) -> PathBuf {
+        data.join(FILE)
+    }
+
+    /// What is set in this data folder; without a file, nothing is.
+    pub(crate) fn load(data: &Path) -> Result<Self> {
+        match text(data)? {
+            Some(text) => Self::read(&Self::file(data), &text),
+            None => Ok(Self::default()),
+        }
+    }
+
+    /// What a file of this text says.
+    pub(crate) fn read(path: &Path, text: &str) -> Result<Self> {
+        let config: Self = match toml::from_str(text) {
+            Ok(config) => config,
+            Err(error) => {
+                let place = error.span().map_or_else(String::new, |span| place(text, span.start));
+                bail!("`{}`{place}: {}", path.display(), error.message().trim_end());
+            }
+        };
+        if let Some(name) = &config.default_model
+            && !config.models.contains_key(name)
+        {
+            let names: Vec<&str> = config.models.keys().map(String::as_str).collect();
+            let known = if names.is_empty() { "there is none yet".to_owned() } else { names.join(", ") };
+            bail!("`{}`: `default_model` is `{name}`, and there is no `[models.{name}]`: {known}", path.display());
+        }
+        Ok(config)
+    }
+}
+
+/// What stands in the file, if there is one.
+pub(crate) fn text(data: &Path) -> Result<Option<String>> {
+    let path = Config::file(data);
+    let context = || format!("cannot read the configuration `{}`", path.display());
+    match std::fs::metadata(&path) {
+        Ok(found) if found.len() > MOST_BYTES => {
+            bail!("the configuration `{}` has more than {MOST_BYTES} bytes", path.display())
+        }
+        Ok(_) => std::fs::read_to_string(&path).map(Some).with_context(context),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(context),
+    }
+}
+
+/// `, line 3, column 7`, for a place in the text.
+fn place(text: &str, at: usize) -> String {
+    let (line, column) = line_and_column(text, at);
+    format!(", line {line}, column {column}")
+}
+
+/// Both counted from 1, columns in characters.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let begin = before.rfind('\n').map_or(0, |end| end + 1);
+    (line, before.get(begin..).unwrap_or_default().chars().count() + 1)
+}

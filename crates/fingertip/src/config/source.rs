@@ -1,0 +1,75 @@
+//! Where each value of the configuration comes from: the file, with its line, or the defaults.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use toml::de::{DeTable, DeValue};
+
+use super::{Config, line_and_column};
+
+/// One value, and where it comes from.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub(crate) struct Entry {
+    /// Its path, as in `executor.max_steps`.
+    pub(crate) key: String,
+    /// The value; what must not be seen is masked.
+    pub(crate) value: Value,
+    /// `default`, or `fingertip.toml:LINE`.
+    pub(crate) source: String,
+    /// What else there is to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<String>,
+}
+
+/// Every value of a configuration that was read from `text`, or from nothing. `env` is the environment.
+pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) -> Option<String>) -> Result<Vec<Entry>> {
+    let mut lines = BTreeMap::new();
+    if let Some(text) = text {
+        let table = DeTable::parse(text).context("the configuration cannot be read")?;
+        note_lines(table.get_ref(), "", text, &mut lines);
+    }
+    let mut found = Vec::new();
+    flatten(&serde_json::to_value(config)?, String::new(), &mut found);
+    let entries = found.into_iter().map(|(key, value)| {
+        // A value that stands in an inline table or a list has the line of what it stands in.
+        let line = ancestors(&key).find_map(|part| lines.get(part));
+        let source = line.map_or_else(|| "default".to_owned(), |line| format!("{}:{line}", super::FILE));
+        let note = match value.as_str() {
+            Some(name) if key.ends_with(".key_env") || key.contains(".headers_env.") => {
+                Some(if env(name).is_some_and(|value| !value.is_empty()) { "set" } else { "not set" }.to_owned())
+            }
+            _ => None,
+        };
+        Entry { key, value, source, note }
+    });
+    Ok(entries.collect())
+}
+
+/// `a.b.c`, `a.b`: what has a line of its own is a value or a list, never a table.
+fn ancestors(key: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(key), |part| part.rsplit_once('.').map(|(front, _)| front))
+}
+
+fn note_lines(table: &DeTable<'_>, path: &str, text: &str, lines: &mut BTreeMap<String, usize>) {
+    for (key, value) in table {
+        let key_path = join(path, key.get_ref());
+        match value.get_ref() {
+            DeValue::Table(inner) => note_lines(inner, &key_path, text, lines),
+            _ => {
+                lines.insert(key_path, line_and_column(text, key.span().start).0);
+            }
+        }
+    }
+}
+
+fn flatten(value: &Value, path: String, found: &mut Vec<(String, Value)>) {
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| flatten(value, join(&path, key), found)),
+        value => found.push((path, value.clone())),
+    }
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
