@@ -122,8 +122,9 @@ pub(super) fn is_allowed(name: &str) -> bool {
     ALLOWED.binary_search(&name).is_ok()
 }
 
-pub(super) fn is_swallowed(name: &str) -> bool {
-    SWALLOWED.binary_search(&name).is_ok()
+/// The name itself, if the element goes with everything in it.
+pub(super) fn swallowed(name: &str) -> Option<&'static str> {
+    SWALLOWED.binary_search(&name).ok().and_then(|at| SWALLOWED.get(at)).copied()
 }
 
 pub(in super::super) fn is_block(name: &str) -> bool {

@@ -3,7 +3,7 @@
 //! It follows the tokenizer of the HTML standard where that matters for what people wrote; it need not
 //! agree with it to be safe, because what is made of the tokens is written anew.
 
-use super::tags::is_swallowed;
+use super::tags::swallowed;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,8 +91,7 @@ impl<'a> Tokens<'a> {
         let attributes = attributes.get(..end.unwrap_or(attributes.len())).unwrap_or_default();
         if end.is_some() && !is_end && name.len() <= 16 {
             let lower = name.to_ascii_lowercase();
-            if let Some(element) = super::tags::SWALLOWED.iter().find(|known| is_swallowed(&lower) && **known == lower)
-            {
+            if let Some(element) = swallowed(&lower) {
                 return self.passed(from, Skip::Element(element));
             }
         }
