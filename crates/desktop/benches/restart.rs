@@ -19,8 +19,8 @@ fn deed(actions: serde_json::Value) -> Deed {
     serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
 }
 
-/// Makes the windows, then works on them.
-fn fill(folder: &Path, rolling: Rolling) {
+/// Makes the windows, then works on them; the number of the last change.
+fn fill(folder: &Path, rolling: Rolling) -> u64 {
     let hub = Hub::open(Some(folder), Options { rolling, ..Options::default() }).unwrap();
     let actor = Actor::Agent("a".into());
     for window in 0..WINDOWS {
@@ -34,7 +34,7 @@ fn fill(folder: &Path, rolling: Rolling) {
     for n in 0..DEEDS - WINDOWS {
         let id = format!("w{}", n * 7919 % WINDOWS);
         let action = match n % 3 {
-            0 => serde_json::json!([{"type": "window.move", "windowId": id, "x": n % 901, "y": n % 401}]),
+            0 => serde_json::json!([{"type": "window.move", "windowId": id, "x": n % 901 + 1, "y": n % 401}]),
             1 => serde_json::json!([{"type": "window.setTitle", "windowId": id, "title": format!("Title {n}")}]),
             _ => serde_json::json!([{
                 "type": "window.updateContent", "windowId": id, "operation": {"op": "append", "data": "one more line\n\n"},
@@ -42,6 +42,7 @@ fn fill(folder: &Path, rolling: Rolling) {
         };
         hub.apply(&actor, deed(action), n).unwrap();
     }
+    hub.gauges().seq
 }
 
 fn bytes(folder: &Path) -> (Duration, usize) {
@@ -55,7 +56,7 @@ fn main() {
     let never = Rolling { deeds: u64::MAX, bytes: u64::MAX };
     for (name, rolling) in [("as it rolls", Rolling::default()), ("never rolled", never)] {
         let folder = tempfile::tempdir().unwrap();
-        fill(folder.path(), rolling);
+        let before = fill(folder.path(), rolling);
         let (reading, length) = bytes(folder.path());
         let start = Instant::now();
         let hub = Hub::open(Some(folder.path()), Options { rolling, ..Options::default() }).unwrap();
@@ -65,6 +66,6 @@ fn main() {
         println!(
             "{name}: {windows} windows, change {seq}: open {opening:.2?}; reading its {length} bytes alone {reading:.2?}: {ratio:.1}x"
         );
-        assert_eq!((seq, windows as u64), (DEEDS, WINDOWS));
+        assert_eq!((seq, windows as u64), (before, WINDOWS));
     }
 }
