@@ -1,4 +1,5 @@
 //! How pages hear of changes: at once, in order, together, and from where they were.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/page.rs"]
 mod page;
@@ -240,4 +241,32 @@ async fn many_pages_and_many_agents_at_once_end_alike() {
         let badges = page.await.unwrap().badges;
         assert_eq!(badges.into_values().collect::<Vec<_>>(), [DEEDS; AGENTS as usize]);
     }
+}
+
+#[test]
+fn what_comes_again_within_one_deed_stands_where_the_server_has_it() {
+    let hub = hub(10, 1 << 20);
+    let shortcut = |id: &str| {
+        serde_json::json!({"type": "desktop.createShortcut", "shortcut": {
+            "id": id, "label": "L", "icon": "I", "type": "url", "target": "https://example.org/", "createdAt": 1,
+        }})
+    };
+    let remove = |id: &str| serde_json::json!({"type": "desktop.removeShortcut", "shortcutId": id});
+    let mut page = Page::default();
+    let mut subscription = hub.subscribe(None);
+    page.read(&ready(&mut subscription));
+    let deeds = [
+        serde_json::json!([shortcut("s"), shortcut("t"), shortcut("u")]),
+        serde_json::json!([remove("s"), shortcut("s")]),
+        serde_json::json!([shortcut("v"), remove("t"), remove("u"), shortcut("u"), shortcut("t")]),
+    ];
+    for actions in deeds {
+        apply(&hub, deed(actions));
+        page.read(&ready(&mut subscription));
+        let shown: Vec<_> = page.state.as_ref().unwrap().shortcuts.iter().map(|shortcut| shortcut.id.clone()).collect();
+        let there: Vec<_> =
+            hub.look(|desktop, _| desktop.shortcuts().iter().map(|shortcut| shortcut.id.clone()).collect());
+        assert_eq!(shown, there);
+    }
+    assert_eq!(page.snapshots, 1);
 }

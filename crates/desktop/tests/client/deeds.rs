@@ -1,4 +1,5 @@
 //! Random deeds with few names, so that they meet each other.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use desktop::state::Deed;
 use desktop::wire::{Actor, Question, QuestionKind};

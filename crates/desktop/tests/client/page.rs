@@ -1,6 +1,7 @@
 //! What a page does, and nothing else: it reads messages and applies the changes in them.
 //!
 //! The page in `web/` does the same in TypeScript; this one is the reference.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
