@@ -13,7 +13,7 @@ use axum::extract::ws::{Message as Sent, WebSocketUpgrade};
 use axum::routing::get;
 use bytes::Bytes;
 use desktop::hub::{Hub, Options};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::StreamExt;
 use server::{Config, Keys, NoQuestions, Server};
 use task::folder::Paths;
 use task::permissions::Permissions;
@@ -84,11 +84,17 @@ async fn ours(pages: usize) -> (Duration, Bytes) {
         request
     };
     // The snapshot, then each change.
-    let took = receive(pages, CHANGES + 1, 1, || request(rig.address, &rig.token), || async {
-        for _ in 0..CHANGES {
-            rig.hub.apply(&actor, action(APPEND), 2).unwrap();
-        }
-    })
+    let took = receive(
+        pages,
+        CHANGES + 1,
+        1,
+        || request(rig.address, &rig.token),
+        || async {
+            for _ in 0..CHANGES {
+                rig.hub.apply(&actor, action(APPEND), 2).unwrap();
+            }
+        },
+    )
     .await;
     (took, sample.next().await.unwrap().swap_remove(0))
 }
