@@ -73,11 +73,12 @@ export function Input(props: { input: InputComponent }): JSX.Element {
 export function Select(props: { select: SelectComponent }): JSX.Element {
   const id = createUniqueId();
   let field!: HTMLSelectElement;
-  let touched = false;
+  // What a person chose: the element forgets it when its options are replaced.
+  let chosen: string | undefined;
   createEffect(() => {
     const options = props.select.options.map((option) => option.value);
-    const value = props.select.defaultValue ?? (props.select.placeholder ? '' : options[0]) ?? '';
-    if (!touched || !options.includes(field.value)) field.value = value;
+    const first = props.select.defaultValue ?? (props.select.placeholder ? '' : options[0]) ?? '';
+    field.value = chosen !== undefined && options.includes(chosen) ? chosen : first;
   });
   return (
     <div class="field">
@@ -94,7 +95,7 @@ export function Select(props: { select: SelectComponent }): JSX.Element {
         disabled={props.select.disabled ?? false}
         aria-label={props.select.label ? undefined : props.select.placeholder || props.select.name}
         {...{ [formAttribute]: props.select.formId }}
-        onChange={() => (touched = true)}
+        onChange={() => (chosen = field.value)}
       >
         <Show when={props.select.placeholder}>
           <option value="">{props.select.placeholder}</option>

@@ -47,6 +47,11 @@ function Piece(props: { block: Block }): JSX.Element {
   createEffect(() => {
     element.innerHTML = setStylesAside(props.block.html);
     putStylesOn(element);
+    // The box of a task has no label of its own in Markdown, and a picture may have come without words.
+    for (const box of element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
+      box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
+    }
+    for (const picture of element.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
     // Code that is too wide scrolls, by keys too.
     for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
   });
