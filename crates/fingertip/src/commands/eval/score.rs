@@ -110,14 +110,19 @@ impl Score {
         let words = |name: &str| slots.get(name).and_then(Value::as_str).unwrap_or_default();
         let in_words = intent == "alarm_set";
         let said = [words("time"), words("timeofday"), words("date"), words("general_frequency")].join(" ");
+        // A part of a date, or a span, makes no sentence together with the rest; then each stands alone.
+        let sentences = [
+            format!("set an alarm for {said}"),
+            format!("set an alarm in {}", words("time")),
+            format!("set an alarm for {}", words("time")),
+        ];
         for (name, expected) in slots {
-            let (expected, name) = match name.as_str() {
-                "time" | "date" if in_words => match plan(&format!("set an alarm for {said}")).slots.get(name) {
-                    Some(read) => (read.clone(), name),
-                    None => (Value::Null, name),
-                },
+            let expected = match name.as_str() {
+                "time" | "date" if in_words => {
+                    sentences.iter().find_map(|sentence| plan(sentence).slots.remove(name)).unwrap_or_default()
+                }
                 _ if in_words => continue,
-                _ => (expected.clone(), name),
+                _ => expected.clone(),
             };
             let (all, right) = self.slots.entry(name.clone()).or_default();
             *all += 1;
