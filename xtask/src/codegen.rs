@@ -31,7 +31,17 @@ const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
 /// Every generated file: its path from the root of the repository, and its content.
 pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
     let named = [action::schema::named(), desktop::wire::named()].concat();
-    generate_from(&named, tables::ALL)
+    let mut files = generate_from(&named, tables::ALL)?;
+    files.push((PathBuf::from("schema/openapi.json"), openapi_file()?));
+    files.sort();
+    Ok(files)
+}
+
+/// The description of the HTTP API. The marker comes first, under a name that OpenAPI leaves to others.
+fn openapi_file() -> Result<String> {
+    let document = format!("{:#}\n", server::openapi());
+    let rest = document.strip_prefix('{').context("the OpenAPI document is no object")?;
+    Ok(format!("{{\n  \"x-comment\": {:?},{rest}", marker("the table of routes in `crates/server`")))
 }
 
 fn generate_from(named: &[Named], extra: &[reference::Table]) -> Result<Vec<(PathBuf, String)>> {

@@ -152,6 +152,10 @@ impl Journal {
         if length == 0 {
             journal.begin().map_err(JournalError::disk(&path))?;
         }
+        // The last process may have died before it made the snapshot behind its full files.
+        if let Some(full) = read.full {
+            journal.background.full(journal.file(), full);
+        }
         Ok(Opened { journal, desktop: read.desktop, seq: read.seq })
     }
 

@@ -55,7 +55,7 @@ fn resume(hub: &Arc<Hub>, page: &Page) -> Subscription {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
     fn every_page_ends_with_the_servers_state(steps in steps(), ring_entries in 1..24_usize) {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, sim};
+use crate::commands::{act, bench, desktop, devices, look, normalize, parse, schema, serve, sim};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -21,6 +21,7 @@ Data goes to stdout, the rest to stderr.
 Exit codes: 0 done, 1 the task failed, 2 wrong usage or bad input, 3 step or time limit, 130 interrupted.
 
 Examples:
+  fingertip serve                       # the desktop: open the address that it prints
   fingertip sim                         # a phone for adb: adb connect 127.0.0.1:5555
   fingertip tree --device sim           # what stands on the built-in phone's screen
   echo '{\"dialect\":\"autoglm\",\"raw\":\"do(action=\\\"Back\\\")\"}' | fingertip parse
@@ -32,6 +33,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
     Sim(sim::Sim),
     Devices(devices::Devices),
     Screenshot(look::Screenshot),
@@ -51,6 +53,7 @@ impl Command {
             Self::Normalize(normalize) => normalize.run(),
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
+            Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),
             Self::Screenshot(screenshot) => wait_for(screenshot.run()),

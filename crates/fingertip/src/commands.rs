@@ -8,4 +8,5 @@ pub(crate) mod look;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sim;

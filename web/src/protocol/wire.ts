@@ -86,6 +86,11 @@ export function isServerEvent(value: unknown): value is ServerEvent {
 export interface SafeState {
   /** The number of the last change in it. */
   seq: number;
+  /**
+   * Whose number that is: a page that comes back says both, for after a restart the numbers may
+   * mean something else.
+   */
+  epoch: string;
   /** The monitors, in the order of their numbers. */
   monitors: Monitor[];
   /** The one that actions go to which name none. */
@@ -119,6 +124,7 @@ export function isSafeState(value: unknown): value is SafeState {
   return (
     is.object(value) &&
     is.integer(value.seq, 0) &&
+    is.string(value.epoch) &&
     is.list(value.monitors, isMonitor) &&
     is.string(value.activeMonitor) &&
     is.map(value.windows, isSafeWindow) &&

@@ -102,6 +102,16 @@ impl Ring {
             && bytes <= (self.most_bytes as u64 / 2).min(length as u64)
     }
 
+    /// The announcements from one position to another, as far as they are still here.
+    pub(super) fn announcements(&self, from: u64, to: u64) -> impl Iterator<Item = Bytes> {
+        let place = |position: u64| {
+            let place = usize::try_from(position.saturating_sub(self.first)).unwrap_or(usize::MAX);
+            place.min(self.entries.len())
+        };
+        let between = self.entries.range(place(from).min(place(to))..place(to));
+        between.filter(|entry| !entry.numbered).map(|entry| entry.message.clone())
+    }
+
     /// What there is from `position` on. Announcements from before `joined` are not for this page.
     pub(super) fn take(&self, position: u64, joined: u64) -> Taken {
         if position < self.first {

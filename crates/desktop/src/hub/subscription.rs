@@ -61,10 +61,14 @@ impl Subscription {
         }
     }
 
+    /// The snapshot, and what was announced to this page meanwhile and is in no snapshot.
     fn snapshot(&mut self) -> Option<Option<Vec<Bytes>>> {
         let (message, position) = self.hub.upgrade()?.snapshot();
+        let missed = self.position.unwrap_or(self.joined).max(self.joined);
+        let mut messages = vec![message];
+        messages.extend(self.ring.read().unwrap_or_else(PoisonError::into_inner).announcements(missed, position));
         self.position = Some(position);
-        Some(Some(vec![message]))
+        Some(Some(messages))
     }
 }
 

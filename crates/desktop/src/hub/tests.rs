@@ -1,4 +1,4 @@
-//! The ring by itself, and messages as they are written.
+//! The ring by itself, messages as they are written, and a disk that says no.
 
 use action::OsAction;
 use action::os::{
@@ -6,8 +6,14 @@ use action::os::{
 };
 use bytes::Bytes;
 
-use super::message;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use super::ring::{Ring, Taken};
+use super::{Hub, HubError, Options, message};
+use crate::journal::Rolling;
+use crate::journal::tests::{Faults, on_a_faulty_disk};
 use crate::state::Deed;
 use crate::wire::{Actor, Change, ServerEvent};
 
@@ -142,4 +148,106 @@ fn a_deed_without_actions_has_none_in_its_message() {
     assert_eq!(&message[..], br#"{"type":"ACTIONS","seq":3,"actor":{"kind":"system"},"changes":[]}"#);
     let event: ServerEvent = serde_json::from_slice(&message).unwrap();
     assert!(matches!(event, ServerEvent::Actions { seq: 3, .. }));
+}
+
+/// A badge: a deed that always does something, of a length that does not change.
+fn badge(count: u64) -> Deed {
+    let deed =
+        serde_json::json!({"deed": "batch", "actions": [{"type": "app.badge", "appId": "mail", "count": count}]});
+    serde_json::from_value(deed).unwrap()
+}
+
+/// Undoing what never was.
+fn refused() -> Deed {
+    let close = serde_json::json!({"deed": "batch", "actions": [{"type": "window.close", "windowId": "none"}]});
+    serde_json::from_value(close).unwrap()
+}
+
+fn apply(hub: &Hub, deed: Deed) -> Result<Option<u64>, HubError> {
+    hub.apply(&Actor::Agent("a".into()), deed, 1).map(|committed| committed.seq)
+}
+
+fn view(hub: &Hub) -> String {
+    hub.look(|desktop, seq| serde_json::to_string(&desktop.view(seq)).unwrap())
+}
+
+fn hub_on_a_faulty_disk(folder: &Path, rolling: Rolling) -> (Arc<Hub>, Arc<Faults>) {
+    let (opened, faults) = on_a_faulty_disk(folder, rolling);
+    (Hub::with(opened.desktop, opened.seq, Some(opened.journal), Options::default()), faults)
+}
+
+#[test]
+fn on_a_full_disk_nothing_changes_and_nothing_is_lost() {
+    // However much of a line still fits, and whether or not its half can be taken off again.
+    for cut_fails in [false, true] {
+        for room in [0, 1, 40, 80] {
+            let folder = tempfile::tempdir().unwrap();
+            let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling::default());
+            assert_eq!(apply(&hub, badge(1)).unwrap(), Some(1));
+            let before = view(&hub);
+            faults.room.store(room, Ordering::Relaxed);
+            faults.cut_fails.store(cut_fails, Ordering::Relaxed);
+            for _ in 0..3 {
+                assert!(matches!(apply(&hub, badge(2)), Err(HubError::Disk(_))), "{room}");
+            }
+            assert_eq!(view(&hub), before);
+            // Who is killed now finds the same again.
+            let copy = tempfile::tempdir().unwrap();
+            for entry in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+                std::fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+            }
+            assert_eq!(view(&Hub::open(Some(copy.path()), Options::default()).unwrap()), before, "{room}");
+            // And when there is room again, it goes on.
+            faults.room.store(usize::MAX, Ordering::Relaxed);
+            faults.cut_fails.store(false, Ordering::Relaxed);
+            assert_eq!(apply(&hub, badge(3)).unwrap(), Some(2));
+            let after = view(&hub);
+            drop(hub);
+            assert_eq!(view(&Hub::open(Some(folder.path()), Options::default()).unwrap()), after, "{room}");
+        }
+    }
+}
+
+#[test]
+fn a_refused_deed_leaves_no_line_and_one_that_stays_is_refused_again() {
+    for cut_fails in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling::default());
+        apply(&hub, badge(1)).unwrap();
+        let file = crate::journal::tests::only_file(folder.path());
+        let before = std::fs::read(&file).unwrap();
+        faults.cut_fails.store(cut_fails, Ordering::Relaxed);
+        assert!(matches!(apply(&hub, refused()), Err(HubError::Refused(_))));
+        assert_eq!(std::fs::read(&file).unwrap() == before, !cut_fails);
+        // Killed here, with the line or without it.
+        let copy = tempfile::tempdir().unwrap();
+        std::fs::copy(&file, copy.path().join(file.file_name().unwrap())).unwrap();
+        let again = Hub::open(Some(copy.path()), Options::default()).unwrap();
+        assert_eq!(view(&again), view(&hub));
+        assert_eq!(apply(&again, badge(2)).unwrap(), Some(2));
+        drop(again);
+        assert_eq!(Hub::open(Some(copy.path()), Options::default()).unwrap().gauges().seq, 2);
+        // Not killed, the line goes before the next is written.
+        faults.cut_fails.store(false, Ordering::Relaxed);
+        apply(&hub, badge(2)).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 3);
+    }
+}
+
+#[test]
+fn without_a_new_file_the_old_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling { deeds: 4, bytes: 1 << 20 });
+    faults.open_fails.store(true, Ordering::Relaxed);
+    for count in 1..=10 {
+        assert_eq!(apply(&hub, badge(count)).unwrap(), Some(count));
+    }
+    assert_eq!(std::fs::read_to_string(crate::journal::tests::only_file(folder.path())).unwrap().lines().count(), 11);
+    faults.open_fails.store(false, Ordering::Relaxed);
+    apply(&hub, badge(11)).unwrap();
+    let after = view(&hub);
+    drop(hub);
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 3, "two files and a snapshot: {names:?}");
+    assert_eq!(view(&Hub::open(Some(folder.path()), Options::default()).unwrap()), after);
 }

@@ -102,14 +102,11 @@ impl Work {
             while todo.full.is_empty() && !todo.stop {
                 todo = self.changed.wait(todo).unwrap_or_else(PoisonError::into_inner);
             }
-            if todo.stop {
-                // The next start makes do with the snapshot before.
-                return;
-            }
+            // What is waiting is done before the end: the next start is the faster for it.
             let full = std::mem::take(&mut todo.full);
             drop(todo);
+            let Some((_, seq)) = full.last() else { return };
             let synced = full.iter().try_for_each(|(file, _)| file.sync());
-            let Some((_, seq)) = full.last() else { continue };
             if let Err(error) = synced {
                 tracing::error!(%error, "a full file of the desktop's journal may not be on disk");
             } else if let Err(error) = compact(folder, *seq) {

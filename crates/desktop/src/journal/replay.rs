@@ -12,6 +12,8 @@ pub(super) struct Read {
     pub(super) desktop: Desktop,
     /// The number of the last change.
     pub(super) seq: u64,
+    /// The last change in the files that are full, if there is no snapshot of it.
+    pub(super) full: Option<u64>,
     /// The file to go on with, if there is one.
     pub(super) last: Option<Last>,
 }
@@ -38,7 +40,7 @@ pub(super) fn upto(folder: &Path, upto: Option<u64>) -> Result<Read, JournalErro
     segments.retain(|(first, _)| upto.is_none_or(|upto| *first <= upto));
     let may_be_torn = segments.len() == newest;
     let (desktop, seq) = snapshot::newest(folder, upto, segments.first().map(|(first, _)| *first))?;
-    let mut read = Read { desktop, seq, last: None };
+    let mut read = Read { desktop, seq, full: None, last: None };
     // A file that begins before the snapshot also ends before it.
     segments.retain(|(first, _)| *first > read.seq);
     let last = segments.len().saturating_sub(1);
@@ -47,6 +49,7 @@ pub(super) fn upto(folder: &Path, upto: Option<u64>) -> Result<Read, JournalErro
             let problem = format!("the file begins with change {first}, expected {}: a file is missing", read.seq + 1);
             return Err(JournalError::Broken { path: path.clone(), line: 1, problem });
         }
+        read.full = (index > 0).then_some(read.seq);
         read.replay(path, may_be_torn && index == last)?;
     }
     Ok(read)

@@ -291,11 +291,8 @@ impl Desktop {
                 self.remove_text(slot, at, length, revision);
                 self.reverted(slot, revision, exact, out);
             }
-            Inverse::Focus(slot) => {
-                let there =
-                    slot.filter(|slot| self.slots.get(*slot).is_some_and(|entry| !entry.window.frame.minimized));
-                self.set_focus(there, out);
-            }
+            // Its window may come back, or become visible, only with an inverse that is still to come.
+            Inverse::Focus(slot) => self.set_focus(slot, out),
             Inverse::Active(monitor) => self.activate(monitor, out),
             Inverse::Notification { id, old } => self.set_notification(&id, old, out),
             Inverse::Toast { id, old } => self.set_toast(&id, old, out),

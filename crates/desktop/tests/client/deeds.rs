@@ -1,4 +1,5 @@
 //! Random deeds with few names, so that they meet each other.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use desktop::state::Deed;
 use desktop::wire::{Actor, Question, QuestionKind};
@@ -7,7 +8,7 @@ use proptest::sample::select;
 use serde_json::{Value, json};
 
 /// Somebody's deed.
-pub fn deed() -> impl Strategy<Value = (Actor, Deed)> {
+pub(crate) fn deed() -> impl Strategy<Value = (Actor, Deed)> {
     prop_oneof![
         8 => (select(vec!["a", "b"]), proptest::collection::vec(action(), 1..5)).prop_map(batch),
         3 => proptest::collection::vec(person(), 1..3).prop_map(|actions| {

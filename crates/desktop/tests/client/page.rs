@@ -1,6 +1,7 @@
 //! What a page does, and nothing else: it reads messages and applies the changes in them.
 //!
 //! The page in `web/` does the same in TypeScript; this one is the reference.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -14,17 +15,17 @@ const MOST_HISTORY: usize = 200;
 
 /// A page.
 #[derive(Debug, Default)]
-pub struct Page {
+pub(crate) struct Page {
     /// What it shows, once it has anything.
-    pub state: Option<SafeState>,
+    pub(crate) state: Option<SafeState>,
     /// The announcements it heard.
-    pub heard: Vec<u64>,
+    pub(crate) heard: Vec<u64>,
     /// How many snapshots it got.
-    pub snapshots: usize,
+    pub(crate) snapshots: usize,
 }
 
 /// Everything that is there now, without waiting.
-pub fn ready(subscription: &mut Subscription) -> Vec<Bytes> {
+pub(crate) fn ready(subscription: &mut Subscription) -> Vec<Bytes> {
     let mut all = Vec::new();
     let mut context = Context::from_waker(Waker::noop());
     while let Poll::Ready(Some(messages)) = pin!(subscription.next()).poll(&mut context) {
@@ -36,7 +37,7 @@ pub fn ready(subscription: &mut Subscription) -> Vec<Bytes> {
 
 impl Page {
     /// Takes messages in.
-    pub fn read(&mut self, messages: &[Bytes]) {
+    pub(crate) fn read(&mut self, messages: &[Bytes]) {
         for message in messages {
             match serde_json::from_slice(message).expect("a message of the wire") {
                 ServerEvent::Snapshot { seq, state } => {

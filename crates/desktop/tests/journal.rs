@@ -1,0 +1,216 @@
+//! The desktop on disk, as a restart finds it.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
+
+#[path = "client/deeds.rs"]
+mod deeds;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use desktop::hub::{Hub, Options};
+use desktop::journal::Rolling;
+use desktop::state::Deed;
+use desktop::wire::Actor;
+use proptest::prelude::*;
+
+fn open(folder: &Path, deeds: u64) -> Arc<Hub> {
+    Hub::open(Some(folder), Options { rolling: Rolling { deeds, bytes: 1 << 20 }, ..Options::default() }).unwrap()
+}
+
+fn error(folder: &Path) -> String {
+    Hub::open(Some(folder), Options::default()).err().unwrap().to_string()
+}
+
+fn badge(count: u64) -> Deed {
+    let deed =
+        serde_json::json!({"deed": "batch", "actions": [{"type": "app.badge", "appId": "mail", "count": count}]});
+    serde_json::from_value(deed).unwrap()
+}
+
+fn badges(hub: &Hub, counts: std::ops::RangeInclusive<u64>) {
+    for count in counts {
+        assert_eq!(hub.apply(&Actor::Agent("a".into()), badge(count), count).unwrap().seq, Some(count));
+    }
+}
+
+fn view(hub: &Hub) -> String {
+    hub.look(|desktop, seq| serde_json::to_string(&desktop.view(seq)).unwrap())
+}
+
+/// Files whose names begin so, in order.
+fn files(folder: &Path, start: &str) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start));
+    files.sort();
+    files
+}
+
+#[test]
+fn a_journal_torn_anywhere_in_its_last_line_loses_that_line_only() {
+    let place = tempfile::tempdir().unwrap();
+    badges(&open(place.path(), 100), 1..=3);
+    let whole = fs::read(&files(place.path(), "journal")[0]).unwrap();
+    let ends: Vec<_> = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
+    let [_, _, two, three] = ends[..] else { panic!("{ends:?}") };
+    assert_eq!(three, whole.len());
+    for end in two..three {
+        // Cut, or filled up with what was never written.
+        for zeros in if end % 16 == 0 { vec![0, 1, 5000] } else { vec![0] } {
+            let torn = tempfile::tempdir().unwrap();
+            let file = torn.path().join("journal-000000000001.jsonl");
+            let text = [&whole[..end], &vec![0; zeros]].concat();
+            fs::write(&file, text).unwrap();
+            let hub = open(torn.path(), 100);
+            assert_eq!(hub.look(|desktop, seq| (seq, desktop.badge("mail"))), (2, 2), "{end} {zeros}");
+            badges(&hub, 3..=4);
+            drop(hub);
+            assert_eq!(
+                open(torn.path(), 100).look(|desktop, seq| (seq, desktop.badge("mail"))),
+                (4, 4),
+                "{end} {zeros}"
+            );
+        }
+    }
+    // Half a first line: nothing was in it.
+    for end in (0..ends[0]).step_by(5) {
+        let torn = tempfile::tempdir().unwrap();
+        fs::write(torn.path().join("journal-000000000001.jsonl"), &whole[..end]).unwrap();
+        badges(&open(torn.path(), 100), 1..=1);
+        assert_eq!(open(torn.path(), 100).look(|_, seq| seq), 1);
+    }
+}
+
+#[test]
+fn what_is_not_right_is_named_and_left_alone() {
+    let place = tempfile::tempdir().unwrap();
+    badges(&open(place.path(), 100), 1..=3);
+    let file = files(place.path(), "journal").remove(0);
+    let whole = fs::read_to_string(&file).unwrap();
+    let line = |number: usize| whole.lines().nth(number - 1).unwrap().to_owned();
+    let cases = [
+        (whole.replacen(r#""count":1"#, r#""count":oops"#, 1), "line 2: "),
+        (whole.replacen(&line(3), "", 1), "line 3: "),
+        (whole.replacen(&format!("{}\n", line(3)), "", 1), "line 3: change 3 stands where change 2 should be"),
+        (
+            whole.replacen(&line(2), &format!("{0}\n{0}", line(2)), 1),
+            "line 3: change 1 stands where change 2 should be",
+        ),
+        (whole.replacen(r#""v":1"#, r#""v":2"#, 1), "has format 2"),
+        (whole.replacen(r#""v":1,"seq":2"#, r#""v":9,"seq":2"#, 1), "has format 9"),
+        (whole.replacen("desktop journal", "shopping list", 1), "line 1: "),
+    ];
+    for (text, expected) in cases {
+        assert_ne!(text, whole, "{expected}");
+        fs::write(&file, &text).unwrap();
+        let error = error(place.path());
+        assert!(error.contains(expected) && error.contains("journal-000000000001.jsonl"), "{expected}: {error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    fs::write(&file, &whole).unwrap();
+    assert_eq!(open(place.path(), 100).look(|_, seq| seq), 3);
+    // A missing file is noticed by the numbers.
+    fs::rename(&file, place.path().join("journal-000000000007.jsonl")).unwrap();
+    assert!(error(place.path()).contains("a file is missing"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_an_error() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("desktop");
+    fs::write(&folder, "in the way").unwrap();
+    assert!(error(&folder).contains("cannot use"));
+    assert_eq!(fs::read_to_string(&folder).unwrap(), "in the way");
+}
+
+#[test]
+fn full_files_become_snapshots_and_old_ones_go() {
+    let place = tempfile::tempdir().unwrap();
+    // Closed and opened in between, so that each full file has been dealt with.
+    for round in 0..10 {
+        badges(&open(place.path(), 8), round * 13 + 1..=round * 13 + 13);
+    }
+    assert_eq!(files(place.path(), "snapshot").len(), 2);
+    let journals = files(place.path(), "journal");
+    assert!((2..=4).contains(&journals.len()), "{journals:?}");
+    let hub = open(place.path(), 8);
+    assert_eq!(hub.look(|desktop, seq| (seq, desktop.badge("mail"))), (130, 130));
+    let before = view(&hub);
+    drop(hub);
+
+    // The newest snapshot is broken: the older one and the journal behind it have everything.
+    let newest = files(place.path(), "snapshot").remove(1);
+    let text = fs::read(&newest).unwrap();
+    fs::write(&newest, &text[..text.len() / 2]).unwrap();
+    assert_eq!(view(&open(place.path(), 1000)), before);
+    // Both are: that is an error, and everything stays for a person to look at.
+    for snapshot in files(place.path(), "snapshot") {
+        fs::write(&snapshot, "{}").unwrap();
+    }
+    assert!(error(place.path()).contains("snapshot-"));
+    // And one of a newer format is not passed over.
+    fs::write(&newest, r#"{"format":"fingertip desktop snapshot","v":2,"seq":1}"#).unwrap();
+    assert!(error(place.path()).contains("has format 2"));
+}
+
+/// Set for the process that is killed: the folder that it writes to.
+const KILLED: &str = "FINGERTIP_TEST_JOURNAL";
+
+#[test]
+fn a_killed_process_loses_nothing_that_it_had_acknowledged() {
+    if let Some(folder) = std::env::var_os(KILLED) {
+        let hub = open(Path::new(&folder), 64);
+        for count in 1.. {
+            let committed = hub.apply(&Actor::System, badge(count), count).unwrap();
+            println!("\ndone {}", committed.seq.unwrap());
+        }
+    }
+    let place = tempfile::tempdir().unwrap();
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_killed_process_loses_nothing_that_it_had_acknowledged", "--nocapture"])
+        .env(KILLED, place.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut done = 0;
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for number in lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("done ")?.parse().ok()) {
+        done = number;
+        if done == 1000 {
+            child.kill().unwrap();
+        }
+    }
+    child.wait().unwrap();
+    let (seq, count) = open(place.path(), 64).look(|desktop, seq| (seq, desktop.badge("mail")));
+    assert_eq!(seq, count);
+    // The one that was being said when it was killed may be there too.
+    assert!(done >= 1000 && (done..=done + 1).contains(&seq), "{done} {seq}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_restart_changes_nothing(
+        rounds in proptest::collection::vec(proptest::collection::vec(deeds::deed(), 0..24), 1..5),
+        roll in 2..12_u64,
+    ) {
+        let place = tempfile::tempdir().unwrap();
+        let mut before = None;
+        let mut now = 0;
+        for deeds in rounds {
+            let hub = open(place.path(), roll);
+            if let Some(before) = before {
+                prop_assert_eq!(view(&hub), before);
+            }
+            for (actor, deed) in deeds {
+                now += 1;
+                let _ = hub.apply(&actor, deed, now);
+            }
+            before = Some(view(&hub));
+        }
+        prop_assert_eq!(Some(view(&open(place.path(), roll))), before);
+    }
+}

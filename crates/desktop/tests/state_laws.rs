@@ -1,0 +1,192 @@
+//! The laws of the desktop, after any sequence of deeds of several agents and people.
+//!
+//! Few names, so that they collide: windows are created twice, moved after they were closed, locked by one
+//! and written by another.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+#[path = "state_laws/deeds.rs"]
+mod deeds;
+#[path = "state_laws/mirror.rs"]
+mod mirror;
+
+use std::collections::BTreeSet;
+
+use desktop::state::{Deed, Desktop};
+use desktop::wire::{Actor, PersonAction, PersonCommand, Viewport};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use self::deeds::deeds;
+use self::mirror::Mirror;
+
+fn view(desktop: &Desktop) -> Value {
+    serde_json::to_value(desktop.view(0)).unwrap()
+}
+
+fn saved(desktop: &Desktop) -> String {
+    serde_json::to_string(&desktop.save()).unwrap()
+}
+
+/// What must hold whatever happened.
+fn check_laws(view: &Value) {
+    let windows = view["windows"].as_object().unwrap();
+    let layer = |key: &str| windows[key]["variant"].as_str().unwrap().to_owned();
+    let monitor = |key: &str| windows[key]["monitorId"].as_str().unwrap().to_owned();
+
+    let order: Vec<&str> = view["zOrder"].as_array().unwrap().iter().map(|key| key.as_str().unwrap()).collect();
+    let stacked: BTreeSet<&str> = order.iter().copied().collect();
+    let expected: BTreeSet<&str> = windows.keys().map(String::as_str).filter(|key| layer(key) != "panel").collect();
+    assert_eq!(stacked, expected, "the stacking order holds every window but the panels");
+    assert_eq!(stacked.len(), order.len(), "each once");
+    let numbers: Vec<(u8, bool)> =
+        order.iter().map(|key| (monitor(key)["monitor-".len()..].parse().unwrap(), layer(key) == "standard")).collect();
+    assert!(numbers.is_sorted(), "monitor after monitor, widgets below: {order:?}");
+
+    if let Some(focused) = view["focused"].as_str() {
+        assert_eq!(windows[focused]["minimized"], false, "the focused window can be seen");
+        assert!(stacked.contains(focused));
+    }
+    let viewport = |id: &str| {
+        let monitors = view["monitors"].as_array().unwrap();
+        let found = monitors.iter().find(|monitor| monitor["id"] == id).unwrap();
+        (found["viewport"]["w"].as_f64().unwrap(), found["viewport"]["h"].as_f64().unwrap())
+    };
+    viewport(view["activeMonitor"].as_str().unwrap());
+    for (key, window) in windows {
+        let side = |name: &str| window["bounds"][name].as_f64().unwrap();
+        let (x, y, w, h) = (side("x"), side("y"), side("w"), side("h"));
+        let (room_w, room_h) = viewport(&monitor(key));
+        assert!(x >= 0.0 && y >= 0.0 && x + w <= room_w && y + h <= room_h, "{key} lies inside: {window}");
+        match window["variant"].as_str().unwrap() {
+            "panel" => assert!(w == room_w && (y == 0.0 || y + h == room_h), "{key} sits on its edge: {window}"),
+            _ => assert!(w >= 160_f64.min(room_w) && h >= 90_f64.min(room_h), "{key} is large enough: {window}"),
+        }
+        if window["maximized"] == true {
+            assert_eq!((w, h), (room_w, room_h), "{key} fills its monitor");
+        }
+        assert_eq!(window["maximized"] == true, window.get("previousBounds").is_some(), "{window}");
+    }
+    assert!(view["history"].as_array().unwrap().len() <= 200);
+}
+
+/// What undo does not bring back: monitors stay, locks are not set again, what went by went by, and the
+/// rest is not its business.
+fn undoable(mut view: Value) -> Value {
+    for kept in ["history", "monitors", "dialogs", "questions", "appsVersion", "seq"] {
+        view.as_object_mut().unwrap().remove(kept);
+    }
+    for window in view["windows"].as_object_mut().unwrap().values_mut() {
+        window.as_object_mut().unwrap().remove("lockedBy");
+    }
+    view
+}
+
+fn undo() -> Deed {
+    Deed::Person { actions: vec![PersonAction::Command(PersonCommand::Undo {})] }
+}
+
+fn is_undo(deed: &Deed) -> bool {
+    *deed == undo()
+}
+
+/// Whether a person could take it back: a viewport or a held toast is not taken back.
+fn is_plain(deed: &Deed) -> bool {
+    match deed {
+        Deed::Batch(_) => true,
+        Deed::Person { actions } => actions.iter().all(|action| matches!(action, PersonAction::Os(_))),
+        _ => false,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(384))]
+
+    #[test]
+    fn the_laws_hold_after_any_deeds(deeds in deeds(60)) {
+        let mut desktop = Desktop::new(Viewport::default());
+        let mut mirror = Mirror::new(&desktop);
+        for (step, (actor, deed, now)) in deeds.iter().enumerate() {
+            let (before, kept) = (saved(&desktop), view(&desktop));
+            match desktop.apply(actor, deed, *now) {
+                Err(refused) => {
+                    prop_assert!(!refused.0.is_empty());
+                    prop_assert_eq!(&before, &saved(&desktop), "step {}: {:?} was refused", step, deed);
+                }
+                Ok(applied) => {
+                    let after = view(&desktop);
+                    check_laws(&after);
+                    prop_assert_eq!(applied.marks.is_empty(), kept == after && applied.marks.is_empty());
+                    if applied.marks.is_empty() {
+                        prop_assert_eq!(&kept, &after, "step {}: {:?} changed without a mark", step, deed);
+                    }
+                    mirror.apply(&desktop, &applied.marks);
+                    prop_assert_eq!(&mirror.view(), &after, "step {}: {:?}", step, deed);
+                    let loaded = Desktop::load(before.as_bytes()).unwrap();
+                    prop_assert_eq!(&saved(&loaded), &before);
+                }
+            }
+            let due = desktop.next_expiry();
+            let shown = desktop.toasts().count() + desktop.notifications().count();
+            prop_assert!(due.is_none() || shown > 0);
+        }
+    }
+
+    #[test]
+    fn a_loaded_desktop_goes_on_like_the_saved_one(first in deeds(30), second in deeds(30)) {
+        let mut desktop = Desktop::new(Viewport { w: 800, h: 600 });
+        for (actor, deed, now) in &first {
+            _ = desktop.apply(actor, deed, *now);
+        }
+        let mut loaded = Desktop::load(saved(&desktop).as_bytes()).unwrap();
+        for (actor, deed, now) in &second {
+            prop_assert_eq!(desktop.apply(actor, deed, *now), loaded.apply(actor, deed, *now));
+        }
+        prop_assert_eq!(saved(&desktop), saved(&loaded));
+    }
+
+    #[test]
+    fn undo_takes_back_deed_after_deed(deeds in deeds(40)) {
+        let mut desktop = Desktop::new(Viewport::default());
+        let person = Actor::Person("page".to_owned());
+        let mut views = Vec::new();
+        for (actor, deed, now) in deeds.iter().filter(|(_, deed, _)| is_plain(deed)) {
+            let before = undoable(view(&desktop));
+            if desktop.apply(actor, deed, *now).is_ok() && before != undoable(view(&desktop)) {
+                views.push(before);
+            }
+        }
+        let mut mirror = Mirror::new(&desktop);
+        let mut left = views.as_slice();
+        while let Ok(applied) = desktop.apply(&person, &undo(), 0) {
+            let now = view(&desktop);
+            check_laws(&now);
+            mirror.apply(&desktop, &applied.marks);
+            prop_assert_eq!(&mirror.view(), &now);
+            // An undone lock, or a deed whose changes cancel out, is one step without a view of its own.
+            let now = undoable(now);
+            let at = left.iter().rposition(|view| *view == now);
+            prop_assert!(at.is_some() || views.is_empty() || now == *views.last().unwrap_or(&now), "{now:#}");
+            left = &left[..at.map_or(left.len(), |at| at + 1)];
+        }
+        if let Some(first) = views.first() {
+            prop_assert_eq!(first, &undoable(view(&desktop)), "all the way back");
+        }
+    }
+
+    #[test]
+    fn undo_is_no_deed_that_can_be_undone(deeds in deeds(20)) {
+        let mut desktop = Desktop::new(Viewport::default());
+        let person = Actor::Person("page".to_owned());
+        for (actor, deed, now) in deeds.iter().filter(|(_, deed, _)| !is_undo(deed)) {
+            _ = desktop.apply(actor, deed, *now);
+        }
+        let mut steps = 0;
+        while desktop.apply(&person, &undo(), 0).is_ok() {
+            steps += 1;
+            prop_assert!(steps <= 100);
+        }
+        let before = saved(&desktop);
+        prop_assert!(desktop.apply(&person, &undo(), 0).is_err());
+        prop_assert_eq!(before, saved(&desktop));
+    }
+}

@@ -1,0 +1,182 @@
+//! How fast changes reach many pages over real WebSockets, against a plain axum loop that flushes each
+//! message; and how long an agent waits for its acknowledgement. `cargo bench -p server --bench broadcast`
+
+#![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
+#![expect(clippy::print_stdout, reason = "the numbers are its result")]
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::ws::{Message as Sent, WebSocketUpgrade};
+use axum::routing::get;
+use bytes::Bytes;
+use desktop::hub::{Hub, Options};
+use futures_util::{SinkExt, StreamExt};
+use server::{Config, Keys, NoQuestions, Server};
+use task::folder::Paths;
+use task::permissions::Permissions;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Barrier, broadcast};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// How many changes are sent.
+const CHANGES: usize = 500;
+/// How many requests are timed.
+const REQUESTS: usize = 1000;
+
+#[tokio::main]
+async fn main() {
+    for pages in [100, 1000] {
+        let (ours, message) = ours(pages).await;
+        let plain = plain(pages, message).await;
+        let ratio = plain.as_secs_f64() / ours.as_secs_f64();
+        println!("{pages} pages, {CHANGES} changes: ours {ours:?}, plain loop {plain:?}, ratio {ratio:.2}");
+    }
+    println!("an agent's update is acknowledged after {:?} (median of {REQUESTS})", acknowledged().await);
+}
+
+struct Rig {
+    address: SocketAddr,
+    token: String,
+    hub: Arc<Hub>,
+    _folder: tempfile::TempDir,
+}
+
+async fn rig() -> Rig {
+    let folder = tempfile::tempdir().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let places = Paths::new(folder.path());
+    let keys = Keys::open(&places.config(), Arc::new(|| Ok([7; 32]))).unwrap();
+    let token = keys.owner_token().to_owned();
+    let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
+    let hub = Hub::open(Some(&places.desktop()), Options::default()).unwrap();
+    let config = Config { requests_per_second: 1_000_000, ..Config::default() };
+    let (answers, clock) = (Arc::new(NoQuestions), Arc::new(|| 1_700_000_000_000));
+    let server = Server { hub: Arc::clone(&hub), places, keys, permissions, answers, clock, config };
+    tokio::spawn(server::run(listener, server, std::future::pending()));
+    Rig { address, token, hub, _folder: folder }
+}
+
+fn action(text: &str) -> desktop::state::Deed {
+    let parsed = action::json::Json::strict(text).unwrap();
+    desktop::state::Deed::Batch(action::os::read_batch(&parsed.value).unwrap().value)
+}
+
+const CREATE: &str = r#"{"agentId":"a","actions":[{"type":"window.create","windowId":"w","title":"t",
+    "bounds":{"x":0,"y":0,"w":400,"h":300},"content":{"renderer":"text","data":""}}]}"#;
+const APPEND: &str = r#"{"agentId":"a","actions":[{"type":"window.updateContent","windowId":"w",
+    "operation":{"op":"append","data":"a line of text that an agent adds to its window\n"}}]}"#;
+
+/// All changes to all pages through the server; how long, and what one message is.
+async fn ours(pages: usize) -> (Duration, Bytes) {
+    let rig = rig().await;
+    let actor = desktop::wire::Actor::Agent("a".to_owned());
+    rig.hub.apply(&actor, action(CREATE), 1).unwrap();
+    let mut sample = rig.hub.subscribe(Some(1));
+    let request = |address: SocketAddr, token: &str| {
+        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        request
+    };
+    // The snapshot, then each change.
+    let took = receive(pages, CHANGES + 1, 1, || request(rig.address, &rig.token), || async {
+        for _ in 0..CHANGES {
+            rig.hub.apply(&actor, action(APPEND), 2).unwrap();
+        }
+    })
+    .await;
+    (took, sample.next().await.unwrap().swap_remove(0))
+}
+
+/// The same messages through a channel and a loop that sends, and so flushes, one after the other.
+async fn plain(pages: usize, message: Bytes) -> Duration {
+    let (say, _) = broadcast::channel::<Bytes>(CHANGES * 2);
+    let heard = say.clone();
+    let route = get(move |upgrade: WebSocketUpgrade| {
+        let mut heard = heard.subscribe();
+        async move {
+            upgrade.on_upgrade(async move |mut socket| {
+                while let Ok(message) = heard.recv().await {
+                    let text = axum::extract::ws::Utf8Bytes::try_from(message).unwrap();
+                    if socket.send(Sent::Text(text)).await.is_err() {
+                        break;
+                    }
+                }
+            })
+        }
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, Router::new().route("/ws", route)).await });
+    let request = || format!("ws://{address}/ws").into_client_request().unwrap();
+    receive(pages, CHANGES, 0, request, || async {
+        for _ in 0..CHANGES {
+            say.send(message.clone()).unwrap();
+        }
+    })
+    .await
+}
+
+/// Connects pages, lets `send` send, and waits until each has `count` messages, `before` of them before
+/// the clock starts.
+async fn receive<S: Future<Output = ()>>(
+    pages: usize,
+    count: usize,
+    before: usize,
+    request: impl Fn() -> tokio_tungstenite::tungstenite::handshake::client::Request,
+    send: impl FnOnce() -> S,
+) -> Duration {
+    let ready = Arc::new(Barrier::new(pages + 1));
+    let mut tasks = Vec::new();
+    for _ in 0..pages {
+        let (mut socket, _) = tokio_tungstenite::connect_async(request()).await.unwrap();
+        let ready = Arc::clone(&ready);
+        tasks.push(tokio::spawn(async move {
+            let mut got = 0;
+            while got < before {
+                got += usize::from(matches!(socket.next().await.unwrap().unwrap(), Message::Text(_)));
+            }
+            ready.wait().await;
+            while got < count {
+                got += usize::from(matches!(socket.next().await.unwrap().unwrap(), Message::Text(_)));
+            }
+            socket.close(None).await
+        }));
+    }
+    ready.wait().await;
+    let began = Instant::now();
+    send().await;
+    for task in tasks {
+        _ = task.await.unwrap();
+    }
+    began.elapsed()
+}
+
+/// The median time of `POST /api/actions` on a connection that stays open.
+async fn acknowledged() -> Duration {
+    let rig = rig().await;
+    let mut stream = TcpStream::connect(rig.address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let mut times = Vec::with_capacity(REQUESTS);
+    for body in std::iter::once(CREATE).chain(std::iter::repeat_n(APPEND, REQUESTS)) {
+        let (address, token, length) = (rig.address, &rig.token, body.len());
+        let request = format!(
+            "POST /api/actions HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        let began = Instant::now();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"]}") {
+            assert!(stream.read_buf(&mut answer).await.unwrap() > 0);
+        }
+        times.push(began.elapsed());
+        assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    }
+    times.sort_unstable();
+    times[times.len() / 2]
+}

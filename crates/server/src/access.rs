@@ -1,0 +1,88 @@
+//! Who asks, and what they may ask for.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::desk::Desk;
+use crate::keys::Bearer;
+use crate::problem::Problem;
+
+/// Who asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// The owner, through a page that has a session.
+    Page,
+    /// The owner, with their token.
+    Owner,
+    /// An agent, by the name of its credential.
+    Agent(String),
+}
+
+/// Who may ask for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Anybody: it holds no data.
+    Open,
+    /// The owner and agents.
+    Known,
+    /// The owner.
+    Owner,
+    /// Those who act: agents, and the owner with their token.
+    Acting,
+    /// Whoever has the address, which cannot be guessed.
+    Address,
+}
+
+/// Who asks, by cookie or by token. A token that is wrong is nobody, whatever cookie comes with it.
+pub(crate) fn identify(desk: &Desk, headers: &HeaderMap) -> Option<Who> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        let bearer = scheme.eq_ignore_ascii_case("bearer").then(|| desk.keys.bearer(token.trim()))?;
+        return bearer.map(|bearer| match bearer {
+            Bearer::Owner => Who::Owner,
+            Bearer::Agent(name) => Who::Agent(name),
+        });
+    }
+    let now = desk.now();
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let mut sessions = pairs.filter(|(name, _)| *name == desk.cookie).map(|(_, value)| value);
+    sessions.any(|token| desk.keys.is_session(token, now)).then_some(Who::Page)
+}
+
+/// A page that changes something says where it comes from; without an Origin a cookie proves nothing.
+pub(crate) fn may_change(who: Option<&Who>, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
+    let upgrades = headers.contains_key(header::UPGRADE);
+    let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || upgrades;
+    if who == Some(&Who::Page) && changes && !headers.contains_key(header::ORIGIN) {
+        return Err(Problem::forbidden(
+            "no_origin",
+            "a request with a cookie must say its Origin; programs send a token",
+        ));
+    }
+    Ok(())
+}
+
+/// Lets those in who may ask.
+pub(crate) async fn allow(access: Access, request: Request, next: Next) -> Response {
+    let who = request.extensions().get::<Option<Who>>().cloned().flatten();
+    let allowed = match (access, &who) {
+        (Access::Open | Access::Address, _)
+        | (Access::Known, Some(_))
+        | (Access::Owner, Some(Who::Page | Who::Owner))
+        | (Access::Acting, Some(Who::Owner | Who::Agent(_))) => Ok(()),
+        (_, None) => Err(Problem::unauthenticated()),
+        (Access::Owner, Some(Who::Agent(name))) => {
+            Err(Problem::forbidden("owner_only", format!("the agent `{name}` may not; only the owner may")))
+        }
+        (Access::Acting, Some(Who::Page)) => {
+            Err(Problem::forbidden("agents_only", "a page acts over its WebSocket; agents send their token"))
+        }
+    };
+    match allowed {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}

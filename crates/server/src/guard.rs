@@ -1,0 +1,110 @@
+//! The door that every request passes: is it meant for us, does it come from our own page or from a
+//! program, and what does the answer forbid the browser to do.
+//!
+//! A page of a stranger can make a browser send requests here, with cookies even, and a name of theirs can
+//! be made to point here. So the Host must be one of ours, an Origin, when there is one, must be ours, and
+//! what the browser calls cross-site is refused. The frames of apps have no origin at all: what they may
+//! fetch lies below an address that nobody can guess (see `routes::apps`), and only that is open to them.
+
+mod headers;
+mod host;
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+pub(crate) use self::headers::{APP_POLICY, FILE_POLICY, set_policy};
+pub(crate) use self::host::Allowed;
+use crate::access;
+use crate::desk::Desk;
+use crate::problem::Problem;
+
+/// Below this lie the files of apps, behind an unguessable part.
+pub(crate) const FRAMES: &str = "/frames/";
+
+/// Lets a request in, or not; and sets on every answer what the browser must not do with it.
+pub(crate) async fn guard(State(desk): State<Arc<Desk>>, mut request: Request, next: Next) -> Response {
+    desk.metrics.requests.add(1);
+    let for_frame = request.uri().path().starts_with(FRAMES);
+    let mut response = match admit(&desk, &request, for_frame) {
+        Ok(()) => {
+            let who = access::identify(&desk, request.headers());
+            match access::may_change(who.as_ref(), request.method(), request.headers()) {
+                Ok(()) => {
+                    request.extensions_mut().insert(who);
+                    next.run(request).await
+                }
+                Err(problem) => problem.into_response(),
+            }
+        }
+        Err(problem) => problem.into_response(),
+    };
+    if response.status().is_client_error() {
+        desk.metrics.refused.add(1);
+    }
+    headers::secure(response.headers_mut(), for_frame);
+    response
+}
+
+fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem> {
+    let headers = request.headers();
+    let host = single(headers, &header::HOST)?.unwrap_or_default();
+    if !desk.allowed.host(host) || request.uri().authority().is_some_and(|name| !desk.allowed.host(name.as_str())) {
+        tracing::warn!(host, "refused a request for another host");
+        let message = format!("this server is not `{}`; use the address that it printed", shown(host));
+        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message));
+    }
+    // A frame of an app has no origin, and all it does is cross-site. Its address is its permission.
+    if for_frame {
+        return Ok(());
+    }
+    if let Some(origin) = single(headers, &header::ORIGIN)?
+        && !desk.allowed.origin(origin)
+    {
+        tracing::warn!(origin, "refused a request from another origin");
+        return Err(Problem::forbidden(
+            "wrong_origin",
+            format!("a page of `{}` may not use this server", shown(origin)),
+        ));
+    }
+    let site = single(headers, &SEC_FETCH_SITE)?;
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) && !opens_page(request) {
+        tracing::warn!(site, path = request.uri().path(), "refused a request from another site");
+        return Err(Problem::forbidden("wrong_site", "another site may not use this server"));
+    }
+    Ok(())
+}
+
+/// Following a link to the page itself, wherever the link stands: it holds no data.
+fn opens_page(request: &Request) -> bool {
+    let navigates = request.headers().get(SEC_FETCH_MODE).is_some_and(|mode| mode == "navigate");
+    let whole = request.headers().get(SEC_FETCH_DEST).is_some_and(|dest| dest == "document");
+    request.method() == Method::GET && request.uri().path() == "/" && navigates && whole
+}
+
+/// The one value of a header; twice is an attempt to be read differently by two readers.
+fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, Problem> {
+    let mut values = headers.get_all(name).iter();
+    let (first, second) = (values.next(), values.next());
+    let bad =
+        || Problem::bad("bad_header", name.as_str(), format!("the header `{name}` must stand once, as plain text"));
+    match (first, second) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| bad()),
+        (Some(_), Some(_)) => Err(bad()),
+    }
+}
+
+/// As much of a value as is worth repeating.
+fn shown(value: &str) -> String {
+    value.chars().take(100).collect()
+}
+
+/// Who makes the browser ask: `same-origin`, `same-site`, `cross-site`, `none`.
+static SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const SEC_FETCH_MODE: &str = "sec-fetch-mode";
+/// What the answer is for: `document`, `iframe`, `image` …
+pub(crate) const SEC_FETCH_DEST: &str = "sec-fetch-dest";

@@ -1,0 +1,128 @@
+//! Who is who: the owner's token, the sessions of their pages, and the agents' credentials.
+//!
+//! Tokens are 256 random bits. The owner's lies in the data folder, readable by the owner alone, because
+//! the next process has to print it again; of all others only the hash is kept. A restart logs nobody out.
+
+mod agents;
+mod file;
+mod sessions;
+mod token;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use self::agents::Agents;
+pub(crate) use self::agents::{AddError, Listed};
+pub(crate) use self::sessions::SESSION_SECONDS;
+use self::sessions::Sessions;
+pub(crate) use self::token::{Hash, Token};
+use crate::error::ServerError;
+
+/// Where randomness comes from: 256 bits at a time.
+pub type Random = Arc<dyn Fn() -> std::io::Result<[u8; 32]> + Send + Sync>;
+
+/// Whom a credential belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bearer {
+    /// The owner.
+    Owner,
+    /// An agent, by name.
+    Agent(String),
+}
+
+/// All credentials.
+pub struct Keys {
+    owner: Token,
+    apps: Hash,
+    random: Random,
+    sessions: Mutex<Sessions>,
+    agents: Mutex<Agents>,
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keys").finish_non_exhaustive()
+    }
+}
+
+impl Keys {
+    /// Opens the credentials kept in `folder` (the data folder's `config`), making what is not there.
+    pub fn open(folder: &Path, random: Random) -> Result<Self, ServerError> {
+        let owner = file::owner(&folder.join("token"), &random)?;
+        let apps = Hash::of_parts(&[b"fingertip apps", owner.text().as_bytes()]);
+        let sessions = Mutex::new(Sessions::open(folder.join("sessions.json"))?);
+        let agents = Mutex::new(Agents::open(folder.join("agents.json"))?);
+        Ok(Self { owner, apps, random, sessions, agents })
+    }
+
+    /// The owner's token, for the address that is printed.
+    pub fn owner_token(&self) -> &str {
+        self.owner.text()
+    }
+
+    /// Whether this is the owner's token.
+    pub(crate) fn is_owner(&self, presented: &str) -> bool {
+        Hash::of(presented).is(&Hash::of(self.owner.text()))
+    }
+
+    /// Whose token this is.
+    pub(crate) fn bearer(&self, presented: &str) -> Option<Bearer> {
+        if self.is_owner(presented) {
+            return Some(Bearer::Owner);
+        }
+        lock(&self.agents).find(&Hash::of(presented)).map(Bearer::Agent)
+    }
+
+    /// Whether this is the token of a page's session.
+    pub(crate) fn is_session(&self, presented: &str, now_ms: u64) -> bool {
+        lock(&self.sessions).has(&Hash::of(presented), now_ms)
+    }
+
+    /// Begins a session: its token.
+    pub(crate) fn begin_session(&self, now_ms: u64) -> Result<Token, ServerError> {
+        let token = self.token()?;
+        lock(&self.sessions).add(Hash::of(token.text()), now_ms)?;
+        Ok(token)
+    }
+
+    /// How many sessions there are.
+    pub(crate) fn sessions(&self) -> usize {
+        lock(&self.sessions).len()
+    }
+
+    /// Lets an agent in: its token, which is not kept.
+    pub(crate) fn add_agent(&self, name: &str, now_ms: u64) -> Result<Token, AddError> {
+        let token = self.token()?;
+        lock(&self.agents).add(name, Hash::of(token.text()), now_ms)?;
+        Ok(token)
+    }
+
+    /// The agents.
+    pub(crate) fn agents(&self) -> Vec<Listed> {
+        lock(&self.agents).list()
+    }
+
+    /// Lets an agent in no more; whether there was one.
+    pub(crate) fn remove_agent(&self, name: &str) -> Result<bool, ServerError> {
+        lock(&self.agents).remove(name)
+    }
+
+    /// The part of an app's address that lets its frame read the app's own files, and nothing else.
+    pub(crate) fn app_capability(&self, id: &str) -> String {
+        Hash::of_parts(&[self.apps.bytes(), id.as_bytes()]).short()
+    }
+
+    /// Whether this part of an address opens the app's files.
+    pub(crate) fn opens_app(&self, capability: &str, id: &str) -> bool {
+        Hash::of(capability).is(&Hash::of(&self.app_capability(id)))
+    }
+
+    fn token(&self) -> Result<Token, ServerError> {
+        (self.random)().map(Token::new).map_err(ServerError::Random)
+    }
+}
+
+/// None of these locks guards anything that a panic could leave half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

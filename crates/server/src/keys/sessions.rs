@@ -1,0 +1,59 @@
+//! The sessions of people's pages.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Hash, file};
+use crate::error::ServerError;
+
+/// How many sessions there may be; the oldest goes first.
+const MOST: usize = 256;
+
+/// How long a session lasts: thirty days.
+pub(crate) const SESSION_SECONDS: u64 = 30 * 24 * 3600;
+const LIFETIME_MS: u64 = SESSION_SECONDS * 1000;
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Session {
+    hash: Hash,
+    began: u64,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct Kept {
+    sessions: Vec<Session>,
+}
+
+/// The sessions, oldest first.
+pub(super) struct Sessions {
+    path: PathBuf,
+    kept: Kept,
+}
+
+impl Sessions {
+    pub(super) fn open(path: PathBuf) -> Result<Self, ServerError> {
+        let kept = file::load(&path)?;
+        Ok(Self { path, kept })
+    }
+
+    /// Whether there is a session with this token. Looks at each, so that time tells nothing.
+    pub(super) fn has(&self, hash: &Hash, now_ms: u64) -> bool {
+        let valid = |session: &Session| now_ms < session.began.saturating_add(LIFETIME_MS);
+        self.kept.sessions.iter().filter(|session| session.hash.is(hash)).any(valid)
+    }
+
+    pub(super) fn add(&mut self, hash: Hash, now_ms: u64) -> Result<(), ServerError> {
+        let sessions = &mut self.kept.sessions;
+        sessions.retain(|session| now_ms < session.began.saturating_add(LIFETIME_MS));
+        if sessions.len() >= MOST {
+            sessions.remove(0);
+        }
+        sessions.push(Session { hash, began: now_ms });
+        file::keep(&self.path, &self.kept)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.kept.sessions.len()
+    }
+}

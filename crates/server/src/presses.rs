@@ -1,0 +1,120 @@
+//! Buttons that wait for their turn: a button with `parallel: false` is not pressed while the window's
+//! agent is still at work on an earlier press.
+//!
+//! A press is worked on until the agent changes that window, says so (`POST /api/components/done`), or a
+//! minute has passed: nothing waits for ever.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::mailbox::AgentEvent;
+
+/// How long a press is worked on at most, in milliseconds.
+const LONGEST_MS: u64 = 60_000;
+/// How many presses wait in a window.
+const MOST_WAITING: usize = 16;
+/// In how many windows something is worked on.
+const MOST_WINDOWS: usize = 20_000;
+
+/// A press for an agent.
+pub(crate) type Press = (String, AgentEvent);
+
+/// What becomes of a press.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Taken {
+    /// It goes out now.
+    Now(Press),
+    /// It goes out when its turn comes.
+    Waits,
+    /// Too many wait already.
+    Full,
+}
+
+struct Window {
+    until_ms: u64,
+    waiting: VecDeque<Press>,
+}
+
+/// The presses that are worked on, by window.
+#[derive(Default)]
+pub(crate) struct Presses {
+    windows: HashMap<String, Window>,
+}
+
+impl Presses {
+    /// Takes a press in the window `key`.
+    pub(crate) fn press(&mut self, key: &str, press: Press, parallel: bool, now_ms: u64) -> Taken {
+        if let Some(window) = self.windows.get_mut(key)
+            && now_ms < window.until_ms
+            && !parallel
+        {
+            if window.waiting.len() >= MOST_WAITING {
+                return Taken::Full;
+            }
+            window.waiting.push_back(press);
+            return Taken::Waits;
+        }
+        if self.windows.len() < MOST_WINDOWS {
+            let window = self.windows.entry(key.to_owned());
+            let window = window.or_insert_with(|| Window { until_ms: 0, waiting: VecDeque::new() });
+            window.until_ms = now_ms.saturating_add(LONGEST_MS);
+        }
+        Taken::Now(press)
+    }
+
+    /// The agent is done with what was pressed in this window: the press whose turn it is.
+    pub(crate) fn done(&mut self, key: &str, now_ms: u64) -> Option<Press> {
+        let window = self.windows.get_mut(key)?;
+        let next = window.waiting.pop_front();
+        window.until_ms = now_ms.saturating_add(LONGEST_MS);
+        if next.is_none() {
+            self.windows.remove(key);
+        }
+        next
+    }
+
+    /// Whether a window is still being waited for, at no cost when none is.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.windows.is_empty()
+    }
+
+    /// The presses whose turn it is because time is up.
+    pub(crate) fn due(&mut self, now_ms: u64) -> Vec<Press> {
+        let late = |(key, window): (&String, &Window)| (window.until_ms <= now_ms).then(|| key.clone());
+        let late: Vec<String> = self.windows.iter().filter_map(late).collect();
+        late.iter().filter_map(|key| self.done(key, now_ms)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(text: &str) -> Press {
+        ("agent".to_owned(), AgentEvent::UserMessage { text: text.to_owned() })
+    }
+
+    #[test]
+    fn a_button_that_may_not_run_beside_another_waits_for_its_turn() {
+        let mut presses = Presses::default();
+        assert_eq!(presses.press("w", press("1"), false, 0), Taken::Now(press("1")));
+        assert_eq!(presses.press("w", press("2"), false, 1), Taken::Waits);
+        assert_eq!(presses.press("w", press("3"), true, 2), Taken::Now(press("3")));
+        assert_eq!(presses.press("other", press("4"), false, 2), Taken::Now(press("4")));
+        assert_eq!(presses.done("w", 3), Some(press("2")));
+        assert_eq!(presses.done("w", 4), None);
+        assert_eq!(presses.press("w", press("5"), false, 5), Taken::Now(press("5")));
+    }
+
+    #[test]
+    fn nothing_waits_for_ever_and_not_too_many_wait() {
+        let mut presses = Presses::default();
+        assert_eq!(presses.press("w", press("0"), false, 0), Taken::Now(press("0")));
+        assert!((0..MOST_WAITING).all(|_| presses.press("w", press("x"), false, 1) == Taken::Waits));
+        assert_eq!(presses.press("w", press("y"), false, 1), Taken::Full);
+        assert!(presses.due(LONGEST_MS - 1).is_empty());
+        assert_eq!(presses.due(LONGEST_MS), [press("x")]);
+        let left: Vec<Press> = (0..MOST_WAITING).filter_map(|_| presses.done("w", 0)).collect();
+        assert_eq!(left.len(), MOST_WAITING - 1);
+        assert!(presses.is_idle() && presses.due(u64::MAX).is_empty());
+    }
+}

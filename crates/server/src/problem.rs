@@ -1,0 +1,111 @@
+//! What a client did wrong, as it is told: a status, and `{"error": {code, path, message}}`.
+
+use std::borrow::Cow;
+
+use action::Finding;
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What is wrong with one thing: a request, or one action of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Fault {
+    /// What kind of thing it is, for programs.
+    pub(crate) code: Cow<'static, str>,
+    /// Where it is, as in `actions[1].bounds.w`; empty for the whole.
+    pub(crate) path: String,
+    /// What it is, for people and models.
+    pub(crate) message: String,
+}
+
+impl Fault {
+    /// A fault of the whole request.
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code: Cow::Borrowed(code), path: String::new(), message: message.into() }
+    }
+}
+
+impl From<Finding> for Fault {
+    fn from(finding: Finding) -> Self {
+        Self { code: Cow::Borrowed(finding.code.as_str()), path: finding.path, message: finding.message }
+    }
+}
+
+/// The body of every refusal.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Refusal {
+    /// What is wrong.
+    pub(crate) error: Fault,
+}
+
+/// A refusal on its way out.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    fault: Fault,
+    header: Option<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    /// A refusal with this status.
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, fault: Fault::new(code, message), header: None }
+    }
+
+    /// The request makes no sense.
+    pub(crate) fn bad(code: &'static str, path: &str, message: impl Into<String>) -> Self {
+        let mut problem = Self::new(StatusCode::BAD_REQUEST, code, message);
+        path.clone_into(&mut problem.fault.path);
+        problem
+    }
+
+    /// Who asks is not known.
+    pub(crate) fn unauthenticated() -> Self {
+        let message =
+            "who are you? open the address that `fingertip serve` printed, or send `Authorization: Bearer TOKEN`";
+        let mut problem = Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", message);
+        problem.header = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+        problem
+    }
+
+    /// Who asks may not.
+    pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", message)
+    }
+
+    /// Too much at once.
+    pub(crate) fn too_many(seconds: u64) -> Self {
+        let mut problem =
+            Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", format!("too many requests; wait {seconds} s"));
+        problem.header = Some((header::RETRY_AFTER, HeaderValue::from(seconds)));
+        problem
+    }
+
+    /// Too large.
+    pub(crate) fn too_large(limit: usize) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("the body must be at most {limit} bytes"))
+    }
+
+    /// It is our fault; the log says more.
+    pub(crate) fn ours(error: &dyn std::error::Error) -> Self {
+        tracing::error!(%error, "a request failed");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "failed", error.to_string())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(Refusal { error: self.fault })).into_response();
+        if let Some((name, value)) = self.header {
+            response.headers_mut().insert(name, value);
+        }
+        response
+    }
+}

@@ -1,0 +1,292 @@
+//! The one table of what can be asked for, by whom. The router and the OpenAPI document are made from it.
+//!
+//! To add a route: its file, a line in [`TABLE`], and `cargo xtask codegen`.
+
+mod actions;
+mod agents;
+mod apps;
+mod components;
+mod desktop;
+mod dialogs;
+mod events;
+mod health;
+mod page;
+mod request;
+mod session;
+mod stream;
+mod ws;
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Json, Router};
+use schemars::Schema;
+
+use crate::access::{Access, allow};
+use crate::desk::Desk;
+use crate::guard::guard;
+use crate::openapi;
+use crate::problem::Refusal;
+
+/// Makes a schema.
+type Make = fn() -> Schema;
+
+/// Something that can be asked for.
+pub(crate) struct Route {
+    /// `get`, `post` or `delete`.
+    pub(crate) method: &'static str,
+    /// The path, with its variables in braces.
+    pub(crate) path: &'static str,
+    /// Who may ask.
+    pub(crate) access: Access,
+    /// What it does, in a sentence.
+    pub(crate) summary: &'static str,
+    /// What may stand in the query or a header: where, its name, what it means.
+    pub(crate) parameters: &'static [(&'static str, &'static str, &'static str)],
+    /// What the body is.
+    pub(crate) body: Option<Make>,
+    /// What may come back: the status, what it means, what the body is.
+    pub(crate) answers: &'static [(u16, &'static str, Body)],
+    handler: fn() -> MethodRouter<Arc<Desk>>,
+}
+
+/// What the body of an answer is.
+#[derive(Clone, Copy)]
+pub(crate) enum Body {
+    /// Nothing.
+    Nothing,
+    /// JSON of this schema.
+    Json(Make),
+    /// Something of this media type.
+    Other(&'static str),
+}
+
+const REFUSED: Body = Body::Json(action::schema::of::<Refusal>);
+const MALFORMED: (u16, &str, Body) = (400, "The request makes no sense.", REFUSED);
+const UNKNOWN: (u16, &str, Body) = (404, "There is no such thing.", REFUSED);
+const WAIT: (&str, &str, &str) = ("query", "wait_ms", "How long to wait for the answer, in milliseconds.");
+const SINCE: (&str, &str, &str) = ("query", "since", "The number of the last change that is known.");
+const EPOCH: (&str, &str, &str) = ("query", "epoch", "The `epoch` of the snapshot that `since` counts from.");
+const LAST_EVENT: (&str, &str, &str) = ("header", "Last-Event-ID", "The id of the last event that came.");
+
+/// Everything that can be asked for.
+pub(crate) const TABLE: &[Route] = &[
+    Route {
+        method: "get",
+        path: "/healthz",
+        access: Access::Open,
+        summary: "Says `ok` while the server answers.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "It does.", Body::Other("text/plain"))],
+        handler: || get(health::healthz),
+    },
+    Route {
+        method: "get",
+        path: "/metrics",
+        access: Access::Known,
+        summary: "Says what happened so far, as Prometheus reads it.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The numbers.", Body::Other("text/plain"))],
+        handler: || get(health::metrics),
+    },
+    Route {
+        method: "post",
+        path: "/api/session",
+        access: Access::Open,
+        summary: "Exchanges the owner's token for a cookie.",
+        parameters: &[],
+        body: Some(action::schema::of::<session::Login>),
+        answers: &[(204, "The cookie is set.", Body::Nothing), MALFORMED],
+        handler: || post(session::begin),
+    },
+    Route {
+        method: "get",
+        path: "/api/agents",
+        access: Access::Owner,
+        summary: "Lists the agents that were let in.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The agents.", Body::Json(action::schema::of::<agents::AgentList>))],
+        handler: || get(agents::list),
+    },
+    Route {
+        method: "post",
+        path: "/api/agents",
+        access: Access::Owner,
+        summary: "Lets an agent in; its token is shown this once.",
+        parameters: &[],
+        body: Some(action::schema::of::<agents::NewAgent>),
+        answers: &[
+            (201, "The agent and its token.", Body::Json(action::schema::of::<agents::Credential>)),
+            MALFORMED,
+            (409, "There is one of that name.", REFUSED),
+        ],
+        handler: || post(agents::add),
+    },
+    Route {
+        method: "delete",
+        path: "/api/agents/{name}",
+        access: Access::Owner,
+        summary: "Lets an agent in no more; its locks fall.",
+        parameters: &[],
+        body: None,
+        answers: &[(204, "It is gone.", Body::Nothing), UNKNOWN],
+        handler: || delete(agents::remove),
+    },
+    Route {
+        method: "get",
+        path: "/api/agents/me/events",
+        access: Access::Acting,
+        summary: "Streams what people answer to this agent.",
+        parameters: &[LAST_EVENT],
+        body: None,
+        answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
+        handler: || get(events::mine),
+    },
+    Route {
+        method: "post",
+        path: "/api/actions",
+        access: Access::Acting,
+        summary: "Carries out an action or a batch of them: all or none.",
+        parameters: &[
+            (
+                "query",
+                "timeout_ms",
+                "How long to wait for a page's feedback, in milliseconds: 10000 if absent, at most 60000.",
+            ),
+            ("header", "Idempotency-Key", "A request that is sent again with the same key is carried out once."),
+        ],
+        body: Some(action::schema::of::<actions::Sent>),
+        answers: &[
+            (200, "They were carried out.", Body::Json(action::schema::of::<actions::Answered>)),
+            (400, "Something is malformed. Nothing changed.", Body::Json(action::schema::of::<actions::Answered>)),
+            (403, "The agent named is not the one who sends.", REFUSED),
+            (413, "The body is too large.", REFUSED),
+            (422, "The desktop refuses. Nothing changed.", Body::Json(action::schema::of::<actions::Answered>)),
+            (429, "Too many requests.", REFUSED),
+        ],
+        handler: || post(actions::act),
+    },
+    Route {
+        method: "post",
+        path: "/api/components/done",
+        access: Access::Acting,
+        summary: "Says that what was pressed in a window is done, so that the next button may be.",
+        parameters: &[],
+        body: Some(action::schema::of::<components::Pressed>),
+        answers: &[(204, "It is noted.", Body::Nothing), MALFORMED, UNKNOWN],
+        handler: || post(components::done),
+    },
+    Route {
+        method: "get",
+        path: "/api/dialogs/{id}",
+        access: Access::Acting,
+        summary: "Waits for the answer to a dialog of this agent.",
+        parameters: &[WAIT],
+        body: None,
+        answers: &[
+            (200, "The answer, or that there is none yet.", Body::Json(action::schema::of::<dialogs::Answer>)),
+            UNKNOWN,
+        ],
+        handler: || get(dialogs::answer),
+    },
+    Route {
+        method: "get",
+        path: "/api/desktop",
+        access: Access::Known,
+        summary: "Shows the desktop, with what agents sent.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The desktop.", Body::Other("application/json"))],
+        handler: || get(desktop::view),
+    },
+    Route {
+        method: "get",
+        path: "/api/desktop/events",
+        access: Access::Known,
+        summary: "Streams what pages are told: a snapshot, then every change.",
+        parameters: &[SINCE, EPOCH, LAST_EVENT],
+        body: None,
+        answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
+        handler: || get(desktop::events),
+    },
+    Route {
+        method: "get",
+        path: "/api/apps",
+        access: Access::Known,
+        summary: "Lists the apps in the data folder.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The apps.", Body::Json(action::schema::of::<apps::AppList>))],
+        handler: || get(apps::list),
+    },
+    Route {
+        method: "get",
+        path: "/api/openapi.json",
+        access: Access::Known,
+        summary: "Shows this document.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The document.", Body::Other("application/json"))],
+        handler: || get(async || Json(openapi::document())),
+    },
+    Route {
+        method: "get",
+        path: "/apps/{id}/{*path}",
+        access: Access::Known,
+        summary: "A file of an app; a document is shown under an address of its own.",
+        parameters: &[],
+        body: None,
+        answers: &[
+            (200, "The file.", Body::Other("application/octet-stream")),
+            (307, "The address under which the app's documents may read its files.", Body::Nothing),
+            UNKNOWN,
+        ],
+        handler: || get(apps::file),
+    },
+    Route {
+        method: "get",
+        path: "/frames/{capability}/{id}/{*path}",
+        access: Access::Address,
+        summary: "A file of an app, for the app's own frame.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The file.", Body::Other("application/octet-stream")), UNKNOWN],
+        handler: || get(apps::framed),
+    },
+    Route {
+        method: "get",
+        path: "/files/{*path}",
+        access: Access::Known,
+        summary: "A file of the data folder.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The file.", Body::Other("application/octet-stream")), UNKNOWN],
+        handler: || get(apps::plain_file),
+    },
+    Route {
+        method: "get",
+        path: "/ws",
+        access: Access::Owner,
+        summary: "The WebSocket of a page.",
+        parameters: &[SINCE, EPOCH, ("query", "client", "The page's own id, so that it is known again.")],
+        body: None,
+        answers: &[(101, "The messages of `server-event` and `client-event`.", Body::Nothing)],
+        handler: || get(ws::upgrade),
+    },
+];
+
+/// The router: the table, the page, and the door in front of both.
+pub(crate) fn router(desk: Arc<Desk>) -> Router {
+    let mut router = Router::new();
+    for route in TABLE {
+        let access = route.access;
+        let check = from_fn(move |request: Request, next: Next| allow(access, request, next));
+        router = router.route(route.path, (route.handler)().layer(check));
+    }
+    router.fallback(page::file).layer(from_fn_with_state(Arc::clone(&desk), guard)).with_state(desk)
+}

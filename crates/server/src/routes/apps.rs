@@ -1,0 +1,67 @@
+//! Apps and files of the data folder.
+//!
+//! An app is shown in a sandboxed frame that has no origin, so no cookie goes with what the frame loads.
+//! Its document is therefore moved (307) to an address with a part that nobody can guess, made from the
+//! owner's token and the app's id; what the document loads by relative addresses lies below the same part,
+//! which opens this one app's files and nothing else. A single file (`/files/…`) is shown as it is, and its
+//! document may load nothing: one file is no reason to open the others.
+
+mod disk;
+mod kind;
+mod listing;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+pub(super) use self::listing::{AppList, list};
+use crate::desk::Desk;
+use crate::guard::{APP_POLICY, FILE_POLICY, FRAMES, SEC_FETCH_DEST, set_policy};
+use crate::problem::Problem;
+
+/// `GET /apps/{id}/{*path}`
+pub(super) async fn file(State(desk): State<Arc<Desk>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let rest = uri.path().strip_prefix("/apps/").unwrap_or_default();
+    let id = rest.split('/').next().unwrap_or_default();
+    let shown = headers.get(SEC_FETCH_DEST).and_then(|dest| dest.to_str().ok());
+    if shown.is_some_and(|dest| matches!(dest, "document" | "iframe" | "frame" | "embed" | "object")) {
+        let name = disk::segment(id).ok_or_else(nothing)?;
+        let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
+        let address = format!("{FRAMES}{}/{rest}{query}", desk.keys.app_capability(&name));
+        let address = HeaderValue::from_str(&address).map_err(|_| nothing())?;
+        return Ok((StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, address)]).into_response());
+    }
+    let mut response = disk::serve(&desk.places.apps(), rest).await?;
+    set_policy(response.headers_mut(), APP_POLICY);
+    Ok(response)
+}
+
+/// `GET /frames/{capability}/{id}/{*path}`
+pub(super) async fn framed(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Response, Problem> {
+    let below = uri.path().strip_prefix(FRAMES).unwrap_or_default();
+    let (capability, rest) = below.split_once('/').ok_or_else(nothing)?;
+    let name = rest.split('/').next().and_then(disk::segment).ok_or_else(nothing)?;
+    if !desk.keys.opens_app(capability, &name) {
+        return Err(nothing());
+    }
+    let mut response = disk::serve(&desk.places.apps(), rest).await?;
+    set_policy(response.headers_mut(), APP_POLICY);
+    // A frame without an origin loads modules, fonts and data only from those who let anybody.
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    Ok(response)
+}
+
+/// `GET /files/{*path}`
+pub(super) async fn plain_file(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Response, Problem> {
+    let rest = uri.path().strip_prefix("/files/").unwrap_or_default();
+    let mut response = disk::serve(&desk.places.files(), rest).await?;
+    set_policy(response.headers_mut(), FILE_POLICY);
+    Ok(response)
+}
+
+/// The same for everything that is not there or not for everybody: nothing is to be learned from it.
+fn nothing() -> Problem {
+    Problem::not_found("there is no such file")
+}

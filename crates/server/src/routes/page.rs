@@ -1,0 +1,53 @@
+//! The page itself, which holds no data: open to everybody.
+
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::page::{self, Asset};
+use crate::problem::Problem;
+
+/// Whatever is not in the table: a file of the page, or nothing.
+pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };
+    let Some(asset) = page::find(path).filter(|_| !uri.path().starts_with("//")) else {
+        return Err(Problem::not_found("there is nothing here"));
+    };
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "the page can only be read"));
+    }
+    Ok(serve(asset, &headers))
+}
+
+fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
+    let unchanged = headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == asset.tag);
+    let packed = asset.packed.filter(|_| takes_gzip(headers));
+    let mut response = if unchanged {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        packed.unwrap_or(asset.plain).into_response()
+    };
+    let set = response.headers_mut();
+    let mut put = |name, value: &'static str| set.insert(name, header::HeaderValue::from_static(value));
+    put(header::CONTENT_TYPE, asset.kind);
+    put(header::ETAG, asset.tag);
+    put(header::VARY, "accept-encoding");
+    // The names of what the build puts into `assets` change with their content.
+    put(
+        header::CACHE_CONTROL,
+        if asset.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-store" },
+    );
+    if packed.is_some() {
+        put(header::CONTENT_ENCODING, "gzip");
+    }
+    response
+}
+
+/// Whether the browser takes gzip; `gzip;q=0` says no.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|part| {
+        let mut words = part.split(';').map(str::trim);
+        let named = words.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        named && words.all(|weight| !matches!(weight.trim_start_matches("q=").parse::<f32>(), Ok(0.0)))
+    })
+}

@@ -1,0 +1,26 @@
+//! An answer that goes on for as long as there is something to say.
+
+use axum::body::Body;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
+
+/// Server-sent events.
+pub(super) fn events(events: impl Stream<Item = Bytes> + Send + 'static) -> Response {
+    let body = Body::from_stream(events.map(Ok::<_, std::convert::Infallible>));
+    ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], body).into_response()
+}
+
+/// What is sent when there is nothing to say, so that a dead connection is noticed.
+pub(super) fn heartbeat() -> Bytes {
+    Bytes::from_static(b": still here\n\n")
+}
+
+/// Several pieces as one.
+pub(super) fn joined(pieces: Vec<Bytes>) -> Bytes {
+    match <[Bytes; 1]>::try_from(pieces) {
+        Ok([only]) => only,
+        Err(pieces) => pieces.concat().into(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Serving until told to stop: connections with bounds, and a goodbye to everybody at the end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use desktop::state::Deed;
+use desktop::wire::Actor;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::desk::Desk;
+use crate::error::ServerError;
+use crate::guard::Allowed;
+use crate::routes::router;
+use crate::server::Server;
+
+/// How often what is due is looked for at least; deeds that others do to the desktop are not announced here.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Serves on `listener` until `shutdown` resolves: then no more connections are taken, pages are told that
+/// the server goes away, requests are answered, and everything is written down.
+pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Output = ()>) -> Result<(), ServerError> {
+    let address = listener.local_addr()?;
+    let allowed = Allowed::new(address, server.config.public_url.as_deref())?;
+    let (stop, stopping) = watch::channel(false);
+    let desk = Desk::new(server, address.port(), allowed, stopping)?;
+    let service = router(Arc::clone(&desk));
+    let places = Arc::new(Semaphore::new(desk.config.connections));
+    let mut connections = JoinSet::new();
+    let expiry = tokio::spawn(expire(Arc::clone(&desk)));
+    tokio::pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut shutdown => break,
+            accepted = listener.accept() => accepted,
+            Some(_) = connections.join_next() => continue,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                    tracing::warn!("there are too many connections; one was refused");
+                    continue;
+                };
+                let serving = connection(Arc::clone(&desk), stream, service.clone());
+                connections.spawn(async move {
+                    serving.await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Out of file descriptors, or the peer was gone before it was here: neither is the end.
+                tracing::warn!(%error, "a connection was not accepted");
+                sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    stop.send_replace(true);
+    // A page is no longer its connection's: it was handed over when it became a WebSocket.
+    let goodbye = async {
+        while connections.join_next().await.is_some() {}
+        desk.clients.all_gone().await;
+    };
+    if timeout(desk.config.goodbye, goodbye).await.is_err() {
+        tracing::warn!(left = connections.len(), "some connections did not end in time");
+        connections.abort_all();
+    }
+    expiry.abort();
+    desk.keep_makers();
+    if let Err(error) = desk.hub.flush() {
+        tracing::error!(%error, "the last changes may not be on disk");
+    }
+    Ok(())
+}
+
+async fn connection(desk: Arc<Desk>, stream: TcpStream, service: axum::Router) {
+    desk.metrics.connections.add(1);
+    // Small messages go out at once.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection waits before it sends");
+    }
+    let service = tower_service(service);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(desk.config.header_timeout).max_buf_size(64 << 10);
+    let serving = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    tokio::pin!(serving);
+    let ended = tokio::select! {
+        ended = serving.as_mut() => ended,
+        () = desk.stopped() => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection failed");
+    }
+    desk.metrics.connections.take(1);
+}
+
+fn tower_service(
+    router: axum::Router,
+) -> impl hyper::service::Service<
+    Request<Incoming>,
+    Response = axum::response::Response,
+    Error = std::convert::Infallible,
+    Future: Send,
+> {
+    let service = TowerToHyperService::new(router);
+    hyper::service::service_fn(move |request: Request<Incoming>| {
+        hyper::service::Service::call(&service, request.map(Body::new))
+    })
+}
+
+/// Takes away what is due: toasts, notifications; and lets buttons go whose turn it is.
+async fn expire(desk: Arc<Desk>) {
+    let mut changes = desk.changes();
+    loop {
+        let now = desk.now();
+        let due = desk.hub.look(|desktop, _| desktop.next_expiry());
+        let wait = due.map_or(LOOK_EVERY, |due| Duration::from_millis(due.saturating_sub(now)).min(LOOK_EVERY));
+        if wait.is_zero()
+            && let Err(error) = desk.apply(&Actor::System, Deed::Expire)
+        {
+            tracing::error!(%error, "what is due cannot be taken away");
+        }
+        let presses = if desk.presses().is_idle() { Vec::new() } else { desk.presses().due(now) };
+        desk.keep_makers();
+        presses.iter().for_each(|press| desk.send_press(press));
+        changes.borrow_and_update();
+        // At least a moment: a clock that stands still must not keep a core busy.
+        let wait = wait.max(Duration::from_millis(10));
+        tokio::select! {
+            () = sleep(wait) => {}
+            changed = changes.changed(), if wait > Duration::from_millis(10) => if changed.is_err() { return },
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the server is made of, and the seams through which others take part.
+
+use std::sync::Arc;
+
+use action::{Code, Finding};
+use desktop::hub::Hub;
+use desktop::wire::HumanAnswer;
+use task::folder::Paths;
+use task::permissions::Permissions;
+
+use crate::config::Config;
+use crate::keys::Keys;
+
+/// What time it is, in milliseconds since 1970.
+pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// Everything that [`crate::run()`] serves.
+pub struct Server {
+    /// The desktop.
+    pub hub: Arc<Hub>,
+    /// The places of the data folder: its apps and files are served.
+    pub places: Paths,
+    /// Who is who.
+    pub keys: Keys,
+    /// Choices that people want remembered.
+    pub permissions: Arc<Permissions>,
+    /// Who takes the answers to open questions.
+    pub answers: Arc<dyn Answers>,
+    /// The time.
+    pub clock: Clock,
+    /// The bounds.
+    pub config: Config,
+}
+
+/// Who takes what people answer to open questions of tasks.
+pub trait Answers: Send + Sync {
+    /// Takes the answer to the question `id`; why not, if not. The answer may hold a secret.
+    fn answer(&self, id: &str, answer: HumanAnswer) -> Result<(), Finding>;
+}
+
+/// Nobody asks anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoQuestions;
+
+impl Answers for NoQuestions {
+    fn answer(&self, id: &str, _: HumanAnswer) -> Result<(), Finding> {
+        let shown: String = id.chars().take(60).collect();
+        Err(Finding::new(Code::UnknownId, "id", format!("there is no open question `{shown}`")))
+    }
+}

@@ -1,0 +1,172 @@
+//! A person's page: everything it is told, and everything it says.
+//!
+//! One task a page. What the hub has is fed whole and flushed once; what the page says is carried out at
+//! once, without waiting for anything. A page that is silent for too long, does not take what it is sent, or
+//! keeps sending too much is let go; it comes back and goes on where it was.
+
+mod client;
+mod deed;
+mod read;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use bytes::Bytes;
+use desktop::hub::Subscription;
+use desktop::wire::{ErrorEvent, ServerEvent};
+use futures_util::SinkExt;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+use self::client::Client;
+pub(crate) use self::client::Clients;
+use crate::desk::Desk;
+use crate::limit::Bucket;
+
+/// What a connection reads at once. The library would take 128 KiB for every page.
+pub(crate) const READ_BUFFER: usize = 8 << 10;
+
+/// The server goes away; come back later.
+const GOING_AWAY: u16 = 1001;
+/// The page does what it must not.
+const POLICY: u16 = 1008;
+
+/// How many messages beyond the limit a page may send before it is let go.
+const PATIENCE: u32 = 100;
+
+/// One page's connection.
+struct Page {
+    desk: Arc<Desk>,
+    client: Arc<Client>,
+    socket: WebSocket,
+    bucket: Bucket,
+    beyond: u32,
+    heard: Instant,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The page is gone.
+    Gone,
+    /// We say goodbye, with this code and reason.
+    Close(u16, &'static str),
+}
+
+/// Serves one page until it or the server ends.
+pub(crate) async fn serve(
+    desk: Arc<Desk>,
+    client: Arc<Client>,
+    since: Option<u64>,
+    epoch: Option<String>,
+    socket: WebSocket,
+) {
+    let subscription = desk.subscribe(since, epoch.as_deref());
+    let bucket = Bucket::new(desk.config.messages_per_second, desk.now());
+    let _here = desk.clients.here();
+    let mut page = Page { desk, client, socket, bucket, beyond: 0, heard: Instant::now() };
+    let end = page.run(subscription).await;
+    if let End::Close(code, reason) = end {
+        let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        let said = timeout(page.desk.config.goodbye, page.socket.send(farewell)).await;
+        tracing::debug!(client = page.client.id(), reason, said = said.is_ok(), "a page was let go");
+    }
+}
+
+impl Page {
+    async fn run(&mut self, mut subscription: Subscription) -> End {
+        let desk = Arc::clone(&self.desk);
+        let mut ping = interval(desk.config.ping_every);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let stopped = desk.stopped();
+        tokio::pin!(stopped);
+        loop {
+            let went_on = tokio::select! {
+                () = &mut stopped => return End::Close(GOING_AWAY, "the server stops"),
+                news = subscription.next() => match news {
+                    Some(news) => self.tell(news).await,
+                    None => return End::Close(GOING_AWAY, "the desktop is gone"),
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.hear(message).await,
+                    Some(Err(error)) => {
+                        tracing::info!(client = self.client.id(), %error, "a page's connection failed");
+                        return End::Gone;
+                    }
+                    None => return End::Gone,
+                },
+                _ = ping.tick() => self.ping().await,
+            };
+            if let Err(end) = went_on {
+                return end;
+            }
+        }
+    }
+
+    /// Feeds all, then flushes: one write for everything there is.
+    async fn tell(&mut self, news: Vec<Bytes>) -> Result<(), End> {
+        let metrics = &self.desk.metrics;
+        metrics.events_sent.add(news.len() as u64);
+        metrics.bytes_sent.add(news.iter().map(|message| message.len() as u64).sum());
+        let socket = &mut self.socket;
+        let fed = async {
+            for message in news {
+                // What the hub writes is JSON; were it not, the page could not read it either.
+                let Ok(text) = Utf8Bytes::try_from(message) else { continue };
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        };
+        within(self.desk.config.silence, fed).await
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        let reply = match message {
+            Message::Text(text) => self.take(&text)?,
+            Message::Binary(_) => Some(deed::error(None, vec![read::not_text()])),
+            Message::Ping(_) | Message::Pong(_) => None,
+            Message::Close(_) => return Err(End::Gone),
+        };
+        let Some(reply) = reply else { return Ok(()) };
+        let text = serde_json::to_string(&reply).unwrap_or_default();
+        within(self.desk.config.silence, self.socket.send(Message::Text(text.into()))).await
+    }
+
+    /// Carries out what the page says; what it is answered.
+    fn take(&mut self, text: &str) -> Result<Option<ServerEvent>, End> {
+        self.desk.metrics.messages.add(1);
+        if self.bucket.take(self.desk.now()).is_err() {
+            self.beyond += 1;
+            self.desk.metrics.messages_refused.add(1);
+            if self.beyond > PATIENCE {
+                tracing::warn!(client = self.client.id(), "a page sends too much");
+                return Err(End::Close(POLICY, "too many messages"));
+            }
+            let n = read::number(text.get(..text.len().min(4096)).unwrap_or_default());
+            return Ok(Some(deed::error(n, vec![read::too_many()])));
+        }
+        self.beyond = self.beyond.saturating_sub(1);
+        let reply = deed::take(&self.desk, &self.client, text);
+        if let ServerEvent::Error(ErrorEvent { errors, .. }) = &reply {
+            self.desk.metrics.messages_refused.add(1);
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            tracing::info!(client = self.client.id(), error = first, "refused a page's message");
+        }
+        Ok(Some(reply))
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > self.desk.config.silence {
+            return Err(End::Close(POLICY, "silent for too long"));
+        }
+        within(self.desk.config.silence, self.socket.send(Message::Ping(Bytes::new()))).await
+    }
+}
+
+/// Waits for a page to take something, but not for ever.
+async fn within(longest: Duration, sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match timeout(longest, sent).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
+    }
+}

@@ -1,0 +1,12 @@
+//! The server on a real socket: who gets in, what they can do, what they are told.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod access;
+mod actions;
+mod files;
+mod malformed;
+mod pages;
+mod people;
+mod rig;
+mod stopping;
