@@ -1,0 +1,95 @@
+//! What is told of a task, and to whom.
+
+use task::agent::{EndReason, Status};
+use task::{Limits, News, Spec, State, TaskError, What};
+
+use crate::rig::{rig, rig_with, text, until};
+
+fn name(what: &What) -> String {
+    serde_json::to_value(what).unwrap()["event"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
+    let rig = rig().await;
+    let mut all = rig.service.watch_all(None);
+    let id =
+        rig.service.start(Spec::new("Say done; my key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789")).await.unwrap();
+    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let names: Vec<String> = events.iter().map(|event| name(&event.what)).collect();
+    assert_eq!(names[..4], ["queued", "started", "step", "thinking"], "{names:?}");
+    assert!(names.contains(&"progress".to_owned()), "{names:?}");
+    assert!(events.windows(2).all(|pair| pair[0].n + 1 == pair[1].n && pair[0].at <= pair[1].at));
+    // Who watches all tasks is told the same, once.
+    let same = until(&mut all, |what| matches!(what, What::Ended(_))).await;
+    assert_eq!(same, events);
+
+    let view = rig.service.show(&id).await.unwrap();
+    assert_eq!((view.state, view.steps, view.resumable), (State::Success, 1, false));
+    assert_eq!((view.message.as_deref(), view.reason), (Some("done"), Some(EndReason::Finished)));
+    assert_eq!((view.device.as_str(), view.model.as_deref()), ("one", Some("script")));
+    let folder = rig.service.task_folder(&id).unwrap();
+    for file in ["task.json", "journal.jsonl", "trajectory.json", "screenshots/000001.png"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    assert_eq!(rig.service.screenshot(&id, 1).unwrap(), folder.join("screenshots/000001.png"));
+    // What looks like a key is in nothing that was told or written.
+    let kept = std::fs::read_to_string(folder.join("task.json")).unwrap()
+        + &std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
+    let told: Vec<String> = events.iter().map(|event| serde_json::to_string(&**event).unwrap()).collect();
+    assert!(!kept.contains("abcdefghijkl") && !told.concat().contains("abcdefghijkl") && kept.contains("my key is"));
+    assert!(!view.goal.contains("abcdefghijkl"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_goes_on_where_they_were() {
+    let rig = rig().await;
+    let id = rig.start("asks").await;
+    let question = rig.asked(&id).await;
+    let before = rig.until(&id, |what| matches!(what, What::Question(_))).await;
+    let last = before.last().unwrap().n;
+    rig.service.answer(&question.id, text("the blue one")).unwrap();
+    let mut back = rig.service.watch(&id, Some(last)).await.unwrap();
+    let rest = until(&mut back, |what| matches!(what, What::Ended(_))).await;
+    assert_eq!(rest[0].n, last + 1);
+    assert!(matches!(&rest[0].what, What::QuestionClosed { id, .. } if *id == question.id), "{:?}", rest[0]);
+    // When the task is over and everything was read, so is watching.
+    assert_eq!(back.next().await, None);
+    // A number that was never given out is no place: everything that is kept comes.
+    let mut odd = rig.service.watch(&id, Some(u64::MAX)).await.unwrap();
+    assert_eq!(until(&mut odd, |what| matches!(what, What::Ended(_))).await.len(), before.len() + rest.len());
+    // What a person answered is in nothing that was told.
+    let told = serde_json::to_string(&rest.iter().map(|event| (**event).clone()).collect::<Vec<_>>()).unwrap();
+    assert!(!told.contains("blue"), "{told}");
+    assert!(matches!(rig.service.watch("../..", None).await, Err(TaskError::NoTask(_))));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_falls_behind_is_told_so_and_goes_on() {
+    let rig = rig_with(Limits { task_events: 2, events: 3, ended: 1, ..Limits::default() }).await;
+    let mut all = rig.service.watch_all(None);
+    let id = rig.start("done").await;
+    let mut early = rig.service.watch(&id, Some(0)).await.unwrap();
+    while rig.service.show(&id).await.unwrap().state != State::Success {
+        tokio::task::yield_now().await;
+    }
+    let mut news = Vec::new();
+    while let Some(next) = early.next().await {
+        news.push(next);
+    }
+    let News::Lagged { upto } = news[0] else { panic!("{news:?}") };
+    assert_eq!(news.len(), 3, "{news:?}");
+    assert!(matches!(&news[1], News::Event(event) if event.n == upto + 1), "{news:?}");
+    assert!(matches!(&news[2], News::Event(event) if matches!(event.what, What::Ended(_))), "{news:?}");
+    assert!(matches!(all.next().await, Some(News::Lagged { .. })));
+    // The events of a task that is long over are not kept: who asks is told how it ended.
+    let next = rig.start("done").await;
+    rig.service.watch_all(None);
+    while rig.service.show(&next).await.unwrap().state != State::Success {
+        tokio::task::yield_now().await;
+    }
+    let mut late = rig.service.watch(&id, Some(upto)).await.unwrap();
+    let Some(News::Event(event)) = late.next().await else { panic!() };
+    assert!(matches!(&event.what, What::Ended(summary) if summary.status == Status::Success));
+    assert_eq!(late.next().await, None);
+}

@@ -1,0 +1,9 @@
+//! The task service as its users know it: simulated phones over real sockets, scripted models.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
+
+mod ends;
+mod events;
+mod people;
+mod phones;
+mod restart;
+mod rig;

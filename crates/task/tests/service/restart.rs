@@ -1,0 +1,72 @@
+//! A process that was killed: what it left is listed as interrupted, and goes on when it is resumed.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use task::agent::Status;
+use task::{Limits, State, What};
+
+use crate::rig::{open, rig, until};
+
+/// As a killed process leaves it: what is on disk at this moment, and nothing else.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
+    let rig = rig().await;
+    let tap = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    let ask = json!({"type": "ask_user", "question": "Which one?"});
+    rig.outside.script("acts", &[tap, ask]);
+    let (running, waiting) = (rig.start("acts").await, rig.start("done").await);
+    rig.asked(&running).await;
+    let left = tempfile::tempdir().unwrap();
+    copy(rig.folder.path(), left.path());
+    rig.service.shutdown().await;
+    // The last line was being written.
+    let journal = left.path().join("tasks").join(&running).join("journal.jsonl");
+    let mut text = fs::read_to_string(&journal).unwrap();
+    text.push_str("{\"line\":\"intent\",\"numb");
+    fs::write(&journal, &text).unwrap();
+
+    let next = open(&rig.outside, left.path(), Limits::default());
+    let page = next.list(10, None).await.unwrap();
+    let states: Vec<(&str, State, bool)> =
+        page.tasks.iter().map(|task| (task.id.as_str(), task.state, task.resumable)).collect();
+    assert_eq!(states, [(waiting.as_str(), State::Interrupted, true), (running.as_str(), State::Interrupted, true)]);
+    assert_eq!(page.tasks[1].steps, 2);
+    // Nothing starts by itself, and nothing more will be told of it.
+    let mut watching = next.watch(&running, None).await.unwrap();
+    assert_eq!(watching.next().await, None);
+    assert!(next.questions().is_empty());
+
+    rig.outside.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
+    for id in [&running, &waiting] {
+        next.resume(id, None).await.unwrap();
+        let mut watching = next.watch(id, None).await.unwrap();
+        let events = until(&mut watching, |what| matches!(what, What::Ended(_))).await;
+        let What::Ended(summary) = &events.last().unwrap().what else { panic!() };
+        assert_eq!(summary.status, Status::Success, "{summary:?}");
+        let resumed = events.iter().any(|event| matches!(event.what, What::Started { resumed: true, .. }));
+        assert_eq!(resumed, id == &running);
+    }
+    let view = next.show(&running).await.unwrap();
+    assert_eq!((view.state, view.steps), (State::Success, 3));
+    // Numbers of events go on from one process to the next.
+    let (mut before, mut after) =
+        (rig.service.watch(&running, None).await.unwrap(), next.watch(&running, None).await.unwrap());
+    let last = until(&mut before, |what| matches!(what, What::Ended(_))).await.last().unwrap().n;
+    let first = until(&mut after, |_| true).await[0].n;
+    assert!(last < first, "{last} {first}");
+}
