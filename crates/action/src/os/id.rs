@@ -95,6 +95,11 @@ pub struct WindowId<'a> {
 impl<'a> WindowId<'a> {
     /// Takes `text` apart.
     pub fn parse(text: &'a str) -> Result<Self, IdError> {
+        // Nearly every id is short and plain, and is told so by one look at its bytes.
+        let plain = |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'/';
+        if !text.is_empty() && text.len() <= MAX_ID && text.bytes().all(plain) {
+            return Ok(Self { monitor: None, name: text });
+        }
         let (monitor, name) = match text.split_once('/') {
             None => (None, text),
             Some((scope, name)) => (Some(MonitorId::parse(scope).ok_or(IdError::Slash)?), name),
