@@ -292,7 +292,7 @@ it('an app in a frame loads, says so, and survives being raised', async () => {
   });
   expect(lost.body.results?.[0]).toMatchObject({ ok: false });
   // The browser complains of the server's refusal, which no page may frame.
-  seen.trouble.splice(0).forEach((one) => expect(one).toMatch(/Framing .* frame-ancestors/s));
+  seen.trouble.splice(0).forEach((one) => expect(one).toMatch(/Framing .*frame-ancestors/s));
   const { results: shot } = await agent.act({
     type: 'window.capture',
     windowId: 'f',

@@ -131,24 +131,47 @@ it('nothing runs and nothing is fetched from outside', { timeout: 600_000 }, asy
   });
   const tell = (): string[] => [...foreign.map((url) => `fetched ${url}`), ...trouble];
   const guilty: string[] = [];
-  for (const [index, attack] of attacks.entries()) {
-    await Promise.all(ways(attack).map((action) => agent.try(action)));
+  let carriedOut = 0;
+  /** Tries them one after the other, and says whether anything happened that should not have. */
+  const happened = async (group: Attack[]): Promise<string> => {
+    for (const attack of group) {
+      const answers = await Promise.all(ways(attack).map((action) => agent.try(action)));
+      for (const { status } of answers) {
+        // Refused for what it is (422, 400) is as good as harmless; refused for its number is no test.
+        expect([200, 400, 422]).toContain(status);
+        if (status === 200) carriedOut += 1;
+      }
+    }
+    number += 1;
+    const data = `after ${number}`;
     await agent.act({
       type: 'window.setContent',
       windowId: 'w',
-      content: { renderer: 'text', data: `after ${index}` },
+      content: { renderer: 'text', data },
     });
-    await windowOf(page, 'w').getByText(`after ${index}`, { exact: true }).waitFor();
+    await windowOf(page, 'w').getByText(data, { exact: true }).waitFor();
     const hit = await page.evaluate(() => {
       const world = globalThis as { __hit?: number };
       const was = world.__hit;
       delete world.__hit;
       return was !== undefined;
     });
-    if (hit || tell().length > 0)
-      guilty.push(`${attack.name}: ${hit ? 'it ran; ' : ''}${tell().join('; ')}`);
+    const told = [hit ? 'it ran' : '', ...tell()].filter(Boolean).join('; ');
     foreign.length = trouble.length = 0;
+    return told;
+  };
+  let number = 0;
+  const size = 10;
+  for (let from = 0; from < attacks.length; from += size) {
+    const group = attacks.slice(from, from + size);
+    if ((await happened(group)) === '') continue;
+    // Somebody of these: one at a time, to name who.
+    for (const attack of group) {
+      const told = await happened([attack]);
+      if (told !== '') guilty.push(`${attack.name}: ${told}`);
+    }
   }
+  expect(carriedOut).toBeGreaterThan(attacks.length * 5);
   expect(guilty).toStrictEqual([]);
 });
 
