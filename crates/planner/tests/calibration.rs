@@ -2,7 +2,6 @@
 //!
 //! On utterances that name no operation's own words in order, and on the cases; the public sets are
 //! measured with `fingertip eval nlu`.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::plan::{CONFIDENT, UNKNOWN};
 use jiff::civil::date;

@@ -142,11 +142,12 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
         let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
         let after = wish.slots.get("time").and_then(Value::as_str).map(str::to_owned).unwrap_or_default();
         let open = !only.plain.contains(':') && !matches!(only.plain.as_str(), "noon" | "midnight" | "midday");
-        if let (Some(was), Some(now), true) = (hour(&before), hour(&after), open) {
-            if was >= 12 && (1..12).contains(&now) {
-                let minutes = after.get(2..).unwrap_or(":00");
-                wish.slots.insert("time".to_owned(), format!("{:02}{minutes}", now + 12).into());
-            }
+        if let (Some(was), Some(now), true) = (hour(&before), hour(&after), open)
+            && was >= 12
+            && (1..12).contains(&now)
+        {
+            let minutes = after.get(2..).unwrap_or(":00");
+            wish.slots.insert("time".to_owned(), format!("{:02}{minutes}", now + 12).into());
         }
     }
     true

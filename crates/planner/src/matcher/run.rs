@@ -153,10 +153,10 @@ impl Runner<'_, '_> {
                 return filled;
             }
             let (next, end) = (cell.step as usize, cell.word as usize);
-            if let Instruction::Slot { name, kind } = &self.steps[step] {
-                if next != step {
-                    filled.push(Filled { name: name.clone(), kind: *kind, start: word, end });
-                }
+            if let Instruction::Slot { name, kind } = &self.steps[step]
+                && next != step
+            {
+                filled.push(Filled { name: name.clone(), kind: *kind, start: word, end });
             }
             (step, word) = (next, end);
         }

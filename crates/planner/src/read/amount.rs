@@ -55,10 +55,10 @@ pub(crate) fn money(words: &[Word], start: usize) -> Option<(String, usize)> {
     let next = next + 1;
     // "five dollars and fifty cents"
     let after = if at(words, next) == "and" { next + 1 } else { next };
-    if let Some((cents, end)) = number(words, after).filter(|(cents, _)| *cents < 100.0) {
-        if matches!(at(words, end), "cent" | "cents" | "pence") {
-            return Some((shown(value + cents / 100.0, code), end + 1));
-        }
+    if let Some((cents, end)) = number(words, after).filter(|(cents, _)| *cents < 100.0)
+        && matches!(at(words, end), "cent" | "cents" | "pence")
+    {
+        return Some((shown(value + cents / 100.0, code), end + 1));
     }
     Some((shown(value, code), next))
 }

@@ -104,10 +104,10 @@ fn of_month(words: &[Word], start: usize, today: Date) -> Option<(Date, usize)> 
 fn dated(words: &[Word], month: i8, day: u32, next: usize, today: Date) -> Option<(Date, usize)> {
     let day = i8::try_from(day).ok()?;
     let year = at(words, next);
-    if year.len() == 4 {
-        if let Some(year) = year.parse::<i16>().ok().filter(|year| (2000..2200).contains(year)) {
-            return Date::new(year, month, day).ok().map(|date| (date, next + 1));
-        }
+    if year.len() == 4
+        && let Some(year) = year.parse::<i16>().ok().filter(|year| (2000..2200).contains(year))
+    {
+        return Date::new(year, month, day).ok().map(|date| (date, next + 1));
     }
     // The 29th of February may be years away.
     (0..8)
@@ -153,8 +153,7 @@ pub(super) fn days(words: &[Word], start: usize) -> Option<(Vec<Weekday>, usize)
         return None;
     }
     let mut found = Vec::new();
-    loop {
-        let Some(day) = weekday(at(words, next)).or_else(|| plural(at(words, next))) else { break };
+    while let Some(day) = weekday(at(words, next)).or_else(|| plural(at(words, next))) {
         if !found.contains(&day) {
             found.push(day);
         }

@@ -13,14 +13,15 @@ pub(crate) fn duration(words: &[Word], start: usize) -> Option<(u32, usize)> {
     loop {
         let after = if at(words, next) == "and" { next + 1 } else { next };
         // "an hour and a quarter", "two minutes and a half": a part of the last unit.
-        if after > next {
-            if let Some((share, end)) = share(words, after) {
-                if unit_of(at(words, end)).is_none() && at(words, end) != "of" && at(words, end) != "an" {
-                    seconds += share * unit;
-                    next = end;
-                    continue;
-                }
-            }
+        if after > next
+            && let Some((share, end)) = share(words, after)
+            && unit_of(at(words, end)).is_none()
+            && at(words, end) != "of"
+            && at(words, end) != "an"
+        {
+            seconds += share * unit;
+            next = end;
+            continue;
         }
         match part(words, after) {
             // Units only get smaller: "ten minutes and one hour" is two requests.
@@ -36,13 +37,13 @@ pub(crate) fn duration(words: &[Word], start: usize) -> Option<(u32, usize)> {
         }
     }
     // "1 h 30": what follows hours without a unit is minutes.
-    if unit > 3599.0 && at(words, next).bytes().all(|byte| byte.is_ascii_digit()) {
-        if let Some((minutes, end)) = number(words, next).filter(|(minutes, _)| *minutes < 60.0) {
-            if !matches!(at(words, end), "am" | "pm" | "oclock" | "%" | "percent") {
-                seconds += minutes * 60.0;
-                next = end;
-            }
-        }
+    if unit > 3599.0
+        && at(words, next).bytes().all(|byte| byte.is_ascii_digit())
+        && let Some((minutes, end)) = number(words, next).filter(|(minutes, _)| *minutes < 60.0)
+        && !matches!(at(words, end), "am" | "pm" | "oclock" | "%" | "percent")
+    {
+        seconds += minutes * 60.0;
+        next = end;
     }
     whole(seconds).map(|seconds| (seconds, next))
 }

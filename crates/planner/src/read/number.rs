@@ -69,11 +69,11 @@ pub(crate) fn number(words: &[Word], start: usize) -> Option<(f64, usize)> {
         }
     }
     let mut value = f64::from(total);
-    if at(words, next) == "point" {
-        if let Some((tenths, end)) = below_hundred(words, next + 1).filter(|(tenths, _)| *tenths < 10) {
-            value += f64::from(tenths) / 10.0;
-            next = end;
-        }
+    if at(words, next) == "point"
+        && let Some((tenths, end)) = below_hundred(words, next + 1).filter(|(tenths, _)| *tenths < 10)
+    {
+        value += f64::from(tenths) / 10.0;
+        next = end;
     }
     Some((value, next))
 }

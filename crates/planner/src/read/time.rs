@@ -170,10 +170,10 @@ fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
         let military = at(words, next) == "hundred" && at(words, next + 1) == "hours";
         return military.then(|| Some((on_the_hour(hour, 0, true)?, next + 2))).flatten();
     }
-    if at(words, next) == "oh" || at(words, next) == "o" {
-        if let Some((minute, end)) = below_hundred(words, next + 1).filter(|(minute, _)| (1..10).contains(minute)) {
-            return Some((said(hour, minute)?, end));
-        }
+    if (at(words, next) == "oh" || at(words, next) == "o")
+        && let Some((minute, end)) = below_hundred(words, next + 1).filter(|(minute, _)| (1..10).contains(minute))
+    {
+        return Some((said(hour, minute)?, end));
     }
     let minutes = below_hundred(words, next).filter(|(minute, end)| {
         (10..60).contains(minute) && super::duration::unit_of(at(words, *end)).is_none() && *minute != 12

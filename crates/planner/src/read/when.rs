@@ -74,29 +74,32 @@ impl Pieces {
             self.moment = Some(moment);
             return Some(end);
         }
-        if self.days.is_empty() && self.date.is_none() {
-            if let Some((days, end)) = days(words, from) {
-                self.days = days;
-                return Some(end);
-            }
+        if self.days.is_empty()
+            && self.date.is_none()
+            && let Some((days, end)) = days(words, from)
+        {
+            self.days = days;
+            return Some(end);
         }
-        if self.half.is_none() {
-            if let Some((half, end)) = self.part_of_day(words, from, now) {
-                self.half = Some(half);
-                return Some(end);
-            }
+        if self.half.is_none()
+            && let Some((half, end)) = self.part_of_day(words, from, now)
+        {
+            self.half = Some(half);
+            return Some(end);
         }
-        if self.date.is_none() && self.days.is_empty() {
-            if let Some((date, end)) = day(words, from, now.date()) {
-                self.date = Some(date);
-                return Some(end);
-            }
+        if self.date.is_none()
+            && self.days.is_empty()
+            && let Some((date, end)) = day(words, from, now.date())
+        {
+            self.date = Some(date);
+            return Some(end);
         }
-        if self.clock.is_none() && self.moment.is_none() {
-            if let Some((clock, end)) = clock(words, from) {
-                self.clock = Some(clock);
-                return Some(end);
-            }
+        if self.clock.is_none()
+            && self.moment.is_none()
+            && let Some((clock, end)) = clock(words, from)
+        {
+            self.clock = Some(clock);
+            return Some(end);
         }
         None
     }

@@ -16,10 +16,10 @@ pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
     }
     // "text Sam, no, call Sam": what follows is a request of its own.
     let after = scene.of(&right);
-    if let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD) {
-        if let Some(wish) = wish(&after, &whole) {
-            return Some(wish);
-        }
+    if let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD)
+        && let Some(wish) = wish(&after, &whole)
+    {
+        return Some(wish);
     }
     let mut slots: Vec<&Filled> = reading.filled.iter().collect();
     slots.sort_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)));
