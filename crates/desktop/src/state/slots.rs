@@ -143,7 +143,11 @@ impl Slots {
 
     /// Rebuilds the places from what was saved. `None` if a number or a key is there twice.
     pub(super) fn rebuild(places: usize, free: Vec<Slot>, entries: Vec<(Slot, Box<Entry>)>) -> Option<Self> {
-        let mut slots = Self { places: Vec::new(), free, by_key: HashMap::with_capacity_and_hasher(entries.len(), RandomState::default()) };
+        let mut slots = Self {
+            places: Vec::new(),
+            free,
+            by_key: HashMap::with_capacity_and_hasher(entries.len(), RandomState::default()),
+        };
         if places != entries.len() + slots.free.len() || places > super::limits::WINDOWS * 2 {
             return None;
         }
