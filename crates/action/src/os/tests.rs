@@ -48,19 +48,21 @@ fn every_action_is_read_or_refused_as_its_case_says() {
 }
 
 #[test]
-fn every_line_of_the_scenarios_reads_but_the_malformed_one() {
-    let mut refused = Vec::new();
+fn every_line_of_a_scenario_without_refusals_reads() {
+    let mut read = 0;
     for scenario in include_str!("../../../../scenarios/desktop.jsonl").lines() {
         let scenario = Json::strict(scenario).expect("JSON").value;
-        let lines = scenario.as_object().and_then(|fields| fields.get("lines")).and_then(Json::as_list);
-        for line in lines.expect("lines") {
+        let field = |name: &str| scenario.as_object().and_then(|fields| fields.get(name));
+        if !matches!(field("refused"), Some(Json::Number(number)) if number.text == "0") {
+            continue;
+        }
+        for line in field("lines").and_then(Json::as_list).expect("lines") {
             let (accepted, found) = outcome(line);
-            if !accepted || !found.is_empty() {
-                refused.extend(found);
-            }
+            assert!(accepted, "{:?}: {found:?}", field("name"));
+            read += 1;
         }
     }
-    assert_eq!(refused, ["missing actions[1].operation"]);
+    assert!(read > 300, "only {read} lines were read");
 }
 
 #[test]
