@@ -84,11 +84,17 @@ async fn ours(pages: usize) -> (Duration, Bytes) {
         request
     };
     // The snapshot, then each change.
-    let took = receive(pages, CHANGES + 1, 1, || request(rig.address, &rig.token), || async {
-        for _ in 0..CHANGES {
-            rig.hub.apply(&actor, action(APPEND), 2).unwrap();
-        }
-    })
+    let took = receive(
+        pages,
+        CHANGES + 1,
+        1,
+        || request(rig.address, &rig.token),
+        || async {
+            for _ in 0..CHANGES {
+                rig.hub.apply(&actor, action(APPEND), 2).unwrap();
+            }
+        },
+    )
     .await;
     (took, sample.next().await.unwrap().swap_remove(0))
 }
