@@ -95,7 +95,7 @@ impl Narrator {
                 self.shown.insert(event.task.clone(), shown);
                 self.show_due();
             }
-            What::Question(question) => self.ask(question),
+            What::Question { question } => self.ask(question),
             What::QuestionClosed { id, .. } => self.deed(Deed::Settle { id: id.clone() }),
             What::Ended(summary) => {
                 if self.shown.remove(&event.task).is_some() {

@@ -31,7 +31,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
         | What::Started { .. }
         | What::Step { .. }
         | What::Thinking { .. }
-        | What::Question(_)
+        | What::Question { .. }
         | What::QuestionClosed { .. }
         | What::Warning { .. }
         | What::Ended(_) => None,

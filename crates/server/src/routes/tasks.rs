@@ -220,8 +220,9 @@ async fn trajectory(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Re
 
 async fn screenshot(
     State(desk): State<Arc<Desk>>,
-    Path((id, number)): Path<(String, u64)>,
+    Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
+    let number: u64 = number.parse().map_err(|_| Problem::not_found("there is no such screenshot"))?;
     desk.tasks()?.screenshot(&id, number).map_err(refused)?;
     apps::below(&desk.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }

@@ -62,6 +62,7 @@ async fn what_makes_no_sense_is_refused_in_words() {
         ("GET", "/api/tasks/..%2F..%2Fconfig", "", 404, "not_found", ""),
         ("GET", "/api/tasks/none/events", "", 404, "not_found", ""),
         ("GET", "/api/tasks/..%2Fconfig/trajectory", "", 404, "not_found", ""),
+        ("GET", "/api/tasks/none/screenshots/first", "", 404, "not_found", ""),
         ("POST", "/api/tasks/none/cancel", "", 404, "not_found", ""),
         ("POST", "/api/tasks/none/resume", "", 404, "not_found", ""),
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"cancel\"}", 404, "not_found", ""),

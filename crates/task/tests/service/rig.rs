@@ -49,9 +49,9 @@ impl Rig {
 
     /// The question that a task asks next.
     pub(crate) async fn asked(&self, task: &str) -> task::Open {
-        let events = self.until(task, |what| matches!(what, What::Question(_))).await;
+        let events = self.until(task, |what| matches!(what, What::Question { .. })).await;
         match &events.last().unwrap().what {
-            What::Question(question) => (**question).clone(),
+            What::Question { question } => (**question).clone(),
             other => panic!("{other:?}"),
         }
     }
@@ -62,6 +62,9 @@ pub(crate) async fn until(watching: &mut Watching, fits: impl Fn(&What) -> bool)
     loop {
         match watching.next().await {
             Some(News::Event(event)) => {
+                // Whoever reads it over a wire understands it.
+                let text = serde_json::to_string(&*event).unwrap();
+                serde_json::from_str::<Event>(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
                 let found = fits(&event.what);
                 events.push(event);
                 if found {
