@@ -10,7 +10,7 @@ use device::Device;
 use model::{Model, Source, ToolResult};
 
 use super::gate::Passage;
-use super::patience::End;
+use super::patience::{End, boxed};
 use super::run::Run;
 use super::stuck::Loop;
 use crate::effect::{Effect, FailureReason};
@@ -51,7 +51,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         self.progress(Some(words(&shown)), None);
         let (action, effect) = match self.through_middleware(action) {
             Ok(action) => {
-                let effect = self.do_it(&action).await?;
+                let effect = boxed(self.do_it(&action)).await?;
                 (action, effect)
             }
             Err((action, why)) => {
@@ -102,7 +102,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             }
             _ => {}
         }
-        let target = match self.pass(action).await? {
+        let target = match boxed(self.pass(action)).await? {
             Passage::Open(target) => target,
             Passage::Shut(why) => return self.refuse(action, FailureReason::Refused, why),
         };
@@ -119,14 +119,14 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             | A::LaunchApp(_)
             | A::OpenApp(_)
             | A::OpenUrl(_)
-            | A::Shell(_) => self.act(action, target).await,
-            A::Wait(verb) => self.wait(action, verb).await,
-            A::Observe(_) => self.look_again(action).await,
+            | A::Shell(_) => boxed(self.act(action, target)).await,
+            A::Wait(verb) => boxed(self.wait(action, verb)).await,
+            A::Observe(_) => boxed(self.look_again(action)).await,
             A::Note(verb) => self.note(action, verb),
-            A::AskUser(verb) => self.ask_user(action, verb).await,
-            A::Confirm(verb) => self.confirm(action, verb).await,
-            A::RequestHumanAuth(verb) => self.human_auth(action, verb).await,
-            A::McpCall(verb) => self.call_tool(action, verb).await,
+            A::AskUser(verb) => boxed(self.ask_user(action, verb)).await,
+            A::Confirm(verb) => boxed(self.confirm(action, verb)).await,
+            A::RequestHumanAuth(verb) => boxed(self.human_auth(action, verb)).await,
+            A::McpCall(verb) => boxed(self.call_tool(action, verb)).await,
             A::RunScript(_) | A::Finish(_) | A::Fail(_) => Ok(Effect::NONE),
         }
     }

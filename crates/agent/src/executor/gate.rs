@@ -9,7 +9,7 @@ use device::Device;
 use device::tree::{Node, Tree};
 use model::Model;
 
-use super::patience::End;
+use super::patience::{End, boxed};
 use super::run::Run;
 use crate::human::{Answer, Asks, GateQuestion, Human};
 use crate::line::{GateLine, Line};
@@ -52,7 +52,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
                 self.gate_line(action, &case, false, "rule", None)?;
                 Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
             }
-            Settled::AskPerson => self.ask_gate(action, case, asked_for).await,
+            Settled::AskPerson => boxed(self.ask_gate(action, case, asked_for)).await,
         }
     }
 
@@ -103,7 +103,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         if !aims(action) {
             return Ok(Passage::Open(asked.target));
         }
-        self.observe().await?;
+        boxed(self.observe()).await?;
         let now = self.judge(action).await?;
         if now.target == asked.target && now.package == asked.package {
             return Ok(Passage::Open(asked.target));

@@ -15,7 +15,7 @@ use device::wire::WireError;
 use device::{Device, DeviceError, Next, Picture, Shot, Tree, Visibility};
 use model::Model;
 
-use super::patience::End;
+use super::patience::{End, boxed};
 use super::run::Run;
 use crate::error::AgentError;
 use crate::event::Event;
@@ -111,7 +111,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             return self.observe().await;
         }
         let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
-        let looked = async { tokio::join!(device.current_app(), tree_if(&*device, wants)) };
+        let looked = boxed(async { tokio::join!(device.current_app(), tree_if(&*device, wants)) });
         let (app, tree) = self.patience.wait(looked).await?;
         match app {
             Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree).await,
@@ -124,20 +124,20 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
         let mut failed = 0;
         loop {
-            let looked = async { tokio::join!(device.snapshot(), tree_if(&*device, wants)) };
+            let looked = boxed(async { tokio::join!(device.snapshot(), tree_if(&*device, wants)) });
             let (shot, tree) = self.patience.wait(looked).await?;
             let error = match shot {
                 Ok(shot) => return Ok((Some(shot), tree)),
                 Err(error) => error,
             };
             if is_lost(&error) {
-                self.reconnect(error).await?;
+                boxed(self.reconnect(error)).await?;
                 continue;
             }
             match error.next() {
                 Next::Tell => return Ok((None, tree)),
                 Next::Ask => {
-                    if !self.attention(&error).await? {
+                    if !boxed(self.attention(&error)).await? {
                         return Err(AgentError::Device(error).into());
                     }
                 }
@@ -166,7 +166,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             self.patience.sleep(pause.min(left)).await?;
             pause = (pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
             let left = until.saturating_sub(clock.now());
-            let reached = self.patience.wait_for(self.device.current_app(), left).await?;
+            let reached = self.patience.wait_for(boxed(self.device.current_app()), left).await?;
             match reached {
                 Some(Ok(_)) => {
                     self.book.tell(Event::Reconnected);
@@ -195,7 +195,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let after = self.settings.retry_delay.before(failed);
         self.retry_line(of, failed, why, after)?;
         self.book.tell(Event::Retrying { step: self.book.step, why: why.to_owned(), after });
-        tracing::info!(step = self.book.step, ?of, failed, "trying again: {why}");
+        tracing::info!(step = self.book.step, ?of, failed, "trying again: {}", self.book.redactor.text(why));
         self.patience.sleep(after).await
     }
 
@@ -271,7 +271,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             return Ok(look.tree().cloned());
         }
         let device = Arc::clone(&self.device);
-        let sight = self.patience.wait(tree_if(&*device, true)).await?;
+        let sight = self.patience.wait(boxed(tree_if(&*device, true))).await?;
         let Some(look) = &mut self.look else { return Ok(None) };
         look.sight = sight;
         Ok(look.tree().cloned())

@@ -1,5 +1,6 @@
 //! Waiting that ends: for whatever is awaited, unless the task is stopped or out of time first.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,6 +50,12 @@ impl From<AgentError> for End {
         };
         Self::failed(reason, error.to_string())
     }
+}
+
+/// A future on the heap whose type ends here. Those of a phone are tens of kilobytes, and the whole loop as one
+/// type would be more than a stack of two megabytes and the compiler's patience can hold.
+pub(crate) fn boxed<'f, T>(work: impl Future<Output = T> + Send + 'f) -> Pin<Box<dyn Future<Output = T> + Send + 'f>> {
+    Box::pin(work)
 }
 
 /// What every wait of a task goes by.

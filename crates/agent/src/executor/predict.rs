@@ -10,7 +10,7 @@ use device::tree::Tree;
 use model::{Answer, Element, Model, Next, Observation, Prompt, Tool};
 
 use super::look::Look;
-use super::patience::End;
+use super::patience::{End, boxed};
 use super::run::Run;
 use crate::error::AgentError;
 use crate::event::Event;
@@ -50,7 +50,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let mut shorter = false;
         let answer = loop {
             let prompt = self.prompt(&tools, &elements, shorter).map_err(AgentError::Model)?;
-            let error = match self.patience.wait(self.model.answer(&prompt)).await? {
+            let error = match self.patience.wait(boxed(self.model.answer(&prompt))).await? {
                 Ok(answer) => break Ok(answer),
                 Err(error) => error,
             };
@@ -72,7 +72,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         match answer {
             Ok(answer) => {
                 self.account(&answer)?;
-                self.read(answer, &tools, &elements).await
+                boxed(self.read(answer, &tools, &elements)).await
             }
             Err(error) => Ok(Reply::Invalid { raw: String::new(), error }),
         }

@@ -7,7 +7,7 @@ use device::Device;
 use model::{Model, Past, Source, ToolResult};
 
 use super::look::Look;
-use super::patience::End;
+use super::patience::{End, boxed};
 use super::run::{Run, Used};
 use crate::effect::{Change, Effect, FailureReason};
 use crate::human::{Answer, Asks, Human};
@@ -111,7 +111,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     /// answer the task stays interrupted.
     pub(super) async fn decide_doubt(&mut self) -> Result<(), End> {
         let Some(doubt) = self.resume.as_mut().and_then(|resume| resume.doubt.take()) else { return Ok(()) };
-        self.observe().await?;
+        boxed(self.observe()).await?;
         let now = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
         let seen = self.look.as_ref().is_some_and(|look| look.picture.is_some());
         let shows = !matches!(doubt.action, AgentAction::Shell(_));

@@ -10,7 +10,7 @@ use model::{Model, Past};
 use super::book::Book;
 use super::history::History;
 use super::look::Look;
-use super::patience::{End, Patience};
+use super::patience::{End, Patience, boxed};
 use super::predict::Reply;
 use super::resume::Resume;
 use super::stuck::Stuck;
@@ -149,7 +149,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
 
     async fn steps(&mut self) -> Result<Infallible, End> {
         self.begin()?;
-        self.decide_doubt().await?;
+        boxed(self.decide_doubt()).await?;
         loop {
             self.check_limits()?;
             self.book.step = self.used.steps + 1;
@@ -209,9 +209,9 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     /// One reply of the model, worked through.
     async fn step(&mut self) -> Result<(), End> {
         if self.look.is_none() {
-            self.observe().await?;
+            boxed(self.observe()).await?;
         }
-        let reply = self.predict().await?;
+        let reply = boxed(self.predict()).await?;
         self.used.steps = self.book.step;
         match reply {
             Reply::Actions(said) => {
@@ -224,7 +224,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
                 if self.count.invalid >= INVALID {
                     return Err(too_many_invalid(&said.doubt));
                 }
-                let effects = self.carry_all(said.actions).await?;
+                let effects = boxed(self.carry_all(said.actions)).await?;
                 self.remember(said.thought, said.raw, effects);
                 Ok(())
             }

@@ -30,6 +30,8 @@ pub(crate) struct Reply {
     pub(crate) first: Vec<Value>,
     /// Whether the phone cannot be reached from now on, and after how many seconds it can.
     pub(crate) gone_for: Option<f64>,
+    /// The next command with this in it is carried out, and its answer is lost.
+    pub(crate) lost: Option<String>,
     pub(crate) tokens: u64,
     pub(crate) cost: Option<f64>,
     pub(crate) takes: f64,
@@ -71,7 +73,10 @@ impl Scripted {
         let tree = self.eyes.tree().await.unwrap();
         let elements = tree.elements();
         let place = |label: &str| {
-            let found = elements.iter().find(|element| element.label == label);
+            let fits = |element: &&device::tree::Element| {
+                element.label == label || element.label.starts_with(&format!("{label},"))
+            };
+            let found = elements.iter().find(fits);
             let known = || elements.iter().map(|element| element.label.as_str()).collect::<Vec<_>>();
             let found = found.unwrap_or_else(|| panic!("there is no `{label}` in {:?}", known()));
             tree.nodes[found.node].bounds.centre()
@@ -133,6 +138,9 @@ impl Model for Scripted {
         for request in &reply.first {
             self.phone.control(request).await;
         }
+        if reply.lost.is_some() {
+            self.phone.lost.lock().unwrap().clone_from(&reply.lost);
+        }
         if let Some(seconds) = reply.gone_for {
             self.phone.gone.store(true, Ordering::Relaxed);
             self.phone.adbd.faults.cut_now();
@@ -155,11 +163,14 @@ impl Model for Scripted {
     }
 }
 
-/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`.
+/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`, and
+/// `{"meanwhile"}` for a request to the phone's control service before a yes.
 #[derive(Default)]
 pub(crate) struct Person {
     pub(crate) answers: Mutex<VecDeque<Value>>,
     pub(crate) asked: Mutex<Vec<Question>>,
+    /// For what happens to it while the person thinks.
+    pub(crate) phone: Option<Phone>,
 }
 
 impl Human for Person {
@@ -176,6 +187,10 @@ impl Human for Person {
                 "silent" => std::future::pending().await,
                 _ => Answer::Unavailable,
             },
+            other if other["meanwhile"].is_object() => {
+                self.phone.as_ref().unwrap().control(&other["meanwhile"]).await;
+                Answer::Yes { remember: false }
+            }
             other => match (other["text"].as_str(), other["code"].as_str()) {
                 (Some(text), _) => Answer::Text(text.to_owned()),
                 (_, Some(code)) => Answer::Approved { artefact: Some(Artefact::Text(Secret::new(code))) },

@@ -1,6 +1,9 @@
 //! The executor as its specification has it: a simulated phone over the real wire, a scripted model.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
+mod endpoint;
+mod ends;
 mod fakes;
 mod rig;
 mod scenarios;
+mod secrets;

@@ -13,12 +13,14 @@ use sim::profile::{Profile, Screen};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 /// When every test's day begins.
-pub(crate) const MORNING_MS: i64 = 1_789_000_000_000;
+pub(crate) const MORNING_MS: i64 = 1_788_999_960_000;
 
 #[derive(Clone)]
 pub(crate) struct Phone {
     pub(crate) adbd: Arc<Adbd>,
     pub(crate) commands: Arc<Mutex<Vec<String>>>,
+    /// The next command with this in it is carried out, and the wire breaks before its answer.
+    pub(crate) lost: Arc<Mutex<Option<String>>>,
     /// Whether nobody can connect to it.
     pub(crate) gone: Arc<AtomicBool>,
 }
@@ -30,7 +32,12 @@ impl Phone {
         let began = tokio::time::Instant::now();
         let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
         let phone = sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), ..profile }, now());
-        Self { adbd: Adbd::new(phone, Arc::new(now)), commands: Arc::default(), gone: Arc::new(AtomicBool::new(false)) }
+        Self {
+            adbd: Adbd::new(phone, Arc::new(now)),
+            commands: Arc::default(),
+            lost: Arc::default(),
+            gone: Arc::new(AtomicBool::new(false)),
+        }
     }
 
     /// Our device; what it sends is kept.
@@ -71,8 +78,10 @@ impl Phone {
     /// What was done on the phone, as opposed to asked.
     pub(crate) fn done(&self) -> Vec<String> {
         let commands = self.commands.lock().unwrap();
+        let verbs = ["input ", "monkey ", "am start", "echo "];
+        // `echo @` is how the names of all apps are asked for.
         let does =
-            |command: &&String| ["input ", "monkey ", "am ", "echo "].iter().any(|verb| command.starts_with(verb));
+            |command: &&String| verbs.iter().any(|verb| command.starts_with(verb)) && !command.starts_with("echo @");
         commands.iter().filter(does).cloned().collect()
     }
 }
@@ -90,13 +99,15 @@ impl Connect for Way {
             return Err(WireError::Unreachable("no route to the phone".to_owned()));
         }
         let log = self.kept.then(|| Arc::clone(&self.phone.commands));
-        Ok(Logged { wire: Reached::over(self.phone.client().await?), log })
+        let lost = Arc::clone(&self.phone.lost);
+        Ok(Logged { wire: Reached::over(self.phone.client().await?), log, lost })
     }
 }
 
 pub(crate) struct Logged {
     wire: Reached,
     log: Option<Arc<Mutex<Vec<String>>>>,
+    lost: Arc<Mutex<Option<String>>>,
 }
 
 impl Logged {
@@ -112,7 +123,13 @@ impl Wire for Logged {
 
     async fn shell(&self, command: &str, limit: Limit) -> Result<Output, WireError> {
         self.keep(command);
-        self.wire.shell(command, limit).await
+        let answer = self.wire.shell(command, limit).await;
+        let mut lost = self.lost.lock().unwrap();
+        if self.log.is_some() && lost.as_ref().is_some_and(|part| command.contains(part)) {
+            *lost = None;
+            return Err(WireError::Dropped("the answer was lost".to_owned()));
+        }
+        answer
     }
 
     async fn exec(&self, command: &str, limit: Limit) -> Result<Vec<u8>, WireError> {

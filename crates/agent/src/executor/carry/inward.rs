@@ -5,7 +5,7 @@ use device::Device;
 use model::Model;
 
 use super::super::look::Look;
-use super::super::patience::End;
+use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Change, Effect};
 use crate::human::Human;
@@ -20,7 +20,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
 
     pub(super) async fn look_again(&mut self, action: &AgentAction) -> Result<Effect, End> {
         let before = self.look.as_ref().map(Look::fingerprint);
-        self.observe().await?;
+        boxed(self.observe()).await?;
         let effect = Effect { change: self.change_since(before), ..Effect::NONE };
         self.effect_line(None, action, &effect, None)?;
         Ok(effect)

@@ -6,7 +6,7 @@ use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, carry};
 use device::Device;
 use model::{Model, Source};
 
-use super::super::patience::End;
+use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Effect, FailureReason};
 use crate::event::Event;
@@ -26,7 +26,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let mut question = Question { id, task_id, asks, timeout: most };
         self.book.redactor.question(&mut question);
         self.book.tell(Event::Question(question.clone()));
-        let answered = self.patience.wait_for(self.human.ask(&question), most).await;
+        let answered = self.patience.wait_for(boxed(self.human.ask(&question)), most).await;
         let how = match &answered {
             Err(_) => "stopped",
             Ok(None) => "timeout",
@@ -110,8 +110,8 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             Artefact::Text(secret) => {
                 self.book.redactor.add(&secret);
                 // They took their time: what is on the screen now is what it is typed into.
-                self.observe().await?;
-                let typed = self.act(&AgentAction::text(secret.reveal()), None).await?;
+                boxed(self.observe()).await?;
+                let typed = boxed(self.act(&AgentAction::text(secret.reveal()), None)).await?;
                 match typed.failure {
                     None => Ok("approved; what the person gave was typed into the field".to_owned()),
                     Some(failure) => {

@@ -6,11 +6,12 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use action::policy::Target;
 use device::settle::Rest;
+use device::wire::WireError;
 use device::{Acted, Device, DeviceError, Next, Pace, Picture, Settled};
 use model::{Model, Source};
 
 use super::super::look::{Look, is_lost};
-use super::super::patience::End;
+use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Change, Effect, FailureReason};
 use crate::human::Human;
@@ -30,6 +31,12 @@ enum Sent {
     Unknown(End),
 }
 
+/// What is known of an action.
+struct Known {
+    effect: Effect,
+    acted: Option<Acted>,
+}
+
 impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Effect, End> {
         self.count.intents += 1;
@@ -39,60 +46,61 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         let fingerprint = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
         let intent = Intent { mark, number, action: action.clone(), target, before: fingerprint };
         self.book.write(Line::Intent(intent))?;
-        let (effect, acted) = self.try_to_act(action, number, before.as_ref()).await?;
+        let stopped = Effect::failed(FailureReason::Stopped, "the task ended before this was sent");
+        let mut known = Known { effect: stopped, acted: None };
+        let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
+        let Known { effect, acted } = known;
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
+        // Also when the task ends here: whoever resumes it must know how far this got.
         self.effect_line(Some(number), action, &effect, json)?;
+        tried?;
         self.report(action, &effect, acted)?;
         Ok(effect)
     }
 
-    /// Sends it until it is done, failed, or has been tried often enough.
+    /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is
+    /// in `known`, also when the task ends in the middle.
     async fn try_to_act(
         &mut self,
         action: &AgentAction,
-        number: u64,
         before: Option<&Arc<Picture>>,
-    ) -> Result<(Effect, Option<Acted>), End> {
+        known: &mut Known,
+    ) -> Result<(), End> {
+        // Whether a command ran is nothing that a screen shows.
+        let shows = !matches!(action, AgentAction::Shell(_));
         let mut retries = 0;
         loop {
+            let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), error.to_string()) };
             let error = match self.send(action).await {
                 Sent::Answered(Ok(acted)) => {
-                    let effect = match self.settled(action, before).await {
-                        Ok(effect) => self.validated(action, Effect { retries, ..effect }),
-                        // It is done, whatever ends the task while its effect is awaited.
-                        Err(end) => {
-                            let acted = serde_json::to_value(&acted).ok();
-                            self.effect_line(Some(number), action, &Effect { retries, ..Effect::NONE }, acted)?;
-                            return Err(end);
-                        }
-                    };
-                    return Ok((effect, Some(acted)));
+                    *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                    let effect = boxed(self.settled(action, before)).await?;
+                    known.effect = self.validated(action, Effect { retries, ..effect });
+                    return Ok(());
                 }
-                Sent::Answered(Err(error)) => error,
-                Sent::AnsweredLast(answer, end) => {
-                    let effect = match &answer {
-                        Ok(_) => Effect { retries, ..Effect::NONE },
-                        Err(error) => Effect { retries, ..Effect::failed(error.into(), error.to_string()) },
-                    };
-                    let acted = answer.ok().and_then(|acted| serde_json::to_value(acted).ok());
-                    self.effect_line(Some(number), action, &effect, acted)?;
+                Sent::AnsweredLast(Ok(acted), end) => {
+                    *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                    return Err(end);
+                }
+                Sent::AnsweredLast(Err(error), end) => {
+                    known.effect = failed(&error);
                     return Err(end);
                 }
                 Sent::Unknown(end) => {
                     let why = "the task was stopped while this was under way: it may or may not have been carried out";
-                    let effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
-                    self.effect_line(Some(number), action, &effect, None)?;
+                    known.effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
                     return Err(end);
                 }
+                Sent::Answered(Err(error)) => error,
             };
-            let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), error.to_string()) };
+            known.effect = failed(&error);
             let next = error.next();
             tracing::warn!(step = self.book.step, verb = action.name(), "the action failed: {error}");
             match next {
-                Next::Tell => return Ok((failed(&error), None)),
+                Next::Tell => return Ok(()),
                 Next::Ask => {
-                    if retries >= self.settings.max_retries || !self.attention(&error).await? {
-                        return Ok((failed(&error), None));
+                    if retries >= self.settings.max_retries || !boxed(self.attention(&error)).await? {
+                        return Ok(());
                     }
                     retries += 1;
                     continue;
@@ -100,31 +108,33 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
                 Next::Retry | Next::Look => {}
             }
             if is_lost(&error) {
-                self.reconnect(error.clone()).await?;
+                boxed(self.reconnect(error.clone())).await?;
             }
-            // Whether a command ran is nothing that a screen shows.
-            let shows = !matches!(action, AgentAction::Shell(_));
             if next == Next::Look && !shows {
-                self.observe().await?;
-                return Ok((failed(&error), None));
+                return boxed(self.observe()).await;
             }
             if retries < self.settings.max_retries {
                 self.pause_before_retry(RetryOf::Action, retries + 1, &error.to_string()).await?;
             }
-            let mut effect = self.settled(action, before).await?;
-            effect.retries = retries;
-            match (effect.change, next) {
+            let seen = boxed(self.settled(action, before)).await?;
+            match (seen.change, next) {
                 // It took effect after all.
-                (Change::Changed, Next::Look) => return Ok((effect, None)),
+                (Change::Changed, Next::Look) => {
+                    known.effect = Effect { retries, ..seen };
+                    return Ok(());
+                }
                 // It was not sent, and what it was meant for is not there any more.
                 (Change::Changed, _) => {
                     let why = format!("{error}; the screen has changed meanwhile, so it was not tried again");
-                    return Ok((Effect { change: Change::Changed, ..Effect::failed((&error).into(), why) }, None));
+                    known.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
+                    return Ok(());
                 }
-                // Nobody can see whether it was done.
-                (Change::Unknown, Next::Look) => return Ok((failed(&error), None)),
+                // Nobody can see whether it was done, or it may yet be.
+                (Change::Unknown, Next::Look) => return Ok(()),
+                (_, Next::Look) if may_yet_be(&error) => return Ok(()),
                 _ if retries >= self.settings.max_retries => {
-                    return Ok((Effect { change: effect.change, ..failed(&error) }, None));
+                    known.effect.change = seen.change;
+                    return Ok(());
                 }
                 _ => retries += 1,
             }
@@ -133,8 +143,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
 
     /// Sends it once. When the task is over meanwhile, it is given a moment to end.
     async fn send(&mut self, action: &AgentAction) -> Sent {
-        let sending = self.device.act(action);
-        tokio::pin!(sending);
+        let mut sending = boxed(self.device.act(action));
         let end = tokio::select! {
             biased;
             answer = &mut sending => return Sent::Answered(answer),
@@ -151,16 +160,16 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     /// Waits until the screen is still, and makes that the present look.
     async fn settled(&mut self, action: &AgentAction, before: Option<&Arc<Picture>>) -> Result<Effect, End> {
         let pace = self.pace(action);
-        let waited = self.patience.wait(self.device.settle(pace, before.map(AsRef::as_ref))).await?;
+        let waited = self.patience.wait(boxed(self.device.settle(pace, before.map(AsRef::as_ref)))).await?;
         match waited {
             Ok(Settled { rest, change, last, .. }) => {
-                self.observe_settled(last).await?;
+                boxed(self.observe_settled(last)).await?;
                 let still_moving = rest == Rest::StillMoving;
                 Ok(Effect { change: change.into(), still_moving, ..Effect::NONE })
             }
             // Protected now, or gone for a moment: the whole look deals with it.
             Err(_) => {
-                self.observe().await?;
+                boxed(self.observe()).await?;
                 let change = self.change_since(before.map(|picture| picture.fingerprint));
                 Ok(Effect { change, ..Effect::NONE })
             }
@@ -212,4 +221,9 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether the phone may still carry it out: it got it, perhaps, and has not answered.
+fn may_yet_be(error: &DeviceError) -> bool {
+    matches!(error, DeviceError::MaybeSent { why: WireError::Timeout { .. }, .. })
 }

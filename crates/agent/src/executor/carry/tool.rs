@@ -4,7 +4,7 @@ use action::phone::{AgentAction, McpCall, carry};
 use device::Device;
 use model::{Model, Source};
 
-use super::super::patience::End;
+use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Effect, FailureReason};
 use crate::human::Human;
@@ -13,7 +13,7 @@ use crate::tools::Tools;
 impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, End> {
         let most = carry::answer_timeout(call.timeout_sec);
-        let work = self.tools.call(&call.tool, &call.args, most);
+        let work = boxed(self.tools.call(&call.tool, &call.args, most));
         let came = self.patience.wait_for(work, most).await?;
         // The tool may have taken its time, or the phone.
         self.look = None;
