@@ -4,7 +4,6 @@
 //! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
 //! is for people who use a phone themselves. It never starts anything by itself.
 
-mod boxed;
 mod look;
 mod phones;
 mod run;

@@ -8,7 +8,6 @@ use agent::{EndReason, Ended, Executor, Line, Mark, Record, Started, StopReason,
 use device::Device;
 
 use super::Service;
-use super::boxed::{BoxedModel, BoxedPhone};
 use super::start::Job;
 use crate::event::{What, cut};
 use crate::memory::Remembered;
@@ -93,8 +92,7 @@ impl Service {
         let tools = FromBox(Arc::clone(&self.outside.tools));
         let clock = Arc::clone(&self.outside.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
-        let (phone, model) = (Arc::new(BoxedPhone(device)), Arc::new(BoxedModel(model)));
-        let mut executor = Executor::new(phone, model, Arc::new(human), Arc::new(tools), settings)
+        let mut executor = Executor::new(device, model, Arc::new(human), Arc::new(tools), settings)
             .with_clock(clock)
             .with_record(record)
             .with_watch(watch)
