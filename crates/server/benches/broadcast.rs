@@ -13,7 +13,7 @@ use axum::extract::ws::{Message as Sent, WebSocketUpgrade};
 use axum::routing::get;
 use bytes::Bytes;
 use desktop::hub::{Hub, Options};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::StreamExt;
 use server::{Config, Keys, NoQuestions, Server};
 use task::folder::Paths;
 use task::permissions::Permissions;

@@ -186,7 +186,8 @@ impl Desk {
 
     /// Writes down whose windows these are, if that changed.
     pub(crate) fn keep_makers(&self) {
-        let written = self.hub.look(|desktop, _| lock(&self.makers).to_write(|key| desktop.window(key).is_some()));
+        let written =
+            self.hub.look(|desktop, _| lock(&self.makers).take_unwritten(|key| desktop.window(key).is_some()));
         written.into_iter().for_each(makers::write);
     }
 

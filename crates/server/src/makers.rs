@@ -49,7 +49,7 @@ impl Makers {
     }
 
     /// What is to be written, if anything is; windows that are gone are left out.
-    pub(crate) fn to_write(&mut self, is_there: impl Fn(&str) -> bool) -> Option<(PathBuf, Vec<u8>)> {
+    pub(crate) fn take_unwritten(&mut self, is_there: impl Fn(&str) -> bool) -> Option<(PathBuf, Vec<u8>)> {
         if !std::mem::take(&mut self.changed) {
             return None;
         }
@@ -74,12 +74,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("windows.json");
         let mut makers = Makers::open(path.clone()).unwrap();
-        assert!(makers.to_write(|_| true).is_none(), "nothing changed");
+        assert!(makers.take_unwritten(|_| true).is_none(), "nothing changed");
         makers.set("monitor-0/a".to_owned(), "x");
         makers.set("monitor-0/b".to_owned(), "y");
-        write(makers.to_write(|key| key != "monitor-0/b").unwrap());
+        write(makers.take_unwritten(|key| key != "monitor-0/b").unwrap());
         makers.set("monitor-0/a".to_owned(), "x");
-        assert!(makers.to_write(|_| true).is_none(), "it is the same");
+        assert!(makers.take_unwritten(|_| true).is_none(), "it is the same");
         let again = Makers::open(path).unwrap();
         assert_eq!((again.get("monitor-0/a").map(String::as_str), again.get("monitor-0/b")), (Some("x"), None));
     }

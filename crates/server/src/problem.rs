@@ -42,7 +42,11 @@ pub(crate) struct Refusal {
 
 /// A refusal on its way out.
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
+pub(crate) struct Problem(Box<Parts>);
+
+/// Behind a box, so that what goes well does not carry the room for what goes wrong.
+#[derive(Clone, Debug)]
+struct Parts {
     status: StatusCode,
     fault: Fault,
     header: Option<(HeaderName, HeaderValue)>,
@@ -51,13 +55,13 @@ pub(crate) struct Problem {
 impl Problem {
     /// A refusal with this status.
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, fault: Fault::new(code, message), header: None }
+        Self(Box::new(Parts { status, fault: Fault::new(code, message), header: None }))
     }
 
     /// The request makes no sense.
     pub(crate) fn bad(code: &'static str, path: &str, message: impl Into<String>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, code, message);
-        path.clone_into(&mut problem.fault.path);
+        path.clone_into(&mut problem.0.fault.path);
         problem
     }
 
@@ -66,7 +70,7 @@ impl Problem {
         let message =
             "who are you? open the address that `fingertip serve` printed, or send `Authorization: Bearer TOKEN`";
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", message);
-        problem.header = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+        problem.0.header = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
         problem
     }
 
@@ -84,7 +88,7 @@ impl Problem {
     pub(crate) fn too_many(seconds: u64) -> Self {
         let mut problem =
             Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", format!("too many requests; wait {seconds} s"));
-        problem.header = Some((header::RETRY_AFTER, HeaderValue::from(seconds)));
+        problem.0.header = Some((header::RETRY_AFTER, HeaderValue::from(seconds)));
         problem
     }
 
@@ -102,8 +106,9 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(Refusal { error: self.fault })).into_response();
-        if let Some((name, value)) = self.header {
+        let Parts { status, fault, header } = *self.0;
+        let mut response = (status, Json(Refusal { error: fault })).into_response();
+        if let Some((name, value)) = header {
             response.headers_mut().insert(name, value);
         }
         response

@@ -147,7 +147,7 @@ async fn an_agent_that_talks_nonsense_is_told_and_nothing_changes() {
         let kind = good["type"].as_str().unwrap();
         for name in required_of_action(&os, kind) {
             for wrong in std::iter::once(None).chain(wrong_for(&good[&name]).into_iter().map(Some)) {
-                let bad = replaced(good, &[name.clone()], wrong.clone());
+                let bad = replaced(good, std::slice::from_ref(&name), wrong.clone());
                 let batch = json!({ "agentId": "a", "actions": [window("innocent"), bad] });
                 let reply = rig.act(&a, &batch).await;
                 assert!(matches!(reply.status, 400 | 403 | 422), "`{name}` of {kind} as {wrong:?}: {reply:?}");
