@@ -30,12 +30,12 @@ const ARROWS: &[(&str, May)] = &[
     ("adb", May::Import(&[])),
 ];
 
-/// What tests may import besides: the simulated phone, by all who drive one.
+/// What tests may import besides: the simulated phone, by all who drive one, and the wire to it.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
-    ("agent", &["sim"]),
-    ("task", &["sim"]),
-    ("server", &["sim"]),
+    ("agent", &["adb", "sim"]),
+    ("task", &["adb", "sim"]),
+    ("server", &["adb", "sim"]),
     ("mcp", &["sim"]),
     ("fleet", &["sim"]),
 ];

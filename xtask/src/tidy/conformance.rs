@@ -38,13 +38,23 @@ fn row(tree: &Tree, report: &mut Report, place: &str, proof: &str) {
         return;
     }
     report.proven += 1;
-    for named in proof.split(',').map(str::trim) {
+    for named in named_in(proof) {
         let problem = match named.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) {
             Some(named) => unproven(tree, named),
             None => Some(format!("`{named}` is no proof; expected `open` or `path::test` in backticks")),
         };
         report.problems.extend(problem.map(|problem| format!("{place}: {problem}")));
     }
+}
+
+/// The parts of a list that is separated by commas; a comma in backticks belongs to a test's title.
+fn named_in(proof: &str) -> impl Iterator<Item = &str> {
+    let mut code = false;
+    let between = move |letter: char| {
+        code ^= letter == '`';
+        letter == ',' && !code
+    };
+    proof.split(between).map(str::trim)
 }
 
 /// What is wrong with the proof `path::test`, if anything.

@@ -1,3 +1,5 @@
+//! A task on disk, written, cut off, read back and gone on with.
+
 use action::phone::AgentAction;
 use serde_json::{Value, json};
 use tempfile::TempDir;

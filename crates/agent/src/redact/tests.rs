@@ -1,3 +1,5 @@
+//! What is masked, and what is left alone.
+
 use super::*;
 
 fn check(secrets: &[&str], text: &str, expected: &str) {

@@ -1,3 +1,5 @@
+//! What a configuration may say, what is said of one that is wrong, and where values come from.
+
 use std::path::Path;
 
 use super::*;

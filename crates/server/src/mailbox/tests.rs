@@ -1,3 +1,5 @@
+//! What agents are told, in order, and what is kept while they are away.
+
 use super::*;
 
 fn say(text: &str) -> AgentEvent {

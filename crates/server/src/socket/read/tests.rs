@@ -1,3 +1,5 @@
+//! What a page may say, and what it is told when it may not.
+
 use super::*;
 
 #[test]
