@@ -1,4 +1,6 @@
-//! `fingertip bench device`: what a touch and a look cost, beside the ways that others do them, in one run.
+//! `fingertip bench`: what a touch, a look and a whole task cost, beside the ways that others do them, in one run.
+
+mod task;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -23,6 +25,7 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Device(BenchDevice),
+    Task(task::BenchTask),
 }
 
 /// Measure what a phone's actions cost us, beside one `adb` process a command
@@ -48,6 +51,7 @@ impl Bench {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
             What::Device(bench) => bench.run().await,
+            What::Task(bench) => bench.run().await,
         }
     }
 }
@@ -136,19 +140,7 @@ impl BenchDevice {
 
     /// The same by processes: a tap, and the nine that a peer starts for a step.
     async fn processes(&self, port: u16, address: &str, control: &mut Control, costs: &mut Vec<Cost>) -> Result<()> {
-        let adb = async |arguments: &[&str]| -> Result<()> {
-            let output = tokio::process::Command::new("adb")
-                .args(["-P", &port.to_string(), "-s", address])
-                .args(arguments)
-                .stdin(std::process::Stdio::null())
-                .output()
-                .await
-                .context("cannot start `adb`")?;
-            if !output.status.success() {
-                bail!("`adb {}` failed: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
-            }
-            Ok(())
-        };
+        let adb = async |arguments: &[&str]| adb_process(port, address, arguments).await;
         let times = (self.times / 4).max(10);
         adb(&["shell", "input tap 540 1200"]).await?;
         let (begun, worked) = (Instant::now(), control.worked().await?);
@@ -225,6 +217,21 @@ const STEP: &[&[&str]] = &[
     &["shell", "getprop ro.product.model"],
     &["shell", "input tap 540 1200"],
 ];
+
+/// One `adb` process.
+async fn adb_process(port: u16, address: &str, arguments: &[&str]) -> Result<()> {
+    let output = tokio::process::Command::new("adb")
+        .args(["-P", &port.to_string(), "-s", address])
+        .args(arguments)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .await
+        .context("cannot start `adb`")?;
+    if !output.status.success() {
+        bail!("`adb {}` failed: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
 
 async fn cost(name: &'static str, begun: Instant, worked: u64, control: &mut Control, times: u32) -> Result<Cost> {
     let all = begun.elapsed();
