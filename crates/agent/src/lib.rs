@@ -23,6 +23,7 @@ mod settings;
 mod stop;
 mod summary;
 mod tools;
+mod words;
 
 pub use model;
 
@@ -43,3 +44,4 @@ pub use self::settings::{Budgets, OnAskTimeout, RetryDelay, Seconds, Settings};
 pub use self::stop::{Stop, StopReason, Stopper};
 pub use self::summary::{EndReason, Status, Summary, Task};
 pub use self::tools::{NoTools, ToolError, Tools};
+pub use self::words::{PlanError, plan_by_model};

@@ -6,16 +6,20 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use action::plan::ActionPlan;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use jiff::civil::DateTime;
+use model::Endpoint;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 
+use crate::config::Config;
 use crate::lines;
+use crate::phones::Which;
 
-/// Turn what a person says into a plan, without a model
+/// Turn what a person says into a plan; a model is asked only for what the grammar does not cover
 #[derive(Args)]
 #[command(after_help = "\
 The plan goes to stdout as JSON. What is outside the catalogue is `unknown` with a question and no steps.
@@ -25,6 +29,7 @@ Examples:
   fingertip plan 'text Sam on WhatsApp I will be there in ten minutes'
   fingertip plan 'wake me at half past six tomorrow' --now 2026-03-05T10:00:00+01:00
   fingertip plan 'call Sam' --phone phone.json
+  fingertip plan 'the usual' --model http://127.0.0.1:8080/v1   # what the grammar does not cover, and always confirmed
   fingertip plan - < utterances.txt")]
 pub(crate) struct Plan {
     /// What the person says; `-` reads a line each from stdin
@@ -38,6 +43,18 @@ pub(crate) struct Plan {
     /// Ask before every plan
     #[arg(long)]
     always_confirm: bool,
+    /// Who plans what the grammar does not cover: a name from the configuration, an address, or script:FILE
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+    /// The data folder, for the configuration's `default_model`
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// A model, and what waits for it.
+struct Second {
+    model: Endpoint,
+    runtime: tokio::runtime::Runtime,
 }
 
 impl Plan {
@@ -47,17 +64,30 @@ impl Plan {
             Some(file) => Index::new(phone::read(file)?),
             None => Index::default(),
         };
+        let second = self.second()?;
+        let second = second.as_ref();
         match &self.utterance {
             Some(utterance) if utterance != "-" => {
-                let plan = self.plan(&planner, &index, &utterance.to_string_lossy());
+                let plan = self.plan(&planner, &index, second, &utterance.to_string_lossy());
                 let mut output = io::stdout().lock();
                 serde_json::to_writer_pretty(&mut output, &plan).map_err(io::Error::from)?;
                 output.write_all(b"\n")?;
                 Ok(ExitCode::SUCCESS)
             }
             None if io::stdin().is_terminal() => self.talk(&planner, &index),
-            _ => lines::answer(|line| Ok(self.plan(&planner, &index, line))),
+            _ => lines::answer(|line| Ok(self.plan(&planner, &index, second, line))),
         }
+    }
+
+    /// The model for what the grammar does not cover, if there is one.
+    fn second(&self) -> Result<Option<Second>> {
+        let which = Which { device: None, data: self.data.clone() };
+        let config = Config::load(&which.data()?)?;
+        let Some(word) = self.model.as_ref().or(config.default_model.as_ref()) else { return Ok(None) };
+        let choice = model::Choice::find(word, &config.models)?;
+        let model = Endpoint::open(choice, None, |name| std::env::var(name).ok(), Arc::new(model::System))?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        Ok(Some(Second { model, runtime }))
     }
 
     fn turn<'a>(&self, index: &'a Index, utterance: &'a str) -> Turn<'a> {
@@ -69,8 +99,21 @@ impl Plan {
         }
     }
 
-    fn plan(&self, planner: &Planner, index: &Index, utterance: &str) -> ActionPlan {
-        planner.plan(&self.turn(index, utterance), &Dialogue::default()).plan
+    #[expect(clippy::print_stderr, reason = "why there is no better plan")]
+    fn plan(&self, planner: &Planner, index: &Index, second: Option<&Second>, utterance: &str) -> ActionPlan {
+        let turn = self.turn(index, utterance);
+        let outcome = planner.plan(&turn, &Dialogue::default());
+        let Some(second) = second.filter(|_| !outcome.covered && !utterance.trim().is_empty()) else {
+            return outcome.plan;
+        };
+        let asked = agent::plan_by_model(&second.model, utterance, index.directory(), turn.now, self.always_confirm);
+        match second.runtime.block_on(asked) {
+            Ok(plan) => plan,
+            Err(error) => {
+                eprintln!("note: no plan by the model: {error}");
+                outcome.plan
+            }
+        }
     }
 
     /// A dialogue in the terminal, until the input ends.
