@@ -15,6 +15,8 @@ use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::phones::{Which, now_ms};
+use crate::signals::Signals;
+use crate::world::random;
 
 /// Run the desktop: agents fill it over HTTP, people look at it in a browser
 #[derive(Args)]
@@ -118,40 +120,4 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
     }
     address
-}
-
-fn random() -> std::io::Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
-    Ok(bytes)
-}
-
-/// Ctrl+C and the request to end, counted.
-#[derive(Clone)]
-struct Signals(tokio::sync::watch::Receiver<u32>);
-
-impl Signals {
-    fn new() -> Result<Self> {
-        let (count, counted) = tokio::sync::watch::channel(0);
-        #[cfg(unix)]
-        let mut end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::spawn(async move {
-            loop {
-                #[cfg(unix)]
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
-                    _ = end.recv() => {}
-                }
-                #[cfg(not(unix))]
-                let _ = tokio::signal::ctrl_c().await;
-                count.send_modify(|count| *count += 1);
-            }
-        });
-        Ok(Self(counted))
-    }
-
-    /// The next one.
-    async fn next(&mut self) {
-        let _ = self.0.changed().await;
-    }
 }

@@ -29,7 +29,7 @@ pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) ->
         let table = DeTable::parse(text).context("the configuration cannot be read")?;
         note_lines(table.get_ref(), "", text, &mut lines);
     }
-    let mut found = Vec::new();
+    let mut found: Vec<(String, Value)> = Vec::new();
     flatten(&serde_json::to_value(config)?, String::new(), &mut found);
     let entries = found.into_iter().map(|(key, value)| {
         // A value that stands in an inline table or a list has the line of what it stands in.
