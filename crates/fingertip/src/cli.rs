@@ -6,7 +6,8 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, config, desktop, devices, eval, look, normalize, parse, plan, schema, serve, sim};
+use crate::commands::{act, bench, config, desktop, devices, eval, look, normalize, parse, plan, run, schema, serve, sim};
+use crate::commands::{task, trajectory};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -34,6 +35,9 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(serve::Serve),
+    Run(run::Run),
+    Task(task::TaskCommand),
+    Trajectory(trajectory::Trajectory),
     Sim(sim::Sim),
     Devices(devices::Devices),
     Screenshot(look::Screenshot),
@@ -59,6 +63,9 @@ impl Command {
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Config(config) => config.run(),
+            Self::Trajectory(trajectory) => trajectory.run(),
+            Self::Run(run) => wait_for(run.run()),
+            Self::Task(task) => wait_for(task.run()),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),

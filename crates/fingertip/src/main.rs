@@ -9,6 +9,11 @@ mod commands;
 mod config;
 mod lines;
 mod phones;
+mod signals;
+mod terminal;
+mod way;
+mod web;
+mod world;
 
 use std::process::ExitCode;
 
