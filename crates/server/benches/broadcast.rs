@@ -57,7 +57,7 @@ async fn rig() -> Rig {
     let hub = Hub::open(Some(&places.desktop()), Options::default()).unwrap();
     let config = Config { requests_per_second: 1_000_000, ..Config::default() };
     let (answers, clock) = (Arc::new(NoQuestions), Arc::new(|| 1_700_000_000_000));
-    let server = Server { hub: Arc::clone(&hub), places, keys, permissions, answers, clock, config };
+    let server = Server { hub: Arc::clone(&hub), places, keys, permissions, answers, tasks: None, clock, config };
     tokio::spawn(server::run(listener, server, std::future::pending()));
     Rig { address, token, hub, _folder: folder }
 }

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::http::StatusCode;
 use desktop::hub::{Committed, Hub, HubError, Subscription};
 use desktop::state::Deed;
 use desktop::wire::Actor;
+use task::Service;
 use task::folder::Paths;
 use task::permissions::Permissions;
 use tokio::sync::watch;
@@ -35,6 +37,7 @@ pub(crate) struct Desk {
     pub(crate) keys: Keys,
     pub(crate) permissions: Arc<Permissions>,
     pub(crate) answers: Arc<dyn Answers>,
+    pub(crate) tasks: Option<Arc<Service>>,
     pub(crate) config: Config,
     pub(crate) allowed: Allowed,
     pub(crate) cookie: String,
@@ -62,7 +65,7 @@ impl Desk {
         allowed: Allowed,
         stopping: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, ServerError> {
-        let Server { hub, places, keys, permissions, answers, clock, config } = server;
+        let Server { hub, places, keys, permissions, answers, tasks, clock, config } = server;
         let began_ms = clock();
         let makers = Makers::open(places.config().join("windows.json"))?;
         Ok(Arc::new(Self {
@@ -71,6 +74,7 @@ impl Desk {
             keys,
             permissions,
             answers,
+            tasks,
             config,
             allowed,
             // Cookies are shared by all ports of a host: two desktops must not log each other out.
@@ -123,6 +127,12 @@ impl Desk {
         let mut stopping = self.stopping.clone();
         // An error means that whoever could say so is gone: that is the end as well.
         let _ = stopping.wait_for(|stop| *stop).await;
+    }
+
+    /// What runs tasks, if anything does.
+    pub(crate) fn tasks(&self) -> Result<&Arc<Service>, Problem> {
+        let none = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no_tasks", "this server runs no tasks");
+        self.tasks.as_ref().ok_or_else(none)
     }
 
     /// Takes one permission of `who`.

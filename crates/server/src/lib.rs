@@ -19,6 +19,7 @@ mod limit;
 mod mailbox;
 mod makers;
 mod metrics;
+mod narrate;
 mod openapi;
 mod page;
 mod presses;

@@ -1,19 +1,23 @@
 //! The one table of what can be asked for, by whom. The router and the OpenAPI document are made from it.
 //!
-//! To add a route: its file, a line in [`TABLE`], and `cargo xtask codegen`.
+//! To add a route: its file, a line in [`TABLE`] or in its own table, and `cargo xtask codegen`.
 
 mod actions;
 mod agents;
 mod apps;
 mod components;
 mod desktop;
+mod devices;
 mod dialogs;
 mod events;
 mod health;
 mod page;
+mod permissions;
+mod questions;
 mod request;
 mod session;
 mod stream;
+mod tasks;
 mod ws;
 
 use std::sync::Arc;
@@ -72,7 +76,12 @@ const EPOCH: (&str, &str, &str) = ("query", "epoch", "The `epoch` of the snapsho
 const LAST_EVENT: (&str, &str, &str) = ("header", "Last-Event-ID", "The id of the last event that came.");
 
 /// Everything that can be asked for.
-pub(crate) const TABLE: &[Route] = &[
+pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
+    [TABLE, tasks::TABLE, questions::TABLE, devices::TABLE, permissions::TABLE].into_iter().flatten()
+}
+
+/// What has to do with the desktop itself.
+const TABLE: &[Route] = &[
     Route {
         method: "get",
         path: "/healthz",
@@ -283,7 +292,7 @@ pub(crate) const TABLE: &[Route] = &[
 /// The router: the table, the page, and the door in front of both.
 pub(crate) fn router(desk: Arc<Desk>) -> Router {
     let mut router = Router::new();
-    for route in TABLE {
+    for route in table() {
         let access = route.access;
         let check = from_fn(move |request: Request, next: Next| allow(access, request, next));
         router = router.route(route.path, (route.handler)().layer(check));

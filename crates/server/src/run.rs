@@ -19,6 +19,7 @@ use tokio::time::{sleep, timeout};
 use crate::desk::Desk;
 use crate::error::ServerError;
 use crate::guard::Allowed;
+use crate::narrate::narrate;
 use crate::routes::router;
 use crate::server::Server;
 
@@ -36,6 +37,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     let places = Arc::new(Semaphore::new(desk.config.connections));
     let mut connections = JoinSet::new();
     let expiry = tokio::spawn(expire(Arc::clone(&desk)));
+    let narration = desk.tasks.clone().map(|tasks| tokio::spawn(narrate(Arc::clone(&desk), tasks)));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -74,6 +76,9 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
         connections.abort_all();
     }
     expiry.abort();
+    if let Some(narration) = narration {
+        narration.abort();
+    }
     desk.keep_makers();
     if let Err(error) = desk.hub.flush() {
         tracing::error!(%error, "the last changes may not be on disk");

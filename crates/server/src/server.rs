@@ -7,6 +7,7 @@ use desktop::hub::Hub;
 use desktop::wire::HumanAnswer;
 use task::folder::Paths;
 use task::permissions::Permissions;
+use task::{Reply, Service, TaskError};
 
 use crate::config::Config;
 use crate::keys::Keys;
@@ -26,6 +27,8 @@ pub struct Server {
     pub permissions: Arc<Permissions>,
     /// Who takes the answers to open questions.
     pub answers: Arc<dyn Answers>,
+    /// What runs tasks; where there is none, the desktop is all that is served.
+    pub tasks: Option<Arc<Service>>,
     /// The time.
     pub clock: Clock,
     /// The bounds.
@@ -46,5 +49,21 @@ impl Answers for NoQuestions {
     fn answer(&self, id: &str, _: HumanAnswer) -> Result<(), Finding> {
         let shown: String = id.chars().take(60).collect();
         Err(Finding::new(Code::UnknownId, "id", format!("there is no open question `{shown}`")))
+    }
+}
+
+impl Answers for Service {
+    fn answer(&self, id: &str, answer: HumanAnswer) -> Result<(), Finding> {
+        let reply = match answer {
+            HumanAnswer::Approve { text, remember } => Reply::Approve { text, remember },
+            HumanAnswer::Reject => Reply::Reject { why: None },
+            HumanAnswer::Cancel => Reply::Cancel {},
+        };
+        Self::answer(self, id, reply).map_err(|error| match &error {
+            TaskError::TooLong { .. } | TaskError::Invalid { .. } => {
+                Finding::new(Code::OutOfRange, "answer.text", error.to_string())
+            }
+            _ => Finding::new(Code::UnknownId, "id", error.to_string()),
+        })
     }
 }

@@ -89,7 +89,10 @@ pub enum What {
     /// The phone is back.
     Reconnected,
     /// A person is asked.
-    Question(Box<Open>),
+    Question {
+        /// What.
+        question: Box<Open>,
+    },
     /// A question needs no answer any more. The answer itself is nowhere.
     QuestionClosed {
         /// The question.

@@ -101,6 +101,15 @@ impl Permissions {
         self.change(|kept| Ok(kept.remove(asked)))
     }
 
+    /// Forgets the choice with this [id](Choice::id); whether there was one.
+    pub fn revoke_by_id(&self, id: &str) -> Result<bool, PermissionsError> {
+        self.change(|kept| {
+            let found: Vec<Asked> =
+                kept.choices.iter().filter(|choice| choice.id() == id).map(|choice| choice.asked.clone()).collect();
+            Ok(found.iter().filter(|asked| kept.remove(asked)).count() > 0)
+        })
+    }
+
     /// Changes a copy, writes it, and only then believes it. People choose rarely, so a copy is cheap.
     fn change(
         &self,

@@ -136,7 +136,7 @@ impl Questions {
             desk.links.insert(token, id.clone());
             desk.open.insert(id, entry);
         }
-        self.bus.tell(task, self.clock.time(), What::Question(Box::new(view)));
+        self.bus.tell(task, self.clock.time(), What::Question { question: Box::new(view) });
         Ok(answered)
     }
 

@@ -65,7 +65,8 @@ impl Serve {
         self.print(&url, &token)?;
         let config = Config { public_url: self.public_url.clone(), ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
-        let server = Server { hub, places, keys, permissions, answers: Arc::new(NoQuestions), clock, config };
+        let answers = Arc::new(NoQuestions);
+        let server = Server { hub, places, keys, permissions, answers, tasks: None, clock, config };
         let mut again = signals.clone();
         tokio::select! {
             ended = server::run(listener, server, async move { signals.next().await }) => ended?,

@@ -61,6 +61,11 @@ pub(super) async fn plain_file(State(desk): State<Arc<Desk>>, uri: Uri) -> Resul
     Ok(response)
 }
 
+/// One file below `root`, which is no app's.
+pub(super) async fn below(root: &std::path::Path, path: &str) -> Result<Response, Problem> {
+    disk::serve(root, path).await
+}
+
 /// The same for everything that is not there or not for everybody: nothing is to be learned from it.
 fn nothing() -> Problem {
     Problem::not_found("there is no such file")

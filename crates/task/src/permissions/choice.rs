@@ -90,6 +90,22 @@ pub struct Choice {
     pub at: u64,
 }
 
+impl Choice {
+    /// What it is called when it is listed and revoked: the same in every process.
+    pub fn id(&self) -> String {
+        let Asked { who, what, context } = &self.asked;
+        let (who, has, context) = (who.to_string(), context.is_some(), context.as_deref().unwrap_or_default());
+        // FNV-1a, each text behind its length. Two that share a name are revoked together, and asked again.
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for text in [who.as_str(), what, if has { "in" } else { "" }, context] {
+            for byte in text.len().to_le_bytes().iter().chain(text.as_bytes()) {
+                hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        format!("{hash:016x}")
+    }
+}
+
 impl<'de> Deserialize<'de> for Choice {
     /// Field by field: with `flatten`, a mistake would be reported without its line, and a field that is
     /// misspelt would go unnoticed.

@@ -1,1 +1,87 @@
+//! What people are shown, and what becomes of their answers.
 
+use std::time::Duration;
+
+use action::phone::{AgentAction, Capability};
+use action::policy::Pattern;
+use agent::{Artefact, GateQuestion, Secret};
+
+use super::*;
+
+fn gate(remember: Option<Pattern>) -> Asks {
+    Asks::Gate(Box::new(GateQuestion {
+        reason: "a command of the phone's shell".to_owned(),
+        rule: "shell".to_owned(),
+        action: AgentAction::key("KEYCODE_HOME"),
+        target: None,
+        package: Some("com.example".to_owned()),
+        remember,
+    }))
+}
+
+fn auth(capability: Capability) -> Asks {
+    Asks::Auth { capability, instruction: "Do it".to_owned() }
+}
+
+#[test]
+fn every_kind_of_question_is_shown_in_words() {
+    let confirm = Asks::Confirm { message: "Send it?".to_owned() };
+    let rows = [
+        (Asks::Ask { question: "Which?".to_owned() }, Kind::Ask, "Which?", false, false),
+        (confirm, Kind::Confirm, "Send it?", false, false),
+        (gate(None), Kind::Confirm, "com.example", false, false),
+        (gate(Some(Pattern::Tool("mail".to_owned()))), Kind::Confirm, "Remembered as: ", false, true),
+        (auth(Capability::TwoFactor), Kind::Auth, "Do it", true, false),
+        (auth(Capability::Location), Kind::Auth, "Do it", false, false),
+        (Asks::Attention { message: "Unlock it".to_owned() }, Kind::Confirm, "Unlock it", false, false),
+        (Asks::Ask { question: "é".repeat(9_000) }, Kind::Ask, "é…", false, false),
+    ];
+    let now = "2026-07-29T14:15:02Z".parse().unwrap();
+    for (asks, kind, says, secret, can_remember) in rows {
+        let question = Question { id: 1, task_id: "t".to_owned(), asks, timeout: Duration::from_secs(60) };
+        let open = Open::new("q1".to_owned(), "t", &question, now);
+        assert!(open.message.contains(says) && !open.title.is_empty(), "{open:?}");
+        assert_eq!((open.kind, open.secret, open.can_remember), (kind, secret, can_remember), "{open:?}");
+        assert_eq!(open.until.to_string(), "2026-07-29T14:16:02Z");
+    }
+}
+
+#[test]
+fn an_answer_suits_its_question_or_is_refused() {
+    let approve = |text: Option<&str>| Reply::Approve { text: text.map(str::to_owned), remember: true };
+    let ask = || Asks::Ask { question: "Which?".to_owned() };
+    let rows = [
+        (approve(Some("blue")), ask(), Some(Answer::Text("blue".to_owned()))),
+        (approve(None), ask(), None),
+        (approve(Some(&"x".repeat(65_537))), ask(), None),
+        (approve(Some("whatever")), gate(None), Some(Answer::Yes { remember: true })),
+        (approve(None), auth(Capability::Biometric), Some(Answer::Approved { artefact: None })),
+        (
+            approve(Some("123")),
+            auth(Capability::Sms),
+            Some(Answer::Approved { artefact: Some(Artefact::Text(Secret::new("123"))) }),
+        ),
+        (
+            approve(Some(" 48.2,16.3 ")),
+            auth(Capability::Location),
+            Some(Answer::Approved { artefact: Some(Artefact::Location { coordinates: "48.2,16.3".to_owned() }) }),
+        ),
+        (Reply::Reject { why: None }, ask(), Some(Answer::No { why: None })),
+        (Reply::Cancel {}, auth(Capability::Sms), Some(Answer::Cancel)),
+    ];
+    for (reply, asks, expected) in rows {
+        let shown = format!("{reply:?} to {asks:?}");
+        assert_eq!(reply.answer(&asks).ok(), expected, "{shown}");
+    }
+}
+
+#[test]
+fn an_answer_is_read_strictly() {
+    let read = |text: &str| serde_json::from_str::<Reply>(text);
+    assert_eq!(read(r#"{"kind":"cancel"}"#).unwrap(), Reply::Cancel {});
+    assert_eq!(read(r#"{"kind":"reject","why":"no"}"#).unwrap(), Reply::Reject { why: Some("no".to_owned()) });
+    assert_eq!(read(r#"{"kind":"approve"}"#).unwrap(), Reply::Approve { text: None, remember: false });
+    for wrong in ["{}", r#"{"kind":"yes"}"#, r#"{"kind":"approve","code":"1"}"#, r#"{"kind":"approve","text":1}"#] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}

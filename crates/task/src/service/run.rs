@@ -70,13 +70,9 @@ impl Service {
             None => self.never_ran(job),
         };
         self.questions.settle(&id, Outcome::Cancelled);
-        let left = {
-            let mut tasks = self.tasks();
-            tasks.live.remove(&id);
-            tasks.live.len()
-        };
+        self.tasks().live.remove(&id);
         self.tell(&id, What::ended(&summary));
-        self.live.send_replace(left);
+        self.live.send_modify(|count| *count = count.saturating_sub(1));
     }
 
     async fn run(self: &Arc<Self>, job: Job) -> Summary {

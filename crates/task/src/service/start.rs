@@ -30,7 +30,13 @@ pub(super) struct Job {
 
 impl Service {
     /// Starts a task: it runs as soon as its phone is free. When this returns it is on record.
+    /// Whoever stops waiting for that finds it among the tasks.
     pub async fn start(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
+        let service = Arc::clone(self);
+        whole(async move { service.start_whole(spec).await }).await
+    }
+
+    async fn start_whole(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
         spec.check()?;
         let random = (self.outside.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
         let id = {
@@ -48,6 +54,11 @@ impl Service {
     /// Resumes a task that is not done, with another limit of steps if one is given.
     pub async fn resume(self: &Arc<Self>, id: &str, max_steps: Option<u32>) -> Result<(), TaskError> {
         let id = self.known(id)?;
+        let service = Arc::clone(self);
+        whole(async move { service.resume_whole(id, max_steps).await }).await
+    }
+
+    async fn resume_whole(self: &Arc<Self>, id: String, max_steps: Option<u32>) -> Result<(), TaskError> {
         self.begin_making(&mut self.tasks(), &id)?;
         let making = Making { service: self, id: &id };
         let (name, folder) = (id.clone(), self.folder(&id));
@@ -143,7 +154,7 @@ impl Service {
             }
             tasks.known.insert(id.to_owned());
             tasks.live.insert(id.to_owned(), Live { view, stopper });
-            self.live.send_replace(tasks.live.len());
+            self.live.send_modify(|count| *count += 1);
         }
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
         self.bus.tell(id, created, queued);
@@ -152,6 +163,14 @@ impl Service {
         tokio::spawn(Arc::clone(self).see_through(job));
         Ok(())
     }
+}
+
+/// Work that is not left half done when its caller goes away.
+async fn whole<T: Send + 'static>(
+    work: impl Future<Output = Result<T, TaskError>> + Send + 'static,
+) -> Result<T, TaskError> {
+    let worked = tokio::spawn(work).await;
+    worked.unwrap_or_else(|error| Err(TaskError::System(format!("the task could not be made: {error}"))))
 }
 
 /// While this lives nobody else makes the task.

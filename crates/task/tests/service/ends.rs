@@ -156,3 +156,44 @@ async fn tasks_are_listed_page_by_page_the_latest_first() {
     assert_eq!(rest.before, None);
     assert!(rest.tasks[0].error.is_some() && rest.tasks[0].resumable);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_fails_half_way_ends_the_task_with_the_phone_untouched() {
+    let rig = rig().await;
+    let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    rig.outside.script("acts", &[json!({"type": "ask_user", "question": "Now?"}), home]);
+    let id = rig.start("acts").await;
+    let question = rig.asked(&id).await;
+    std::fs::remove_dir_all(rig.service.task_folder(&id).unwrap().join("screenshots")).unwrap();
+    rig.service.answer(&question.id, text("yes")).unwrap();
+    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let What::Ended(end) = &events.last().unwrap().what else { panic!() };
+    assert_eq!((end.status, end.reason), (Status::Failed, EndReason::Recorder), "{end:?}");
+    assert!(end.error.as_deref().unwrap().contains("journal cannot be written"), "{end:?}");
+    let acted = |what: &What| matches!(what, What::Progress(progress) if progress.step == 2);
+    assert!(!events.iter().any(|event| acted(&event.what)), "{events:?}");
+    // The phone is free for the next.
+    let next = rig.start("done").await;
+    assert_eq!(rig.end(&next).await.status, Status::Success);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_goes_away_while_a_task_is_made_leaves_no_half_of_one() {
+    let rig = rig().await;
+    let mut all = rig.service.watch_all(None);
+    let starting = {
+        let service = Arc::clone(&rig.service);
+        tokio::spawn(async move { service.start(spec("done")).await })
+    };
+    tokio::task::yield_now().await;
+    starting.abort();
+    // Either it never began, or it is there from its beginning to its end.
+    if let Ok(Err(_)) | Err(_) = starting.await {
+        let next = rig.start("done").await;
+        rig.end(&next).await;
+    }
+    crate::rig::until(&mut all, |what| matches!(what, What::Ended(_))).await;
+    rig.service.shutdown().await;
+    let listed = rig.service.list(10, None).await.unwrap().tasks.len();
+    assert_eq!(listed, std::fs::read_dir(rig.folder.path().join("tasks")).unwrap().count());
+}

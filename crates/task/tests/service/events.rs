@@ -46,7 +46,7 @@ async fn who_comes_back_goes_on_where_they_were() {
     let rig = rig().await;
     let id = rig.start("asks").await;
     let question = rig.asked(&id).await;
-    let before = rig.until(&id, |what| matches!(what, What::Question(_))).await;
+    let before = rig.until(&id, |what| matches!(what, What::Question { .. })).await;
     let last = before.last().unwrap().n;
     rig.service.answer(&question.id, text("the blue one")).unwrap();
     let mut back = rig.service.watch(&id, Some(last)).await.unwrap();

@@ -7,3 +7,4 @@ mod people;
 mod phones;
 mod restart;
 mod rig;
+mod world;

@@ -1,0 +1,150 @@
+//! Phones as a person uses them: looked at, touched, taken over and given back. For the owner.
+
+use std::sync::Arc;
+
+use action::json::Json as Read;
+use axum::Json;
+use axum::body::Body as Content;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+use task::{PhoneView, Taker};
+
+use super::tasks::refused;
+use super::{Body, MALFORMED, REFUSED, Route, request};
+use crate::access::Access;
+use crate::desk::Desk;
+use crate::problem::Problem;
+
+const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or does not do it.", REFUSED);
+const HELD: (u16, &str, Body) = (409, "Somebody else holds the phone.", REFUSED);
+
+/// What has to do with phones.
+pub(super) const TABLE: &[Route] = &[
+    Route {
+        method: "get",
+        path: "/api/devices",
+        access: Access::Owner,
+        summary: "Lists the phones that can be reached, and who holds them.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The phones.", Body::Json(action::schema::of::<Devices>)), NO_PHONE],
+        handler: || get(list),
+    },
+    Route {
+        method: "get",
+        path: "/api/devices/{id}/screen",
+        access: Access::Owner,
+        summary: "Shows what stands on a phone's screen now, as a picture.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The picture.", Body::Other("image/png")), NO_PHONE],
+        handler: || get(screen),
+    },
+    Route {
+        method: "get",
+        path: "/api/devices/{id}/tree",
+        access: Access::Owner,
+        summary: "Shows what stands on a phone's screen now, element by element.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The elements, and every node.", Body::Other("application/json")), NO_PHONE],
+        handler: || get(tree),
+    },
+    Route {
+        method: "post",
+        path: "/api/devices/{id}/input",
+        access: Access::Owner,
+        summary: "Carries out an action of a person, who holds the phone from then on; it is read strictly.",
+        parameters: &[],
+        body: Some(action::schema::of::<action::phone::AgentAction>),
+        answers: &[
+            (200, "What the phone did.", Body::Other("application/json")),
+            MALFORMED,
+            (403, "The gate refuses it.", REFUSED),
+            HELD,
+            NO_PHONE,
+        ],
+        handler: || post(input),
+    },
+    Route {
+        method: "post",
+        path: "/api/devices/{id}/take",
+        access: Access::Owner,
+        summary: "Takes a phone over: the task that holds it is interrupted, and can be resumed.",
+        parameters: &[],
+        body: None,
+        answers: &[(204, "It is the person's.", Body::Nothing), NO_PHONE],
+        handler: || post(take),
+    },
+    Route {
+        method: "post",
+        path: "/api/devices/{id}/release",
+        access: Access::Owner,
+        summary: "Gives a phone back; the next task in line goes on with it.",
+        parameters: &[],
+        body: None,
+        answers: &[(204, "It is free.", Body::Nothing), MALFORMED, NO_PHONE],
+        handler: || post(release),
+    },
+];
+
+/// The phones that can be reached.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "DeviceList")]
+struct Devices {
+    /// The phones.
+    devices: Vec<PhoneView>,
+}
+
+async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Devices>, Problem> {
+    let devices = desk.tasks()?.phones().await.map_err(refused)?;
+    Ok(Json(Devices { devices }))
+}
+
+async fn screen(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let shot = desk.tasks()?.screen(Some(&id)).await.map_err(refused)?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
+    Ok((headers, shot.picture.png).into_response())
+}
+
+async fn tree(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    let tree = desk.tasks()?.tree(Some(&id)).await.map_err(refused)?;
+    let (elements, nodes) = (tree.elements(), &tree.nodes);
+    Ok(Json(json!({ "elements": elements, "rotation": tree.rotation, "nodes": nodes, "cut": tree.cut })))
+}
+
+async fn input(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<Json<Value>, Problem> {
+    let tasks = desk.tasks()?;
+    let bytes = request::body(&desk, &headers, body, desk.config.body_bytes).await?;
+    let action = {
+        let parsed = Read::strict(request::utf8(&bytes)?);
+        let parsed = parsed.map_err(|error| Problem::bad("syntax", "", error.to_string()))?;
+        let first = |findings: Vec<action::Finding>| match findings.into_iter().next() {
+            Some(finding) => Problem::bad(finding.code.as_str(), &finding.path, finding.message),
+            None => Problem::bad("syntax", "", "this is no action"),
+        };
+        action::phone::strict(&parsed.value).map_err(first)?
+    };
+    let acted = tasks.input(Some(&id), &action).await.map_err(refused)?;
+    Ok(Json(json!({ "acted": acted })))
+}
+
+async fn take(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let taken = desk.tasks()?.take(Some(&id), &Taker::Person).await;
+    taken.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}
+
+async fn release(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let released = desk.tasks()?.release(Some(&id), &Taker::Person).await;
+    released.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}

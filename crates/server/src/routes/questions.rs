@@ -1,0 +1,126 @@
+//! Questions of tasks to people: listed and answered by the owner, or by whoever was given a question's link.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as Content;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+use task::{Link, Open, Reply};
+
+use super::tasks::{read, refused};
+use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
+use crate::access::Access;
+use crate::desk::Desk;
+use crate::problem::Problem;
+
+/// The largest body: an answer of the longest kind with every letter escaped.
+const MOST_BODY: usize = 512 << 10;
+
+const SETTLED: (u16, &str, Body) = (409, "Somebody was faster, or the time is over.", REFUSED);
+
+/// What has to do with questions.
+pub(super) const TABLE: &[Route] = &[
+    Route {
+        method: "get",
+        path: "/api/questions",
+        access: Access::Owner,
+        summary: "Lists the questions that wait for an answer, each with the link to answer it elsewhere.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The questions.", Body::Json(action::schema::of::<Questions>))],
+        handler: || get(list),
+    },
+    Route {
+        method: "post",
+        path: "/api/questions/{id}/answer",
+        access: Access::Owner,
+        summary: "Answers a question; the first answer counts.",
+        parameters: &[],
+        body: Some(action::schema::of::<Reply>),
+        answers: &[(204, "It is taken.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
+        handler: || post(answer),
+    },
+    Route {
+        method: "get",
+        path: "/api/questions/by-link/{token}",
+        access: Access::Address,
+        summary: "Shows the one question that a link leads to.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The question.", Body::Json(action::schema::of::<Open>)), UNKNOWN],
+        handler: || get(show_by_link),
+    },
+    Route {
+        method: "post",
+        path: "/api/questions/by-link/{token}",
+        access: Access::Address,
+        summary: "Answers the one question that a link leads to, once.",
+        parameters: &[],
+        body: Some(action::schema::of::<Reply>),
+        answers: &[(204, "It is taken.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
+        handler: || post(answer_by_link),
+    },
+];
+
+/// The questions that wait for an answer.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "QuestionList")]
+struct Questions {
+    /// The oldest first.
+    questions: Vec<Linked>,
+}
+
+/// A question with its link.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "LinkedQuestion")]
+struct Linked {
+    #[serde(flatten)]
+    question: Open,
+    /// The way to answer it elsewhere.
+    link: Link,
+}
+
+async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Questions>, Problem> {
+    let questions = desk.tasks()?.questions().into_iter().map(|(question, link)| Linked { question, link }).collect();
+    Ok(Json(Questions { questions }))
+}
+
+async fn answer(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<StatusCode, Problem> {
+    let reply = reply(&desk, &headers, body).await?;
+    desk.tasks()?.answer(&id, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}
+
+async fn show_by_link(State(desk): State<Arc<Desk>>, Path(token): Path<String>) -> Result<Json<Open>, Problem> {
+    desk.tasks()?.question_by_link(&token).map(Json).map_err(refused)
+}
+
+async fn answer_by_link(
+    State(desk): State<Arc<Desk>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<StatusCode, Problem> {
+    // Before the body is read: a link that leads nowhere is not worth it.
+    desk.tasks()?.question_by_link(&token).map_err(refused)?;
+    let reply = reply(&desk, &headers, body).await?;
+    desk.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}
+
+/// The answer, read strictly. What is wrong with it is said without repeating it: it may be a secret.
+async fn reply(desk: &Desk, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
+    let value: serde_json::Value = read(desk, headers, body, MOST_BODY).await?;
+    serde_json::from_value(value).map_err(|_| {
+        let expected = "expected `{\"kind\":\"approve\",\"text\"?,\"remember\"?}`, `{\"kind\":\"reject\",\"why\"?}` or \
+                        `{\"kind\":\"cancel\"}`";
+        Problem::bad("wrong_type", "", expected)
+    })
+}

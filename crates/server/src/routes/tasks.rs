@@ -1,0 +1,286 @@
+//! Tasks: started, listed, watched, cancelled and resumed. For the owner.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as Content;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::{get, post};
+use bytes::Bytes;
+use futures_util::stream;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use task::{News, Page, Spec, TaskError, View, Watching};
+use tokio::time::timeout;
+
+use super::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN, apps, request, stream as out};
+use crate::access::Access;
+use crate::desk::Desk;
+use crate::problem::Problem;
+
+/// The largest body: a goal of the longest kind with every letter escaped.
+const MOST_BODY: usize = 512 << 10;
+/// How many tasks are listed unless the query says otherwise.
+const USUAL_LIMIT: u64 = 20;
+
+const WRONG_STATE: (u16, &str, Body) = (409, "The task is not in a state for this.", REFUSED);
+const LATER: (u16, &str, Body) = (429, "Too many tasks run or wait.", REFUSED);
+const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached.", REFUSED);
+
+/// What has to do with tasks.
+pub(super) const TABLE: &[Route] = &[
+    Route {
+        method: "post",
+        path: "/api/tasks",
+        access: Access::Owner,
+        summary: "Starts a task; it runs as soon as its phone is free.",
+        parameters: &[],
+        body: Some(action::schema::of::<NewTask>),
+        answers: &[
+            (201, "It is on record.", Body::Json(action::schema::of::<Made>)),
+            MALFORMED,
+            (413, "The goal is too long.", REFUSED),
+            LATER,
+            NO_PHONE,
+        ],
+        handler: || post(start),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks",
+        access: Access::Owner,
+        summary: "Lists tasks, the latest first.",
+        parameters: &[
+            ("query", "limit", "How many: 20 if absent, at most 100."),
+            ("query", "before", "Only those before this task: the `before` of the page before."),
+        ],
+        body: None,
+        answers: &[(200, "The tasks.", Body::Json(action::schema::of::<Page>)), MALFORMED],
+        handler: || get(list),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}",
+        access: Access::Owner,
+        summary: "Shows how a task stands.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The task.", Body::Json(action::schema::of::<View>)), UNKNOWN],
+        handler: || get(show),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/events",
+        access: Access::Owner,
+        summary: "Streams what happens to a task, from its beginning as far as that is kept, until it is over.",
+        parameters: &[LAST_EVENT],
+        body: None,
+        answers: &[(200, "Server-sent events.", Body::Other("text/event-stream")), UNKNOWN],
+        handler: || get(events),
+    },
+    Route {
+        method: "get",
+        path: "/api/events",
+        access: Access::Owner,
+        summary: "Streams what happens to all tasks from now on.",
+        parameters: &[LAST_EVENT],
+        body: None,
+        answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
+        handler: || get(all_events),
+    },
+    Route {
+        method: "post",
+        path: "/api/tasks/{id}/cancel",
+        access: Access::Owner,
+        summary: "Cancels a task that runs or waits; it ends soon after.",
+        parameters: &[],
+        body: None,
+        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        handler: || post(cancel),
+    },
+    Route {
+        method: "post",
+        path: "/api/tasks/{id}/resume",
+        access: Access::Owner,
+        summary: "Resumes a task that is not done.",
+        parameters: &[("query", "max_steps", "How many steps there may be altogether; as before if absent.")],
+        body: None,
+        answers: &[(202, "It waits for its phone.", Body::Nothing), MALFORMED, UNKNOWN, WRONG_STATE, LATER, NO_PHONE],
+        handler: || post(resume),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/trajectory",
+        access: Access::Owner,
+        summary: "The task's trajectory, from its tenth step on.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The trajectory.", Body::Other("application/json")), UNKNOWN],
+        handler: || get(trajectory),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/screenshots/{number}",
+        access: Access::Owner,
+        summary: "One of the task's screenshots, with secrets painted over.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN],
+        handler: || get(screenshot),
+    },
+];
+
+/// What is to be done.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewTask {
+    /// What the person wants, in their words; at most 64 KiB.
+    goal: String,
+    /// On which phone; the usual one if absent.
+    #[serde(default)]
+    device: Option<String>,
+    /// By which model; the usual one if absent.
+    #[serde(default)]
+    model: Option<String>,
+    /// In which dialect, if not the model's own.
+    #[serde(default)]
+    dialect: Option<String>,
+    /// How many steps there may be.
+    #[serde(default)]
+    max_steps: Option<u32>,
+    /// Whether everything is allowed that need not always be asked.
+    #[serde(default)]
+    yes: bool,
+}
+
+/// A task that was made.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TaskMade")]
+struct Made {
+    /// Its name.
+    task_id: String,
+}
+
+async fn start(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<(StatusCode, Json<Made>), Problem> {
+    let tasks = desk.tasks()?;
+    let NewTask { goal, device, model, dialect, max_steps, yes } = read(&desk, &headers, body, MOST_BODY).await?;
+    let spec = Spec { goal, device, model, dialect, max_steps, yes, settings: None };
+    let task_id = tasks.start(spec).await.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { task_id })))
+}
+
+async fn list(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Json<Page>, Problem> {
+    let limit = request::number(&uri, "limit")?.unwrap_or(USUAL_LIMIT);
+    let before = request::text(&uri, "before")?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    desk.tasks()?.list(limit, before.as_deref()).await.map(Json).map_err(refused)
+}
+
+async fn show(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<View>, Problem> {
+    desk.tasks()?.show(&id).await.map(Json).map_err(refused)
+}
+
+async fn events(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let after = request::last_event(&headers)?;
+    let watching = desk.tasks()?.watch(&id, after).await.map_err(refused)?;
+    Ok(told(desk, watching))
+}
+
+async fn all_events(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Result<Response, Problem> {
+    let watching = desk.tasks()?.watch_all(request::last_event(&headers)?);
+    Ok(told(desk, watching))
+}
+
+async fn cancel(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    desk.tasks()?.cancel(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
+}
+
+async fn resume(State(desk): State<Arc<Desk>>, Path(id): Path<String>, uri: Uri) -> Result<StatusCode, Problem> {
+    let most = request::number(&uri, "max_steps")?;
+    let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+    desk.tasks()?.resume(&id, most).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
+}
+
+async fn trajectory(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    // The service knows which names are tasks: nothing else becomes part of a path.
+    desk.tasks()?.trajectory(&id).map_err(refused)?;
+    apps::below(&desk.places.tasks(), &format!("{id}/trajectory.json")).await
+}
+
+async fn screenshot(
+    State(desk): State<Arc<Desk>>,
+    Path((id, number)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let number: u64 = number.parse().map_err(|_| Problem::not_found("there is no such screenshot"))?;
+    desk.tasks()?.screenshot(&id, number).map_err(refused)?;
+    apps::below(&desk.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
+}
+
+/// Events as they come, each with its number.
+fn told(desk: Arc<Desk>, watching: Watching) -> Response {
+    let told = stream::unfold((desk, watching), async |(desk, mut watching)| {
+        let bytes = tokio::select! {
+            () = desk.stopped() => return None,
+            news = timeout(desk.config.ping_every, watching.next()) => match news {
+                Ok(news) => written(&news?),
+                Err(_) => out::heartbeat(),
+            },
+        };
+        Some((bytes, (desk, watching)))
+    });
+    out::events(told)
+}
+
+fn written(news: &News) -> Bytes {
+    match news {
+        News::Event(event) => {
+            let data = serde_json::to_string(&**event).unwrap_or_default();
+            format!("id: {}\ndata: {data}\n\n", event.n).into()
+        }
+        News::Lagged { upto } => format!("id: {upto}\nevent: lagged\ndata: {{\"upto\":{upto}}}\n\n").into(),
+    }
+}
+
+/// A JSON body, read strictly.
+pub(super) async fn read<T: DeserializeOwned>(
+    desk: &Desk,
+    headers: &HeaderMap,
+    content: Content,
+    limit: usize,
+) -> Result<T, Problem> {
+    let bytes = request::body(desk, headers, content, limit).await?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let code = if error.is_data() { "wrong_type" } else { "syntax" };
+        Problem::bad(code, "", error.to_string())
+    })
+}
+
+/// Why the service does not do it, for the client.
+pub(super) fn refused(error: TaskError) -> Problem {
+    let message = error.to_string();
+    match &error {
+        TaskError::Invalid { field, .. } => Problem::bad("out_of_range", field, message),
+        TaskError::TooLong { .. } => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message),
+        TaskError::NoTask(_) | TaskError::NoQuestion(_) => Problem::not_found(message),
+        TaskError::Settled { .. } => Problem::new(StatusCode::CONFLICT, "settled", message),
+        TaskError::State { .. } => Problem::new(StatusCode::CONFLICT, "wrong_state", message),
+        TaskError::Held { .. } => Problem::new(StatusCode::CONFLICT, "held", message),
+        TaskError::Refused(_) => Problem::forbidden("refused", message),
+        TaskError::Full(_) => Problem::new(StatusCode::TOO_MANY_REQUESTS, "full", message),
+        TaskError::Stopping => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message),
+        TaskError::Unreachable(_) | TaskError::Device(_) => Problem::new(StatusCode::BAD_GATEWAY, "phone", message),
+        TaskError::Model(_) => Problem::bad("unknown_id", "model", message),
+        TaskError::Folder(_) | TaskError::Record(_) | TaskError::System(_) => Problem::ours(&error),
+    }
+}

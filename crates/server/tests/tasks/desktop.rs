@@ -1,0 +1,80 @@
+//! What the desktop shows of tasks.
+
+use std::time::Duration;
+
+use desktop::hub::{Hub, Options};
+use desktop::state::Deed;
+use desktop::wire::{Actor, Question, QuestionKind};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::rig::Rig;
+
+/// Reads what a page would until it fits. Bounded: a test that waits longer has failed.
+async fn until(rig: &Rig, fits: impl Fn(&Value) -> bool) -> Value {
+    let looking = async {
+        let mut page = rig.hub.subscribe(None);
+        loop {
+            let now = rig.get("/api/desktop").await;
+            if fits(&now) {
+                return now;
+            }
+            page.next().await;
+        }
+    };
+    timeout(Duration::from_secs(60), looking).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_stands_on_the_desktop_until_it_is_settled() {
+    let rig = Rig::start().await;
+    let id = rig.task("asks").await;
+    let question = rig.question(&id).await;
+    let name = question["id"].as_str().unwrap().to_owned();
+    let now = until(&rig, |now| now["questions"].get(&name).is_some()).await;
+    assert_eq!(now["questions"][&name]["message"], "Which one?");
+    assert_eq!(now["questions"][&name]["from"], json!(id));
+    // While it runs there is one notification of it.
+    let notice = format!("task-{id}");
+    let now = until(&rig, |now| now["notifications"].get(&notice).is_some()).await;
+    assert_eq!(now["notifications"][&notice]["title"], "Find the thing");
+    let answers: &dyn server::Answers = &*rig.service;
+    let reply = desktop::wire::HumanAnswer::Approve { text: Some("blue".to_owned()), remember: false };
+    answers.answer(&name, reply.clone()).unwrap();
+    answers.answer(&name, reply).unwrap_err();
+    let done = |now: &Value| now["questions"].get(&name).is_none() && now["toasts"][&notice]["variant"] == "success";
+    let now = until(&rig, done).await;
+    assert_eq!(now["toasts"][&notice]["message"], "Done: done");
+    assert!(now["notifications"].get(&notice).is_none(), "{now}");
+    assert!(!now.to_string().contains("blue"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_that_fails_says_why_and_what_to_do() {
+    let rig = Rig::start().await;
+    rig.world.script("fails", &[json!({"type": "fail", "message": "there is no such app; install it"})]);
+    let id = rig.task("fails").await;
+    let notice = format!("task-{id}");
+    let now = until(&rig, |now| now["toasts"][&notice]["variant"] == "error").await;
+    let message = now["toasts"][&notice]["message"].as_str().unwrap();
+    assert!(message.starts_with("Failed: ") && message.contains("install it"), "{message}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_process_before_left_open_is_taken_away() {
+    let hub = Hub::open(None, Options::default()).unwrap();
+    let left = Question {
+        id: "qold".to_owned(),
+        kind: QuestionKind::Ask,
+        from: "task".to_owned(),
+        title: "Old".to_owned(),
+        message: "Still there?".to_owned(),
+        choices: Vec::new(),
+        secret: false,
+        can_remember: false,
+        until: None,
+    };
+    hub.apply(&Actor::Agent("fingertip".to_owned()), Deed::Ask(Box::new(left)), 1).unwrap();
+    let rig = Rig::start_with(tempfile::tempdir().unwrap(), hub).await;
+    until(&rig, |now| now["questions"].as_object().is_none_or(serde_json::Map::is_empty)).await;
+}

@@ -1,0 +1,142 @@
+//! Phones, models and tools for a service: simulated phones that listen on free ports, models that read from a
+//! text. Also used by the server's tests.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use action::dialect::DialectName;
+use serde_json::{Map, Value, json};
+use sim::adbd::Adbd;
+use sim::profile::{Profile, Screen};
+use task::agent::model::{Endpoint, Script, System, Tool, Traits};
+use task::agent::{Settings, SystemClock, ToolError};
+use task::device::wire::Adb;
+use task::device::{self, AdbDevice, clock};
+use task::folder::Paths;
+use task::permissions::Permissions;
+use task::{Later, Limits, Models, NoModel, Options, Outside, Phone, Phones, Service, ToolBox, Unreachable};
+use tokio::net::TcpListener;
+
+/// Phones, models and tools of a test.
+#[derive(Default)]
+pub(crate) struct World {
+    phones: Mutex<HashMap<String, Arc<AdbDevice>>>,
+    scripts: Mutex<HashMap<String, String>>,
+    /// Whether the next one to look into the box of tools breaks off.
+    pub(crate) panics: AtomicBool,
+}
+
+impl Phones for World {
+    fn reach<'a>(&'a self, name: Option<&'a str>) -> Later<'a, Result<Arc<AdbDevice>, Unreachable>> {
+        let name = name.unwrap_or("one");
+        let found = self.phones.lock().unwrap().get(name).cloned();
+        Box::pin(async move { found.ok_or_else(|| Unreachable(format!("there is no phone `{name}`"))) })
+    }
+
+    fn list(&self) -> Later<'_, Result<Vec<Phone>, Unreachable>> {
+        let mut ids: Vec<String> = self.phones.lock().unwrap().keys().cloned().collect();
+        ids.sort();
+        let phones = ids.into_iter().map(|id| Phone { name: format!("phone {id}"), id, trouble: None }).collect();
+        Box::pin(async move { Ok(phones) })
+    }
+}
+
+impl Models for World {
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<Endpoint>, NoModel> {
+        let word = word.unwrap_or("done");
+        let text = self.scripts.lock().unwrap().get(word).cloned();
+        let text = text.ok_or_else(|| NoModel(format!("there is no model `{word}`")))?;
+        let traits = Traits::of(dialect.unwrap_or(DialectName::AUTO));
+        Script::of(word, &text, traits, Arc::new(System))
+            .map(|script| Arc::new(Endpoint::Script(script)))
+            .map_err(|error| NoModel(error.to_string()))
+    }
+}
+
+impl ToolBox for World {
+    fn offered(&self) -> Arc<[Tool]> {
+        assert!(!self.panics.swap(false, Ordering::Relaxed), "the box of tools fell down");
+        Arc::default()
+    }
+
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        _: &'a Map<String, Value>,
+        _: Duration,
+    ) -> Later<'a, Result<String, ToolError>> {
+        Box::pin(async move { Err(ToolError::Unknown(name.to_owned())) })
+    }
+}
+
+impl World {
+    /// Two phones; a model that is done at once, and one that asks first.
+    pub(crate) async fn usual() -> Arc<Self> {
+        let world = Self::default();
+        world.phone("one").await;
+        world.phone("two").await;
+        let finish = json!({"type": "finish", "message": "done"});
+        let ask = json!({"type": "ask_user", "question": "Which one?"});
+        world.script("done", std::slice::from_ref(&finish));
+        world.script("asks", &[ask, finish]);
+        Arc::new(world)
+    }
+
+    /// A model that answers with these actions, one a step.
+    pub(crate) fn script(&self, name: &str, actions: &[Value]) {
+        let line = |action: &Value| json!({ "raw": { "thought": "next", "action": action } }).to_string();
+        let text: Vec<String> = actions.iter().map(line).collect();
+        self.scripts.lock().unwrap().insert(name.to_owned(), text.join("\n"));
+    }
+
+    async fn phone(&self, name: &str) {
+        let now = || 1_789_000_000_000;
+        let screen = Screen { width: 360, height: 640, density: 160 };
+        let phone = sim::phone::Phone::new(Profile { screen, ..Profile::default() }, now());
+        let adbd = Adbd::new(phone, Arc::new(now));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        tokio::spawn(adbd.listen(listener));
+        let way = Adb::direct(address, adb::Options::default());
+        let clock = Arc::new(clock::SystemClock::default());
+        let device = AdbDevice::new(name, way, clock, device::Options::default());
+        self.phones.lock().unwrap().insert(name.to_owned(), Arc::new(device));
+    }
+}
+
+/// A service over this folder.
+pub(crate) fn open(world: &Arc<World>, folder: &Path, limits: Limits) -> Arc<Service> {
+    let places = Paths::new(folder);
+    let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
+    open_with(world, folder, permissions, limits)
+}
+
+/// The same, with choices that somebody else knows too.
+pub(crate) fn open_with(
+    world: &Arc<World>,
+    folder: &Path,
+    permissions: Arc<Permissions>,
+    limits: Limits,
+) -> Arc<Service> {
+    let places = Paths::new(folder);
+    let next = AtomicU64::new(1);
+    let random = move || {
+        let n = next.fetch_add(1, Ordering::Relaxed).to_le_bytes();
+        let mut bits = [0; 32];
+        bits.iter_mut().zip(n.iter().cycle()).for_each(|(bit, n)| *bit = *n);
+        Ok(bits)
+    };
+    let outside = Outside {
+        phones: Arc::<World>::clone(world),
+        models: Arc::<World>::clone(world),
+        tools: Arc::<World>::clone(world),
+        clock: Arc::new(SystemClock::new()),
+        random: Arc::new(random),
+    };
+    let step_delay = Some(Duration::from_millis(20));
+    let settings = Settings { step_delay, settle_maximum: Duration::from_millis(200), ..Settings::default() };
+    Service::open(places, permissions, outside, Options { settings, limits, public_url: None }).unwrap()
+}
