@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod config;
 mod lines;
+mod output;
 mod phones;
 mod signals;
 mod terminal;

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use task::{News, Outcome, Reply, State, View, What};
 
 use self::progress::Display;
-pub(crate) use self::progress::{effect_words, time_words};
+pub(crate) use self::progress::effect_words;
 use self::prompt::Prompt;
 use self::speech::Speech;
 use crate::signals::Signals;
@@ -54,11 +54,11 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
         let event = match news {
             Ok(Some(News::Event(event))) => event,
             Ok(Some(News::Lagged { .. })) => continue,
-            Ok(None) => return end_of(way.show(id).await?, id),
+            Ok(None) => return lost(way, id, anyhow::anyhow!("nothing more is told of the task")).await,
             Err(error) => return lost(way, id, error).await,
         };
         match &event.what {
-            What::Question(question) => {
+            What::Question { question } => {
                 display.pause();
                 let reply = if interrupted {
                     None
@@ -156,7 +156,8 @@ pub(crate) fn plain_lines(text: &str, most: usize) -> impl Iterator<Item = Strin
 
 /// Neither a control character nor one that turns the direction of what follows.
 fn is_plain(letter: char) -> bool {
-    !letter.is_control() && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    !letter.is_control()
+        && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

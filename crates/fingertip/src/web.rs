@@ -23,7 +23,9 @@ pub(crate) fn client(address: &str, connect: Duration) -> Result<Client> {
 /// A whole body of at most so many bytes.
 pub(crate) async fn body(mut response: Response, most: usize) -> Result<Vec<u8>> {
     let mut body = Vec::new();
-    while let Some(bytes) = response.chunk().await.map_err(reqwest::Error::without_url).context("the answer broke off")? {
+    while let Some(bytes) =
+        response.chunk().await.map_err(reqwest::Error::without_url).context("the answer broke off")?
+    {
         if body.len() + bytes.len() > most {
             bail!("the answer is longer than {most} bytes");
         }

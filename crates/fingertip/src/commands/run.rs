@@ -15,6 +15,7 @@ use task::{MOST_GOAL, Spec};
 use super::plan::local_now;
 use crate::arguments::dialect;
 use crate::config::Config;
+use crate::output;
 use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::{attend, plain};
@@ -95,7 +96,6 @@ impl Run {
 }
 
 /// Sees a task through, and says how it ended.
-#[expect(clippy::print_stdout, reason = "it is the data of this command")]
 pub(super) async fn finish(
     way: Way,
     id: &str,
@@ -108,10 +108,11 @@ pub(super) async fn finish(
     let closed = way.close().await;
     let summary = attended?;
     let trajectory = agent::record::trajectory_file(&Paths::new(data).tasks().join(id));
+    let trajectory = std::path::absolute(&trajectory).unwrap_or(trajectory);
     if json {
-        println!("{}", ending(&summary, &trajectory));
+        output::line(ending(&summary, &trajectory))?;
     } else {
-        println!("{}", plain(&summary.message, 10_000));
+        output::line(plain(&summary.message, 10_000))?;
         tell_where(id, &summary, &trajectory);
     }
     closed?;

@@ -11,6 +11,7 @@ use task::{State, View};
 
 use super::run::finish;
 use crate::config::Config;
+use crate::output;
 use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::plain;
@@ -74,23 +75,22 @@ enum What {
 }
 
 impl TaskCommand {
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
             What::List { limit, json } => {
                 let page = Way::look(&self.which)?.list(usize::from(limit)).await?;
                 if json {
-                    println!("{}", serde_json::to_string_pretty(&page.tasks)?);
+                    output::json(&page.tasks)?;
                 } else {
-                    page.tasks.iter().for_each(|view| println!("{}", row(view)));
+                    page.tasks.iter().try_for_each(|view| output::line(row(view)))?;
                 }
             }
             What::Show { id, json } => {
                 let view = Way::look(&self.which)?.show(&id).await?;
                 if json {
-                    println!("{}", serde_json::to_string_pretty(&view)?);
+                    output::json(&view)?;
                 } else {
-                    print!("{}", whole(&view));
+                    output::line(whole(&view).trim_end())?;
                 }
             }
             What::Cancel { id } => {
@@ -128,7 +128,14 @@ fn row(view: &View) -> String {
         Some(most) => format!("{}/{most}", view.steps),
         None => view.steps.to_string(),
     };
-    format!("{:<28} {:<11} {:>7}  {:<16}  {}", view.id, name(view.state), steps, when(view.created), plain(&view.goal, 60))
+    format!(
+        "{:<28} {:<11} {:>7}  {:<16}  {}",
+        view.id,
+        name(view.state),
+        steps,
+        when(view.created),
+        plain(&view.goal, 60)
+    )
 }
 
 fn whole(view: &View) -> String {
@@ -146,7 +153,10 @@ fn whole(view: &View) -> String {
     add("model", view.model.clone());
     add("created", view.created.map(|at| when(Some(at))));
     add("last", view.last.map(|at| when(Some(at))));
-    add("steps", Some(view.max_steps.map_or_else(|| view.steps.to_string(), |most| format!("{} of {most}", view.steps))));
+    add(
+        "steps",
+        Some(view.max_steps.map_or_else(|| view.steps.to_string(), |most| format!("{} of {most}", view.steps))),
+    );
     add("took", view.duration_sec.map(|seconds| format!("{seconds:.1} s")));
     add("message", view.message.clone());
     add("error", view.error.clone().filter(|error| view.message.as_ref() != Some(error)));

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::output;
 use crate::phones::Which;
 use crate::terminal::{effect_words, plain};
 use crate::way::task_folder;
@@ -75,22 +76,15 @@ impl Trajectory {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "it is the data of this command")]
 fn show(folder: &Path, json: bool) -> Result<ExitCode> {
-    let print = |step: &Step| -> Result<()> {
-        if json {
-            println!("{}", serde_json::to_string(step)?);
-        } else {
-            print_step(step);
-        }
-        Ok(())
-    };
+    let print = |step: &Step| if json { output::line(serde_json::to_string(step)?) } else { print_step(step) };
     // One step at a time: a task may be long.
     let mut open: Option<Step> = None;
     for line in read(folder)? {
         let line = line?;
         let mark = line.mark();
-        if open.as_ref().is_some_and(|open| open.step != mark.step)
+        let over = matches!(line, Line::Started(_) | Line::Ended(_));
+        if open.as_ref().is_some_and(|open| over || open.step != mark.step)
             && let Some(mut step) = open.take()
         {
             step.seconds = step.at.map(|at| mark.at.duration_since(at).as_secs_f64());
@@ -99,17 +93,20 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
         match &line {
             Line::Started(started) if !json => {
                 let verb = if started.resumed { "resumed" } else { "started" };
-                println!("{verb} {}: {}", started.mark.at, plain(&started.goal, 500));
-                println!("  on {} with {} ({})", started.device, plain(&started.model, 100), started.dialect);
+                output::line(format_args!("{verb} {}: {}", started.mark.at, plain(&started.goal, 500)))?;
+                let (device, model) = (plain(&started.device, 100), plain(&started.model, 100));
+                output::line(format_args!("  on {device} with {model} ({})", started.dialect))?;
             }
             Line::Ended(ended) if !json => {
                 let status = serde_json::to_value(ended.summary.status)?;
                 let (status, message) = (status.as_str().unwrap_or_default(), plain(&ended.summary.message, 2000));
-                println!("{status} {}: {message}", ended.mark.at);
+                output::line(format_args!("{status} {}: {message}", ended.mark.at))?;
             }
             Line::Started(_) | Line::Ended(_) => {}
             _ if mark.step == 0 => {}
-            line => open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() }).add(line),
+            line => {
+                open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() }).add(line)
+            }
         }
     }
     open.map_or(Ok(()), |step| print(&step))?;
@@ -142,19 +139,19 @@ impl Step {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "it is the data of this command")]
-fn print_step(step: &Step) {
+fn print_step(step: &Step) -> Result<()> {
     let time = step.seconds.map_or_else(String::new, |seconds| format!("  ({seconds:.1} s)"));
-    println!("{:>3}  {}{time}", step.step, plain(step.thought.trim(), 300));
+    output::line(format_args!("{:>3}  {}{time}", step.step, plain(step.thought.trim(), 300)))?;
     for done in &step.done {
         let action = serde_json::to_string(&done.action).unwrap_or_else(|_| done.action.name().to_owned());
         let effect = done.effect.as_ref().map_or_else(|| "unknown: it was cut off".to_owned(), effect_words);
-        println!("     {}\n     → {effect}", plain(&action, 300));
+        output::line(format_args!("     {}\n     → {effect}", plain(&action, 300)))?;
     }
     for line in &step.told {
-        println!("     {}", plain(line, 300));
+        output::line(format_args!("     {}", plain(line, 300)))?;
     }
-    if let Some(error) = &step.error {
-        println!("     not understood: {}", plain(error, 500));
+    match &step.error {
+        Some(error) => output::line(format_args!("     not understood: {}", plain(error, 500))),
+        None => Ok(()),
     }
 }

@@ -94,7 +94,7 @@ impl Display {
             What::Reconnected => self.line("the phone is back"),
             What::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
             // These are the attendant's.
-            What::Question(_) | What::QuestionClosed { .. } | What::Ended(_) => {}
+            What::Question { .. } | What::QuestionClosed { .. } | What::Ended(_) => {}
         }
     }
 
@@ -131,7 +131,8 @@ impl Display {
             self.action = Some((*step, action.clone()));
         }
         if let Some(effect) = effect {
-            let left = if remaining.is_zero() { String::new() } else { format!("; at most {} left", time_words(*remaining)) };
+            let left =
+                if remaining.is_zero() { String::new() } else { format!("; at most {} left", time_words(*remaining)) };
             self.line(&format!("      → {}{left}", effect_words(effect)));
             // The same action again is another one.
             self.action = None;
@@ -169,7 +170,7 @@ pub(crate) fn effect_words(effect: &Effect) -> String {
 }
 
 /// `2 m 05 s`
-pub(crate) fn time_words(time: Duration) -> String {
+fn time_words(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..10 => format!("{:.1} s", time.as_secs_f64()),

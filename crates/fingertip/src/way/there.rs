@@ -189,7 +189,11 @@ fn read(line: &[u8]) -> Option<News> {
 fn name(text: &str) -> Result<&str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     let fits = !text.is_empty() && text.len() <= 64 && text.bytes().all(plain);
-    if fits { Ok(text) } else { bail!("`{}` is no name; `fingertip task list` has them", crate::terminal::plain(text, 80)) }
+    if fits {
+        Ok(text)
+    } else {
+        bail!("`{}` is no name; `fingertip task list` has them", crate::terminal::plain(text, 80))
+    }
 }
 
 #[cfg(test)]
