@@ -79,7 +79,7 @@ impl Config {
             Ok(config) => config,
             Err(error) => {
                 let message = error.message().trim_end();
-                let at = error.span().map(|span| source::key_place(text, message, span.clone()).unwrap_or(span.start));
+                let at = error.span().map(|span| source::key_place(text, message, span.start).unwrap_or(span.start));
                 let place = at.map_or_else(String::new, |at| place(text, at));
                 bail!("`{}`{place}: {message}{}", path.display(), meant(message).unwrap_or_default());
             }

@@ -113,7 +113,7 @@ async fn phones_there() -> Vec<Finding> {
     let start = "install adb (Debian: `apt install adb`) and run `adb start-server`; or name a phone as \
                  `--device HOST:PORT`; or use the built-in one with `--device sim`";
     let server = match Server::from_env() {
-        Ok(server) => server.with_timeout(Duration::from_secs(3)),
+        Ok(server) => server.with_timeout(Duration::from_secs(3)).as_it_is(),
         Err(error) => return vec![Finding::warn(CHECK, error.to_string(), "mend the environment variable it names")],
     };
     let version = match server.version().await {

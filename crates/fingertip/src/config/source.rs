@@ -1,7 +1,6 @@
 //! Where each value of the configuration comes from: the file, with its line, or the defaults.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -55,12 +54,13 @@ pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) ->
 
 /// Where the key stands that a message is about, which gives only the place of its whole table: the first word in
 /// backticks is its name.
-pub(super) fn key_place(text: &str, message: &str, within: Range<usize>) -> Option<usize> {
-    let name = message.split('`').nth(1)?;
+pub(super) fn key_place(text: &str, message: &str, table_at: usize) -> Option<usize> {
+    // What is missing stands nowhere; one of that name further down is another table's.
+    let name = message.split('`').nth(1).filter(|_| !message.contains("missing"))?;
     let table = DeTable::parse(text).ok()?;
     let mut keys = Vec::new();
     places(table.get_ref(), name, &mut keys);
-    keys.into_iter().find(|place| within.contains(place))
+    keys.into_iter().filter(|place| *place >= table_at).min()
 }
 
 fn places(table: &DeTable<'_>, name: &str, found: &mut Vec<usize>) {

@@ -1,7 +1,7 @@
 //! What a task does, line by line; in a terminal with a line below that moves.
 
 use std::io::IsTerminal;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agent::{Change, Effect, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,6 +18,7 @@ const MOST_ACTION: usize = 200;
 /// The display of one task.
 pub(super) struct Display {
     bar: Option<ProgressBar>,
+    began: Instant,
     speech: Option<Speech>,
     /// The step whose thought was shown last.
     thought: u32,
@@ -35,7 +36,7 @@ impl Display {
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        Self { bar, speech, thought: 0, action: None }
+        Self { bar, began: Instant::now(), speech, thought: 0, action: None }
     }
 
     /// One line, above what moves.
@@ -146,6 +147,8 @@ impl Display {
         if let Some(bar) = &self.bar {
             if bar.is_finished() {
                 bar.reset();
+                // It began when the task did, not when it was put away.
+                drop(bar.clone().with_elapsed(self.began.elapsed()));
                 bar.enable_steady_tick(Duration::from_millis(120));
             }
             bar.set_message(plain(text, MOST_ACTION));
