@@ -1,5 +1,5 @@
-//! A task of twenty steps whose process is killed at every one of them, and resumed until it is done: the phone has
-//! one message, not two.
+//! A task of thirty steps whose process is killed at nearly every one of them, and resumed until it is done: the
+//! phone has one message, not two.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use crate::rig::{Phone, Rig, of};
 
 const NUMBER: &str = "+15550100";
 const TEXT: &str = "On my way (10 min)";
-const STEPS: u64 = 20;
+const STEPS: u64 = 30;
 
 /// A model that goes by what it is shown, as a good one does: nothing is kept between two questions.
 fn decide(prompt: &str) -> Value {
@@ -30,7 +30,7 @@ fn decide(prompt: &str) -> Value {
     let note = json!({"type": "note", "text": format!("step {step}")});
     match step {
         0..5 => note,
-        _ if !screen.contains(&format!("Texting with {NUMBER}")) => {
+        _ if field.is_none() || line(&format!("text \"{NUMBER}\"")).is_none() => {
             json!({"type": "open_url", "url": format!("smsto:{NUMBER}")})
         }
         STEPS.. if sent => json!({"type": "finish", "message": "sent"}),
@@ -111,8 +111,8 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
                 .filter(|place| new.get(*place).is_some_and(|line| line["line"] == "prediction"))
                 .collect();
             let step = said.first().map_or(&[][..], |first| &new[*first..]);
-            // Not every step has every kind: then the next one is the time.
-            if said.len() >= 2 || step.iter().any(|line| line["line"] == kind) {
+            // A note is sent nowhere, so it has neither an intent nor an effect.
+            if said.len() >= 2 || step.iter().any(|line| line["line"] == kind || line["line"] == "note") {
                 if child.try_wait().unwrap().is_none() {
                     child.kill().unwrap();
                     kills += 1;
@@ -130,8 +130,15 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
             assert_eq!(said.json()["message"], "sent");
             break;
         }
+        // It may have been killed behind its last line.
+        let last = id.as_deref().and_then(|id| rig.journal(id).pop()).unwrap_or_default();
+        if last["line"] == "ended" {
+            assert_eq!(last["summary"]["status"].as_str().or(last["status"].as_str()), Some("success"), "{last}");
+            break;
+        }
     }
-    assert!(kills >= STEPS, "{kills} kills");
+    // A busy machine may look too late and let a step pass.
+    assert!(kills >= 20, "{kills} kills");
     assert_eq!(phone.sent_to(NUMBER), [TEXT], "{kills} kills, {asked} questions");
     let id = id.unwrap();
     let journal = rig.journal(&id);
