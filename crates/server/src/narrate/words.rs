@@ -56,3 +56,42 @@ fn cut(text: &str, most: usize) -> String {
         None => text.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use task::agent::EndReason;
+
+    use super::*;
+
+    #[test]
+    fn an_end_says_what_happened_and_what_to_do() {
+        let rows = [
+            (EndReason::Finished, "sent", None, "Done: sent", ToastVariant::Success),
+            (EndReason::Model, "no answer", Some("check the key"), "Failed: check the key", ToastVariant::Error),
+            (EndReason::GaveUp, "no such app", Some(""), "Failed: no such app", ToastVariant::Error),
+            (EndReason::MaxSteps, "50 steps", None, "Stopped at a limit: 50 steps", ToastVariant::Error),
+            (EndReason::Preempted, "taken", None, "Interrupted: taken. It can be resumed.", ToastVariant::Warning),
+        ];
+        for (reason, message, error, expected, variant) in rows {
+            let summary = Summary {
+                task_id: "t".to_owned(),
+                status: reason.status(),
+                reason,
+                steps: 1,
+                duration: std::time::Duration::ZERO,
+                message: message.to_owned(),
+                error: error.map(str::to_owned),
+                tokens: 0,
+                cost: None,
+            };
+            assert_eq!(end(&summary), (variant, expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_goal_becomes_a_title_of_one_short_line() {
+        assert_eq!(title("\n  Text Sam\nI'll be late"), "Text Sam");
+        assert_eq!(title(&"é".repeat(200)).chars().count(), TITLE + 1);
+        assert_eq!(title(""), "");
+    }
+}

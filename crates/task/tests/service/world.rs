@@ -100,7 +100,7 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(adbd.listen(listener));
-        let way = Adb::direct(address, adb::Options::default());
+        let way = Adb::direct(address, Default::default());
         let clock = Arc::new(clock::SystemClock::default());
         let device = AdbDevice::new(name, way, clock, device::Options::default());
         self.phones.lock().unwrap().insert(name.to_owned(), Arc::new(device));
