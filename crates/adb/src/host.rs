@@ -86,6 +86,13 @@ impl Server {
         self
     }
 
+    /// The same server, which is not started when it does not run: for whoever only looks.
+    #[must_use]
+    pub fn as_it_is(mut self) -> Self {
+        self.started = Arc::new(OnceCell::new_with(Some(())));
+        self
+    }
+
     /// The server's protocol version, e.g. 41.
     pub async fn version(&self) -> Result<u32> {
         let text = self.ask("host:version").await?;

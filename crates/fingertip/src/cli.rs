@@ -6,7 +6,10 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
-use crate::commands::{act, bench, config, desktop, devices, eval, look, normalize, parse, plan, schema, serve, sim};
+use crate::commands::{
+    act, bench, config, desktop, devices, eval, look, normalize, parse, plan, run, schema, serve, sim,
+};
+use crate::commands::{doctor, permissions, task, trajectory};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -22,6 +25,7 @@ Exit codes: 0 done, 1 the task failed, 2 wrong usage or bad input, 3 step or tim
 
 Examples:
   fingertip serve                       # the desktop: open the address that it prints
+  fingertip run 'text Sam' --device sim --model http://127.0.0.1:8080/v1
   fingertip sim                         # a phone for adb: adb connect 127.0.0.1:5555
   fingertip tree --device sim           # what stands on the built-in phone's screen
   echo '{\"dialect\":\"autoglm\",\"raw\":\"do(action=\\\"Back\\\")\"}' | fingertip parse
@@ -34,6 +38,11 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(serve::Serve),
+    Run(run::Run),
+    Task(task::TaskCommand),
+    Trajectory(trajectory::Trajectory),
+    Permissions(permissions::PermissionsCommand),
+    Doctor(doctor::Doctor),
     Sim(sim::Sim),
     Devices(devices::Devices),
     Screenshot(look::Screenshot),
@@ -59,6 +68,11 @@ impl Command {
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Config(config) => config.run(),
+            Self::Trajectory(trajectory) => trajectory.run(),
+            Self::Run(run) => wait_for(run.run()),
+            Self::Task(task) => wait_for(task.run()),
+            Self::Permissions(permissions) => wait_for(permissions.run()),
+            Self::Doctor(doctor) => wait_for(doctor.run()),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),
             Self::Devices(devices) => wait_for(devices.run()),

@@ -78,8 +78,10 @@ impl Config {
         let config: Self = match toml::from_str(text) {
             Ok(config) => config,
             Err(error) => {
-                let place = error.span().map_or_else(String::new, |span| place(text, span.start));
-                bail!("`{}`{place}: {}", path.display(), error.message().trim_end());
+                let message = error.message().trim_end();
+                let at = error.span().map(|span| source::key_place(text, message, span.start).unwrap_or(span.start));
+                let place = at.map_or_else(String::new, |at| place(text, at));
+                bail!("`{}`{place}: {message}{}", path.display(), meant(message).unwrap_or_default());
             }
         };
         if let Some(name) = &config.default_model
@@ -105,6 +107,16 @@ pub(crate) fn text(data: &Path) -> Result<Option<String>> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(context),
     }
+}
+
+/// `; did you mean …`, where a name is not known and another is near. The message lists those that are:
+/// ``unknown field `max_step`, expected one of `max_steps`, …``.
+fn meant(message: &str) -> Option<String> {
+    let mut names = message.strip_prefix("unknown field `")?.split('`').step_by(2);
+    let unknown = names.next()?;
+    let near = names.map(|name| (strsim::jaro_winkler(unknown, name), name)).filter(|(score, _)| *score >= 0.72);
+    let (_, near) = near.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(format!("; did you mean `{near}`?"))
 }
 
 /// `, line 3, column 7`, for a place in the text.

@@ -8,7 +8,13 @@ mod cli;
 mod commands;
 mod config;
 mod lines;
+mod output;
 mod phones;
+mod signals;
+mod terminal;
+mod way;
+mod web;
+mod world;
 
 use std::process::ExitCode;
 

@@ -6,8 +6,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use adb::host::Server;
 use anyhow::{Context, Result, bail};
+use device::clock::SystemClock;
 use device::wire::Adb;
-use device::{AdbDevice, Chosen, select};
+use device::{AdbDevice, Chosen, Options, select};
 use sim::adbd::Adbd;
 use sim::phone::{Phone, Saved};
 use sim::profile::Profile;
@@ -28,7 +29,9 @@ pub(crate) struct Which {
 /// A phone that was reached, and what has to live as long as it is used.
 pub(crate) struct Reached {
     /// The phone.
-    pub(crate) device: AdbDevice,
+    pub(crate) device: Arc<AdbDevice>,
+    /// Where its adbd listens, if it is reached straight.
+    pub(crate) address: Option<String>,
     /// The built-in phone, if it is that one: its adbd and where its state is kept.
     built_in: Option<(Arc<Adbd>, PathBuf)>,
 }
@@ -45,41 +48,56 @@ impl Which {
 
     /// The phone that is meant.
     pub(crate) async fn reach(&self) -> Result<Reached> {
-        if self.device.as_deref() == Some("sim") {
-            return self.built_in().await;
-        }
-        let options = adb::Options::default();
-        if let Some(address) = self.device.as_deref().filter(|name| is_address(name)) {
-            return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });
-        }
-        let server = Server::from_env()?;
-        let devices = server.devices().await.with_context(|| {
-            "cannot ask the adb server for its phones; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
-        })?;
-        let chosen = select(&devices, self.device.as_deref());
-        let chosen = chosen.map_err(|error| anyhow::anyhow!("{error}; `--device sim` is the built-in phone"))?;
-        let serial = match chosen {
-            Chosen::Listed(device) => device.serial,
-            Chosen::Address(address) => {
-                return Ok(Reached { device: AdbDevice::adb(Adb::direct(address, options)), built_in: None });
-            }
-        };
-        Ok(Reached { device: AdbDevice::adb(Adb::through(server, serial, options)), built_in: None })
+        reach(self.device.as_deref(), &self.data()?).await
     }
+}
 
-    async fn built_in(&self) -> Result<Reached> {
-        let kept = Paths::new(self.data()?).phone().join("state.json");
-        let mut phone = Phone::new(Profile::default(), now_ms());
-        if let Some(saved) = load(&kept)? {
-            phone.restore_saved(&saved);
-        }
-        let adbd = Adbd::new(phone, Arc::new(now_ms));
-        let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
-        let address = listener.local_addr()?.to_string();
-        tokio::spawn(Arc::clone(&adbd).listen(listener));
-        let device = AdbDevice::adb(Adb::direct(address, adb::Options::default()));
-        Ok(Reached { device, built_in: Some((adbd, kept)) })
+/// The phone of this name, or the only one there is.
+pub(crate) async fn reach(name: Option<&str>, data: &Path) -> Result<Reached> {
+    if name == Some(BUILT_IN) {
+        return built_in(data).await;
     }
+    let options = adb::Options::default();
+    let straight = |address: &str| Reached {
+        device: Arc::new(AdbDevice::adb(Adb::direct(address, options.clone()))),
+        address: Some(address.to_owned()),
+        built_in: None,
+    };
+    if let Some(address) = name.filter(|name| is_address(name)) {
+        return Ok(straight(address));
+    }
+    let server = Server::from_env()?;
+    let devices = server.devices().await.with_context(|| {
+        "cannot ask the adb server for its phones; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
+    })?;
+    let chosen = select(&devices, name);
+    let chosen = chosen.map_err(|error| anyhow::anyhow!("{error}; `--device sim` is the built-in phone"))?;
+    Ok(match chosen {
+        Chosen::Address(address) => straight(&address),
+        Chosen::Listed(listed) => {
+            let device = Arc::new(AdbDevice::adb(Adb::through(server, listed.serial, options.clone())));
+            Reached { device, address: None, built_in: None }
+        }
+    })
+}
+
+/// The name of the built-in phone.
+pub(crate) const BUILT_IN: &str = "sim";
+
+async fn built_in(data: &Path) -> Result<Reached> {
+    let kept = Paths::new(data).phone().join("state.json");
+    let mut phone = Phone::new(Profile::default(), now_ms());
+    if let Some(saved) = load(&kept)? {
+        phone.restore_saved(&saved);
+    }
+    let adbd = Adbd::new(phone, Arc::new(now_ms));
+    let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
+    let address = listener.local_addr()?.to_string();
+    let way = Adb::direct(address.clone(), adb::Options::default());
+    tokio::spawn(Arc::clone(&adbd).listen(listener));
+    // Its port is another each time; its name is what leads to it again.
+    let device = AdbDevice::new(BUILT_IN, way, Arc::new(SystemClock::default()), Options::default());
+    Ok(Reached { device: Arc::new(device), address: Some(address), built_in: Some((adbd, kept)) })
 }
 
 impl Reached {

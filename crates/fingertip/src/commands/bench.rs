@@ -70,7 +70,7 @@ impl BenchDevice {
             data: Some(std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()))),
         };
         let reached = which.reach().await?;
-        let address = reached.device.id().to_owned();
+        let address = reached.address.clone().unwrap_or_else(|| reached.device.id().to_owned());
         let mut control = Control::open(&address).await?;
         let mut costs = Vec::new();
 

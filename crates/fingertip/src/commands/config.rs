@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use crate::config::{self, Config};
+use crate::output;
 use crate::phones::Which;
 
 /// Show or begin the configuration
@@ -41,32 +42,31 @@ enum What {
 }
 
 impl ConfigCommand {
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     pub(crate) fn run(self) -> Result<ExitCode> {
         let data = self.which.data()?;
         let path = Config::file(&data);
         match self.what {
-            What::Path => println!("{}", path.display()),
+            What::Path => output::line(path.display())?,
             What::Init { force } => {
                 if path.exists() && !force {
                     bail!("`{}` is there already; `--force` replaces it", path.display());
                 }
                 task::folder::write_atomically(&path, config::TEMPLATE.as_bytes())
                     .with_context(|| format!("cannot write `{}`", path.display()))?;
-                println!("{}", path.display());
+                output::line(path.display())?;
             }
             What::Show { json } => {
                 let text = config::text(&data)?;
                 let read = text.as_deref().map_or_else(|| Ok(Config::default()), |text| Config::read(&path, text))?;
                 let entries = config::entries(&read, text.as_deref(), |name| std::env::var(name).ok())?;
                 if json {
-                    println!("{}", serde_json::to_string_pretty(&entries)?);
+                    output::json(&entries)?;
                     return Ok(ExitCode::SUCCESS);
                 }
                 let widest = entries.iter().map(|entry| entry.key.len()).max().unwrap_or(0);
                 for entry in entries {
                     let note = entry.note.map_or_else(String::new, |note| format!(" ({note})"));
-                    println!("{:<widest$}  {}{note}  # {}", entry.key, entry.value, entry.source);
+                    output::line(format_args!("{:<widest$}  {}{note}  # {}", entry.key, entry.value, entry.source))?;
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! `fingertip serve`: the main job, the desktop with its API in one process.
+//! `fingertip serve`: the main job, the desktop with its API, phones and tasks in one process.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -8,13 +8,16 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use desktop::hub::{Hub, Options};
 use serde_json::json;
-use server::{Config, Keys, NoQuestions, Server};
+use server::{Answers, Config, Keys, Server};
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
+use task::{News, Service, Watching, What};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-use crate::phones::{Which, now_ms};
+use crate::phones::{BUILT_IN, Which, now_ms};
+use crate::signals::Signals;
+use crate::world::{World, random};
 
 /// Run the desktop: agents fill it over HTTP, people look at it in a browser
 #[derive(Args)]
@@ -28,9 +31,9 @@ Examples:
   fingertip serve --listen 127.0.0.1:0 --data /tmp/desk --json
   fingertip serve --listen 0.0.0.0:7717 --public-url https://desk.example")]
 pub(crate) struct Serve {
-    /// Where it listens; port 0 takes a free one
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:7717")]
-    listen: String,
+    /// Where it listens, 127.0.0.1:7717 unless configured otherwise; port 0 takes a free one
+    #[arg(long, value_name = "HOST:PORT")]
+    listen: Option<String>,
     #[command(flatten)]
     which: Which,
     /// An address under which it is reached besides, through a proxy that encrypts
@@ -50,27 +53,39 @@ impl Serve {
         // Before anything is opened: whoever asks us to stop meanwhile is heard.
         let mut signals = Signals::new()?;
         let data = self.which.data()?;
+        let settings = crate::config::Config::load(&data)?;
         let folder = Folder::open(&data)?;
         let places = Paths::new(&data);
-        let listener = self.bind().await?;
+        let listener = bind(self.listen.as_deref().unwrap_or(&settings.server.listen)).await?;
         let address = listener.local_addr()?;
         let keys = Keys::open(&places.config(), Arc::new(random))?;
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
         let hub = Hub::open(Some(&places.desktop()), Options::default()).context("cannot open the desktop")?;
         let url = format!("http://{}", reachable(address));
         let token = keys.owner_token().to_owned();
+        let public_url = self.public_url.clone().or_else(|| settings.server.public_url.clone());
+        let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
+        let world = World::new(data, Some(usual), settings.clone());
+        let options =
+            task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
+        let tasks = Service::open(places.clone(), Arc::clone(&permissions), world.outside(), options)?;
         folder.announce(&url, Some(&token))?;
         self.print(&url, &token)?;
-        let config = Config { public_url: self.public_url.clone(), ..Config::default() };
+        let config = Config { public_url, ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
-        let answers = Arc::new(NoQuestions);
-        let server = Server { hub, places, keys, permissions, answers, tasks: None, clock, config };
+        let answers = Arc::clone(&tasks) as Arc<dyn Answers>;
+        let server = Server { hub, places, keys, permissions, answers, tasks: Some(Arc::clone(&tasks)), clock, config };
+        let keeping = tokio::spawn(keep_phone(Arc::clone(&world), tasks.watch_all(None)));
         let mut again = signals.clone();
         tokio::select! {
             ended = server::run(listener, server, async move { signals.next().await }) => ended?,
             // The first one ends the server gently, the second one at once.
             () = async { again.next().await; again.next().await } => return Ok(ExitCode::from(130)),
         }
+        // The server is gone, and nobody can be asked any more: what still runs is interrupted.
+        tasks.shutdown().await;
+        keeping.abort();
+        world.keep()?;
         tracing::info!("stopped");
         drop(folder);
         Ok(ExitCode::SUCCESS)
@@ -82,21 +97,6 @@ impl Serve {
         // It fails only if there is one already, and then that one is used.
         let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
         Ok(())
-    }
-
-    async fn bind(&self) -> Result<TcpListener> {
-        let listener = match TcpListener::bind(&self.listen).await {
-            Ok(listener) => listener,
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
-                bail!("`{}` is in use by another program; choose a free port with --listen 127.0.0.1:0", self.listen)
-            }
-            Err(error) => return Err(error).with_context(|| format!("cannot listen on `{}`", self.listen)),
-        };
-        let address = listener.local_addr()?;
-        if !address.ip().is_loopback() {
-            tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted");
-        }
-        Ok(listener)
     }
 
     fn print(&self, url: &str, token: &str) -> Result<()> {
@@ -113,46 +113,35 @@ impl Serve {
     }
 }
 
+async fn bind(address: &str) -> Result<TcpListener> {
+    let listener = match TcpListener::bind(address).await {
+        Ok(listener) => listener,
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+            bail!("`{address}` is in use by another program; choose a free port with --listen 127.0.0.1:0")
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot listen on `{address}`")),
+    };
+    let address = listener.local_addr()?;
+    if !address.ip().is_loopback() {
+        tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted");
+    }
+    Ok(listener)
+}
+
+/// Keeps the built-in phone whenever a task is over: a process that is killed then loses little of it.
+async fn keep_phone(world: Arc<World>, mut watching: Watching) {
+    while let Some(news) = watching.next().await {
+        let over = matches!(&news, News::Event(event) if matches!(event.what, What::Ended(_)));
+        if over && let Err(error) = world.keep() {
+            tracing::warn!("{error:#}");
+        }
+    }
+}
+
 /// An address that a browser on this machine can open: every address is none.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
     }
     address
-}
-
-fn random() -> std::io::Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
-    Ok(bytes)
-}
-
-/// Ctrl+C and the request to end, counted.
-#[derive(Clone)]
-struct Signals(tokio::sync::watch::Receiver<u32>);
-
-impl Signals {
-    fn new() -> Result<Self> {
-        let (count, counted) = tokio::sync::watch::channel(0);
-        #[cfg(unix)]
-        let mut end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::spawn(async move {
-            loop {
-                #[cfg(unix)]
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
-                    _ = end.recv() => {}
-                }
-                #[cfg(not(unix))]
-                let _ = tokio::signal::ctrl_c().await;
-                count.send_modify(|count| *count += 1);
-            }
-        });
-        Ok(Self(counted))
-    }
-
-    /// The next one.
-    async fn next(&mut self) {
-        let _ = self.0.changed().await;
-    }
 }

@@ -29,9 +29,15 @@ pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) ->
         let table = DeTable::parse(text).context("the configuration cannot be read")?;
         note_lines(table.get_ref(), "", text, &mut lines);
     }
-    let mut found = Vec::new();
+    let mut found: Vec<(String, Value)> = Vec::new();
     flatten(&serde_json::to_value(config)?, String::new(), &mut found);
-    let entries = found.into_iter().map(|(key, value)| {
+    let entries = found.into_iter().map(|(key, mut value)| {
+        // Some endpoints want their key in the address.
+        if key.ends_with(".base_url")
+            && let Some((address, _)) = value.as_str().and_then(|address| address.split_once('?'))
+        {
+            value = Value::from(format!("{address}?…"));
+        }
         // A value that stands in an inline table or a list has the line of what it stands in.
         let line = ancestors(&key).find_map(|part| lines.get(part));
         let source = line.map_or_else(|| "default".to_owned(), |line| format!("{}:{line}", super::FILE));
@@ -44,6 +50,28 @@ pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) ->
         Entry { key, value, source, note }
     });
     Ok(entries.collect())
+}
+
+/// Where the key stands that a message is about, which gives only the place of its whole table: the first word in
+/// backticks is its name.
+pub(super) fn key_place(text: &str, message: &str, table_at: usize) -> Option<usize> {
+    // What is missing stands nowhere; one of that name further down is another table's.
+    let name = message.split('`').nth(1).filter(|_| !message.contains("missing"))?;
+    let table = DeTable::parse(text).ok()?;
+    let mut keys = Vec::new();
+    places(table.get_ref(), name, &mut keys);
+    keys.into_iter().filter(|place| *place >= table_at).min()
+}
+
+fn places(table: &DeTable<'_>, name: &str, found: &mut Vec<usize>) {
+    for (key, value) in table {
+        if key.get_ref() == name {
+            found.push(key.span().start);
+        }
+        if let DeValue::Table(inner) = value.get_ref() {
+            places(inner, name, found);
+        }
+    }
 }
 
 /// `a.b.c`, `a.b`: what has a line of its own is a value or a list, never a table.

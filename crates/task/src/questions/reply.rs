@@ -34,6 +34,9 @@ pub enum Reply {
     },
     /// Stop the whole task.
     Cancel {},
+    /// Nobody is there to be asked. Only the process that runs the task can know that: it cannot be sent.
+    #[serde(skip)]
+    Nobody,
 }
 
 impl fmt::Debug for Reply {
@@ -43,6 +46,7 @@ impl fmt::Debug for Reply {
             Self::Approve { .. } => "Approve",
             Self::Reject { .. } => "Reject",
             Self::Cancel {} => "Cancel",
+            Self::Nobody => "Nobody",
         })
     }
 }
@@ -52,13 +56,14 @@ impl Reply {
     pub(super) fn answer(self, asks: &Asks) -> Result<Answer, TaskError> {
         let length = match &self {
             Self::Approve { text: Some(text), .. } | Self::Reject { why: Some(text) } => text.len(),
-            Self::Approve { .. } | Self::Reject { .. } | Self::Cancel {} => 0,
+            Self::Approve { .. } | Self::Reject { .. } | Self::Cancel {} | Self::Nobody => 0,
         };
         if length > MOST {
             return Err(TaskError::TooLong { what: "answer", bytes: length, most: MOST });
         }
         Ok(match (self, asks) {
             (Self::Cancel {}, _) => Answer::Cancel,
+            (Self::Nobody, _) => Answer::Unavailable,
             (Self::Reject { why }, _) => Answer::No { why },
             (Self::Approve { text: Some(text), .. }, Asks::Ask { .. }) => Answer::Text(text),
             (Self::Approve { text: None, .. }, Asks::Ask { .. }) => {

@@ -1,0 +1,176 @@
+//! `fingertip doctor`: looks at what a task needs, changes nothing, and says how to mend what is amiss.
+
+mod disk;
+mod models;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use adb::host::Server;
+use anyhow::Result;
+use clap::Args;
+use device::Device;
+use serde::Serialize;
+use task::folder::Folder;
+
+use crate::config::Config;
+use crate::output;
+use crate::phones::{self, BUILT_IN, Which};
+use crate::terminal::plain;
+
+/// Look whether everything is there that a task needs, and how to mend what is not
+#[derive(Args)]
+#[command(after_help = "\
+Reads only. Exit code 0 if nothing fails, else 1; a warning is not a failure.
+
+Examples:
+  fingertip doctor
+  fingertip doctor --json | jq '.[] | select(.state != \"ok\")'")]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    which: Which,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Health {
+    /// As it should be.
+    Ok,
+    /// Something will not work that may not be needed.
+    Warn,
+    /// Tasks will not work.
+    Fail,
+}
+
+/// What was looked at.
+#[derive(Debug, Serialize)]
+struct Finding {
+    /// What.
+    check: String,
+    /// How it is.
+    state: Health,
+    /// In words.
+    message: String,
+    /// How to mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<String>,
+}
+
+impl Finding {
+    fn ok(check: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { check: check.into(), state: Health::Ok, message: message.into(), fix: None }
+    }
+
+    fn warn(check: impl Into<String>, message: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { check: check.into(), state: Health::Warn, message: message.into(), fix: Some(fix.into()) }
+    }
+
+    fn fail(check: impl Into<String>, message: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { check: check.into(), state: Health::Fail, message: message.into(), fix: Some(fix.into()) }
+    }
+}
+
+impl Doctor {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        let data = self.which.data()?;
+        let mut findings = disk::look(&data);
+        findings.push(match Folder::owner(&data) {
+            Some(owner) => Finding::ok("server", format!("the data folder is in use by {owner}")),
+            None => Finding::ok("server", "none runs on this data folder; commands work on it themselves"),
+        });
+        let config = match Config::load(&data) {
+            Ok(config) => {
+                let file = Config::file(&data);
+                findings.push(match file.exists() {
+                    true => Finding::ok("configuration", format!("`{}` can be read", file.display())),
+                    false => Finding::ok("configuration", "there is no file; everything is as usual"),
+                });
+                config
+            }
+            Err(error) => {
+                let fix = "mend the line that is named, or begin anew with `fingertip config init --force`";
+                findings.push(Finding::fail("configuration", format!("{error:#}"), fix));
+                Config::default()
+            }
+        };
+        findings.extend(phones_there().await);
+        findings.push(built_in(&data).await);
+        findings.push(Finding::ok("page", "the desktop's page is part of this program"));
+        findings.extend(models::look(&config).await);
+        print(&findings, self.json)?;
+        let failed = findings.iter().any(|finding| finding.state == Health::Fail);
+        Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+}
+
+/// The adb server and its phones. A machine without one still has the built-in phone.
+async fn phones_there() -> Vec<Finding> {
+    const CHECK: &str = "adb server";
+    let start = "install adb (Debian: `apt install adb`) and run `adb start-server`; or name a phone as \
+                 `--device HOST:PORT`; or use the built-in one with `--device sim`";
+    let server = match Server::from_env() {
+        Ok(server) => server.with_timeout(Duration::from_secs(3)).as_it_is(),
+        Err(error) => return vec![Finding::warn(CHECK, error.to_string(), "mend the environment variable it names")],
+    };
+    let version = match server.version().await {
+        Ok(version) => version,
+        Err(error) => return vec![Finding::warn(CHECK, error.to_string(), start)],
+    };
+    let mut findings = vec![Finding::ok(CHECK, format!("answers, version {version}"))];
+    match server.devices().await {
+        Err(error) => {
+            findings.push(Finding::warn("phones", error.to_string(), "run `adb kill-server`, then try again"))
+        }
+        Ok(devices) if devices.is_empty() => findings.push(Finding::warn(
+            "phones",
+            "none is connected",
+            "plug one in and switch on USB debugging in its developer options; or use `--device sim`",
+        )),
+        Ok(devices) => findings.extend(devices.iter().map(|device| {
+            let check = format!("phone {}", plain(&device.serial, 80));
+            match device::select(std::slice::from_ref(device), Some(&device.serial)) {
+                Ok(_) => Finding::ok(check, device.model.clone().unwrap_or_else(|| "ready".to_owned())),
+                Err(error) => Finding::warn(check, plain(&device.state, 100), error.to_string()),
+            }
+        })),
+    }
+    findings
+}
+
+/// The built-in phone starts and shows something.
+async fn built_in(data: &std::path::Path) -> Finding {
+    const CHECK: &str = "built-in phone";
+    let looked = async {
+        let reached = phones::reach(Some(BUILT_IN), data).await?;
+        Ok::<_, anyhow::Error>(reached.device.snapshot().await?)
+    };
+    match tokio::time::timeout(Duration::from_secs(20), looked).await {
+        Ok(Ok(shot)) => Finding::ok(CHECK, format!("answers with a picture of {} bytes", shot.picture.png.len())),
+        Ok(Err(error)) => {
+            Finding::fail(CHECK, format!("{error:#}"), "remove the file that is named, or choose another --data")
+        }
+        Err(_) => Finding::fail(CHECK, "did not answer within 20 s", "try again when this machine is less busy"),
+    }
+}
+
+fn print(findings: &[Finding], json: bool) -> Result<()> {
+    if json {
+        return output::json(&findings);
+    }
+    for finding in findings {
+        let state = match finding.state {
+            Health::Ok => "ok  ",
+            Health::Warn => "warn",
+            Health::Fail => "FAIL",
+        };
+        output::line(format_args!("{state}  {}: {}", finding.check, plain(&finding.message, 1000)))?;
+        if let Some(fix) = &finding.fix {
+            output::line(format_args!("      → {}", plain(fix, 1000)))?;
+        }
+    }
+    Ok(())
+}

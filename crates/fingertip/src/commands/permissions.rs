@@ -1,0 +1,115 @@
+//! `fingertip permissions`: what people allowed or forbade once and for all.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+
+use crate::config::Config;
+use crate::output;
+use crate::phones::Which;
+use crate::terminal::plain;
+use crate::way::{Choice, Way};
+
+/// List and revoke what people allowed or forbade once and for all
+#[derive(Args)]
+#[command(after_help = "\
+What is revoked is asked for again the next time.
+
+Examples:
+  fingertip permissions list
+  fingertip permissions revoke 1f3a5c7e9b2d4f60
+  fingertip permissions revoke all")]
+pub(crate) struct PermissionsCommand {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    which: Which,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Every remembered choice
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Forget one choice, or all of them
+    Revoke {
+        /// Its id in the list, or `all`
+        id: String,
+        /// Print what was forgotten as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl PermissionsCommand {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        match self.what {
+            What::List { json } => show(&choices(&Way::look(&self.which)?).await?, json)?,
+            What::Revoke { id, json } => {
+                let way = Way::look(&self.which)?;
+                let there = choices(&way).await?;
+                let forgotten: Vec<Choice> =
+                    there.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
+                if forgotten.is_empty() && id != "all" {
+                    bail!("there is no choice `{}`; `fingertip permissions list` has them", plain(&id, 80));
+                }
+                if !forgotten.is_empty() {
+                    forget(&self.which, way, &forgotten).await?;
+                }
+                if json {
+                    output::json(&forgotten)?;
+                } else {
+                    forgotten.iter().try_for_each(|choice| output::line(format_args!("revoked {}", row(choice))))?;
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+async fn choices(way: &Way) -> Result<Vec<Choice>> {
+    let here = match way {
+        Way::There(there) => return there.choices().await,
+        Way::Here(here) => here,
+    };
+    let listed = here.permissions.list().into_iter().map(|choice| Choice {
+        id: choice.id(),
+        who: choice.asked.who.to_string(),
+        what: choice.asked.what,
+        context: choice.asked.context,
+        allow: choice.allow,
+        at: choice.at,
+    });
+    Ok(listed.collect())
+}
+
+async fn forget(which: &Which, way: Way, choices: &[Choice]) -> Result<()> {
+    // Only the owner of the folder writes in it.
+    let way = match way {
+        there @ Way::There(_) => there,
+        Way::Here(_) => Way::open(which, &Config::default())?,
+    };
+    for choice in choices {
+        match &way {
+            Way::There(there) => there.forget(&choice.id).await?,
+            Way::Here(here) => drop(here.permissions.revoke_by_id(&choice.id)?),
+        }
+    }
+    Ok(())
+}
+
+fn show(choices: &[Choice], json: bool) -> Result<()> {
+    if json { output::json(&choices) } else { choices.iter().try_for_each(|choice| output::line(row(choice))) }
+}
+
+fn row(choice: &Choice) -> String {
+    let at = i64::try_from(choice.at).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
+    let context = choice.context.as_ref().map_or_else(String::new, |context| format!(" ({})", plain(context, 80)));
+    let verdict = if choice.allow { "allowed" } else { "forbidden" };
+    let (who, what) = (plain(&choice.who, 40), plain(&choice.what, 120));
+    format!("{}  {verdict:<9} {}  {who}: {what}{context}", choice.id, super::task::when(at))
+}

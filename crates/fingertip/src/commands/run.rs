@@ -1,0 +1,196 @@
+//! `fingertip run`: one task in the terminal, from its goal to its end.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use agent::{Status, Summary};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use planner::{Dialogue, Index, Planner, Turn};
+use serde_json::json;
+use task::folder::Paths;
+use task::{MOST_GOAL, Spec};
+
+use super::plan::local_now;
+use crate::arguments::dialect;
+use crate::config::Config;
+use crate::output;
+use crate::phones::Which;
+use crate::signals::Signals;
+use crate::terminal::{attend, plain};
+use crate::way::Way;
+
+/// Have a task done on a phone, and watch it
+#[derive(Args)]
+#[command(after_help = "\
+Progress goes to stderr. What the task says at its end goes to stdout; with --json, one object
+{\"task_id\", \"status\", \"steps\", \"duration_s\", \"message\", \"error\"?, \"trajectory\"}.
+Exit codes: 0 done, 1 failed, 2 wrong usage or bad input, 3 a limit was reached, 130 interrupted.
+Ctrl+C ends the task and keeps its record; pressed twice, it leaves at once.
+While `fingertip serve` runs on the same data folder, the task runs there.
+
+Questions are asked here, with the time that is left. Without a terminal nobody can be asked: whatever needs a yes
+is then not done. --yes allows what may be allowed once and for all; paying, deleting, uninstalling, a factory reset,
+granting permissions, sharing the location and sending to groups are asked for every time.
+
+Examples:
+  fingertip run 'text Sam that I am late' --device sim --model http://127.0.0.1:8080/v1
+  fingertip run 'turn on dark mode' --model local --max-steps 20 --json
+  fingertip run 'try this' --device sim --model script:replies.jsonl
+  fingertip run - --model local < goal.txt")]
+pub(crate) struct Run {
+    /// What is to be done, in your words; `-` reads it from stdin
+    #[arg(value_name = "TASK")]
+    goal: String,
+    #[command(flatten)]
+    which: Which,
+    /// A name from [models.NAME], an address, `script:FILE`, or `plan` (the planner only)
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+    /// How the model writes its actions, if not as configured
+    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    dialect: Option<action::dialect::DialectName>,
+    /// How many steps there may be
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u32>,
+    /// Say what happens aloud
+    #[arg(long)]
+    speak: bool,
+    /// Allow everything that need not be asked for every time
+    #[arg(long)]
+    yes: bool,
+    /// End with one JSON object on stdout
+    #[arg(long)]
+    json: bool,
+}
+
+impl Run {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        let mut signals = Signals::new()?;
+        let data = self.which.data()?;
+        let config = Config::load(&data)?;
+        let goal = read_goal(&self.goal)?;
+        let model = match self.model.as_deref().map(str::trim) {
+            Some("plan") => return plan_only(&goal, true),
+            Some(word) => Some(lasting(word)?),
+            None if config.default_model.is_none() => return plan_only(&goal, false),
+            None => None,
+        };
+        let spec = Spec {
+            goal,
+            device: self.which.device.clone(),
+            model,
+            dialect: self.dialect.map(|name| name.as_str().to_owned()),
+            max_steps: self.max_steps,
+            yes: self.yes,
+            settings: None,
+        };
+        let way = Way::open(&self.which, &config)?;
+        let id = tokio::select! {
+            started = way.start(spec) => started?,
+            () = signals.next() => return Ok(ExitCode::from(130)),
+        };
+        finish(way, &id, &data, self.speak, self.json, &mut signals).await
+    }
+}
+
+/// Sees a task through, and says how it ended.
+pub(super) async fn finish(
+    way: Way,
+    id: &str,
+    data: &Path,
+    speak: bool,
+    json: bool,
+    signals: &mut Signals,
+) -> Result<ExitCode> {
+    let attended = attend(&way, id, speak, signals).await;
+    let closed = way.close().await;
+    let summary = attended?;
+    let trajectory = agent::record::trajectory_file(&Paths::new(data).tasks().join(id));
+    let trajectory = std::path::absolute(&trajectory).unwrap_or(trajectory);
+    if json {
+        output::line(ending(&summary, &trajectory))?;
+    } else {
+        output::line(plain(&summary.message, 10_000))?;
+        tell_where(id, &summary, &trajectory);
+    }
+    closed?;
+    Ok(exit_code(summary.status))
+}
+
+fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
+    let mut ending = json!({
+        "task_id": summary.task_id, "status": summary.status, "steps": summary.steps,
+        "duration_s": summary.duration.as_secs_f64(), "message": summary.message,
+        "trajectory": trajectory.display().to_string(),
+    });
+    if let Some(error) = &summary.error {
+        ending["error"] = json!(error);
+    }
+    ending
+}
+
+#[expect(clippy::print_stderr, reason = "it is for people")]
+fn tell_where(id: &str, summary: &Summary, trajectory: &Path) {
+    eprintln!("record: {}", trajectory.display());
+    if summary.status != Status::Success {
+        eprintln!("to go on: fingertip task resume {id}");
+    }
+}
+
+fn exit_code(status: Status) -> ExitCode {
+    match status {
+        Status::Success => ExitCode::SUCCESS,
+        Status::Failed => ExitCode::from(1),
+        Status::Timeout => ExitCode::from(3),
+        Status::Interrupted => ExitCode::from(130),
+    }
+}
+
+/// The goal: the argument, or what stdin holds. Too much of it is refused without being read.
+fn read_goal(argument: &str) -> Result<String> {
+    if argument != "-" {
+        return Ok(argument.to_owned());
+    }
+    let most = u64::try_from(MOST_GOAL).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).context("cannot read the goal from stdin")?;
+    if bytes.len() > MOST_GOAL {
+        bail!("the goal has more than {MOST_GOAL} bytes: say it shorter, or put the long part into a file");
+    }
+    String::from_utf8(bytes).context("the goal is not UTF-8")
+}
+
+/// The word for a model so that it means the same from another folder: the task may be resumed from there.
+fn lasting(word: &str) -> Result<String> {
+    for kind in ["script:", "replay:"] {
+        if let Some(file) = word.strip_prefix(kind) {
+            let absolute: PathBuf = std::path::absolute(file).with_context(|| format!("`{file}` is no file"))?;
+            return Ok(format!("{kind}{}", absolute.display()));
+        }
+    }
+    Ok(word.to_owned())
+}
+
+/// Without a model there is only the planner, whose plans nobody carries out yet.
+#[expect(clippy::print_stderr, reason = "it is for people")]
+fn plan_only(goal: &str, asked: bool) -> Result<ExitCode> {
+    if goal.trim().is_empty() {
+        bail!("the goal is empty; say what is to be done");
+    }
+    if goal.len() > MOST_GOAL {
+        bail!("the goal has {} bytes; at most {MOST_GOAL} are taken", goal.len());
+    }
+    let (planner, index) = (Planner::new()?, Index::default());
+    let turn = Turn { utterance: goal, directory: &index, now: local_now(), always_confirm: false };
+    let outcome = planner.plan(&turn, &Dialogue::default());
+    let advice = "name a model with `--model`, or set `default_model` in the file that `fingertip config init` writes";
+    if !outcome.covered {
+        let question = plain(&planner::question(&outcome.plan), 500);
+        bail!("the planner does not know how to do this ({question}), and no model is to be asked: {advice}");
+    }
+    eprintln!("plan: {}", plain(&planner::summary(&outcome.plan), 500));
+    let why = if asked { "" } else { ", and no model is configured" };
+    bail!("carrying out plans is not built yet{why}; to have a model do it, {advice}")
+}

@@ -1,0 +1,182 @@
+//! `fingertip task`: what ran and what runs.
+
+use std::process::ExitCode;
+
+use agent::StopReason;
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use jiff::tz::TimeZone;
+use task::folder::Folder;
+use task::{State, View};
+
+use super::run::finish;
+use crate::config::Config;
+use crate::output;
+use crate::phones::Which;
+use crate::signals::Signals;
+use crate::terminal::plain;
+use crate::way::Way;
+
+/// List, show, resume and cancel tasks
+#[derive(Args)]
+#[command(after_help = "\
+While `fingertip serve` runs on the same data folder, this asks it; else it looks into the folder itself.
+
+Examples:
+  fingertip task list
+  fingertip task show 20260729T141502123Z-4k9dz2m7 --json
+  fingertip task resume 20260729T141502123Z-4k9dz2m7 --max-steps 80
+  fingertip task cancel 20260729T141502123Z-4k9dz2m7")]
+pub(crate) struct TaskCommand {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    which: Which,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The latest tasks
+    List {
+        /// How many, from 1 to 100
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
+        limit: u8,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// How a task stands
+    Show {
+        /// The task
+        id: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Go on with a task that is not done, on the phone as it is now
+    Resume {
+        /// The task
+        id: String,
+        /// How many steps there may be altogether; as before, if absent
+        #[arg(long, value_name = "N")]
+        max_steps: Option<u32>,
+        /// Say what happens aloud
+        #[arg(long)]
+        speak: bool,
+        /// End with one JSON object on stdout
+        #[arg(long)]
+        json: bool,
+    },
+    /// Cancel a task that runs or waits
+    Cancel {
+        /// The task
+        id: String,
+    },
+}
+
+impl TaskCommand {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        match self.what {
+            What::List { limit, json } => {
+                let page = Way::look(&self.which)?.list(usize::from(limit)).await?;
+                if json {
+                    output::json(&page.tasks)?;
+                } else {
+                    page.tasks.iter().try_for_each(|view| output::line(row(view)))?;
+                }
+            }
+            What::Show { id, json } => {
+                let view = Way::look(&self.which)?.show(&id).await?;
+                if json {
+                    output::json(&view)?;
+                } else {
+                    output::line(whole(&view).trim_end())?;
+                }
+            }
+            What::Cancel { id } => {
+                let data = self.which.data()?;
+                match Way::look(&self.which)? {
+                    Way::There(there) => Way::There(there).stop(&id, StopReason::Cancel).await?,
+                    here @ Way::Here(_) => {
+                        let state = here.show(&id).await?.state;
+                        match Folder::owner(&data) {
+                            Some(owner) if state == State::Running => {
+                                bail!("the task runs in {owner}, a terminal of its own: press Ctrl+C there")
+                            }
+                            _ => bail!("the task `{id}` does not run, so it cannot be cancelled"),
+                        }
+                    }
+                }
+            }
+            What::Resume { id, max_steps, speak, json } => {
+                let mut signals = Signals::new()?;
+                let data = self.which.data()?;
+                let way = Way::open(&self.which, &Config::load(&data)?)?;
+                tokio::select! {
+                    resumed = way.resume(&id, max_steps) => resumed?,
+                    () = signals.next() => return Ok(ExitCode::from(130)),
+                }
+                return finish(way, &id, &data, speak, json, &mut signals).await;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn row(view: &View) -> String {
+    let steps = match view.max_steps {
+        Some(most) => format!("{}/{most}", view.steps),
+        None => view.steps.to_string(),
+    };
+    format!(
+        "{:<28} {:<11} {:>7}  {:<16}  {}",
+        view.id,
+        name(view.state),
+        steps,
+        when(view.created),
+        plain(&view.goal, 60)
+    )
+}
+
+fn whole(view: &View) -> String {
+    let mut text = String::new();
+    let mut add = |key: &str, value: Option<String>| {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            text.push_str(&format!("{key:<9} {}\n", plain(&value, 4000)));
+        }
+    };
+    add("task", Some(view.id.clone()));
+    add("goal", Some(view.goal.clone()));
+    add("state", Some(name(view.state).to_owned()));
+    add("reason", view.reason.and_then(|reason| serde_json::to_value(reason).ok()?.as_str().map(str::to_owned)));
+    add("device", Some(view.device.clone()));
+    add("model", view.model.clone());
+    add("created", view.created.map(|at| when(Some(at))));
+    add("last", view.last.map(|at| when(Some(at))));
+    add(
+        "steps",
+        Some(view.max_steps.map_or_else(|| view.steps.to_string(), |most| format!("{} of {most}", view.steps))),
+    );
+    add("took", view.duration_sec.map(|seconds| format!("{seconds:.1} s")));
+    add("message", view.message.clone());
+    add("error", view.error.clone().filter(|error| view.message.as_ref() != Some(error)));
+    add("questions", (view.questions > 0).then(|| view.questions.to_string()));
+    add("to go on", view.resumable.then(|| format!("fingertip task resume {}", view.id)));
+    text
+}
+
+fn name(state: State) -> &'static str {
+    match state {
+        State::Queued => "queued",
+        State::Running => "running",
+        State::Success => "success",
+        State::Failed => "failed",
+        State::Timeout => "timeout",
+        State::Interrupted => "interrupted",
+    }
+}
+
+/// On this machine's wall.
+pub(super) fn when(at: Option<jiff::Timestamp>) -> String {
+    at.map_or_else(String::new, |at| at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string())
+}

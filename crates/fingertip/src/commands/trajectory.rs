@@ -1,0 +1,157 @@
+//! `fingertip trajectory`: what a task did, step by step, read from its journal.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use action::phone::AgentAction;
+use agent::record::read;
+use agent::{Effect, Line};
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::output;
+use crate::phones::Which;
+use crate::terminal::{effect_words, plain};
+use crate::way::task_folder;
+
+/// Show what a task did
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip trajectory show 20260729T141502123Z-4k9dz2m7
+  fingertip trajectory show 20260729T141502123Z-4k9dz2m7 --json | jq .thought")]
+pub(crate) struct Trajectory {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    which: Which,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Its steps: thought, action, effect, time
+    Show {
+        /// The task
+        id: String,
+        /// As JSON, one step a line
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// One step.
+#[derive(Default, Serialize)]
+struct Step {
+    step: u32,
+    at: Option<Timestamp>,
+    /// How long it took, in seconds, until the next began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    screenshot: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    app: Option<String>,
+    thought: String,
+    done: Vec<Done>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    told: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// One action of it.
+#[derive(Serialize)]
+struct Done {
+    action: AgentAction,
+    /// Nothing if the process ended before it was known.
+    effect: Option<Effect>,
+}
+
+impl Trajectory {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let What::Show { id, json } = self.what;
+        show(&task_folder(&self.which.data()?, &id)?, json)
+    }
+}
+
+fn show(folder: &Path, json: bool) -> Result<ExitCode> {
+    let print = |step: &Step| if json { output::line(serde_json::to_string(step)?) } else { print_step(step) };
+    // One step at a time: a task may be long.
+    let mut open: Option<Step> = None;
+    for line in read(folder)? {
+        let line = line?;
+        let mark = line.mark();
+        let over = matches!(line, Line::Started(_) | Line::Ended(_));
+        if open.as_ref().is_some_and(|open| over || open.step != mark.step)
+            && let Some(mut step) = open.take()
+        {
+            step.seconds = step.at.map(|at| mark.at.duration_since(at).as_secs_f64());
+            print(&step)?;
+        }
+        match &line {
+            Line::Started(started) if !json => {
+                let verb = if started.resumed { "resumed" } else { "started" };
+                output::line(format_args!("{verb} {}: {}", started.mark.at, plain(&started.goal, 500)))?;
+                let (device, model) = (plain(&started.device, 100), plain(&started.model, 100));
+                output::line(format_args!("  on {device} with {model} ({})", started.dialect))?;
+            }
+            Line::Ended(ended) if !json => {
+                let status = serde_json::to_value(ended.summary.status)?;
+                let (status, message) = (status.as_str().unwrap_or_default(), plain(&ended.summary.message, 2000));
+                output::line(format_args!("{status} {}: {message}", ended.mark.at))?;
+            }
+            Line::Started(_) | Line::Ended(_) => {}
+            _ if mark.step == 0 => {}
+            line => {
+                open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() }).add(line)
+            }
+        }
+    }
+    open.map_or(Ok(()), |step| print(&step))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Step {
+    fn add(&mut self, line: &Line) {
+        match line {
+            Line::Observation(seen) => {
+                self.screenshot = self.screenshot.or(seen.screenshot.as_ref().map(|shot| shot.number));
+                self.app = self.app.take().or_else(|| seen.app.clone());
+            }
+            Line::Prediction(said) => {
+                self.thought.clone_from(&said.thought);
+                self.error.clone_from(&said.error);
+            }
+            Line::Intent(intent) => self.done.push(Done { action: intent.action.clone(), effect: None }),
+            Line::Effect(carried) => {
+                let effect = Some(carried.effect.clone());
+                match self.done.last_mut().filter(|done| done.effect.is_none()) {
+                    Some(done) => done.effect = effect,
+                    None => self.done.push(Done { action: carried.action.clone(), effect }),
+                }
+            }
+            Line::Retry(retry) => self.told.push(format!("tried again: {}", retry.why)),
+            Line::Note(note) => self.told.push(format!("noted: {}", note.text)),
+            Line::Gate(_) | Line::ToolResult(_) | Line::Started(_) | Line::Ended(_) => {}
+        }
+    }
+}
+
+fn print_step(step: &Step) -> Result<()> {
+    let time = step.seconds.map_or_else(String::new, |seconds| format!("  ({seconds:.1} s)"));
+    output::line(format_args!("{:>3}  {}{time}", step.step, plain(step.thought.trim(), 300)))?;
+    for done in &step.done {
+        let action = serde_json::to_string(&done.action).unwrap_or_else(|_| done.action.name().to_owned());
+        let effect = done.effect.as_ref().map_or_else(|| "unknown: it was cut off".to_owned(), effect_words);
+        output::line(format_args!("     {}\n     → {effect}", plain(&action, 300)))?;
+    }
+    for line in &step.told {
+        output::line(format_args!("     {}", plain(line, 300)))?;
+    }
+    match &step.error {
+        Some(error) => output::line(format_args!("     not understood: {}", plain(error, 500))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,35 @@
+//! Ctrl+C and the request to end, as commands that take a while hear them: the first one ends gently, the
+//! second one at once.
+
+use anyhow::Result;
+
+/// Ctrl+C and the request to end, counted.
+#[derive(Clone)]
+pub(crate) struct Signals(tokio::sync::watch::Receiver<u32>);
+
+impl Signals {
+    /// Listens from now on.
+    pub(crate) fn new() -> Result<Self> {
+        let (count, counted) = tokio::sync::watch::channel(0);
+        #[cfg(unix)]
+        let mut end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::spawn(async move {
+            loop {
+                #[cfg(unix)]
+                tokio::select! {
+                    _ = tokio::signal::ctrl_c() => {}
+                    _ = end.recv() => {}
+                }
+                #[cfg(not(unix))]
+                let _ = tokio::signal::ctrl_c().await;
+                count.send_modify(|count| *count += 1);
+            }
+        });
+        Ok(Self(counted))
+    }
+
+    /// The next one.
+    pub(crate) async fn next(&mut self) {
+        let _ = self.0.changed().await;
+    }
+}

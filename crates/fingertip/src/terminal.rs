@@ -1,0 +1,175 @@
+//! A task in the terminal: its progress, its questions, its end.
+//!
+//! Called by `run` and `task resume`. Everything goes to stderr; what is data is for the command to print. Texts
+//! of models, pages and phones are shown without control characters: a terminal obeys those.
+
+mod input;
+mod progress;
+mod prompt;
+mod speech;
+
+use agent::{StopReason, Summary};
+use anyhow::{Context, Result, bail};
+use task::{News, Outcome, Reply, State, View, What};
+
+use self::progress::Display;
+pub(crate) use self::progress::effect_words;
+use self::prompt::Prompt;
+use self::speech::Speech;
+use crate::signals::Signals;
+use crate::way::Way;
+
+/// Sees a task through to its end: shows it, asks the person, stops it on Ctrl+C.
+pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signals) -> Result<Summary> {
+    let mut following = way.follow(id).await?;
+    let mut display = Display::new(if speak { Speech::find() } else { None });
+    let mut prompt: Option<Prompt> = None;
+    let mut interrupted = false;
+    loop {
+        let news = tokio::select! {
+            biased;
+            () = signals.next() => {
+                prompt = None;
+                if interrupted {
+                    drop(display);
+                    // The person wants out now. The journal has everything up to here.
+                    std::process::exit(130);
+                }
+                interrupted = true;
+                display.line("stopping; press Ctrl+C again to leave at once");
+                // If it is over at this very moment, its end is on the way.
+                let _ = way.stop(id, StopReason::Interrupt).await;
+                continue;
+            }
+            reply = answered(&mut prompt) => {
+                if let Some(asked) = prompt.take()
+                    && let Err(error) = way.answer(&asked.question.id, reply).await
+                {
+                    display.line(&format!("the answer was not taken: {error:#}"));
+                }
+                continue;
+            }
+            news = following.next() => news,
+        };
+        let event = match news {
+            Ok(Some(News::Event(event))) => event,
+            Ok(Some(News::Lagged { .. })) => continue,
+            Ok(None) => return lost(way, id, anyhow::anyhow!("nothing more is told of the task")).await,
+            Err(error) => return lost(way, id, error).await,
+        };
+        match &event.what {
+            What::Question { question } => {
+                display.pause();
+                let reply = if interrupted {
+                    None
+                } else if prompt::possible() {
+                    display.say(&format!("{}. {}", question.title, question.message));
+                    prompt = Some(Prompt::open((**question).clone()));
+                    None
+                } else if let Some(url) = way.desktop() {
+                    display.line(&format!("{}: waits for an answer on the desktop at {url}", question.title));
+                    None
+                } else {
+                    display.line(&format!(
+                        "{}: {}\n    nobody can be asked: this is no terminal. It counts as a no.",
+                        question.title, question.message
+                    ));
+                    Some(Reply::Nobody)
+                };
+                if let Some(reply) = reply {
+                    // Too late is as good: then the time is over, which is a no as well.
+                    let _ = way.answer(&question.id, reply).await;
+                }
+            }
+            What::QuestionClosed { id, how } => {
+                if prompt.as_ref().is_some_and(|prompt| prompt.question.id == *id) {
+                    prompt = None;
+                }
+                display.line(match how {
+                    Outcome::Timeout => "no answer in time: that counts as a no",
+                    Outcome::Approved | Outcome::Answered => "answered",
+                    Outcome::Rejected => "refused",
+                    Outcome::Cancelled => "the question is taken back",
+                });
+            }
+            What::Ended(summary) => {
+                drop(prompt);
+                display.end(summary);
+                return Ok(summary.clone());
+            }
+            other => display.show(other),
+        }
+    }
+}
+
+async fn answered(prompt: &mut Option<Prompt>) -> Reply {
+    match prompt {
+        Some(prompt) => prompt.answer().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The connection to the server broke off: perhaps the task is over, perhaps the server is.
+async fn lost(way: &Way, id: &str, error: anyhow::Error) -> Result<Summary> {
+    match way.show(id).await {
+        Ok(view) if !matches!(view.state, State::Queued | State::Running) => end_of(view, id),
+        _ => Err(error).with_context(|| {
+            format!("the task may go on without this terminal; `fingertip task show {id}` says how it stands")
+        }),
+    }
+}
+
+/// The end, as far as a task's standing tells it.
+fn end_of(view: View, id: &str) -> Result<Summary> {
+    let (Some(reason), Some(duration)) = (view.reason, view.duration_sec) else {
+        bail!("the task `{id}` broke off without an end; `fingertip task resume {id}` goes on with it");
+    };
+    Ok(Summary {
+        task_id: view.id,
+        status: reason.status(),
+        reason,
+        steps: view.steps,
+        duration: std::time::Duration::try_from_secs_f64(duration).unwrap_or_default(),
+        message: view.message.unwrap_or_default(),
+        error: view.error,
+        tokens: 0,
+        cost: None,
+    })
+}
+
+/// A text as it may stand in a terminal: on one line, at most so many characters, nothing that the terminal obeys.
+pub(crate) fn plain(text: &str, most: usize) -> String {
+    let mut shown = String::new();
+    let mut letters = text.chars().map(|letter| if is_plain(letter) { letter } else { ' ' });
+    shown.extend(letters.by_ref().take(most));
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The same on as many lines as it has, each at most so long.
+pub(crate) fn plain_lines(text: &str, most: usize) -> impl Iterator<Item = String> {
+    const LINES: usize = 40;
+    text.lines().take(LINES).map(move |line| plain(line.trim_end(), most))
+}
+
+/// Neither a control character nor one that turns the direction of what follows.
+fn is_plain(letter: char) -> bool {
+    !letter.is_control()
+        && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_not_shown() {
+        assert_eq!(plain("a\u{1b}[2Jb\r\n\tc\u{202e}d", 80), "a [2Jb   c d");
+        assert_eq!(plain("abcdef", 3), "abc…");
+        assert_eq!(plain("abc", 3), "abc");
+        assert_eq!(plain("né ✓ 日本", 80), "né ✓ 日本");
+        assert_eq!(plain_lines("a\nb\u{7}", 10).collect::<Vec<_>>(), ["a", "b "]);
+    }
+}

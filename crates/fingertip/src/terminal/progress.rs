@@ -1,0 +1,184 @@
+//! What a task does, line by line; in a terminal with a line below that moves.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use agent::{Change, Effect, Progress, Status, Summary};
+use indicatif::{ProgressBar, ProgressStyle};
+use task::What;
+
+use super::speech::Speech;
+use super::{plain, plain_lines};
+
+/// How much of a thought is shown.
+const MOST_THOUGHT: usize = 300;
+/// How much of an action.
+const MOST_ACTION: usize = 200;
+
+/// The display of one task.
+pub(super) struct Display {
+    bar: Option<ProgressBar>,
+    began: Instant,
+    speech: Option<Speech>,
+    /// The step whose thought was shown last.
+    thought: u32,
+    /// The action that was shown last, so that it is not said again with its effect.
+    action: Option<(u32, String)>,
+}
+
+impl Display {
+    pub(super) fn new(speech: Option<Speech>) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {wide_msg} {elapsed:.dim}") {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        Self { bar, began: Instant::now(), speech, thought: 0, action: None }
+    }
+
+    /// One line, above what moves.
+    #[expect(clippy::print_stderr, reason = "progress is for people")]
+    pub(super) fn line(&self, text: &str) {
+        for line in plain_lines(text, 2000) {
+            match &self.bar {
+                Some(bar) => bar.suspend(|| eprintln!("{line}")),
+                None => eprintln!("{line}"),
+            }
+        }
+    }
+
+    /// What moves is put away until there is something to show again.
+    pub(super) fn pause(&self) {
+        if let Some(bar) = &self.bar {
+            bar.disable_steady_tick();
+            bar.set_message("");
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Says a line aloud, where that was asked for.
+    pub(super) fn say(&self, text: &str) {
+        if let Some(speech) = &self.speech {
+            speech.say(plain(text, 400));
+        }
+    }
+
+    pub(super) fn show(&mut self, what: &What) {
+        match what {
+            What::Queued { goal, device, ahead, resumed } => {
+                let verb = if *resumed { "resuming" } else { "task" };
+                self.line(&format!("{verb}: {} (on {device})", plain(goal, MOST_THOUGHT)));
+                if *ahead > 0 {
+                    self.line(&format!("waits for the phone; {ahead} go first"));
+                }
+                self.moving("waiting for the phone");
+            }
+            What::Started { model, max_steps, .. } => {
+                self.moving(&format!("asking {model}, at most {max_steps} steps"));
+            }
+            What::Step { step, app, .. } => {
+                let app = app.as_ref().map_or_else(String::new, |app| format!(" in {}", plain(app, 80)));
+                self.moving(&format!("step {step}: looking{app}"));
+            }
+            What::Thinking { step } => self.moving(&format!("step {step}: thinking")),
+            What::Progress(progress) => self.progress(progress),
+            What::Retrying { why, after_sec, .. } => {
+                self.line(&format!("      tried again in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
+            }
+            What::Disconnected { why, wait_sec } => {
+                self.line(&format!("the phone is gone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
+                self.say("The phone is gone.");
+            }
+            What::Reconnected => self.line("the phone is back"),
+            What::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
+            // These are the attendant's.
+            What::Question { .. } | What::QuestionClosed { .. } | What::Ended(_) => {}
+        }
+    }
+
+    pub(super) fn end(&mut self, summary: &Summary) {
+        self.pause();
+        let how = match summary.status {
+            Status::Success => "done",
+            Status::Failed => "failed",
+            Status::Timeout => "stopped at a limit",
+            Status::Interrupted => "interrupted",
+        };
+        let (steps, time) = (summary.steps, time_words(summary.duration));
+        let cost = summary.cost.map_or_else(String::new, |cost| format!(", {cost:.4} of money"));
+        self.line(&format!("{how}: {steps} steps, {time}, {} tokens{cost}", summary.tokens));
+        self.say(&format!("{how}. {}", summary.message));
+        if let Some(speech) = self.speech.take() {
+            speech.finish();
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let Progress { step, max_steps, action, thinking, effect, remaining, .. } = progress;
+        if self.thought != *step {
+            self.thought = *step;
+            let thought = plain(thinking.trim(), MOST_THOUGHT);
+            self.line(format!("{step:>3}/{max_steps}  {thought}").trim_end());
+        }
+        let action = action.as_deref().map(|action| plain(action, MOST_ACTION));
+        if let Some(action) = &action
+            && self.action.as_ref() != Some(&(*step, action.clone()))
+        {
+            self.line(&format!("      {action}"));
+            self.say(action);
+            self.action = Some((*step, action.clone()));
+        }
+        if let Some(effect) = effect {
+            let left =
+                if remaining.is_zero() { String::new() } else { format!("; at most {} left", time_words(*remaining)) };
+            self.line(&format!("      → {}{left}", effect_words(effect)));
+            // The same action again is another one.
+            self.action = None;
+        }
+        if let Some(action) = &action {
+            self.moving(&format!("step {step}/{max_steps}: {action}"));
+        }
+    }
+
+    fn moving(&self, text: &str) {
+        if let Some(bar) = &self.bar {
+            if bar.is_finished() {
+                bar.reset();
+                // It began when the task did, not when it was put away.
+                drop(bar.clone().with_elapsed(self.began.elapsed()));
+                bar.enable_steady_tick(Duration::from_millis(120));
+            }
+            bar.set_message(plain(text, MOST_ACTION));
+        }
+    }
+}
+
+/// What became of an action, in words.
+pub(crate) fn effect_words(effect: &Effect) -> String {
+    let retries = match effect.retries {
+        0 => String::new(),
+        1 => " (at the second attempt)".to_owned(),
+        more => format!(" (after {more} more attempts)"),
+    };
+    match (&effect.failure, effect.change) {
+        (Some(failure), _) => format!("failed: {}{retries}", plain(&failure.message, MOST_THOUGHT)),
+        (None, Change::Changed) if effect.still_moving => format!("changed, and still moving{retries}"),
+        (None, Change::Changed) => format!("changed{retries}"),
+        (None, Change::Unchanged) => format!("unchanged{retries}"),
+        (None, Change::Unknown) => format!("done{retries}"),
+    }
+}
+
+/// `2 m 05 s`
+fn time_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..10 => format!("{:.1} s", time.as_secs_f64()),
+        10..60 => format!("{seconds} s"),
+        60..3600 => format!("{} m {:02} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {:02} m", seconds / 3600, seconds / 60 % 60),
+    }
+}

@@ -1,0 +1,171 @@
+//! A question in the terminal, with the time that is left. Whatever is no clear yes is no yes.
+//!
+//! Shown only where a person can see it and type: elsewhere the attendant fails closed. The executor keeps the
+//! time; when it is over the prompt is dropped.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use task::{Kind, Open, Reply};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+
+use super::input::{self, Hidden};
+use super::{plain, plain_lines};
+
+/// Whether a person can see a question here and answer it.
+pub(super) fn possible() -> bool {
+    std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
+}
+
+/// A question that stands in the terminal.
+pub(super) struct Prompt {
+    pub(super) question: Open,
+    seconds: Interval,
+    /// What is typed is not shown, while this is there.
+    hidden: Option<Hidden>,
+}
+
+/// What a line that was typed means.
+#[derive(Debug, PartialEq)]
+enum Typed {
+    Reply(Reply),
+    /// Ask again, with this hint.
+    Again(&'static str),
+}
+
+impl Prompt {
+    /// Shows the question. What was typed before it stood there is no answer to it.
+    pub(super) fn open(question: Open) -> Self {
+        input::discard();
+        write(&format!("\n? {}\n", plain(&question.title, 200)));
+        for line in plain_lines(&question.message, 2000) {
+            write(&format!("  {line}\n"));
+        }
+        let hidden = if question.secret { Hidden::begin() } else { None };
+        write(&format!("  {}\n{}\n> ", choices(&question, hidden.is_some()), left(&question)));
+        let mut seconds = interval_at(Instant::now() + SECOND, SECOND);
+        seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { question, seconds, hidden }
+    }
+
+    /// Waits for the answer, and counts the seconds.
+    pub(super) async fn answer(&mut self) -> Reply {
+        loop {
+            tokio::select! {
+                line = input::line() => match line {
+                    None => return Reply::Nobody,
+                    Some(line) => match meant(&self.question, self.hidden.is_some(), line.trim()) {
+                        Typed::Reply(reply) => return reply,
+                        Typed::Again(hint) => write(&format!("  {hint}\n{}\n> ", left(&self.question))),
+                    },
+                },
+                // One line up, and back to where the person types.
+                _ = self.seconds.tick() => write(&format!("\u{1b}7\u{1b}[1A\r\u{1b}[K{}\u{1b}8", left(&self.question))),
+            }
+        }
+    }
+}
+
+impl Drop for Prompt {
+    fn drop(&mut self) {
+        // The terminal shows what is typed again, and the next line begins at its beginning.
+        self.hidden = None;
+        write("\n");
+    }
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn choices(question: &Open, hidden: bool) -> &'static str {
+    match question.kind {
+        Kind::Confirm if question.can_remember => "y = yes, a = yes and always, n = no, c = cancel the task",
+        Kind::Confirm => "y = yes, n = no, c = cancel the task",
+        Kind::Ask => "type your answer; /no refuses, /cancel ends the task",
+        Kind::Auth if question.secret && !hidden => {
+            "Enter when you have done it on the phone; /no refuses, /cancel ends the task (a code cannot be typed here)"
+        }
+        Kind::Auth if question.secret => {
+            "type what is asked for (it is not shown), or just Enter when it is done; /no refuses, /cancel ends the task"
+        }
+        Kind::Auth => "type what is asked for, or just Enter when it is done; /no refuses, /cancel ends the task",
+    }
+}
+
+/// `[1:58 left]`
+fn left(question: &Open) -> String {
+    let seconds = question.until.duration_since(Timestamp::now()).as_secs().max(0);
+    format!("  [{}:{:02} left]", seconds / 60, seconds % 60)
+}
+
+fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
+    let yes = |text: Option<String>, remember| Typed::Reply(Reply::Approve { text, remember });
+    let no = Typed::Reply(Reply::Reject { why: None });
+    let word = line.to_lowercase();
+    match (question.kind, word.as_str()) {
+        (_, "/cancel") | (Kind::Confirm, "c" | "cancel") => Typed::Reply(Reply::Cancel {}),
+        (_, "/no") | (Kind::Confirm, "n" | "no") => no,
+        (Kind::Confirm, "y" | "yes") => yes(None, false),
+        (Kind::Confirm, "a" | "always") if question.can_remember => yes(None, true),
+        (Kind::Confirm, _) => Typed::Again("please answer with one of the letters"),
+        (Kind::Ask, "") => Typed::Again("please type an answer"),
+        (Kind::Auth, "") => yes(None, false),
+        // It was shown while it was typed: it is not used.
+        (Kind::Auth, _) if question.secret && !hidden => {
+            Typed::Again("a code cannot be hidden here, so it is not taken; use the desktop (`fingertip serve`)")
+        }
+        (Kind::Ask | Kind::Auth, _) => yes(Some(line.to_owned()), false),
+    }
+}
+
+fn write(text: &str) {
+    let mut out = std::io::stderr().lock();
+    // A terminal that is gone cannot be asked; the time runs out.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(kind: Kind, secret: bool, can_remember: bool) -> Open {
+        serde_json::from_value(serde_json::json!({
+            "id": "q1", "task": "t", "kind": kind, "title": "T", "message": "M", "secret": secret,
+            "canRemember": can_remember, "asked": "2026-01-01T00:00:00Z", "until": "2026-01-01T00:02:00Z",
+        }))
+        .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn only_a_clear_yes_is_a_yes() {
+        let yes = |remember| Typed::Reply(Reply::Approve { text: None, remember });
+        let plain = question(Kind::Confirm, false, false);
+        let kept = question(Kind::Confirm, false, true);
+        for (asked, line, expected) in [
+            (&plain, "y", yes(false)),
+            (&plain, "YES", yes(false)),
+            (&kept, "a", yes(true)),
+            (&plain, "n", Typed::Reply(Reply::Reject { why: None })),
+            (&plain, "c", Typed::Reply(Reply::Cancel {})),
+        ] {
+            assert_eq!(meant(asked, false, line), expected, "{line}");
+        }
+        for line in ["", "a", "yess", "ok", "1", "y n"] {
+            assert!(matches!(meant(&plain, false, line), Typed::Again(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_and_codes_are_taken_as_they_are() {
+        let text = |text: &str| Typed::Reply(Reply::Approve { text: Some(text.to_owned()), remember: false });
+        let ask = question(Kind::Ask, false, false);
+        assert_eq!(meant(&ask, false, "Blue one"), text("Blue one"));
+        assert_eq!(meant(&ask, false, "n"), text("n"));
+        assert!(matches!(meant(&ask, false, ""), Typed::Again(_)));
+        let code = question(Kind::Auth, true, false);
+        assert_eq!(meant(&code, true, "123456"), text("123456"));
+        assert!(matches!(meant(&code, false, "123456"), Typed::Again(_)), "it was seen");
+        assert_eq!(meant(&code, true, ""), Typed::Reply(Reply::Approve { text: None, remember: false }));
+        assert_eq!(meant(&code, true, "/no"), Typed::Reply(Reply::Reject { why: None }));
+    }
+}

@@ -1,0 +1,65 @@
+//! The tasks of a data folder, in this process.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use task::folder::{Folder, Paths};
+use task::permissions::Permissions;
+use task::{Options, Page, Service, State, View};
+
+use crate::config::Config;
+use crate::phones::Which;
+use crate::world::World;
+
+/// The service in this process.
+pub(crate) struct Here {
+    pub(crate) service: Arc<Service>,
+    pub(crate) permissions: Arc<Permissions>,
+    world: Arc<World>,
+    /// Whether another process, which is no server, runs tasks of this folder right now.
+    busy: bool,
+    /// Ours for as long as this is.
+    folder: Option<Folder>,
+}
+
+impl Here {
+    /// The service over a folder that is ours, or one that is only looked at.
+    pub(super) fn open(folder: Option<Folder>, data: &Path, which: &Which, config: &Config) -> Result<Self> {
+        let places = Paths::new(data);
+        let permissions = Arc::new(Permissions::open(&places.permissions())?);
+        let world = World::new(data.to_owned(), which.device.clone(), config.clone());
+        let options = Options { settings: config.executor.clone(), ..Options::default() };
+        let service = Service::open(places, Arc::clone(&permissions), world.outside(), options)?;
+        let busy = folder.is_none() && Folder::owner(data).is_some();
+        Ok(Self { service, permissions, world, busy, folder })
+    }
+
+    pub(super) async fn list(&self, limit: usize) -> Result<Page> {
+        let mut page = self.service.list(limit, None).await?;
+        page.tasks.iter_mut().for_each(|view| self.correct(view));
+        Ok(page)
+    }
+
+    pub(super) async fn show(&self, id: &str) -> Result<View> {
+        let mut view = self.service.show(id).await?;
+        self.correct(&mut view);
+        Ok(view)
+    }
+
+    /// A task without an end was cut off, unless the process that runs it is still there.
+    fn correct(&self, view: &mut View) {
+        if self.busy && view.state == State::Interrupted && view.reason.is_none() {
+            view.state = State::Running;
+            view.resumable = false;
+        }
+    }
+
+    pub(super) async fn close(self) -> Result<()> {
+        self.service.shutdown().await;
+        if self.folder.is_some() {
+            self.world.keep().context("the task is over, but the built-in phone's state is not kept")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! What the task service is given of this machine: its phones, the configured models, randomness.
+//!
+//! Made by `serve` and by every command that runs a task itself. It opens nothing before it is asked to.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use action::dialect::DialectName;
+use adb::host::Server;
+use agent::{NoTools, SystemClock};
+use anyhow::Result;
+use device::{AdbDevice, Device};
+use model::{Choice, Endpoint, System};
+use task::{Later, Models, NoModel, Outside, Phone, Phones, Unreachable};
+use tokio::sync::OnceCell;
+
+use crate::config::Config;
+use crate::phones::{self, BUILT_IN, Reached};
+
+/// This machine's phones and models.
+pub(crate) struct World {
+    data: PathBuf,
+    /// The phone that is meant when none is named.
+    usual: Option<String>,
+    config: Config,
+    built_in: OnceCell<Reached>,
+    /// Those that were reached, by their ids: one phone is one device, whatever it was called.
+    known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
+}
+
+impl World {
+    pub(crate) fn new(data: PathBuf, usual: Option<String>, config: Config) -> Arc<Self> {
+        Arc::new(Self { data, usual, config, built_in: OnceCell::new(), known: Mutex::default() })
+    }
+
+    /// All of it, for a service.
+    pub(crate) fn outside(self: &Arc<Self>) -> Outside {
+        Outside {
+            phones: Arc::clone(self) as Arc<dyn Phones>,
+            models: Arc::clone(self) as Arc<dyn Models>,
+            tools: Arc::new(NoTools),
+            clock: Arc::new(SystemClock::new()),
+            random: Arc::new(random),
+        }
+    }
+
+    /// Keeps the state of the built-in phone, if it was used.
+    pub(crate) fn keep(&self) -> Result<()> {
+        self.built_in.get().map_or(Ok(()), Reached::keep)
+    }
+
+    async fn find(&self, name: Option<&str>) -> Result<Arc<AdbDevice>> {
+        let name = name.or(self.usual.as_deref());
+        if name == Some(BUILT_IN) {
+            let reached = self.built_in.get_or_try_init(|| phones::reach(name, &self.data)).await?;
+            return Ok(Arc::clone(&reached.device));
+        }
+        if let Some(known) = name.and_then(|name| self.known().get(name).cloned()) {
+            return Ok(known);
+        }
+        let reached = phones::reach(name, &self.data).await?;
+        let id = reached.device.id().to_owned();
+        Ok(Arc::clone(self.known().entry(id).or_insert(reached.device)))
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<AdbDevice>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Phones for World {
+    fn reach<'a>(&'a self, name: Option<&'a str>) -> Later<'a, Result<Arc<AdbDevice>, Unreachable>> {
+        Box::pin(async move { self.find(name).await.map_err(|error| Unreachable(format!("{error:#}"))) })
+    }
+
+    fn list(&self) -> Later<'_, Result<Vec<Phone>, Unreachable>> {
+        Box::pin(async move {
+            let mut phones =
+                vec![Phone { id: BUILT_IN.to_owned(), name: "the built-in phone".to_owned(), trouble: None }];
+            // Without an adb server there are no others, and that is no error here.
+            let listed = match Server::from_env() {
+                Ok(server) => server.devices().await.unwrap_or_default(),
+                Err(_) => Vec::new(),
+            };
+            phones.extend(listed.into_iter().map(|device| {
+                let trouble = (!device.is_ready()).then(|| device.state.to_string());
+                let name = device.model.clone().unwrap_or_else(|| device.serial.clone());
+                Phone { id: device.serial, name, trouble }
+            }));
+            let listed: Vec<String> = phones.iter().map(|phone| phone.id.clone()).collect();
+            let direct = self.known().keys().filter(|id| !listed.contains(id)).cloned().collect::<Vec<_>>();
+            phones.extend(direct.into_iter().map(|id| Phone { name: id.clone(), id, trouble: None }));
+            Ok(phones)
+        })
+    }
+}
+
+impl Models for World {
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<Endpoint>, NoModel> {
+        let Some(word) = word.or(self.config.default_model.as_deref()) else {
+            return Err(NoModel(
+                "no model is configured: name one with `--model` (an address, or `script:FILE`), or set \
+                 `default_model` and `[models.NAME]` in the file that `fingertip config init` writes"
+                    .to_owned(),
+            ));
+        };
+        let choice = Choice::find(word, &self.config.models).map_err(|error| NoModel(error.to_string()))?;
+        let opened = Endpoint::open(choice, dialect, |name| std::env::var(name).ok(), Arc::new(System));
+        opened.map(Arc::new).map_err(|error| NoModel(error.to_string()))
+    }
+}
+
+/// 256 bits that nobody can guess.
+pub(crate) fn random() -> std::io::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(bytes)
+}

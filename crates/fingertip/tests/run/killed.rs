@@ -1,0 +1,149 @@
+//! A task of thirty steps whose process is killed at nearly every one of them, and resumed until it is done: the
+//! phone has one message, not two.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::people::Terminal;
+use crate::rig::{Phone, Rig, of};
+
+const NUMBER: &str = "+15550100";
+const TEXT: &str = "On my way (10 min)";
+const STEPS: u64 = 30;
+
+/// A model that goes by what it is shown, as a good one does: nothing is kept between two questions.
+fn decide(prompt: &str) -> Value {
+    let step: u64 = prompt.split("step ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let screen = prompt.rsplit("<screen").next().unwrap();
+    let line = |part: &str| screen.lines().find(|line| line.contains(part));
+    let field = line("field ");
+    let typed = field.is_some_and(|field| field.contains(TEXT));
+    let sent = screen.lines().any(|line| line.contains(TEXT) && !line.contains("field "));
+    let tap = |line: &str| {
+        let place = line.split("at (").nth(1).unwrap().split(')').next().unwrap();
+        let (x, y) = place.split_once(", ").unwrap();
+        json!({"type": "tap", "x": x.parse::<u32>().unwrap(), "y": y.parse::<u32>().unwrap()})
+    };
+    let note = json!({"type": "note", "text": format!("step {step}")});
+    match step {
+        0..5 => note,
+        _ if field.is_none() || line(&format!("text \"{NUMBER}\"")).is_none() => {
+            json!({"type": "open_url", "url": format!("smsto:{NUMBER}")})
+        }
+        STEPS.. if sent => json!({"type": "finish", "message": "sent"}),
+        _ if sent => note,
+        _ if typed => tap(line("\"Send SMS\"").unwrap()),
+        _ if field.is_some_and(|field| field.contains("focused")) => json!({"type": "type", "text": TEXT}),
+        _ => tap(field.unwrap()),
+    }
+}
+
+fn answer(mut stream: TcpStream) -> Option<()> {
+    let mut bytes = Vec::new();
+    let body = loop {
+        let mut more = [0; 65536];
+        match stream.read(&mut more).ok()? {
+            0 => return None,
+            count => bytes.extend_from_slice(&more[..count]),
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let head = head.to_lowercase();
+        let length: usize = head.split("content-length:").nth(1)?.lines().next()?.trim().parse().ok()?;
+        if body.len() >= length {
+            break body.to_owned();
+        }
+    };
+    let asked: Value = serde_json::from_str(&body).ok()?;
+    let content = &asked["messages"].as_array()?.last()?["content"];
+    let prompt = content.as_str().map_or_else(|| content.to_string(), str::to_owned);
+    let said = json!({"thought": "next", "action": decide(&prompt)}).to_string();
+    let message = json!({"role": "assistant", "content": said});
+    let body = json!({"id": "1", "model": "t", "choices": [{"index": 0, "message": message, "finish_reason": "stop"}]});
+    let body = body.to_string();
+    let length = body.len();
+    write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").ok()
+}
+
+#[test]
+fn a_task_that_is_killed_at_every_step_sends_one_message() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let rig = Rig::new();
+    rig.config(&format!(
+        "default_model = \"fake\"\n[models.fake]\nbase_url = \"http://{}/v1\"\nmodel = \"t\"\ndialect = \"openpocket\"\n\
+         vision = false\nstream = false\n",
+        listener.local_addr().unwrap()
+    ));
+    std::thread::spawn(move || listener.incoming().flatten().for_each(|stream| _ = answer(stream)));
+    let phone = Phone::start(&rig.beside(""));
+    let mut id: Option<String> = None;
+    let (mut kills, mut asked) = (0, 0);
+    // After what is on disk the process is killed: what was about to be sent, what was sent, what was said.
+    let kinds = ["intent", "effect", "prediction"];
+    for round in 1.. {
+        assert!(round < 90, "it does not get on: {kills} kills, {asked} questions");
+        let terminal = Terminal::new();
+        let args = match &id {
+            None => vec!["run", "tell them", "--json", "--yes", "--max-steps", "200", "--device", &phone.address],
+            Some(id) => vec!["task", "resume", id, "--json"],
+        };
+        let mut child = terminal.spawn(rig.command(&args));
+        let before = id.as_deref().map_or(0, |id| rig.journal(id).len());
+        let kind = kinds[round % kinds.len()];
+        let (began, mut answered) = (Instant::now(), false);
+        let ended = loop {
+            assert!(began.elapsed() < Duration::from_secs(60), "it hangs: {}", terminal.shows());
+            id = id.or_else(|| rig.only_task());
+            // It was cut off, and the screen cannot tell whether it was done: the person can.
+            if !answered && terminal.shows().contains("\n> ") {
+                asked += 1;
+                answered = true;
+                let sending = terminal.shows().contains("\"type\":\"tap\"");
+                terminal.types(if sending && phone.sent_to(NUMBER).is_empty() { "n\n" } else { "y\n" });
+            }
+            let journal = id.as_deref().map_or_else(Vec::new, |id| rig.journal(id));
+            let new = journal.get(before..).unwrap_or_default();
+            // Behind the first thing that was said: what stands before it is about the step before.
+            let said: Vec<usize> = (0..new.len())
+                .filter(|place| new.get(*place).is_some_and(|line| line["line"] == "prediction"))
+                .collect();
+            let step = said.first().map_or(&[][..], |first| &new[*first..]);
+            // A note is sent nowhere, so it has neither an intent nor an effect.
+            if said.len() >= 2 || step.iter().any(|line| line["line"] == kind || line["line"] == "note") {
+                if child.try_wait().unwrap().is_none() {
+                    child.kill().unwrap();
+                    kills += 1;
+                }
+                child.wait().unwrap();
+                break None;
+            }
+            if child.try_wait().unwrap().is_some() {
+                break Some(of(child));
+            }
+            std::thread::yield_now();
+        };
+        if let Some(said) = ended {
+            assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
+            assert_eq!(said.json()["message"], "sent");
+            break;
+        }
+        // It may have been killed behind its last line.
+        let last = id.as_deref().and_then(|id| rig.journal(id).pop()).unwrap_or_default();
+        if last["line"] == "ended" {
+            assert_eq!(last["summary"]["status"].as_str().or(last["status"].as_str()), Some("success"), "{last}");
+            break;
+        }
+    }
+    // A busy machine may look too late and let a step pass.
+    assert!(kills >= 20, "{kills} kills");
+    assert_eq!(phone.sent_to(NUMBER), [TEXT], "{kills} kills, {asked} questions");
+    let id = id.unwrap();
+    let journal = rig.journal(&id);
+    assert_eq!(journal.last().unwrap()["line"], "ended");
+    let trajectory = std::fs::read(rig.data().join("tasks").join(&id).join("trajectory.json")).unwrap();
+    let trajectory: Value = serde_json::from_slice(&trajectory).unwrap();
+    assert!(trajectory["total_steps"].as_u64().unwrap() >= STEPS, "{}", trajectory["total_steps"]);
+}

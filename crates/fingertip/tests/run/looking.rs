@@ -1,0 +1,155 @@
+//! Looking: what ran, what is set, what is amiss.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use serde_json::{Value, json};
+
+use crate::rig::{Phone, Rig, fingertip};
+
+#[test]
+fn tasks_are_listed_shown_and_read_step_by_step() {
+    let rig = Rig::new();
+    assert_eq!(rig.said(&["task", "list", "--json"]).json(), json!([]));
+    let phone = Phone::start(&rig.beside(""));
+    let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    let first = rig.run(&phone, &[home, json!({"type": "finish", "message": "one"})], &[]).json();
+    let second = rig.run(&phone, &[json!({"type": "fail", "message": "two"})], &[]).json();
+    let listed = rig.said(&["task", "list", "--json"]).json();
+    let states: Vec<_> = listed.as_array().unwrap().iter().map(|task| (&task["id"], &task["state"])).collect();
+    let expected = [(&second["task_id"], &json!("failed")), (&first["task_id"], &json!("success"))];
+    assert_eq!(states, expected);
+    assert_eq!(rig.said(&["task", "list", "--limit", "1", "--json"]).json().as_array().unwrap().len(), 1);
+    let (first, second) = (first["task_id"].as_str().unwrap(), second["task_id"].as_str().unwrap());
+    let table = rig.said(&["task", "list"]).out;
+    assert_eq!(table.lines().count(), 2, "{table}");
+    assert!(table.lines().next().unwrap().contains(second) && table.contains("do it"), "{table}");
+    let shown = rig.said(&["task", "show", second]).out;
+    assert!(shown.contains("state     failed") && shown.contains(&format!("task resume {second}")), "{shown}");
+    let view = rig.said(&["task", "show", first, "--json"]).json();
+    assert_eq!(
+        (&view["steps"], &view["resumable"], &view["device"]),
+        (&json!(2), &json!(false), &json!(phone.address))
+    );
+
+    let steps = rig.said(&["trajectory", "show", first, "--json"]).out;
+    let steps: Vec<Value> = steps.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(steps.len(), 2);
+    assert_eq!((&steps[0]["thought"], &steps[0]["done"][0]["action"]["type"]), (&json!("next"), &json!("keyevent")));
+    assert!(steps[0]["done"][0]["effect"]["change"].is_string() && steps[0]["seconds"].is_number(), "{}", steps[0]);
+    let read = rig.said(&["trajectory", "show", first]).out;
+    assert!(read.starts_with("started ") && read.trim_end().ends_with(": one"), "{read}");
+
+    let cancelled = rig.said(&["task", "cancel", first]);
+    assert!(cancelled.code == Some(2) && cancelled.err.contains("does not run"), "{cancelled:?}");
+    let resumed = rig.said(&["task", "resume", first]);
+    assert!(resumed.code == Some(2) && resumed.err.contains("nothing to resume"), "{resumed:?}");
+}
+
+#[test]
+fn the_configuration_is_begun_shown_and_kept() {
+    let rig = Rig::new();
+    let file = rig.data().join("fingertip.toml");
+    assert_eq!(rig.said(&["config", "path"]).out.trim_end(), file.display().to_string());
+    let refused = rig.said(&["config", "init"]);
+    assert!(refused.code == Some(2) && refused.err.contains("--force"), "{refused:?}");
+    assert_eq!(rig.said(&["config", "init", "--force"]).code, Some(0));
+    rig.config("[models.a]\nbase_url = \"http://x/v1?key=hush\"\nkey_env = \"FINGERTIP_TEST_KEY\"\nheaders = { A = \"hush\" }\n");
+    let mut command = rig.command(&["config", "show", "--json"]);
+    command.env("FINGERTIP_TEST_KEY", "hush");
+    let said = crate::rig::said(command);
+    assert!(!said.out.contains("hush"), "{}", said.out);
+    let entries = said.json();
+    let entry = |key: &str| entries.as_array().unwrap().iter().find(|entry| entry["key"] == key).unwrap().clone();
+    assert_eq!(
+        (&entry("models.a.key_env")["note"], &entry("models.a.key_env")["source"]),
+        (&json!("set"), &json!("fingertip.toml:3"))
+    );
+    assert_eq!(entry("executor.max_steps")["source"], "default");
+}
+
+#[test]
+fn a_reader_who_has_had_enough_is_no_error() {
+    let rig = Rig::new();
+    let mut child = rig.command(&["config", "show"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""));
+}
+
+/// A port where nobody listens.
+fn nobody() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Answers every request with a list of models.
+fn endpoint(status: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        while let Ok((mut stream, _)) = listener.accept() {
+            let _ = stream.read(&mut [0; 4096]);
+            let body = r#"{"data":[{"id":"tiny"}]}"#;
+            let _ = write!(
+                stream,
+                "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
+            );
+        }
+    });
+    format!("http://{address}/v1")
+}
+
+#[test]
+fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
+    let rig = Rig::new();
+    let (good, locked) = (endpoint("200 OK"), endpoint("401 Unauthorized"));
+    let model = |name: &str, url: &str, more: &str| format!("[models.{name}]\nbase_url = \"{url}\"\n{more}\n");
+    let text = [
+        model("good", &good, ""),
+        model("other", &good, "model = \"huge\""),
+        model("locked", &locked, ""),
+        model("gone", &format!("http://127.0.0.1:{}/v1", nobody()), ""),
+        model("keyless", &good, "key_env = \"FINGERTIP_TEST_NO_SUCH_KEY\""),
+    ];
+    rig.config(&text.concat());
+    // No adb server there: that is no failure, the built-in phone needs none.
+    let mut command = rig.command(&["doctor", "--json"]);
+    command.env("ANDROID_ADB_SERVER_PORT", nobody().to_string());
+    let said = crate::rig::said(command);
+    assert_eq!(said.code, Some(1), "{said:?}");
+    let findings = said.json();
+    let state = |check: &str| {
+        let found = findings.as_array().unwrap().iter().find(|finding| finding["check"] == check);
+        let found = found.unwrap_or_else(|| panic!("no {check}: {findings}"));
+        assert_eq!(found.get("fix").is_some(), found["state"] != "ok", "{found}");
+        found["state"].as_str().unwrap().to_owned()
+    };
+    for (check, expected) in [
+        ("data folder", "ok"),
+        ("disk", "ok"),
+        ("configuration", "ok"),
+        ("adb server", "warn"),
+        ("built-in phone", "ok"),
+        ("page", "ok"),
+        ("models", "warn"),
+        ("model good", "ok"),
+        ("model other", "warn"),
+        ("model locked", "fail"),
+        ("model gone", "fail"),
+        ("model keyless", "fail"),
+    ] {
+        let found = state(check);
+        // How much room there is on this machine's disk is not ours to say.
+        assert!(found == expected || check == "disk", "{check} is {found}: {findings}");
+    }
+    rig.config("");
+    let said = rig.said(&["doctor"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let file = rig.beside("a-file");
+    std::fs::write(&file, "").unwrap();
+    let said = crate::rig::said(fingertip(&["doctor", "--data", &file.join("x").display().to_string()]));
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(said.out.contains("FAIL  data folder"), "{said:?}");
+}

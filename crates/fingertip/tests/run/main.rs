@@ -1,0 +1,11 @@
+//! Tasks from the command line, as a person runs them: the binary, a phone, a model, a terminal.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod client;
+mod ends;
+mod killed;
+mod looking;
+mod people;
+mod rig;
