@@ -14,7 +14,8 @@ fn the_exit_code_says_how_it_ended() {
     let phone = Phone::start(&rig.beside(""));
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let note = |text: &str| json!({"type": "note", "text": text});
-    let rows: Vec<(&str, Vec<Value>, Vec<&str>, i32, &str)> = vec![
+    type Row = (&'static str, Vec<Value>, Vec<&'static str>, i32, &'static str);
+    let rows: Vec<Row> = vec![
         ("done", vec![home.clone(), finish()], vec![], 0, "success"),
         ("gives up", vec![json!({"type": "fail", "message": "no such app"})], vec![], 1, "failed"),
         ("steps", vec![note("a"), note("b"), note("c")], vec!["--max-steps", "2"], 3, "timeout"),
