@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     act, bench, config, desktop, devices, eval, look, normalize, parse, plan, run, schema, serve, sim,
 };
-use crate::commands::{doctor, permissions, task, trajectory};
+use crate::commands::{completions, doctor, permissions, task, trajectory};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Desktop(desktop::Desktop),
     Schema(schema::Schema),
     Config(config::ConfigCommand),
+    Completions(completions::Completions),
 }
 
 impl Command {
@@ -68,6 +69,7 @@ impl Command {
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Config(config) => config.run(),
+            Self::Completions(completions) => completions.run(),
             Self::Trajectory(trajectory) => trajectory.run(),
             Self::Run(run) => wait_for(run.run()),
             Self::Task(task) => wait_for(task.run()),

@@ -2,6 +2,7 @@
 
 pub(crate) mod act;
 pub(crate) mod bench;
+pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod desktop;
 pub(crate) mod devices;

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use model::ModelConfig;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::source::entries;
+pub(crate) use self::source::{Entry, entries};
 
 /// The name of the file in the data folder.
 pub(crate) const FILE: &str = "fingertip.toml";

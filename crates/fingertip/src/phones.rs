@@ -15,6 +15,8 @@ use sim::profile::Profile;
 use task::folder::{Paths, write_atomically};
 use tokio::net::TcpListener;
 
+use crate::config::Entry;
+
 /// Options of every command that has to do with a phone.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Which {
@@ -44,6 +46,30 @@ impl Which {
             Some(dir) => Ok(dir),
             None => bail!("there is no data folder: give one with --data DIR"),
         }
+    }
+
+    /// What is not in the file, and where it comes from.
+    pub(crate) fn entries(&self, data: &Path) -> Vec<Entry> {
+        let env = |name: &str| std::env::var_os(name).is_some();
+        let entry = |key: &str, value: String, source: &str| Entry {
+            key: key.to_owned(),
+            value: value.into(),
+            source: source.to_owned(),
+            note: None,
+        };
+        let data_source = match (&self.data, env("FINGERTIP_DATA")) {
+            (Some(_), _) => "flag --data",
+            (None, true) => "env FINGERTIP_DATA",
+            (None, false) => "default",
+        };
+        let mut entries = vec![entry("data", data.display().to_string(), data_source)];
+        if let Some(device) = &self.device {
+            // The flag wins; who gives both the same value cannot tell them apart either.
+            let from_env = std::env::var("ANDROID_SERIAL").is_ok_and(|serial| serial == *device);
+            let source = if from_env { "env ANDROID_SERIAL" } else { "flag --device" };
+            entries.push(entry("device", device.clone(), source));
+        }
+        entries
     }
 
     /// The phone that is meant.

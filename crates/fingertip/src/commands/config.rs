@@ -58,7 +58,8 @@ impl ConfigCommand {
             What::Show { json } => {
                 let text = config::text(&data)?;
                 let read = text.as_deref().map_or_else(|| Ok(Config::default()), |text| Config::read(&path, text))?;
-                let entries = config::entries(&read, text.as_deref(), |name| std::env::var(name).ok())?;
+                let mut entries = self.which.entries(&data);
+                entries.extend(config::entries(&read, text.as_deref(), |name| std::env::var(name).ok())?);
                 if json {
                     output::json(&entries)?;
                     return Ok(ExitCode::SUCCESS);

@@ -115,7 +115,10 @@ pub(super) async fn finish(
         output::line(plain(&summary.message, 10_000))?;
         tell_where(id, &summary, &trajectory);
     }
-    closed?;
+    // How the task ended is what the exit code says, whatever becomes of the rest.
+    if let Err(error) = closed {
+        warn(&error);
+    }
     Ok(exit_code(summary.status))
 }
 
@@ -129,6 +132,11 @@ fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
         ending["error"] = json!(error);
     }
     ending
+}
+
+#[expect(clippy::print_stderr, reason = "it is for people")]
+fn warn(error: &anyhow::Error) {
+    eprintln!("warning: {error:#}");
 }
 
 #[expect(clippy::print_stderr, reason = "it is for people")]

@@ -15,7 +15,7 @@ pub(crate) struct Entry {
     pub(crate) key: String,
     /// The value; what must not be seen is masked.
     pub(crate) value: Value,
-    /// `default`, or `fingertip.toml:LINE`.
+    /// `default`, `fingertip.toml:LINE`, `env NAME`, or `flag --NAME`.
     pub(crate) source: String,
     /// What else there is to say.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -111,6 +111,53 @@ fn a_broken_configuration_is_named_with_line_and_column() {
 }
 
 #[test]
+fn a_full_disk_ends_the_task_with_the_phone_untouched() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let model = rig.script(&[json!({"type": "open_url", "url": "smsto:+15550100"}), finish()]);
+    // No file may be longer than 4 KB, and a write beyond that is an error, as on a full disk.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_fingertip")]);
+    command.args(["run", "do it", "--json", "--yes", "--device", &phone.address, "--model", &model, "--data"]);
+    command.arg(rig.data()).stdin(std::process::Stdio::null());
+    let said = said(command_with_pipes(command));
+    assert_eq!(said.code, Some(1), "{said:?}");
+    let end = said.json();
+    assert!(end["error"].as_str().unwrap().contains("the journal cannot be written"), "{end}");
+    let id = end["task_id"].as_str().unwrap();
+    let journal = rig.journal(id);
+    assert!(journal.iter().all(|line| line["line"] != "intent"), "{journal:?}");
+    // With room again it goes on where it was.
+    let resumed = rig.said(&["task", "resume", id, "--json"]);
+    assert_eq!((resumed.code, &resumed.json()["status"]), (Some(0), &json!("success")), "{resumed:?}");
+}
+
+fn command_with_pipes(mut command: std::process::Command) -> std::process::Command {
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    command
+}
+
+#[test]
+fn what_happens_is_said_aloud_where_that_is_asked_for() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let (programs, heard) = (rig.beside("bin"), rig.beside("heard"));
+    std::fs::create_dir(&programs).unwrap();
+    let program = programs.join("espeak-ng");
+    std::fs::write(&program, format!("#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{}'\n", heard.display())).unwrap();
+    std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let model = rig.script(&[json!({"type": "finish", "message": "--all done; rm -rf"})]);
+    let mut command = rig.command(&["run", "do it", "--speak", "--device", &phone.address, "--model", &model]);
+    command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+    let said = said(command);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let heard = std::fs::read_to_string(heard).unwrap();
+    assert!(heard.ends_with(" done. --all done; rm -rf\n"), "{heard}");
+    // A line is one argument, and never an option.
+    assert!(heard.lines().all(|line| line.starts_with(' ')), "{heard}");
+}
+
+#[test]
 fn ctrl_c_ends_it_gently_and_the_record_is_whole() {
     let rig = Rig::new();
     let phone = Phone::start(&rig.beside(""));

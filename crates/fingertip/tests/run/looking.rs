@@ -66,6 +66,17 @@ fn the_configuration_is_begun_shown_and_kept() {
         (&json!("set"), &json!("fingertip.toml:3"))
     );
     assert_eq!(entry("executor.max_steps")["source"], "default");
+    assert_eq!((&entry("data")["value"], &entry("data")["source"]), (&json!(rig.data()), &json!("flag --data")));
+    let mut command = fingertip(&["config", "show", "--json"]);
+    command.env("FINGERTIP_DATA", rig.data()).env("ANDROID_SERIAL", "abc");
+    let entries = crate::rig::said(command).json();
+    assert_eq!(
+        (&entries[0]["source"], &entries[1]["source"]),
+        (&json!("env FINGERTIP_DATA"), &json!("env ANDROID_SERIAL"))
+    );
+    assert!(rig.said(&["completions", "bash"]).code != Some(0), "it takes no data folder");
+    let completions = crate::rig::said(fingertip(&["completions", "bash"]));
+    assert!(completions.code == Some(0) && completions.out.contains("trajectory"), "{completions:?}");
 }
 
 #[test]

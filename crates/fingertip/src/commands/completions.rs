@@ -1,0 +1,29 @@
+//! `fingertip completions`: what a shell needs to complete the commands and options.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+/// Print the completions for a shell
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip completions bash > ~/.local/share/bash-completion/completions/fingertip
+  fingertip completions fish > ~/.config/fish/completions/fingertip.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        use std::io::Write;
+        // Into memory first: the generator panics where it cannot write.
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut crate::cli::Cli::command(), "fingertip", &mut text);
+        std::io::stdout().lock().write_all(&text).context("cannot write standard output")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
