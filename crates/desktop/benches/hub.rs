@@ -54,11 +54,11 @@ fn filled(folder: Option<&Path>) -> Arc<Hub> {
 }
 
 /// The time of one deed, at its best of a few rounds.
-fn per_deed(folder: Option<&Path>) -> Duration {
+fn per_deed(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Duration {
     let actor = Actor::Agent("a".into());
     let hub = filled(folder);
     let rounds = (0..ROUNDS).map(|_| {
-        let deeds: Vec<_> = (0..DEEDS).map(mixed).collect();
+        let deeds: Vec<_> = (0..DEEDS).map(|n| mixed(numbers(n))).collect();
         let start = Instant::now();
         for deed in deeds {
             hub.apply(&actor, deed, 1).unwrap();
@@ -123,8 +123,13 @@ async fn through_a_channel(pages: usize, messages: &[Bytes]) -> Duration {
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
-    println!("mixed deeds on {WINDOWS} windows, in memory:    {:>8.2?} each", per_deed(None));
-    println!("mixed deeds on {WINDOWS} windows, with journal: {:>8.2?} each", per_deed(Some(folder.path())));
+    // Of each run of sixteen numbers, the kinds stand at these.
+    for (kind, at) in [("replace, markdown", 0), ("move", 1), ("focus", 6), ("append, markdown", 11)] {
+        println!("{kind:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", per_deed(None, |n| n * 16 + at));
+    }
+    println!("{:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", "mixed", per_deed(None, |n| n));
+    let journalled = per_deed(Some(folder.path()), |n| n);
+    println!("{:<20} on {WINDOWS} windows, with journal: {journalled:>8.2?} each", "mixed");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
     for pages in [100, 1000] {
         let mut hub = Duration::MAX;

@@ -77,6 +77,8 @@ pub struct Desktop {
     ranks: u64,
     /// The key that was looked up last; kept for its memory.
     scratch: String,
+    /// Empty between deeds; kept for its memory.
+    stacked: Vec<Slot>,
 }
 
 /// What a deed has done so far.
@@ -120,6 +122,7 @@ impl Desktop {
             revisions: 0,
             ranks: 0,
             scratch: String::new(),
+            stacked: Vec::new(),
         }
     }
 
@@ -156,8 +159,9 @@ impl Desktop {
         let all = Chain::All as usize;
         let bottoms =
             self.screens.iter().flatten().flat_map(move |screen| screen.layers.map(|layer| layer[all].bottom));
-        let slots = bottoms
-            .flat_map(move |bottom| std::iter::successors(bottom, move |slot| self.slots.get(*slot)?.links[all].above));
+        let slots = bottoms.flat_map(move |bottom| {
+            std::iter::successors(bottom, move |slot| self.slots.links(*slot, Chain::All)?.above)
+        });
         slots.filter_map(|slot| Some(&*self.slots.get(slot)?.key))
     }
 

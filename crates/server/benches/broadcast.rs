@@ -1,5 +1,8 @@
 //! How fast changes reach many pages over real WebSockets, against a plain axum loop that flushes each
 //! message; and how long an agent waits for its acknowledgement. `cargo bench -p server --bench broadcast`
+//!
+//! The pages are in this process too and share its cores, so they do no more than count messages: what is
+//! timed is the servers, not a client library that would cost both of them the same.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![expect(clippy::print_stdout, reason = "the numbers are its result")]
@@ -13,15 +16,12 @@ use axum::extract::ws::{Message as Sent, WebSocketUpgrade};
 use axum::routing::get;
 use bytes::Bytes;
 use desktop::hub::{Hub, Options};
-use futures_util::StreamExt;
 use server::{Config, Keys, NoQuestions, Server};
 use task::folder::Paths;
 use task::permissions::Permissions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Barrier, broadcast};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// How many changes are sent.
 const CHANGES: usize = 500;
@@ -78,24 +78,14 @@ async fn ours(pages: usize) -> (Duration, Bytes) {
     let actor = desktop::wire::Actor::Agent("a".to_owned());
     rig.hub.apply(&actor, action(CREATE), 1).unwrap();
     let mut sample = rig.hub.subscribe(Some(1));
-    let request = |address: SocketAddr, token: &str| {
-        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
-        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
-        request
-    };
     // The snapshot, then each change.
-    let took = receive(
-        pages,
-        CHANGES + 1,
-        1,
-        || request(rig.address, &rig.token),
-        || async {
+    let took =
+        receive(pages, CHANGES + 1, 1, rig.address, &format!("Authorization: Bearer {}\r\n", rig.token), || async {
             for _ in 0..CHANGES {
                 rig.hub.apply(&actor, action(APPEND), 2).unwrap();
             }
-        },
-    )
-    .await;
+        })
+        .await;
     (took, sample.next().await.unwrap().swap_remove(0))
 }
 
@@ -119,8 +109,7 @@ async fn plain(pages: usize, message: Bytes) -> Duration {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, Router::new().route("/ws", route)).await });
-    let request = || format!("ws://{address}/ws").into_client_request().unwrap();
-    receive(pages, CHANGES, 0, request, || async {
+    receive(pages, CHANGES, 0, address, "", || async {
         for _ in 0..CHANGES {
             say.send(message.clone()).unwrap();
         }
@@ -134,33 +123,88 @@ async fn receive<S: Future<Output = ()>>(
     pages: usize,
     count: usize,
     before: usize,
-    request: impl Fn() -> tokio_tungstenite::tungstenite::handshake::client::Request,
+    address: SocketAddr,
+    header: &str,
     send: impl FnOnce() -> S,
 ) -> Duration {
     let ready = Arc::new(Barrier::new(pages + 1));
     let mut tasks = Vec::new();
     for _ in 0..pages {
-        let (mut socket, _) = tokio_tungstenite::connect_async(request()).await.unwrap();
+        let mut page = Page::connect(address, header).await;
         let ready = Arc::clone(&ready);
         tasks.push(tokio::spawn(async move {
-            let mut got = 0;
-            while got < before {
-                got += usize::from(matches!(socket.next().await.unwrap().unwrap(), Message::Text(_)));
-            }
+            page.receive(before).await;
             ready.wait().await;
-            while got < count {
-                got += usize::from(matches!(socket.next().await.unwrap().unwrap(), Message::Text(_)));
-            }
-            socket.close(None).await
+            page.receive(count).await;
         }));
     }
     ready.wait().await;
     let began = Instant::now();
     send().await;
     for task in tasks {
-        _ = task.await.unwrap();
+        task.await.unwrap();
     }
     began.elapsed()
+}
+
+/// A page that only counts.
+struct Page {
+    stream: TcpStream,
+    came: Vec<u8>,
+    /// Bytes of the current message that are still to come.
+    left: usize,
+    texts: usize,
+}
+
+impl Page {
+    async fn connect(address: SocketAddr, header: &str) -> Self {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = format!(
+            "GET /ws HTTP/1.1\r\nHost: {address}\r\n{header}Connection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut came = Vec::with_capacity(64 << 10);
+        let end = loop {
+            assert!(stream.read_buf(&mut came).await.unwrap() > 0, "{}", String::from_utf8_lossy(&came));
+            if let Some(end) = came.windows(4).position(|four| four == b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        assert!(came.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&came));
+        came.drain(..end);
+        Self { stream, came, left: 0, texts: 0 }
+    }
+
+    /// Reads on until there were `count` texts.
+    async fn receive(&mut self, count: usize) {
+        loop {
+            self.count();
+            if self.texts >= count {
+                return;
+            }
+            assert!(self.stream.read_buf(&mut self.came).await.unwrap() > 0);
+        }
+    }
+
+    /// Counts the texts in what came, by the headers of their frames. A server's frames are not masked.
+    fn count(&mut self) {
+        let mut at = 0;
+        loop {
+            let skipped = self.left.min(self.came.len() - at);
+            (at, self.left) = (at + skipped, self.left - skipped);
+            let (kind, header, length) = match self.came[at..] {
+                [kind, 126, high, low, ..] => (kind, 4, u16::from_be_bytes([high, low]).into()),
+                [kind, 127, _, _, _, _, a, b, c, d, ..] => (kind, 10, u32::from_be_bytes([a, b, c, d])),
+                [_, 126 | 127, ..] => break,
+                [kind, length, ..] => (kind, 2, length.into()),
+                _ => break,
+            };
+            self.texts += usize::from(kind == 0x81);
+            (at, self.left) = (at + header, usize::try_from(length).unwrap());
+        }
+        self.came.drain(..at);
+    }
 }
 
 /// The median time of `POST /api/actions` on a connection that stays open.

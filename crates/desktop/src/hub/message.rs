@@ -7,7 +7,7 @@ use std::io;
 
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::ser::Formatter;
+use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Serializer, to_writer};
 
 use crate::state::Deed;
@@ -106,11 +106,11 @@ impl Formatter for Cut {
     }
 
     fn write_i64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: i64) -> io::Result<()> {
-        self.put(writer, value.to_string().as_bytes())
+        if self.past == 0 { CompactFormatter.write_i64(writer, value) } else { Ok(()) }
     }
 
     fn write_u64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: u64) -> io::Result<()> {
-        self.put(writer, value.to_string().as_bytes())
+        if self.past == 0 { CompactFormatter.write_u64(writer, value) } else { Ok(()) }
     }
 
     fn write_u32<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: u32) -> io::Result<()> {
@@ -130,7 +130,7 @@ impl Formatter for Cut {
     }
 
     fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
-        self.put(writer, serde_json::to_string(&value)?.as_bytes())
+        if self.past == 0 { CompactFormatter.write_f64(writer, value) } else { Ok(()) }
     }
 
     fn write_f32<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f32) -> io::Result<()> {
@@ -151,7 +151,9 @@ impl Formatter for Cut {
 
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let room = MOST_CHARACTERS.saturating_sub(self.characters);
-        let end = fragment.char_indices().nth(room).map_or(fragment.len(), |(end, _)| end);
+        // Most are short: a text of no more bytes has no more characters.
+        let cut = if fragment.len() > room { fragment.char_indices().nth(room) } else { None };
+        let end = cut.map_or(fragment.len(), |(end, _)| end);
         self.characters += if end < fragment.len() { room + 1 } else { fragment.chars().count() };
         self.put(writer, &fragment.as_bytes()[..end])
     }
@@ -165,7 +167,7 @@ impl Formatter for Cut {
         if self.past > 0 || self.characters > MOST_CHARACTERS {
             return Ok(());
         }
-        serde_json::ser::CompactFormatter.write_char_escape(writer, escape)
+        CompactFormatter.write_char_escape(writer, escape)
     }
 
     fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {

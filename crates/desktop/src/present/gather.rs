@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use action::os::MonitorId;
+use foldhash::fast::RandomState;
 
 use crate::state::Mark;
 
@@ -113,7 +114,7 @@ struct Places<'a> {
 }
 
 #[derive(Default)]
-struct Index<'a>(HashMap<&'a str, usize>);
+struct Index<'a>(HashMap<&'a str, usize, RandomState>);
 
 impl<'a> Index<'a> {
     /// Where it stands; `next` if it is new.

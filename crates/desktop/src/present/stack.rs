@@ -14,9 +14,14 @@ pub(super) fn in_order<'a>(
     moved: impl Iterator<Item = &'a str>,
     below: impl Fn(&str) -> Option<&'a str>,
 ) -> Vec<Placed> {
+    let place = |key: &str, below: Option<&str>| Placed { key: key.to_owned(), above: below.map(str::to_owned) };
+    let mut keys: Vec<&str> = moved.collect();
+    // Nearly always: there is nothing to put in order.
+    if let [] | [_] = keys[..] {
+        return keys.into_iter().map(|key| place(key, below(key))).collect();
+    }
     // Whether it is told already.
-    let mut told: HashMap<&str, bool> = moved.map(|key| (key, false)).collect();
-    let mut keys: Vec<&str> = told.keys().copied().collect();
+    let mut told: HashMap<&str, bool> = keys.iter().map(|key| (*key, false)).collect();
     // The order among those that do not touch does not matter; it is the same on every run nevertheless.
     keys.sort_unstable();
     let mut placed = Vec::with_capacity(keys.len());
@@ -27,7 +32,7 @@ pub(super) fn in_order<'a>(
         while let Some(key) = next.filter(|key| told.get(key) == Some(&false)) {
             told.insert(key, true);
             let under = below(key);
-            waiting.push(Placed { key: key.to_owned(), above: under.map(str::to_owned) });
+            waiting.push(place(key, under));
             next = under;
         }
         placed.extend(waiting.drain(..).rev());

@@ -80,7 +80,7 @@ impl Desktop {
     /// Carries a deed out, or says why not; refused, it changed nothing.
     pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<Applied, Refused> {
         let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
-        let mut out = Out::default();
+        let mut out = Out { stacked: std::mem::take(&mut self.stacked), ..Out::default() };
         let mut faults = Faults::default();
         let mut undoable = false;
         let whole = |done: Result<(), Finding>, faults: &mut Faults| {
@@ -281,7 +281,7 @@ impl Desktop {
     }
 
     /// What is told of a deed: the stacking order in the order in which it is to be built.
-    fn told(&self, out: Out) -> Applied {
+    fn told(&mut self, out: Out) -> Applied {
         let Out { mut marks, mut stacked, focus, follow } = out;
         let place = |slot: &u32| {
             let entry = self.slots.get(*slot).filter(|entry| entry.stacks())?;
@@ -292,8 +292,12 @@ impl Desktop {
             stacked.sort_unstable_by_key(place);
             stacked.dedup();
         }
-        let stacked = stacked.iter().filter_map(|slot| self.slots.get(*slot)).filter(|entry| entry.stacks());
-        marks.extend(stacked.map(|entry| Mark::Stack(entry.key.clone())));
+        for slot in stacked.drain(..) {
+            if let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) {
+                marks.push(Mark::Stack(entry.key.clone()));
+            }
+        }
+        self.stacked = stacked;
         if focus {
             marks.push(Mark::Focused);
         }

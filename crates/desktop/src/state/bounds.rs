@@ -14,16 +14,17 @@ const LEAST_WIDTH: f64 = 160.0;
 const LEAST_HEIGHT: f64 = 90.0;
 
 /// Where a window stands and how it came to stand there.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Place {
     pub(super) bounds: WindowBounds,
-    pub(super) previous: Option<WindowBounds>,
+    /// Seldom there, and this is kept for every move: so it does not take its room.
+    pub(super) previous: Option<Box<WindowBounds>>,
     pub(super) maximized: bool,
 }
 
 impl Place {
     pub(super) fn of(frame: &Frame) -> Self {
-        Self { bounds: frame.bounds, previous: frame.previous_bounds, maximized: frame.maximized }
+        Self { bounds: frame.bounds, previous: frame.previous_bounds.map(Box::new), maximized: frame.maximized }
     }
 }
 
@@ -80,7 +81,7 @@ impl Desktop {
             return;
         }
         let bounds = whole(self.viewport(frame.monitor_id));
-        let place = Place { bounds, previous: Some(frame.bounds), maximized: true };
+        let place = Place { bounds, previous: Some(Box::new(frame.bounds)), maximized: true };
         self.set_place(slot, place, out);
     }
 
@@ -125,7 +126,8 @@ impl Desktop {
             return;
         }
         let frame = &mut entry.window.frame;
-        (frame.bounds, frame.previous_bounds, frame.maximized) = (place.bounds, place.previous, place.maximized);
+        (frame.bounds, frame.maximized) = (place.bounds, place.maximized);
+        frame.previous_bounds = place.previous.map(|previous| *previous);
         out.marks.push(Mark::Frame(entry.key.clone()));
         self.undo.push(Inverse::Moved { slot, place: old });
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::monitors::Screen;
 use super::notices::{Due, Expiring, Timed};
-use super::slots::{Entry, Links, Slot, Slots};
+use super::slots::{Entry, Slot, Slots};
 use super::undo::Inverse;
 use super::{Desktop, Out, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
@@ -192,6 +192,6 @@ impl<'de> Deserialize<'de> for Entry {
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
         let window = Window { frame, content, revision };
-        Ok(Self { window, key, style, bytes, rank, links: [Links::default(); 2] })
+        Ok(Self { window, key, style, bytes, rank })
     }
 }

@@ -40,7 +40,6 @@ pub(super) struct Entry {
     pub(super) bytes: usize,
     /// Grows from bottom to top within a layer.
     pub(super) rank: u64,
-    pub(super) links: [Links; 2],
 }
 
 impl Entry {
@@ -66,6 +65,9 @@ impl Entry {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     places: Vec<Option<Box<Entry>>>,
+    /// The neighbours of each place's window, close together: whoever walks or mends a chain needs nothing
+    /// else of the windows in it.
+    links: Vec<[Links; 2]>,
     free: Vec<Slot>,
     by_key: HashMap<Arc<str>, Slot, RandomState>,
 }
@@ -87,6 +89,17 @@ impl Slots {
         self.places.get_mut(slot as usize)?.as_deref_mut()
     }
 
+    /// The neighbours of a window in a chain; none if there is no such window.
+    pub(super) fn links(&self, slot: Slot, chain: Chain) -> Option<Links> {
+        self.places.get(slot as usize)?.as_ref()?;
+        Some(self.links.get(slot as usize)?[chain as usize])
+    }
+
+    pub(super) fn links_mut(&mut self, slot: Slot, chain: Chain) -> Option<&mut Links> {
+        self.places.get(slot as usize)?.as_ref()?;
+        Some(&mut self.links.get_mut(slot as usize)?[chain as usize])
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (Slot, &Entry)> {
         let numbered = self.places.iter().zip(0..);
         numbered.filter_map(|(place, slot)| Some((slot, place.as_deref()?)))
@@ -101,11 +114,17 @@ impl Slots {
     pub(super) fn insert(&mut self, entry: Box<Entry>) -> Slot {
         let slot = self.free.pop().unwrap_or_else(|| {
             self.places.push(None);
+            self.links.push([Links::default(); 2]);
             // Far fewer windows than that are let in.
             Slot::try_from(self.places.len() - 1).unwrap_or(Slot::MAX)
         });
         self.put(slot, entry);
         slot
+    }
+
+    /// Puts a window in the place of one with the same key. What was there before, if anything was.
+    pub(super) fn exchange(&mut self, slot: Slot, entry: Box<Entry>) -> Option<Box<Entry>> {
+        self.places.get_mut(slot as usize)?.replace(entry)
     }
 
     /// Puts a window back where it was. `false` if the place or the key is taken.
@@ -132,6 +151,7 @@ impl Slots {
         if fresh && self.places.len() == slot as usize + 1 {
             self.free.pop();
             self.places.pop();
+            self.links.pop();
         }
         Some(entry)
     }
@@ -145,6 +165,7 @@ impl Slots {
     pub(super) fn rebuild(places: usize, free: Vec<Slot>, entries: Vec<(Slot, Box<Entry>)>) -> Option<Self> {
         let mut slots = Self {
             places: Vec::new(),
+            links: Vec::new(),
             free,
             by_key: HashMap::with_capacity_and_hasher(entries.len(), RandomState::default()),
         };
@@ -152,6 +173,7 @@ impl Slots {
             return None;
         }
         slots.places.resize_with(places, || None);
+        slots.links.resize(places, [Links::default(); 2]);
         for (slot, entry) in entries {
             let taken = slots.by_key.insert(entry.key.clone(), slot).is_some();
             let place = slots.places.get_mut(slot as usize)?;

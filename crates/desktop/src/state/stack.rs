@@ -3,7 +3,7 @@
 //! Every step takes the same time however many windows there are, but for one: a window that is shown
 //! again where it stood looks for its nearest visible neighbour, up and down at once.
 
-use super::slots::{Chain, Slot};
+use super::slots::{Chain, Links, Slot, Slots};
 use super::undo::Inverse;
 use super::{Desktop, Out};
 
@@ -38,7 +38,7 @@ impl Desktop {
     /// Brings a window to the top of its layer.
     pub(super) fn raise(&mut self, slot: Slot, out: &mut Out) {
         let Some(entry) = self.slots.get(slot) else { return };
-        let links = entry.links[Chain::All as usize];
+        let Some(links) = self.slots.links(slot, Chain::All) else { return };
         if !entry.stacks() || links.above.is_none() {
             return;
         }
@@ -109,22 +109,22 @@ impl Desktop {
         if !entry.stacks() {
             return;
         }
-        let ends = self.ends(slot, Chain::Seen);
-        let mut down = entry.links[Chain::All as usize].below;
-        let mut up = entry.links[Chain::All as usize].above;
+        let top = self.top(slot, Chain::Seen);
+        let links = |slot, chain| self.slots.links(slot, chain).unwrap_or_default();
+        let Links { below: mut down, above: mut up } = links(slot, Chain::All);
         let below = loop {
             // Beyond the last one on either side, the end of the chain is the neighbour.
             let Some(lower) = down else { break None };
-            let Some(upper) = up else { break ends.top };
+            let Some(upper) = up else { break top };
             match self.slots.get(lower) {
                 Some(entry) if !entry.window.frame.minimized => break Some(lower),
-                Some(entry) => down = entry.links[Chain::All as usize].below,
+                Some(_) => down = links(lower, Chain::All).below,
                 None => break None,
             }
             match self.slots.get(upper) {
-                Some(entry) if !entry.window.frame.minimized => break entry.links[Chain::Seen as usize].below,
-                Some(entry) => up = entry.links[Chain::All as usize].above,
-                None => break ends.top,
+                Some(entry) if !entry.window.frame.minimized => break links(upper, Chain::Seen).below,
+                Some(_) => up = links(upper, Chain::All).above,
+                None => break top,
             }
         };
         self.link(slot, below, Chain::Seen);
@@ -139,65 +139,61 @@ impl Desktop {
     /// The window right below this one, in the layer below if need be.
     pub(super) fn slot_below(&self, slot: Slot) -> Option<Slot> {
         let entry = self.slots.get(slot).filter(|entry| entry.stacks())?;
-        let lower = entry.links[Chain::All as usize].below;
+        let lower = self.slots.links(slot, Chain::All)?.below;
         if lower.is_some() || entry.layer() == 0 {
             return lower;
         }
         self.screen(entry.monitor())?.layers[0][Chain::All as usize].top
     }
 
-    fn ends(&self, slot: Slot, chain: Chain) -> Ends {
-        let place = self.slots.get(slot).and_then(|entry| Some((self.screen(entry.monitor())?, entry.layer())));
-        place.map_or_else(Ends::default, |(screen, layer)| screen.layers[layer][chain as usize])
-    }
-
-    fn set_ends(&mut self, slot: Slot, chain: Chain, ends: Ends) {
-        let Some(entry) = self.slots.get(slot) else { return };
-        let (monitor, layer) = (entry.monitor(), entry.layer());
-        if let Some(screen) = self.screen_mut(monitor) {
-            screen.layers[layer][chain as usize] = ends;
-        }
+    /// The window on top of this one's layer.
+    fn top(&self, slot: Slot, chain: Chain) -> Option<Slot> {
+        let entry = self.slots.get(slot)?;
+        self.screen(entry.monitor())?.layers[entry.layer()][chain as usize].top
     }
 
     fn put_on_top(&mut self, slot: Slot, chain: Chain) {
-        let top = self.ends(slot, chain).top;
+        let top = self.top(slot, chain);
         self.link(slot, top, chain);
     }
 
     fn link(&mut self, slot: Slot, below: Option<Slot>, chain: Chain) {
-        let chained = chain as usize;
-        let mut ends = self.ends(slot, chain);
+        let Some((slots, ends)) = self.chained(slot, chain) else { return };
         let above = match below {
-            Some(below) => self.slots.get(below).and_then(|entry| entry.links[chained].above),
+            Some(below) => slots.links(below, chain).and_then(|links| links.above),
             None => ends.bottom,
         };
-        match below.and_then(|below| self.slots.get_mut(below)) {
-            Some(entry) => entry.links[chained].above = Some(slot),
+        match below.and_then(|below| slots.links_mut(below, chain)) {
+            Some(links) => links.above = Some(slot),
             None => ends.bottom = Some(slot),
         }
-        match above.and_then(|above| self.slots.get_mut(above)) {
-            Some(entry) => entry.links[chained].below = Some(slot),
+        match above.and_then(|above| slots.links_mut(above, chain)) {
+            Some(links) => links.below = Some(slot),
             None => ends.top = Some(slot),
         }
-        if let Some(entry) = self.slots.get_mut(slot) {
-            entry.links[chained] = super::slots::Links { below, above };
+        if let Some(links) = slots.links_mut(slot, chain) {
+            *links = Links { below, above };
         }
-        self.set_ends(slot, chain, ends);
     }
 
     fn unlink(&mut self, slot: Slot, chain: Chain) {
-        let chained = chain as usize;
-        let Some(entry) = self.slots.get_mut(slot) else { return };
-        let super::slots::Links { below, above } = std::mem::take(&mut entry.links[chained]);
-        let mut ends = self.ends(slot, chain);
-        match below.and_then(|below| self.slots.get_mut(below)) {
-            Some(entry) => entry.links[chained].above = above,
+        let Some((slots, ends)) = self.chained(slot, chain) else { return };
+        let Links { below, above } = slots.links_mut(slot, chain).map(std::mem::take).unwrap_or_default();
+        match below.and_then(|below| slots.links_mut(below, chain)) {
+            Some(links) => links.above = above,
             None => ends.bottom = above,
         }
-        match above.and_then(|above| self.slots.get_mut(above)) {
-            Some(entry) => entry.links[chained].below = below,
+        match above.and_then(|above| slots.links_mut(above, chain)) {
+            Some(links) => links.below = below,
             None => ends.top = below,
         }
-        self.set_ends(slot, chain, ends);
+    }
+
+    /// The windows, and the ends of the chain that this one is or will be in.
+    fn chained(&mut self, slot: Slot, chain: Chain) -> Option<(&mut Slots, &mut Ends)> {
+        let entry = self.slots.get(slot)?;
+        let screen = self.screens.get_mut(usize::from(entry.monitor().number()))?.as_mut()?;
+        let ends = &mut screen.layers[entry.layer()][chain as usize];
+        Some((&mut self.slots, ends))
     }
 }

@@ -123,6 +123,7 @@ pub(super) enum Inverse {
 
 impl Inverse {
     /// Whether a deed that left this can be undone by a person.
+    #[inline]
     fn counts(&self) -> bool {
         match self {
             Self::Lock { agent, .. } => agent.is_none(),
@@ -139,6 +140,7 @@ impl Inverse {
     }
 
     /// How much it keeps.
+    #[inline]
     fn bytes(&self) -> usize {
         let kept = match self {
             Self::Closed { entry, .. } => entry.bytes + size_of::<Entry>() + entry.window.frame.title.len(),
@@ -176,6 +178,9 @@ pub(super) struct Kept {
 
 impl Log {
     /// Notes how a change that was just made is taken back.
+    //
+    // Where it is called the variant is known, and nearly all of this with it.
+    #[inline]
     pub(super) fn push(&mut self, inverse: Inverse) {
         if !self.paused {
             self.counts |= inverse.counts();
@@ -203,7 +208,7 @@ impl Log {
         while self.entries.len() > limits::UNDO || self.bytes > limits::UNDO_BYTES {
             let Some(oldest) = self.entries.pop_front() else { break };
             self.bytes -= oldest.bytes;
-            self.steps.drain(..oldest.steps);
+            (0..oldest.steps).for_each(|_| drop(self.steps.pop_front()));
         }
     }
 

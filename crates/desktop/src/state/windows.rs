@@ -7,7 +7,7 @@ use action::os::{MonitorId, WindowCreate, WindowId, WindowVariant};
 use action::{Code, Finding, quoted};
 
 use super::apply::Act;
-use super::slots::{Chain, Entry, Links, Slot};
+use super::slots::{Chain, Entry, Slot};
 use super::undo::Inverse;
 use super::{Desktop, Follow, Mark, Out, Window, bounds, content, limits};
 use crate::wire::Frame;
@@ -40,38 +40,46 @@ impl Desktop {
         let there = self.slots.find(&self.scratch);
         let bytes = self.check_create(create, there, act)?;
         self.use_monitor(monitor, out);
-        let key: Arc<str> = self.scratch.as_str().into();
-        let (old, old_lock) = match there {
-            Some(slot) => {
-                let lock = self.slots.get(slot).and_then(|entry| entry.window.frame.locked_by.clone());
-                self.take_out(slot);
-                (self.focused == Some(slot), lock)
-            }
-            None => (false, None),
+        let old = there.and_then(|slot| self.slots.get(slot));
+        let (key, lock) = match old {
+            Some(old) => (old.key.clone(), old.window.frame.locked_by.clone()),
+            None => (self.scratch.as_str().into(), None),
         };
-        let entry = self.entry(create, name, monitor, key.clone(), bytes, old_lock, act);
-        let (variant, minimized, iframe) = {
-            let window = &entry.window;
-            (window.frame.variant, window.frame.minimized, window.frame.request_id.clone())
-        };
-        let lock = entry.window.frame.locked_by.clone();
-        let fresh = self.slots.free().is_empty();
-        let slot = self.slots.insert(entry);
-        self.note_lock(slot, lock.as_deref(), true);
-        self.content_bytes += bytes;
-        self.undo.push(Inverse::Opened { slot, fresh, replaced: there.is_some() });
-        out.marks.push(Mark::Window(key.clone()));
+        let entry = self.entry(create, name, monitor, key.clone(), bytes, lock, act);
+        let frame = &entry.window.frame;
+        let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
+        if let Some(request_id) = frame.request_id.clone() {
+            out.follow.push(Follow::FrameLoad { key: key.as_ref().to_owned(), request_id, index: act.index });
+        }
+        let slot = self.put_in(there, entry);
+        out.marks.push(Mark::Window(key));
         self.stack_new(slot, out);
-        if variant == WindowVariant::Standard && !minimized {
+        if in_front {
             self.set_focus(Some(slot), out);
-        } else if old {
+        } else if self.focused == Some(slot) {
             // The focused one is gone; the new one under its name does not take the focus by itself.
             self.focus_topmost(monitor, out);
         }
-        if let Some(request_id) = iframe {
-            out.follow.push(Follow::FrameLoad { key: key.as_ref().to_owned(), request_id, index: act.index });
-        }
         Ok(())
+    }
+
+    /// Puts a window in, where the one stands that it replaces: key, place and lock stay.
+    fn put_in(&mut self, there: Option<Slot>, entry: Box<Entry>) -> Slot {
+        self.content_bytes += entry.bytes;
+        let Some(slot) = there else {
+            let fresh = self.slots.free().is_empty();
+            let slot = self.slots.insert(entry);
+            self.undo.push(Inverse::Opened { slot, fresh, replaced: false });
+            return slot;
+        };
+        let below = self.slots.links(slot, Chain::All).and_then(|links| links.below);
+        self.unstack(slot);
+        if let Some(entry) = self.slots.exchange(slot, entry) {
+            self.content_bytes -= entry.bytes;
+            self.undo.push(Inverse::Closed { slot, below, entry });
+            self.undo.push(Inverse::Opened { slot, fresh: false, replaced: true });
+        }
+        slot
     }
 
     /// Everything that can be wrong with a new window; how much its content takes.
@@ -134,7 +142,7 @@ impl Desktop {
         };
         let window = Window { frame, content: create.content.clone(), revision: self.next_revision() };
         let style = create.window_style.clone();
-        Box::new(Entry { window, key, style, bytes, rank: 0, links: [Links::default(); 2] })
+        Box::new(Entry { window, key, style, bytes, rank: 0 })
     }
 
     /// Closes a window.
@@ -152,8 +160,8 @@ impl Desktop {
     /// Takes a window out of everything but the focus.
     fn take_out(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
-        let below = entry.links[Chain::All as usize].below;
         let lock = entry.window.frame.locked_by.clone();
+        let below = self.slots.links(slot, Chain::All).and_then(|links| links.below);
         self.unstack(slot);
         self.note_lock(slot, lock.as_deref(), false);
         if let Some(entry) = self.slots.remove(slot) {
