@@ -1,5 +1,8 @@
-//! How fast changes reach many pages over real WebSockets, against a plain axum loop that flushes each
+//! How fast messages reach many pages over real WebSockets, against a plain axum loop that flushes each
 //! message; and how long an agent waits for its acknowledgement. `cargo bench -p server --bench broadcast`
+//!
+//! Both servers are handed the same ready messages, so that what is compared is the broadcast. A third figure
+//! has everything in it that stands before: each message is a change that is read, applied and journalled.
 //!
 //! The pages are in this process too and share its cores, so they do no more than count messages: what is
 //! timed is the servers, not a client library that would cost both of them the same.
@@ -16,6 +19,7 @@ use axum::extract::ws::{Message as Sent, WebSocketUpgrade};
 use axum::routing::get;
 use bytes::Bytes;
 use desktop::hub::{Hub, Options};
+use desktop::wire::ServerEvent;
 use server::{Config, Keys, NoQuestions, Server};
 use task::folder::Paths;
 use task::permissions::Permissions;
@@ -25,16 +29,27 @@ use tokio::sync::{Barrier, broadcast};
 
 /// How many changes are sent.
 const CHANGES: usize = 500;
+/// How often each is measured.
+const TIMES: usize = 5;
 /// How many requests are timed.
 const REQUESTS: usize = 1000;
 
 #[tokio::main]
 async fn main() {
     for pages in [100, 1000] {
-        let (ours, message) = ours(pages).await;
-        let plain = plain(pages, message).await;
+        // In turn, and the fastest of each: the machine may be doing other things.
+        let mut best = [Duration::MAX; 3];
+        for _ in 0..TIMES {
+            let (ours, message) = announced(pages).await;
+            let took = [ours, plain(pages, message).await, applied(pages).await];
+            best.iter_mut().zip(took).for_each(|(best, took)| *best = took.min(*best));
+        }
+        let [ours, plain, applied] = best;
         let ratio = plain.as_secs_f64() / ours.as_secs_f64();
-        println!("{pages} pages, {CHANGES} changes: ours {ours:?}, plain loop {plain:?}, ratio {ratio:.2}");
+        println!(
+            "{pages} pages, {CHANGES} messages: ours {ours:?}, plain loop {plain:?}, ratio {ratio:.2} (wanted 2.5)"
+        );
+        println!("{pages} pages, {CHANGES} changes, read, applied and journalled as well: {applied:?}");
     }
     println!("an agent's update is acknowledged after {:?} (median of {REQUESTS})", acknowledged().await);
 }
@@ -72,21 +87,34 @@ const CREATE: &str = r#"{"agentId":"a","actions":[{"type":"window.create","windo
 const APPEND: &str = r#"{"agentId":"a","actions":[{"type":"window.updateContent","windowId":"w",
     "operation":{"op":"append","data":"a line of text that an agent adds to its window\n"}}]}"#;
 
-/// All changes to all pages through the server; how long, and what one message is.
-async fn ours(pages: usize) -> (Duration, Bytes) {
+/// All messages to all pages through the server; how long, and what one message is.
+async fn announced(pages: usize) -> (Duration, Bytes) {
+    let rig = rig().await;
+    let mut sample = rig.hub.subscribe(Some(0));
+    let event = ServerEvent::Task { event: serde_json::json!({"task": "t", "said": "x".repeat(150)}) };
+    // The snapshot, then each message.
+    let header = format!("Authorization: Bearer {}\r\n", rig.token);
+    let took = receive(pages, CHANGES + 1, 1, rig.address, &header, || async {
+        for _ in 0..CHANGES {
+            rig.hub.announce(&event);
+        }
+    })
+    .await;
+    (took, sample.next().await.unwrap().swap_remove(0))
+}
+
+/// The same with changes, which are read, applied and journalled first.
+async fn applied(pages: usize) -> Duration {
     let rig = rig().await;
     let actor = desktop::wire::Actor::Agent("a".to_owned());
     rig.hub.apply(&actor, action(CREATE), 1).unwrap();
-    let mut sample = rig.hub.subscribe(Some(1));
-    // The snapshot, then each change.
-    let took =
-        receive(pages, CHANGES + 1, 1, rig.address, &format!("Authorization: Bearer {}\r\n", rig.token), || async {
-            for _ in 0..CHANGES {
-                rig.hub.apply(&actor, action(APPEND), 2).unwrap();
-            }
-        })
-        .await;
-    (took, sample.next().await.unwrap().swap_remove(0))
+    let header = format!("Authorization: Bearer {}\r\n", rig.token);
+    receive(pages, CHANGES + 1, 1, rig.address, &header, || async {
+        for _ in 0..CHANGES {
+            rig.hub.apply(&actor, action(APPEND), 2).unwrap();
+        }
+    })
+    .await
 }
 
 /// The same messages through a channel and a loop that sends, and so flushes, one after the other.
