@@ -151,8 +151,14 @@ impl Record for Folder {
             let picture = seen.screenshot.as_ref().filter(|picture| !picture.png.is_empty());
             picture.map_or(Ok(()), |picture| self.keep(picture))?;
         }
-        let firmly = matches!(line, Line::Started(_) | Line::Intent(_) | Line::Ended(_));
-        self.append(line, firmly)?;
+        if let Line::Ended(_) = line {
+            // The other way round: behind its last line nobody comes back to complete the trajectory. A kill in
+            // between leaves a task without its end, and whoever resumes it makes the trajectory anew.
+            let completed = self.trajectory.add(line);
+            self.append(line, true)?;
+            return completed;
+        }
+        self.append(line, matches!(line, Line::Started(_) | Line::Intent(_)))?;
         self.trajectory.add(line)
     }
 }
