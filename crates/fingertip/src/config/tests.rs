@@ -1,3 +1,5 @@
+//! What is refused, with its place; what is shown, with its source; what a new file says.
+
 use std::path::Path;
 
 use super::*;
