@@ -143,7 +143,8 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
     let id = id.unwrap();
     let journal = rig.journal(&id);
     assert_eq!(journal.last().unwrap()["line"], "ended");
-    let trajectory = std::fs::read(rig.data().join("tasks").join(&id).join("trajectory.json")).unwrap();
-    let trajectory: Value = serde_json::from_slice(&trajectory).unwrap();
-    assert!(trajectory["total_steps"].as_u64().unwrap() >= STEPS, "{}", trajectory["total_steps"]);
+    // Killed behind its last line, it leaves a trajectory that lacks the last steps; the journal has them.
+    let steps =
+        journal.iter().filter(|line| line["line"] == "prediction").filter_map(|line| line["step"].as_u64()).max();
+    assert!(steps >= Some(STEPS), "{steps:?}");
 }
