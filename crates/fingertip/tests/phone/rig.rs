@@ -49,14 +49,27 @@ impl Rig {
         AdbDevice::adb(Adb::direct(self.address.clone(), options))
     }
 
-    /// Asks the control service.
+    /// Asks the control service. A cut that was ordered may hit this connection as well: then it asks again.
     pub(crate) async fn control(&self, request: &str) -> Value {
-        let client = Client::direct(&self.address, adb::Options::default()).await.unwrap();
-        let mut stream = BufReader::new(client.open(sim::adbd::CONTROL).await.unwrap());
-        stream.write_all(format!("{request}\n").as_bytes()).await.unwrap();
+        let mut asked = self.ask(request).await;
+        for _ in 0..5 {
+            match asked {
+                Ok(_) => break,
+                Err(_) => asked = self.ask(request).await,
+            }
+        }
+        serde_json::from_str(&asked.unwrap()).unwrap()
+    }
+
+    async fn ask(&self, request: &str) -> Result<String, String> {
+        let said = |error: &dyn std::fmt::Display| error.to_string();
+        let client = Client::direct(&self.address, adb::Options::default()).await.map_err(|error| said(&error))?;
+        let stream = client.open(sim::adbd::CONTROL).await.map_err(|error| said(&error))?;
+        let mut stream = BufReader::new(stream);
+        stream.write_all(format!("{request}\n").as_bytes()).await.map_err(|error| said(&error))?;
         let mut line = String::new();
-        stream.read_line(&mut line).await.unwrap();
-        serde_json::from_str(&line).unwrap()
+        stream.read_line(&mut line).await.map_err(|error| said(&error))?;
+        if line.is_empty() { Err("the connection was cut".to_owned()) } else { Ok(line) }
     }
 }
 
