@@ -20,11 +20,16 @@ export function Modal(props: {
   let form!: HTMLFormElement;
   const before = document.activeElement;
   const appeared = performance.now();
+  let gone = false;
+  const escape = (): void => {
+    if (performance.now() - appeared > startle) props.onEscape();
+  };
   onMount(() => {
     dialog.showModal();
     form.focus();
   });
   onCleanup(() => {
+    gone = true;
     dialog.close();
     if (before instanceof HTMLElement && before.isConnected) before.focus();
   });
@@ -37,7 +42,14 @@ export function Modal(props: {
       aria-describedby="modal-message"
       onCancel={(event) => {
         event.preventDefault();
-        if (performance.now() - appeared > startle) props.onEscape();
+        escape();
+      }}
+      onClose={() => {
+        // A second Escape closes a dialog whatever its page says. The question still wants its answer.
+        if (gone) return;
+        dialog.showModal();
+        form.focus();
+        escape();
       }}
     >
       <form
