@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    include: ['e2e/actions.test.ts'],
     environment: 'node',
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
