@@ -146,8 +146,17 @@ export class EventStream {
     this.reader = body.getReader();
   }
 
-  /** The next event of this type. */
+  /** The next event of this type. One that does not come is an error that says so, and no silence. */
   async next(type: string): Promise<Record<string, unknown>> {
+    const patience = setTimeout(() => this.abort.abort(new Error(`no ${type} came`)), 20_000);
+    try {
+      return await this.read(type);
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  private async read(type: string): Promise<Record<string, unknown>> {
     for (;;) {
       const end = this.text.indexOf('\n\n');
       if (end < 0) {

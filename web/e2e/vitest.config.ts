@@ -4,12 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['e2e/actions.test.ts'],
+    include: ['e2e/**/*.test.ts'],
     environment: 'node',
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
+    // The first failure ends the file: what follows it shares its page, and would wait in vain.
+    bail: 1,
     // What is waited for comes when it comes: on a busy machine that takes a while.
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
     hookTimeout: 60_000,
   },

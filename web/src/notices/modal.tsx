@@ -20,7 +20,6 @@ export function Modal(props: {
   let form!: HTMLFormElement;
   const before = document.activeElement;
   const appeared = performance.now();
-  let gone = false;
   const escape = (): void => {
     if (performance.now() - appeared > startle) props.onEscape();
   };
@@ -29,7 +28,6 @@ export function Modal(props: {
     form.focus();
   });
   onCleanup(() => {
-    gone = true;
     dialog.close();
     if (before instanceof HTMLElement && before.isConnected) before.focus();
   });
@@ -40,15 +38,16 @@ export function Modal(props: {
       role="alertdialog"
       aria-labelledby="modal-title"
       aria-describedby="modal-message"
-      onCancel={(event) => {
+      // A browser lets a page refuse one Escape, and closes the dialog by itself at the next. The question
+      // still wants its answer then, so Escape is taken before the browser sees in it a wish to close.
+      closedby="none"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
         event.preventDefault();
         escape();
       }}
-      onClose={() => {
-        // A second Escape closes a dialog whatever its page says. The question still wants its answer.
-        if (gone) return;
-        dialog.showModal();
-        form.focus();
+      onCancel={(event) => {
+        event.preventDefault();
         escape();
       }}
     >
