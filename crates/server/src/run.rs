@@ -104,8 +104,10 @@ async fn connection(desk: Arc<Desk>, stream: TcpStream, service: axum::Router) {
             serving.await
         }
     };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "a connection failed");
+    match ended {
+        Err(error) if error.is_parse() || error.is_timeout() => tracing::info!(%error, "refused what is no request"),
+        Err(error) => tracing::debug!(%error, "a connection failed"),
+        Ok(()) => {}
     }
     desk.metrics.connections.take(1);
 }

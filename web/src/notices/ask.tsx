@@ -5,6 +5,7 @@ import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { HumanAnswer, Question } from '../protocol/wire';
+import { plain } from '../words';
 import { Modal } from './modal';
 
 /** One question. Escape leaves it to the agent to find another way. */
@@ -73,7 +74,7 @@ export function Ask(props: {
                 class="button is-secondary size-md"
                 onClick={() => approve(choice)}
               >
-                {choice}
+                <bdi>{plain(choice)}</bdi>
               </button>
             )}
           </For>

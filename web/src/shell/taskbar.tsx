@@ -6,6 +6,7 @@ import { usePage } from '../desktop/page';
 import { partsOf } from '../desktop/person';
 import type { CentreState } from '../notices/centre';
 import type { SafeWindow } from '../protocol/wire';
+import { isolated } from '../words';
 import { Composer } from './composer';
 import { Icon, type IconName } from './icons';
 import { Status } from './status';
@@ -94,13 +95,13 @@ function Task(props: { key: string }): JSX.Element {
       type="button"
       class="task"
       classList={{ 'is-front': front(), 'is-minimized': window()?.minimized ?? false }}
-      aria-label={`${title()}${window()?.minimized ? ', minimised' : ''}`}
+      aria-label={`${isolated(title())}${window()?.minimized ? ', minimised' : ''}`}
       aria-pressed={front()}
-      title={title()}
+      title={isolated(title())}
       onClick={() => void (front() ? person.minimize(props.key) : person.focus(props.key))}
     >
       <Icon name={kindIcons[window()?.content.kind ?? 'markup']} />
-      <span class="task-title">{title()}</span>
+      <bdi class="task-title">{title()}</bdi>
     </button>
   );
 }

@@ -18,6 +18,7 @@ use crate::problem::Problem;
 
 /// Who is to be let in.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct NewAgent {
     /// Its name, by which people and other agents know it.
     name: String,

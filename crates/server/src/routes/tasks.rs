@@ -260,6 +260,8 @@ pub(super) async fn read<T: DeserializeOwned>(
     limit: usize,
 ) -> Result<T, Problem> {
     let bytes = request::body(desk, headers, content, limit).await?;
+    // Before serde: it would take the last of two equal keys for a map, and say nothing of where.
+    request::json(&bytes)?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let code = if error.is_data() { "wrong_type" } else { "syntax" };
         Problem::bad(code, "", error.to_string())
