@@ -140,7 +140,8 @@ impl Desktop {
             locked_by,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
-        let window = Window { frame, content: create.content.clone(), revision: self.next_revision() };
+        let (content, made_by) = (create.content.clone(), act.who.agent().map(Arc::from));
+        let window = Window { frame, content, made_by, revision: self.next_revision() };
         let style = create.window_style.clone();
         Box::new(Entry { window, key, style, bytes, rank: 0 })
     }

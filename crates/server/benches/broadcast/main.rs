@@ -31,7 +31,7 @@ use task::permissions::Permissions;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, oneshot};
 
 use self::page::{Page, receive};
 
@@ -80,6 +80,7 @@ struct Rig {
     token: String,
     hub: Arc<Hub>,
     _folder: TempDir,
+    _stop: oneshot::Sender<()>,
 }
 
 impl Rig {
@@ -95,8 +96,9 @@ impl Rig {
         let config = Config { requests_per_second: 1_000_000, ..Config::default() };
         let (answers, clock) = (Arc::new(NoQuestions), Arc::new(|| 1_700_000_000_000));
         let server = Server { hub: Arc::clone(&hub), places, keys, permissions, answers, tasks: None, clock, config };
-        tokio::spawn(server::run(listener, server, std::future::pending()));
-        Self { address, token, hub, _folder: folder }
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(server::run(listener, server, async { _ = stopped.await }));
+        Self { address, token, hub, _folder: folder, _stop: stop }
     }
 
     fn header(&self) -> String {
@@ -167,9 +169,10 @@ async fn plain_applied(pages: usize) -> Duration {
 /// The plain server: a channel, and for each page a loop that sends, and so flushes, one after the other.
 async fn plain() -> (SocketAddr, broadcast::Sender<Bytes>) {
     let (say, _) = broadcast::channel::<Bytes>(CHANGES * 2);
-    let heard = say.clone();
+    // When whoever speaks is gone, the loops end.
+    let heard = say.downgrade();
     let route = get(move |upgrade: WebSocketUpgrade| {
-        let mut heard = heard.subscribe();
+        let mut heard = heard.upgrade().unwrap().subscribe();
         async move {
             upgrade.on_upgrade(async move |mut socket| {
                 while let Ok(message) = heard.recv().await {
