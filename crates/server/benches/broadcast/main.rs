@@ -196,8 +196,7 @@ async fn plain() -> (SocketAddr, broadcast::Sender<Bytes>) {
 async fn acknowledged(pages: usize) -> Vec<Duration> {
     let rig = Rig::start().await;
     for _ in 0..pages {
-        let mut page = Page::connect(rig.address, &rig.header()).await;
-        tokio::spawn(async move { page.receive(usize::MAX).await });
+        tokio::spawn(Page::connect(rig.address, &rig.header()).await.listen());
     }
     let mut stream = TcpStream::connect(rig.address).await.unwrap();
     stream.set_nodelay(true).unwrap();

@@ -78,6 +78,13 @@ impl Page {
         }
     }
 
+    /// Reads on until the server hangs up.
+    pub(crate) async fn listen(mut self) {
+        while matches!(self.stream.read_buf(&mut self.came).await, Ok(1..)) {
+            self.count();
+        }
+    }
+
     /// Counts the texts in what came, by the headers of their frames. A server's frames are not masked.
     fn count(&mut self) {
         let mut at = 0;
