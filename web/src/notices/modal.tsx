@@ -63,7 +63,9 @@ export function Modal(props: {
         }}
       >
         <p class="modal-from">
-          <bdi>{plain(props.from)}</bdi> asks
+          <span>
+            <bdi>{plain(props.from)}</bdi> asks
+          </span>
           <Show when={props.others > 0}>
             <span class="modal-others">
               {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}

@@ -1,6 +1,6 @@
 // The bar at the bottom: what is open, and what concerns the whole desktop.
 
-import { For, Show, type JSX } from 'solid-js';
+import { For, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import { partsOf } from '../desktop/person';
@@ -38,8 +38,19 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
     });
   const unread = (): number => Object.keys(state.notifications).length;
 
+  // On a narrow page the bar has as many lines as it needs: what stands above it has to know.
+  let bar!: HTMLElement;
+  onMount(() => {
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--taskbar-now', `${Math.round(bar.getBoundingClientRect().height)}px`),
+    );
+    observer.observe(bar);
+    onCleanup(() => observer.disconnect());
+  });
+
   return (
-    <footer class="taskbar" data-region tabindex="-1" aria-label="Task bar">
+    <footer ref={bar} class="taskbar" data-region tabindex="-1" aria-label="Task bar">
       <Monitors />
       <nav class="tasks" aria-label="Open windows">
         <For each={here()}>{(key) => <Task key={key} />}</For>

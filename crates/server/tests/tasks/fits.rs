@@ -29,6 +29,8 @@ pub(crate) fn fits(document: &Value, schema: &Value, value: &Value) -> bool {
             others.into_iter().all(|(_, value)| fits(document, about, value))
         }),
         "items" => value.as_array().is_none_or(|items| items.iter().all(|each| fits(document, about, each))),
+        "minLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 >= about.as_u64().unwrap()),
+        "maxLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 <= about.as_u64().unwrap()),
         "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= about.as_u64().unwrap()),
         "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= about.as_u64().unwrap()),
         "minimum" => value.as_f64().is_none_or(|number| number >= about.as_f64().unwrap()),
