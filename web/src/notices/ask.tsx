@@ -16,8 +16,10 @@ export function Ask(props: {
 }): JSX.Element {
   const { desktop, person } = usePage();
   // A task is known by what it is to do, which stands in its notification.
-  const asker = (): string =>
-    desktop.state.notifications[`task-${props.question.from}`]?.title || 'A task';
+  const asker = (): string => {
+    const goal = desktop.state.notifications[`task-${props.question.from}`]?.title;
+    return goal ? `The task “${goal}”` : 'A task';
+  };
   const [text, setText] = createSignal('');
   const [remember, setRemember] = createSignal(false);
   const wantsText = (): boolean => props.question.kind !== 'confirm';
