@@ -35,7 +35,8 @@ use serde::Serialize;
 pub use self::deed::{Applied, Deed, Follow, Mark, Refused};
 use self::monitors::Screen;
 use self::notices::{Due, Timed};
-use self::slots::{Chain, Slot, Slots};
+pub use self::slots::Slot;
+use self::slots::{Chain, Slots};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// A window, as agents sent it.
@@ -77,17 +78,8 @@ pub struct Desktop {
     ranks: u64,
     /// The key that was looked up last; kept for its memory.
     scratch: String,
-    /// Empty between deeds; kept for its memory.
-    stacked: Vec<Slot>,
-}
-
-/// What a deed has done so far.
-#[derive(Debug, Default)]
-struct Out {
-    marks: Vec<Mark>,
-    stacked: Vec<Slot>,
-    focus: bool,
-    follow: Vec<Follow>,
+    /// What came of the last deed; the next one uses its memory.
+    applied: Applied,
 }
 
 impl Default for Desktop {
@@ -122,13 +114,23 @@ impl Desktop {
             revisions: 0,
             ranks: 0,
             scratch: String::new(),
-            stacked: Vec::new(),
+            applied: Applied::default(),
         }
     }
 
     /// The time at which something expires next.
     pub fn next_expiry(&self) -> Option<u64> {
         self.due.first().map(|due| due.at)
+    }
+
+    /// What came of the last deed.
+    pub fn applied(&self) -> &Applied {
+        &self.applied
+    }
+
+    /// The key of the window in this place.
+    pub fn key(&self, slot: Slot) -> Option<&str> {
+        Some(&*self.slots.get(slot)?.key)
     }
 
     /// The window of this key.
