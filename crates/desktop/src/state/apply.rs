@@ -333,7 +333,7 @@ fn same_agent(who: Who<'_>, said: Option<&str>) -> Result<(), Finding> {
 
 fn wrong_agent(name: &str, said: &str) -> Finding {
     let message = format!("`agentId` is {}, but {} sends this", quoted(said), quoted(name));
-    Finding::new(Code::WrongAgent, "agentId", format!("{message}; leave it out or say who you are"))
+    Finding::new(Code::WrongAgent, "agentId", format!("{message}; it must be who sends it"))
 }
 
 fn not_by_agent(who: Who<'_>, what: &str) -> Result<(), Finding> {
