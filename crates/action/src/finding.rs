@@ -233,7 +233,10 @@ pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
     let folded = word.trim().to_lowercase();
     known
         .into_iter()
-        .map(|name| (strsim::jaro_winkler(&folded, &name.to_lowercase()), name))
+        .map(|name| (name.to_lowercase(), name))
+        // A common beginning is not enough: of other letters more than a third must be the same.
+        .filter(|(lower, _)| strsim::normalized_damerau_levenshtein(&folded, lower) > 0.6)
+        .map(|(lower, name)| (strsim::jaro_winkler(&folded, &lower), name))
         .filter(|(score, _)| *score >= 0.72)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)

@@ -75,7 +75,7 @@ fn with_rules(deeds: &[Deed]) -> Vec<Duration> {
     for number in 0..WINDOWS {
         desktop.apply(&actor, &deed(OsAction::WindowCreate(create(number))), 0).unwrap();
     }
-    timed(deeds, |deed| _ = black_box(desktop.apply(&actor, black_box(deed), 0)).unwrap())
+    timed(deeds, |deed| _ = black_box(desktop.apply(&actor, black_box(deed), 0).unwrap()))
 }
 
 /// A window of the bare map: what was sent, and nothing else.

@@ -148,13 +148,15 @@ impl Hub {
     /// Carries a deed out and writes it down; every page hears of it. Never waits for a page.
     pub fn apply(&self, actor: &Actor, deed: Deed, now_ms: u64) -> Result<Committed, HubError> {
         let mut core = self.core();
-        let Applied { marks, follow } = core.carry_out(actor, &deed, now_ms)?;
-        if marks.is_empty() {
+        let changed = core.carry_out(actor, &deed, now_ms)?;
+        let Core { desktop, cache, seq, .. } = &mut *core;
+        let Applied { marks, follow, .. } = desktop.applied();
+        let follow = follow.clone();
+        if !changed {
             return Ok(Committed { seq: None, follow });
         }
-        let Core { desktop, cache, seq, .. } = &mut *core;
         let seq = *seq;
-        let changes = present::changes(desktop, &marks, cache);
+        let changes = present::changes(desktop, marks, cache);
         let message = message::actions(seq, actor, &deed, &changes);
         // Still under the lock: the ring has the changes in the order of their numbers.
         self.push(Some(seq), message);
@@ -271,13 +273,13 @@ impl Hub {
 }
 
 impl Core {
-    /// Writes the deed down, then carries it out; numbers it if anything changed.
-    fn carry_out(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<Applied, HubError> {
+    /// Writes the deed down, then carries it out; numbers it if anything changed, and says whether.
+    fn carry_out(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<bool, HubError> {
         if let Some(journal) = &mut self.journal {
             journal.append(self.seq + 1, now_ms, actor, deed)?;
         }
-        let applied = self.desktop.apply(actor, deed, now_ms);
-        let changed = applied.as_ref().is_ok_and(|applied| !applied.marks.is_empty());
+        let applied = self.desktop.apply(actor, deed, now_ms).map(|applied| !applied.marks.is_empty());
+        let changed = matches!(applied, Ok(true));
         if changed {
             self.seq += 1;
         }

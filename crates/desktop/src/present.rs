@@ -19,7 +19,7 @@ use crate::wire::{Change, SafeState, SafeWindow};
 
 /// What a page has to apply, in this order, after a deed that left these marks.
 pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Change> {
-    let gathered = Gathered::of(marks);
+    let gathered = Gathered::of(marks, |slot| desktop.key(slot));
     let mut changes = Vec::with_capacity(marks.len());
     if !gathered.monitors.is_empty() {
         let monitors = desktop.monitors().filter(|monitor| gathered.monitors.contains(&monitor.id));

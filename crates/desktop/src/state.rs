@@ -36,7 +36,8 @@ use serde::Serialize;
 pub use self::deed::{Applied, Deed, Follow, Mark, Refused};
 use self::monitors::Screen;
 use self::notices::{Due, Timed};
-use self::slots::{Chain, Slot, Slots};
+pub use self::slots::Slot;
+use self::slots::{Chain, Slots};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// A window, as agents sent it.
@@ -78,19 +79,12 @@ pub struct Desktop {
     content_bytes: usize,
     revisions: u64,
     ranks: u64,
+    /// The agent that gave a window content last: the next is often the same, and its name is shared then.
+    last_maker: Option<Arc<str>>,
     /// The key that was looked up last; kept for its memory.
     scratch: String,
-    /// Empty between deeds; kept for its memory.
-    stacked: Vec<Slot>,
-}
-
-/// What a deed has done so far.
-#[derive(Debug, Default)]
-struct Out {
-    marks: Vec<Mark>,
-    stacked: Vec<Slot>,
-    focus: bool,
-    follow: Vec<Follow>,
+    /// What came of the last deed; the next one uses its memory.
+    applied: Applied,
 }
 
 impl Default for Desktop {
@@ -124,14 +118,25 @@ impl Desktop {
             content_bytes: 0,
             revisions: 0,
             ranks: 0,
+            last_maker: None,
             scratch: String::new(),
-            stacked: Vec::new(),
+            applied: Applied::default(),
         }
     }
 
     /// The time at which something expires next.
     pub fn next_expiry(&self) -> Option<u64> {
         self.due.first().map(|due| due.at)
+    }
+
+    /// What came of the last deed.
+    pub fn applied(&self) -> &Applied {
+        &self.applied
+    }
+
+    /// The key of the window in this place.
+    pub fn key(&self, slot: Slot) -> Option<&str> {
+        Some(&*self.slots.get(slot)?.key)
     }
 
     /// The window of this key.

@@ -220,10 +220,9 @@ fn whose_window_it_is_survives_and_follows_the_content() {
     let place = tempfile::tempdir().unwrap();
     let window = serde_json::json!({"type": "window.create", "windowId": "w", "title": "t",
         "bounds": {"x": 0, "y": 0, "w": 300, "h": 200}, "content": {"renderer": "text", "data": "one"}});
-    let append = |data: &str| {
-        serde_json::json!({"type": "window.updateContent", "windowId": "w", "operation": {"op": "append", "data": data}})
-    };
-    let set = serde_json::json!({"type": "window.setContent", "windowId": "w", "content": {"renderer": "text", "data": "x"}});
+    let append = |data: &str| serde_json::json!({"type": "window.updateContent", "windowId": "w", "operation": {"op": "append", "data": data}});
+    let set =
+        serde_json::json!({"type": "window.setContent", "windowId": "w", "content": {"renderer": "text", "data": "x"}});
     let close = serde_json::json!({"type": "window.close", "windowId": "none"});
     let undo = serde_json::json!({"deed": "person", "actions": [{"type": "desktop.undo"}]});
     let batch = |actions: Vec<serde_json::Value>| serde_json::json!({"deed": "batch", "actions": actions});

@@ -1,7 +1,7 @@
 //! The scenarios of the desktop, as data.
 //!
-//! `scenarios/desktop.jsonl`: `{name, viewport, lines, expect, refused}`, the lines as `fingertip desktop
-//! apply` reads them. `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each
+//! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which goes through the specification rule by
+//! rule: `{name, viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them. `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each
 //! deed `{agent | person, at?, deed}`: what people do, what expires. Only what `expect` names is compared;
 //! a list and an object without fields are compared whole, and `null` also stands for what is not there.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -104,6 +104,7 @@ fn run(file: &str, field: &str, apply: impl Fn(&mut Desktop, &Value) -> Result<(
 #[test]
 fn every_line_does_what_its_scenario_says() {
     run("desktop.jsonl", "lines", apply_line);
+    run("desktop-rules.jsonl", "lines", apply_line);
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn every_deed_does_what_its_scenario_says() {
 
 #[test]
 fn no_two_scenarios_have_one_name() {
-    for file in ["desktop.jsonl", "desktop-deeds.jsonl"] {
+    for file in ["desktop.jsonl", "desktop-rules.jsonl", "desktop-deeds.jsonl"] {
         let mut names: Vec<String> = cases(file).iter().map(|(_, case)| case["name"].to_string()).collect();
         names.sort();
         let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();

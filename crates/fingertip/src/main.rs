@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) => {
             #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
             {
-                eprintln!("error: {error:#}");
+                eprintln!("error: {}", output::whole(&error));
             }
             ExitCode::from(2)
         }

@@ -1,4 +1,5 @@
-//! Data of commands, on stdout. Whoever reads it may have had enough: that is an error here, and none in `main`.
+//! What commands print: their data, on stdout, and an error in one line. Whoever reads the data may have had
+//! enough: that is an error here, and none in `main`.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -14,4 +15,28 @@ pub(crate) fn line(text: impl Display) -> Result<()> {
 /// JSON that people may read too.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
     line(serde_json::to_string_pretty(value)?)
+}
+
+/// An error with its causes. One that the message before it ends with already is not said again.
+pub(crate) fn whole(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        told if told.ends_with(&cause) => told.to_owned(),
+        told => format!("{told}: {cause}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let disk = || anyhow::anyhow!("disk full");
+        assert_eq!(whole(&disk().context("cannot write `x`: disk full")), "cannot write `x`: disk full");
+        assert_eq!(
+            whole(&disk().context("cannot write `x`").context("not saved")),
+            "not saved: cannot write `x`: disk full"
+        );
+    }
 }

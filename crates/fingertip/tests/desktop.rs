@@ -78,7 +78,7 @@ fn a_refusal_names_line_code_and_path() {
         "not JSON".to_owned(),
         json!({"agentId": "x", "actions": [
             {"type": "desktop.refreshApps"},
-            {"type": "window.create", "windowId": "a", "title": "t", "bounds": {"x": 0, "y": 0, "w": -1, "h": 1},
+            {"type": "window.create", "windowId": "a", "title": "t", "bounds": {"x": 0, "y": 0, "w": "1", "h": 1},
              "content": {"renderer": "text", "data": ""}},
         ]})
         .to_string(),
@@ -92,11 +92,25 @@ fn a_refusal_names_line_code_and_path() {
     let expected = json!([
         [2, "unknown_id", "windowId"],
         [3, "not_json", ""],
-        [4, "out_of_range", "actions[1].bounds.w"],
+        [4, "wrong_type", "actions[1].bounds.w"],
         [5, "unknown_id", "actions[1].id"],
     ]);
     assert_eq!(Value::Array(told), expected);
     assert_eq!((&ran.state()["seq"], &ran.state()["appsVersion"]), (&json!(0), &json!(0)));
+}
+
+#[test]
+fn a_picture_is_refused_where_there_is_no_page_and_the_rest_is_done() {
+    let batch = json!({"agentId": "x", "actions": [
+        {"type": "window.create", "windowId": "a", "title": "t", "bounds": {"x": 0, "y": 0, "w": 200, "h": 100},
+         "content": {"renderer": "text", "data": ""}},
+        {"type": "window.capture", "windowId": "a"},
+    ]});
+    // With the mark that some editors put before everything.
+    let ran = run(&["desktop", "apply"], format!("\u{feff}{batch}").into_bytes());
+    let told: Vec<Value> = ran.refusals().iter().map(|refusal| json!([refusal["line"], refusal["code"]])).collect();
+    assert_eq!(told, [json!([1, "no_page"])]);
+    assert_eq!(ran.state()["focused"], "monitor-0/a");
 }
 
 #[test]

@@ -56,12 +56,7 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// Puts a server to work on this port.
-    pub(crate) fn new(
-        server: Server,
-        port: u16,
-        allowed: Allowed,
-        stopping: watch::Receiver<bool>,
-    ) -> Arc<Self> {
+    pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
         let Server { hub, places, keys, permissions, answers, tasks, clock, config } = server;
         let began_ms = clock();
         Arc::new(Self {

@@ -93,7 +93,8 @@ fn note(who: Option<&Who>, method: &Method, path: &str, response: &Response) {
     let status = response.status().as_u16();
     let code = response.extensions().get::<Refused>().map_or("", |refused| refused.0.as_ref());
     // A link is a key: whoever reads the log must not be able to use it.
-    let path = if KEYS_IN_PATH.iter().any(|begin| path.starts_with(begin)) { "(an address that is a key)" } else { path };
+    let path =
+        if KEYS_IN_PATH.iter().any(|begin| path.starts_with(begin)) { "(an address that is a key)" } else { path };
     if matches!(code, "wrong_host" | "wrong_origin" | "wrong_site" | "wrong_token" | "wrong_agent") {
         tracing::warn!(who, %method, path, status, code, "refused a request");
     } else {

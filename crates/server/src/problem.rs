@@ -82,7 +82,8 @@ impl Problem {
     pub(crate) fn wrong_token() -> Self {
         let mut problem = Self::unauthenticated();
         problem.0.fault.code = Cow::Borrowed("wrong_token");
-        "this token is not valid here; take the newest address that was printed".clone_into(&mut problem.0.fault.message);
+        "this token is not valid here; take the newest address that was printed"
+            .clone_into(&mut problem.0.fault.message);
         problem
     }
 

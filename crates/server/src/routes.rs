@@ -301,5 +301,6 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
     router
         .fallback(page::file)
         .method_not_allowed_fallback(async || Problem::wrong_method())
-        .layer(from_fn_with_state(Arc::clone(&desk), guard)).with_state(desk)
+        .layer(from_fn_with_state(Arc::clone(&desk), guard))
+        .with_state(desk)
 }

@@ -284,77 +284,12 @@ fn controls() -> Window {
 }
 
 fn icons() -> Window {
-    use Icon::*;
-    let all = [
-        Add,
-        AirplaneMode,
-        Alarm,
-        Apps,
-        ArrowBack,
-        Attach,
-        Backspace,
-        Battery,
-        Bluetooth,
-        Brightness,
-        Calendar,
-        Call,
-        Camera,
-        Chat,
-        Check,
-        ChevronRight,
-        Clear,
-        Clock,
-        Close,
-        Contact,
-        Contacts,
-        DarkMode,
-        Delete,
-        Display,
-        Edit,
-        Email,
-        Emoji,
-        Enter,
-        Files,
-        Flashlight,
-        Gallery,
-        Gear,
-        Group,
-        Home,
-        Info,
-        Location,
-        Lock,
-        Map,
-        Message,
-        Mic,
-        MobileData,
-        More,
-        Music,
-        NavBack,
-        NavHome,
-        NavRecents,
-        Notifications,
-        Person,
-        Phone,
-        Play,
-        Search,
-        Send,
-        Settings,
-        Share,
-        Shift,
-        Star,
-        Storage,
-        Sun,
-        Video,
-        Volume,
-        Web,
-        Wifi,
-    ];
     let cell = |icon: &Icon| {
         let name = View::text(format!("{icon:?}")).text_style(TextStyle::Caption).style(|style| style.max_lines = 1);
         let icon = View::icon(*icon).width(Size::Dp(36.0)).height(Size::Dp(36.0)).color(Color::OnSurface);
         View::column(vec![icon, name]).align(Align::Center).gap(4.0)
     };
     let grid =
-        View::new(Kind::Grid { columns: 6 }).children(all.iter().map(cell).collect()).gap(12.0).width(Size::Fill);
+        View::new(Kind::Grid { columns: 6 }).children(Icon::ALL.iter().map(cell).collect()).gap(12.0).width(Size::Fill);
     app(View::column(vec![grid.padding(8.0, 8.0)]).background(Color::Surface, 0.0))
 }

@@ -12,7 +12,6 @@ mod am;
 mod app_process;
 mod base64;
 mod broadcast;
-mod calendar;
 mod cmd;
 mod content;
 pub mod defaults;

@@ -48,6 +48,56 @@ pub(crate) fn weekday(days: i64) -> usize {
     usize::try_from((days + 4).rem_euclid(7)).unwrap_or(0)
 }
 
+/// A moment of a clock, taken apart.
+pub(crate) struct Moment {
+    pub(crate) year: i64,
+    pub(crate) month: i64,
+    pub(crate) day: i64,
+    pub(crate) hour: i64,
+    pub(crate) minute: i64,
+    pub(crate) second: i64,
+    pub(crate) milli: i64,
+    /// Its day, counted from 1970.
+    pub(crate) days: i64,
+}
+
+impl Moment {
+    /// The moment `ms` milliseconds after 1970 began, on a clock `offset_minutes` ahead.
+    pub(crate) fn new(ms: i64, offset_minutes: i32) -> Self {
+        // Before year 1 and beyond year 9999 the phone's clock does not go.
+        let local = ms.clamp(-62_135_596_800_000, 253_402_300_799_999) + i64::from(offset_minutes) * 60_000;
+        let (days, rest) = (local.div_euclid(DAY_MS), local.rem_euclid(DAY_MS));
+        let (year, month, day) = date_of_day(days);
+        Self {
+            year,
+            month,
+            day,
+            hour: rest / 3_600_000,
+            minute: rest / 60_000 % 60,
+            second: rest / 1000 % 60,
+            milli: rest % 1000,
+            days,
+        }
+    }
+
+    /// `09:30:00`
+    pub(crate) fn time(&self) -> String {
+        format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)
+    }
+
+    /// `2024-05-17 09:30:00`
+    pub(crate) fn date_time(&self) -> String {
+        format!("{:04}-{:02}-{:02} {}", self.year, self.month, self.day, self.time())
+    }
+}
+
+/// `+0200`, with whatever is to stand between hours and minutes.
+pub(crate) fn zone(offset_minutes: i32, between: &str) -> String {
+    let sign = if offset_minutes < 0 { '-' } else { '+' };
+    let minutes = offset_minutes.unsigned_abs();
+    format!("{sign}{:02}{between}{:02}", minutes / 60, minutes % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

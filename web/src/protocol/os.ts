@@ -129,8 +129,8 @@ export function isWindowBounds(value: unknown): value is WindowBounds {
     is.object(value) &&
     is.number(value.x) &&
     is.number(value.y) &&
-    is.number(value.w, 0) &&
-    is.number(value.h, 0)
+    is.number(value.w) &&
+    is.number(value.h)
   );
 }
 
@@ -765,9 +765,7 @@ export interface WindowResize {
 
 /** Whether the value is a valid `WindowResize`. */
 export function isWindowResize(value: unknown): value is WindowResize {
-  return (
-    is.object(value) && is.string(value.windowId) && is.number(value.w, 0) && is.number(value.h, 0)
-  );
+  return is.object(value) && is.string(value.windowId) && is.number(value.w) && is.number(value.h);
 }
 
 /** Change the title of a window. */

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::content::WindowContent;
-use super::fields::{ANY, NOT_NEGATIVE, OsFields, finite};
+use super::fields::{ANY, OsFields, finite};
 use super::id::WINDOW_ID;
 use super::read::Verb;
 use super::words::words;
@@ -35,10 +35,8 @@ pub struct WindowBounds {
     /// Distance from the top edge.
     pub y: Finite,
     /// Width.
-    #[schemars(range(min = 0))]
     pub w: Finite,
     /// Height.
-    #[schemars(range(min = 0))]
     pub h: Finite,
 }
 
@@ -47,8 +45,8 @@ impl WindowBounds {
         Self {
             x: fields.req_number("x", ANY),
             y: fields.req_number("y", ANY),
-            w: fields.req_number("w", NOT_NEGATIVE),
-            h: fields.req_number("h", NOT_NEGATIVE),
+            w: fields.req_number("w", ANY),
+            h: fields.req_number("h", ANY),
         }
     }
 }

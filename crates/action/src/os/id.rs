@@ -127,7 +127,7 @@ pub enum IdError {
     #[error("must not hold control characters")]
     Control,
     /// It holds a slash that does not follow a monitor.
-    #[error("must not hold a slash, except after a monitor as in `monitor-1/notes`")]
+    #[error("must not hold a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`")]
     Slash,
 }
 

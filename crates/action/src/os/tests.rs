@@ -110,13 +110,13 @@ fn messages_say_what_to_do() {
     check(r#"{"type":"toast.dismiss","id":""}"#, "`id` must not be empty");
     check(
         r#"{"type":"window.close","windowId":"a/b"}"#,
-        "`windowId` must not hold a slash, except after a monitor as in `monitor-1/notes`",
+        "`windowId` must not hold a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`",
     );
     check(
         r#"{"type":"window.close","windowId":"a","monitorId":"monitor-16"}"#,
         "`monitor-16` is not a monitor; expected `monitor-0` to `monitor-15`",
     );
-    check(r#"{"type":"window.resize","windowId":"a","w":-1,"h":2}"#, "`w` must not be negative, got -1");
+    check(r#"{"type":"toast.show","id":"a","message":"m","duration":-1}"#, "`duration` must not be negative, got -1");
     check(
         r#"{"type":"app.badge","appId":"a","count":1.5}"#,
         "`count` must be a whole number from 0 to 9007199254740991, got 1.5",

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::content::WindowContent;
-use super::fields::{ANY, NOT_NEGATIVE, OsFields};
+use super::fields::{ANY, OsFields};
 use super::id::{ID, WINDOW_ID};
 use super::read::Verb;
 use crate::fields::Fields;
@@ -100,21 +100,15 @@ pub struct WindowResize {
     #[schemars(regex(pattern = WINDOW_ID))]
     pub window_id: String,
     /// Width in pixels.
-    #[schemars(range(min = 0))]
     pub w: Finite,
     /// Height in pixels.
-    #[schemars(range(min = 0))]
     pub h: Finite,
 }
 
 impl Verb for WindowResize {
     const NAME: &'static str = "window.resize";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
-        Self {
-            window_id: fields.window_id(),
-            w: fields.req_number("w", NOT_NEGATIVE),
-            h: fields.req_number("h", NOT_NEGATIVE),
-        }
+        Self { window_id: fields.window_id(), w: fields.req_number("w", ANY), h: fields.req_number("h", ANY) }
     }
 }
 

@@ -40,7 +40,6 @@ pub(super) fn actions(seq: u64, actor: &Actor, deed: &Deed, changes: &[Change]) 
 }
 
 fn asked_for(message: &mut Vec<u8>, deed: &Deed) {
-    let before = message.len();
     message.extend_from_slice(b",\"actions\":[");
     let first = message.len();
     match deed {
@@ -55,11 +54,7 @@ fn asked_for(message: &mut Vec<u8>, deed: &Deed) {
         }
         Deed::Expire | Deed::Release { .. } | Deed::Answer { .. } | Deed::Ask(_) | Deed::Settle { .. } => {}
     }
-    if message.len() == first {
-        message.truncate(before);
-    } else {
-        message.push(b']');
-    }
+    message.push(b']');
 }
 
 /// Nothing of ours fails to be written into memory: keys are texts, and there are no maps of other keys.

@@ -145,7 +145,7 @@ fn a_text_of_exactly_the_length_is_not_cut() {
 #[test]
 fn a_deed_without_actions_has_none_in_its_message() {
     let message = message::actions(3, &Actor::System, &Deed::Expire, &[]);
-    assert_eq!(&message[..], br#"{"type":"ACTIONS","seq":3,"actor":{"kind":"system"},"changes":[]}"#);
+    assert_eq!(&message[..], br#"{"type":"ACTIONS","seq":3,"actor":{"kind":"system"},"actions":[],"changes":[]}"#);
     let event: ServerEvent = serde_json::from_slice(&message).unwrap();
     assert!(matches!(event, ServerEvent::Actions { seq: 3, .. }));
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use action::os::MonitorId;
 use foldhash::fast::RandomState;
 
-use crate::state::Mark;
+use crate::state::{Mark, Slot};
 
 /// What a deed touched. Lists are in the order of the first mark.
 #[derive(Debug, Default)]
@@ -54,7 +54,8 @@ pub(super) enum Showing {
 }
 
 impl<'a> Gathered<'a> {
-    pub(super) fn of(marks: &'a [Mark]) -> Self {
+    /// Gathers; `key` tells which window is in a place now.
+    pub(super) fn of(marks: &'a [Mark], key: impl Fn(Slot) -> Option<&'a str>) -> Self {
         let mut gathered = Self::default();
         let mut places = Places::default();
         for mark in marks {
@@ -62,16 +63,18 @@ impl<'a> Gathered<'a> {
                 Mark::Monitor(id) => once(&mut gathered.monitors, *id),
                 Mark::Active => gathered.active = true,
                 // Gone and come again is another one; gone for good, nothing else matters.
-                Mark::Window(key) | Mark::Closed(key) => gathered.window(&mut places, key).made = true,
-                Mark::Frame(key) => gathered.window(&mut places, key).framed = true,
-                Mark::Stack(key) => gathered.window(&mut places, key).stacked = true,
-                Mark::Content(key) => gathered.window(&mut places, key).showing = Showing::Other,
-                Mark::Appended { key, from } => {
-                    let showing = &mut gathered.window(&mut places, key).showing;
-                    if *showing == Showing::Same {
-                        *showing = Showing::Grown { from: *from };
-                    }
+                Mark::Closed(key) => gathered.window(&mut places, key).made = true,
+                Mark::Window(slot) => gathered.place(&mut places, key(*slot), |touched| touched.made = true),
+                Mark::Frame(slot) => gathered.place(&mut places, key(*slot), |touched| touched.framed = true),
+                Mark::Stack(slot) => gathered.place(&mut places, key(*slot), |touched| touched.stacked = true),
+                Mark::Content(slot) => {
+                    gathered.place(&mut places, key(*slot), |touched| touched.showing = Showing::Other);
                 }
+                Mark::Appended { slot, from } => gathered.place(&mut places, key(*slot), |touched| {
+                    if touched.showing == Showing::Same {
+                        touched.showing = Showing::Grown { from: *from };
+                    }
+                }),
                 Mark::Focused => gathered.focused = true,
                 Mark::Notification(id) => places.notifications.once(&mut gathered.notifications, id),
                 Mark::Toast(id) => places.toasts.once(&mut gathered.toasts, id),
@@ -90,6 +93,13 @@ impl<'a> Gathered<'a> {
             }
         }
         gathered
+    }
+
+    /// Notes something about the window in a place, if one is there.
+    fn place(&mut self, places: &mut Places<'a>, key: Option<&'a str>, note: impl FnOnce(&mut Touched)) {
+        if let Some(key) = key {
+            note(self.window(places, key));
+        }
     }
 
     fn window(&mut self, places: &mut Places<'a>, key: &'a str) -> &mut Touched {

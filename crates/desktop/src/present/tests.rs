@@ -55,17 +55,19 @@ proptest! {
 
 #[test]
 fn a_thing_that_was_touched_often_is_told_once() {
-    let appended = |key: &str, from| Mark::Appended { key: key.into(), from };
+    let [a, b, c, d, gone] = [0, 1, 2, 3, 4];
+    let appended = |slot, from| Mark::Appended { slot, from };
     let marks = [
-        Mark::Window("a".into()),
-        Mark::Stack("a".into()),
-        Mark::Frame("a".into()),
-        appended("b", 5),
-        appended("b", 9),
-        appended("c", 3),
-        Mark::Content("c".into()),
-        Mark::Content("d".into()),
-        appended("d", 0),
+        Mark::Window(a),
+        Mark::Stack(a),
+        Mark::Frame(a),
+        appended(b, 5),
+        appended(b, 9),
+        appended(c, 3),
+        Mark::Content(c),
+        Mark::Content(d),
+        appended(d, 0),
+        Mark::Frame(gone),
         Mark::Focused,
         Mark::Focused,
         Mark::Toast("t".into()),
@@ -75,7 +77,7 @@ fn a_thing_that_was_touched_often_is_told_once() {
         Mark::Shortcut("s".into()),
         Mark::Shortcut("s".into()),
     ];
-    let gathered = Gathered::of(&marks);
+    let gathered = Gathered::of(&marks, |slot| ["a", "b", "c", "d"].get(slot as usize).copied());
     let windows: Vec<_> = gathered.windows.iter().map(|(key, touched)| (*key, touched.made, touched.showing)).collect();
     assert_eq!(
         windows,

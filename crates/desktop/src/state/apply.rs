@@ -3,8 +3,7 @@
 use action::os::{Addressed, Batch, MonitorId, OsAction, check_id};
 use action::{Code, Finding, quoted};
 
-use super::slots::Slot;
-use super::{Applied, Deed, Desktop, Follow, Mark, Out, Refused, limits};
+use super::{Applied, Deed, Desktop, Follow, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
 
 /// Who acts.
@@ -84,9 +83,10 @@ impl Faults {
 
 impl Desktop {
     /// Carries a deed out, or says why not; refused, it changed nothing.
-    pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<Applied, Refused> {
+    pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<&Applied, Refused> {
         let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
-        let mut out = Out { stacked: std::mem::take(&mut self.stacked), ..Out::default() };
+        let mut out = std::mem::take(&mut self.applied);
+        out.clear();
         let mut faults = Faults::default();
         let mut undoable = false;
         let whole = |done: Result<(), Finding>, faults: &mut Faults| {
@@ -114,14 +114,18 @@ impl Desktop {
         }
         if faults.found.is_empty() {
             self.keep(undoable);
-            return Ok(self.told(out));
+            self.tell(&mut out);
+            self.applied = out;
+            return Ok(&self.applied);
         }
+        out.clear();
+        self.applied = out;
         self.take_back();
         (self.revisions, self.ranks) = numbers;
         Err(Refused(faults.found))
     }
 
-    fn batch(&mut self, who: Who<'_>, batch: &Batch, now: u64, out: &mut Out, faults: &mut Faults) {
+    fn batch(&mut self, who: Who<'_>, batch: &Batch, now: u64, out: &mut Applied, faults: &mut Faults) {
         let bare = batch.agent_id.is_none() && batch.actions.len() == 1;
         if who == Who::Person {
             let message = "a person acts with their own verbs, not with a batch of an agent's";
@@ -151,7 +155,7 @@ impl Desktop {
         }
     }
 
-    fn person(&mut self, who: Who<'_>, actions: &[PersonAction], now: u64, out: &mut Out, faults: &mut Faults) {
+    fn person(&mut self, who: Who<'_>, actions: &[PersonAction], now: u64, out: &mut Applied, faults: &mut Faults) {
         if let Err(finding) = not_by_agent(who, "act with a person's hand") {
             return faults.add(0, None, None, finding);
         }
@@ -179,7 +183,7 @@ impl Desktop {
         }
     }
 
-    fn command(&mut self, command: &PersonCommand, alone: bool, now: u64, out: &mut Out) -> Result<(), Finding> {
+    fn command(&mut self, command: &PersonCommand, alone: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
         match command {
             PersonCommand::Viewport { monitor_id, w, h } => {
                 self.resize_monitor(*monitor_id, crate::wire::Viewport { w: *w, h: *h }, out)
@@ -199,7 +203,7 @@ impl Desktop {
     }
 
     /// One verb. Every one of them is thought about here and nowhere else.
-    fn act(&mut self, action: &OsAction, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+    fn act(&mut self, action: &OsAction, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         match action {
             OsAction::WindowCreate(verb) => self.create(verb, act, out)?,
             OsAction::WindowClose(verb) => {
@@ -281,8 +285,8 @@ impl Desktop {
         &mut self,
         slot: Slot,
         act: &Act<'_>,
-        out: &mut Out,
-        fill: impl FnOnce(&mut Self, &mut Out) -> Result<(), Finding>,
+        out: &mut Applied,
+        fill: impl FnOnce(&mut Self, &mut Applied) -> Result<(), Finding>,
     ) -> Result<(), Finding> {
         let before = out.marks.len();
         fill(self, out)?;
@@ -294,7 +298,7 @@ impl Desktop {
         Ok(())
     }
 
-    fn leave(&mut self, who: Who<'_>, agent: &str, out: &mut Out) -> Result<(), Finding> {
+    fn leave(&mut self, who: Who<'_>, agent: &str, out: &mut Applied) -> Result<(), Finding> {
         if let Who::Agent(name) = who
             && name != agent
         {
@@ -305,28 +309,25 @@ impl Desktop {
         Ok(())
     }
 
-    /// What is told of a deed: the stacking order in the order in which it is to be built.
-    fn told(&mut self, out: Out) -> Applied {
-        let Out { mut marks, mut stacked, focus, follow } = out;
-        let place = |slot: &u32| {
+    /// What is told of a deed last: the stacking order, in the order in which it is to be built, and the focus.
+    fn tell(&self, out: &mut Applied) {
+        let place = |slot: &Slot| {
             let entry = self.slots.get(*slot).filter(|entry| entry.stacks())?;
             Some((entry.monitor(), entry.layer(), entry.rank))
         };
-        if stacked.len() > 1 {
-            stacked.retain(|slot| place(slot).is_some());
-            stacked.sort_unstable_by_key(place);
-            stacked.dedup();
+        if out.stacked.len() > 1 {
+            out.stacked.sort_unstable_by_key(place);
+            out.stacked.dedup();
         }
-        for slot in stacked.drain(..) {
-            if let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) {
-                marks.push(Mark::Stack(entry.key.clone()));
+        for slot in &out.stacked {
+            if place(slot).is_some() {
+                out.marks.push(Mark::Stack(*slot));
             }
         }
-        self.stacked = stacked;
-        if focus {
-            marks.push(Mark::Focused);
+        out.stacked.clear();
+        if std::mem::take(&mut out.focus) {
+            out.marks.push(Mark::Focused);
         }
-        Applied { marks, follow }
     }
 }
 
@@ -346,14 +347,17 @@ fn about(action: &OsAction) -> Option<&str> {
 }
 
 /// Who says to be an agent must be it.
+#[inline]
 fn same_agent(who: Who<'_>, said: Option<&str>) -> Result<(), Finding> {
-    match (who, said) {
-        (Who::Agent(name), Some(said)) if name != said => {
-            let message = format!("`agentId` is {}, but {} sends this", quoted(said), quoted(name));
-            Err(Finding::new(Code::WrongAgent, "agentId", format!("{message}; leave it out or say who you are")))
-        }
+    match (said, who) {
+        (Some(said), Who::Agent(name)) if name != said => Err(wrong_agent(name, said)),
         _ => Ok(()),
     }
+}
+
+fn wrong_agent(name: &str, said: &str) -> Finding {
+    let message = format!("`agentId` is {}, but {} sends this", quoted(said), quoted(name));
+    Finding::new(Code::WrongAgent, "agentId", format!("{message}; it must be who sends it"))
 }
 
 fn not_by_agent(who: Who<'_>, what: &str) -> Result<(), Finding> {

@@ -5,7 +5,7 @@ use action::os::{DockEdge, WindowBounds, WindowVariant};
 
 use super::slots::Slot;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 use crate::wire::{Frame, Viewport};
 
 /// The least width of a window that is no panel, where the viewport has room for it.
@@ -63,18 +63,18 @@ pub(super) fn clamped(
 impl Desktop {
     /// Moves a window. One that fills its monitor leaves that state: it goes where it was told to, in the
     /// size it had before. A panel stays on its edge.
-    pub(super) fn move_to(&mut self, slot: Slot, x: Finite, y: Finite, out: &mut Out) {
+    pub(super) fn move_to(&mut self, slot: Slot, x: Finite, y: Finite, out: &mut Applied) {
         self.settle(slot, out, |bounds| WindowBounds { x, y, ..bounds });
     }
 
     /// Changes a window's size. One that fills its monitor leaves that state. Of a panel only the height
     /// changes.
-    pub(super) fn resize(&mut self, slot: Slot, w: Finite, h: Finite, out: &mut Out) {
+    pub(super) fn resize(&mut self, slot: Slot, w: Finite, h: Finite, out: &mut Applied) {
         self.settle(slot, out, |bounds| WindowBounds { w, h, ..bounds });
     }
 
     /// Lets a window fill its monitor; a second time changes nothing. A panel stays on its edge.
-    pub(super) fn maximize(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn maximize(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
         if frame.maximized || frame.variant == WindowVariant::Panel {
@@ -86,7 +86,7 @@ impl Desktop {
     }
 
     /// Shows a minimised window as it was; else takes a maximised one back to where it stood.
-    pub(super) fn restore(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn restore(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if entry.window.frame.minimized {
             self.show(slot, out);
@@ -96,7 +96,7 @@ impl Desktop {
     }
 
     /// Fits a window into its monitor as it is now.
-    pub(super) fn fit(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn fit(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
         let viewport = self.viewport(frame.monitor_id);
@@ -110,7 +110,7 @@ impl Desktop {
     }
 
     /// Puts a window where `change` says, from where it stands or stood before it filled its monitor.
-    fn settle(&mut self, slot: Slot, out: &mut Out, change: impl FnOnce(WindowBounds) -> WindowBounds) {
+    fn settle(&mut self, slot: Slot, out: &mut Applied, change: impl FnOnce(WindowBounds) -> WindowBounds) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
         let from = frame.previous_bounds.filter(|_| frame.maximized).unwrap_or(frame.bounds);
@@ -119,7 +119,7 @@ impl Desktop {
         self.set_place(slot, Place { bounds, previous: None, maximized: false }, out);
     }
 
-    pub(super) fn set_place(&mut self, slot: Slot, place: Place, out: &mut Out) {
+    pub(super) fn set_place(&mut self, slot: Slot, place: Place, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let old = Place::of(&entry.window.frame);
         if old == place {
@@ -128,7 +128,7 @@ impl Desktop {
         let frame = &mut entry.window.frame;
         (frame.bounds, frame.maximized) = (place.bounds, place.maximized);
         frame.previous_bounds = place.previous.map(|previous| *previous);
-        out.marks.push(Mark::Frame(entry.key.clone()));
+        out.marks.push(Mark::Frame(slot));
         self.undo.push(Inverse::Moved { slot, place: old });
     }
 }

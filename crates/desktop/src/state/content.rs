@@ -7,7 +7,7 @@ use action::{Code, Finding};
 
 use super::slots::Slot;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out, limits};
+use super::{Applied, Desktop, Mark, limits};
 
 /// How many bytes a content takes, as text or as JSON.
 pub(super) fn length(content: &WindowContent) -> usize {
@@ -74,7 +74,12 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn set_content(&mut self, slot: Slot, content: &WindowContent, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn set_content(
+        &mut self,
+        slot: Slot,
+        content: &WindowContent,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
         let bytes = length(content);
         let old = self.slots.get(slot).map_or(0, |entry| entry.bytes);
         self.room_for_content(old, bytes, "content.data")?;
@@ -87,7 +92,7 @@ impl Desktop {
         &mut self,
         slot: Slot,
         update: &WindowUpdateContent,
-        out: &mut Out,
+        out: &mut Applied,
     ) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         let (before, old) = (entry.window.content.renderer(), entry.bytes);
@@ -131,28 +136,39 @@ impl Desktop {
 
     /// Notes whose window it is: who gave it content last. No page is told.
     pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>) {
-        let Some(entry) = self.slots.get_mut(slot) else { return };
+        let Some(entry) = self.slots.get(slot) else { return };
         if entry.window.made_by.as_deref() != agent {
-            let old = std::mem::replace(&mut entry.window.made_by, agent.map(Arc::from));
+            let made_by = self.maker(agent);
+            let Some(entry) = self.slots.get_mut(slot) else { return };
+            let old = std::mem::replace(&mut entry.window.made_by, made_by);
             self.undo.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
         }
     }
 
+    /// An agent's name as windows keep it.
+    pub(super) fn maker(&mut self, agent: Option<&str>) -> Option<Arc<str>> {
+        let agent = agent?;
+        if self.last_maker.as_deref() != Some(agent) {
+            self.last_maker = Some(agent.into());
+        }
+        self.last_maker.clone()
+    }
+
     /// Shows something else.
-    pub(super) fn put_content(&mut self, slot: Slot, content: WindowContent, bytes: usize, out: &mut Out) {
+    pub(super) fn put_content(&mut self, slot: Slot, content: WindowContent, bytes: usize, out: &mut Applied) {
         let revision = self.next_revision();
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let old = std::mem::replace(&mut entry.window.content, content);
         let old_revision = std::mem::replace(&mut entry.window.revision, revision);
         let old_bytes = std::mem::replace(&mut entry.bytes, bytes);
         self.content_bytes = self.content_bytes - old_bytes + bytes;
-        out.marks.push(Mark::Content(entry.key.clone()));
+        out.marks.push(Mark::Content(slot));
         let content = Box::new(old);
         self.undo.push(Inverse::Content { slot, content, bytes: old_bytes, revision: old_revision });
     }
 
     /// Gives a content another renderer: a text is kept, anything else is not.
-    fn rewrap(&mut self, slot: Slot, renderer: Renderer, out: &mut Out) {
+    fn rewrap(&mut self, slot: Slot, renderer: Renderer, out: &mut Applied) {
         let Some(before) = self.slots.get(slot).map(|entry| entry.window.content.renderer()) else { return };
         if before == renderer {
             return;
@@ -163,7 +179,7 @@ impl Desktop {
             Some(text) => {
                 entry.window.content = wrapped(std::mem::take(text), renderer);
                 let old = std::mem::replace(&mut entry.window.revision, revision);
-                out.marks.push(Mark::Content(entry.key.clone()));
+                out.marks.push(Mark::Content(slot));
                 self.undo.push(Inverse::Renderer { slot, renderer: before, revision: old });
             }
             None => self.put_content(slot, WindowContent::empty(renderer), 0, out),
@@ -171,7 +187,7 @@ impl Desktop {
     }
 
     /// Puts text before the character at `position`, or at the end.
-    fn insert_text(&mut self, slot: Slot, position: Option<u64>, data: &str, out: &mut Out) {
+    fn insert_text(&mut self, slot: Slot, position: Option<u64>, data: &str, out: &mut Applied) {
         if data.is_empty() {
             return;
         }
@@ -184,13 +200,13 @@ impl Desktop {
         self.content_bytes += data.len();
         if at == length {
             text.push_str(data);
-            out.marks.push(Mark::Appended { key: entry.key.clone(), from: at });
+            out.marks.push(Mark::Appended { slot, from: at });
             self.undo.push(Inverse::Appended { slot, from: at });
         } else {
             text.insert_str(at, data);
             let old = std::mem::replace(&mut entry.window.revision, revision);
             self.revisions = revision;
-            out.marks.push(Mark::Content(entry.key.clone()));
+            out.marks.push(Mark::Content(slot));
             self.undo.push(Inverse::Inserted { slot, at, length: data.len(), revision: old });
         }
     }

@@ -6,6 +6,7 @@ use action::Finding;
 use action::os::{Batch, MonitorId};
 use serde::{Deserialize, Serialize};
 
+use super::slots::Slot;
 use crate::wire::{PersonAction, Question};
 
 /// Something that happens to the desktop. The journal keeps these, and playing them again in order, with
@@ -43,8 +44,9 @@ pub enum Deed {
     },
 }
 
-/// What changed, by name. Values are looked up when the deed is done, so a mark about something that
-/// the same deed took away again finds nothing, and nothing need be told.
+/// What changed: a window by its place, all else by its name. Values are looked up when the deed is done
+/// and before the next one, so a mark about something that the same deed took away again finds nothing,
+/// and nothing need be told. If another window is in the place by then, it has a mark of its own.
 ///
 /// The `Stack` marks of a deed stand together, one a window, bottom to top: put in this order right above
 /// the window that is [`below`](super::Desktop::below) each, the windows stand as they should.
@@ -55,21 +57,21 @@ pub enum Mark {
     /// Another monitor is active.
     Active,
     /// A window is new, or another one under an old key.
-    Window(Arc<str>),
+    Window(Slot),
     /// Something about a window, not its content.
-    Frame(Arc<str>),
-    /// A window is gone.
+    Frame(Slot),
+    /// The window of this key is gone.
     Closed(Arc<str>),
     /// A window stands elsewhere in the stacking order.
-    Stack(Arc<str>),
+    Stack(Slot),
     /// Another window is focused, or none.
     Focused,
     /// A window shows something else.
-    Content(Arc<str>),
+    Content(Slot),
     /// A window's text goes on behind its first `from` bytes.
     Appended {
-        /// Its key.
-        key: Arc<str>,
+        /// Its place.
+        slot: Slot,
         /// How long the text was before.
         from: usize,
     },
@@ -128,6 +130,20 @@ pub struct Applied {
     pub marks: Vec<Mark>,
     /// What has to happen outside.
     pub follow: Vec<Follow>,
+    /// Which windows stand elsewhere; empty when the deed is done.
+    pub(super) stacked: Vec<Slot>,
+    /// Whether another window is focused.
+    pub(super) focus: bool,
+}
+
+impl Applied {
+    /// Forgets everything but its memory.
+    pub(super) fn clear(&mut self) {
+        self.marks.clear();
+        self.follow.clear();
+        self.stacked.clear();
+        self.focus = false;
+    }
 }
 
 /// Why a deed was refused: for each action that is at fault, which one and why. Nothing changed.

@@ -6,11 +6,11 @@ use action::{Code, Finding, quoted};
 use super::apply::Act;
 use super::limits;
 use super::undo::Inverse;
-use super::{Desktop, Follow, Mark, Out};
+use super::{Applied, Desktop, Follow, Mark};
 use crate::wire::{Dialog, HistoryEntry, HistoryKind, Question};
 
 impl Desktop {
-    pub(super) fn confirm(&mut self, confirm: &DialogConfirm, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn confirm(&mut self, confirm: &DialogConfirm, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         act.id(&confirm.id, "id")?;
         let options = confirm.permission_options.as_ref();
         let (tool, context) = options.map_or(("", ""), |o| (&o.tool_name, o.context.as_deref().unwrap_or("")));
@@ -26,7 +26,7 @@ impl Desktop {
     }
 
     /// A dialog was answered: it goes, and the answer stands in the history.
-    pub(super) fn answer(&mut self, id: &str, confirmed: bool, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn answer(&mut self, id: &str, confirmed: bool, out: &mut Applied) -> Result<(), Finding> {
         let Some(dialog) = self.dialogs.get(id) else {
             let message = format!("there is no dialog {}; it was answered, or never shown", quoted(id));
             return Err(Finding::new(Code::UnknownId, "id", message));
@@ -40,7 +40,7 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn ask(&mut self, question: &Question, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn ask(&mut self, question: &Question, out: &mut Applied) -> Result<(), Finding> {
         action::os::check_id(&question.id)
             .map_err(|error| Finding::new(error.code(), "id", format!("`id` {error}, got {}", quoted(&question.id))))?;
         let mut texts: Vec<&str> = question.choices.iter().map(String::as_str).collect();
@@ -53,7 +53,7 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn settle_question(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn settle_question(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
         if self.questions.contains_key(id) {
             self.set_question(id, None, out);
             return Ok(());
@@ -62,7 +62,7 @@ impl Desktop {
         Err(Finding::new(Code::UnknownId, "id", message))
     }
 
-    pub(super) fn set_dialog(&mut self, id: &str, new: Option<Box<Dialog>>, out: &mut Out) {
+    pub(super) fn set_dialog(&mut self, id: &str, new: Option<Box<Dialog>>, out: &mut Applied) {
         let old = match new {
             Some(dialog) => self.dialogs.insert(id.to_owned(), dialog),
             None => self.dialogs.remove(id),
@@ -71,7 +71,7 @@ impl Desktop {
         self.undo.push(Inverse::Dialog { id: id.to_owned(), old });
     }
 
-    pub(super) fn set_question(&mut self, id: &str, new: Option<Box<Question>>, out: &mut Out) {
+    pub(super) fn set_question(&mut self, id: &str, new: Option<Box<Question>>, out: &mut Applied) {
         let old = match new {
             Some(question) => self.questions.insert(id.to_owned(), question),
             None => self.questions.remove(id),

@@ -4,11 +4,11 @@ use action::os::{MonitorId, WindowVariant};
 
 use super::slots::Slot;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 
 impl Desktop {
     /// Brings a window to the front, shows it, and goes to its monitor. A panel stays as it is.
-    pub(super) fn focus(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn focus(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (monitor, stacks) = (entry.monitor(), entry.stacks());
         if stacks {
@@ -20,7 +20,7 @@ impl Desktop {
     }
 
     /// Hides a window. Widgets and panels cannot be hidden.
-    pub(super) fn minimize(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn minimize(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if entry.window.frame.minimized || entry.window.frame.variant != WindowVariant::Standard {
             return;
@@ -33,19 +33,19 @@ impl Desktop {
     }
 
     /// Shows a window where it stands in the stacking order, without giving it the focus.
-    pub(super) fn show(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn show(&mut self, slot: Slot, out: &mut Applied) {
         if self.slots.get(slot).is_some_and(|entry| entry.window.frame.minimized) {
             self.set_minimized(slot, false, out);
         }
     }
 
     /// The focused window is gone or hidden: the topmost visible one of its monitor is next.
-    pub(super) fn focus_topmost(&mut self, monitor: MonitorId, out: &mut Out) {
+    pub(super) fn focus_topmost(&mut self, monitor: MonitorId, out: &mut Applied) {
         let next = self.topmost_seen(usize::from(monitor.number()));
         self.set_focus(next, out);
     }
 
-    pub(super) fn set_focus(&mut self, slot: Option<Slot>, out: &mut Out) {
+    pub(super) fn set_focus(&mut self, slot: Option<Slot>, out: &mut Applied) {
         if self.focused != slot {
             self.undo.push(Inverse::Focus(self.focused));
             self.focused = slot;
@@ -53,13 +53,13 @@ impl Desktop {
         }
     }
 
-    pub(super) fn set_minimized(&mut self, slot: Slot, minimized: bool, out: &mut Out) {
+    pub(super) fn set_minimized(&mut self, slot: Slot, minimized: bool, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.frame.minimized == minimized {
             return;
         }
         entry.window.frame.minimized = minimized;
-        out.marks.push(Mark::Frame(entry.key.clone()));
+        out.marks.push(Mark::Frame(slot));
         self.undo.push(Inverse::Minimized { slot, minimized: !minimized });
         if minimized {
             self.unstack_seen(slot);

@@ -6,10 +6,10 @@ use action::{Code, Finding, quoted};
 use super::apply::Act;
 use super::limits;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 
 impl Desktop {
-    pub(super) fn badge_app(&mut self, badge: &AppBadge, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn badge_app(&mut self, badge: &AppBadge, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         act.id(&badge.app_id, "appId")?;
         if badge.count > 0 && !self.badges.contains_key(&badge.app_id) {
             limits::room(self.badges.len(), limits::EACH, "badges", "appId")?;
@@ -19,7 +19,7 @@ impl Desktop {
     }
 
     /// Sets a badge; 0 takes it away.
-    pub(super) fn set_badge(&mut self, app: &str, count: u64, out: &mut Out) {
+    pub(super) fn set_badge(&mut self, app: &str, count: u64, out: &mut Applied) {
         let old = match count {
             0 => self.badges.remove(app),
             _ => self.badges.insert(app.to_owned(), count),
@@ -31,7 +31,7 @@ impl Desktop {
         }
     }
 
-    pub(super) fn refresh_apps(&mut self, out: &mut Out) {
+    pub(super) fn refresh_apps(&mut self, out: &mut Applied) {
         self.undo.push(Inverse::Apps(self.apps_version));
         self.apps_version += 1;
         out.marks.push(Mark::Apps);
@@ -41,7 +41,7 @@ impl Desktop {
         &mut self,
         new: &DesktopShortcut,
         act: &Act<'_>,
-        out: &mut Out,
+        out: &mut Applied,
     ) -> Result<(), Finding> {
         act.id(&new.id, "shortcut.id")?;
         if self.shortcut_place(&new.id).is_some() {
@@ -54,7 +54,7 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn remove_shortcut(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn remove_shortcut(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
         let at = self.known_shortcut(id)?;
         self.take_shortcut(at, out);
         Ok(())
@@ -64,7 +64,7 @@ impl Desktop {
         &mut self,
         id: &str,
         updates: &ShortcutUpdates,
-        out: &mut Out,
+        out: &mut Applied,
     ) -> Result<(), Finding> {
         let at = self.known_shortcut(id)?;
         let Some(old) = self.shortcuts.get(at) else { return Ok(()) };
@@ -81,14 +81,14 @@ impl Desktop {
         self.shortcuts.iter().position(|shortcut| shortcut.id == id)
     }
 
-    pub(super) fn put_shortcut(&mut self, at: usize, shortcut: DesktopShortcut, out: &mut Out) {
+    pub(super) fn put_shortcut(&mut self, at: usize, shortcut: DesktopShortcut, out: &mut Applied) {
         let at = at.min(self.shortcuts.len());
         out.marks.push(Mark::Shortcut(shortcut.id.clone()));
         self.undo.push(Inverse::NewShortcut { id: shortcut.id.clone() });
         self.shortcuts.insert(at, shortcut);
     }
 
-    pub(super) fn take_shortcut(&mut self, at: usize, out: &mut Out) {
+    pub(super) fn take_shortcut(&mut self, at: usize, out: &mut Applied) {
         if at < self.shortcuts.len() {
             let old = self.shortcuts.remove(at);
             out.marks.push(Mark::Shortcut(old.id.clone()));
@@ -96,7 +96,7 @@ impl Desktop {
         }
     }
 
-    pub(super) fn change_shortcut(&mut self, at: usize, new: DesktopShortcut, out: &mut Out) {
+    pub(super) fn change_shortcut(&mut self, at: usize, new: DesktopShortcut, out: &mut Applied) {
         if let Some(place) = self.shortcuts.get_mut(at) {
             out.marks.push(Mark::Shortcut(new.id.clone()));
             let old = std::mem::replace(place, new);

@@ -5,7 +5,7 @@ use action::{Code, Finding, quoted};
 use super::apply::Who;
 use super::slots::Slot;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 
 impl Desktop {
     /// Refuses when another agent holds the window's lock.
@@ -21,14 +21,14 @@ impl Desktop {
     }
 
     /// Locks a window for an agent; again for the same one is fine.
-    pub(super) fn lock(&mut self, slot: Slot, who: Who<'_>, agent: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn lock(&mut self, slot: Slot, who: Who<'_>, agent: &str, out: &mut Applied) -> Result<(), Finding> {
         self.unlocked_for(slot, who)?;
         self.set_lock(slot, Some(agent), out);
         Ok(())
     }
 
     /// Takes a lock away: an agent its own, a person any. A window without one stays as it is.
-    pub(super) fn unlock(&mut self, slot: Slot, who: Who<'_>, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn unlock(&mut self, slot: Slot, who: Who<'_>, out: &mut Applied) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (&entry.window.frame.locked_by, who) {
             (Some(owner), Who::Agent(agent)) if owner != agent => {
@@ -43,20 +43,20 @@ impl Desktop {
     }
 
     /// The agent is gone: its locks fall.
-    pub(super) fn release(&mut self, agent: &str, out: &mut Out) {
+    pub(super) fn release(&mut self, agent: &str, out: &mut Applied) {
         let held = self.locks.get(agent).map(|slots| slots.iter().copied().collect::<Vec<_>>()).unwrap_or_default();
         for slot in held {
             self.set_lock(slot, None, out);
         }
     }
 
-    pub(super) fn set_lock(&mut self, slot: Slot, agent: Option<&str>, out: &mut Out) {
+    pub(super) fn set_lock(&mut self, slot: Slot, agent: Option<&str>, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.frame.locked_by.as_deref() == agent {
             return;
         }
         let old = std::mem::replace(&mut entry.window.frame.locked_by, agent.map(str::to_owned));
-        out.marks.push(Mark::Frame(entry.key.clone()));
+        out.marks.push(Mark::Frame(slot));
         self.note_lock(slot, old.as_deref(), false);
         self.note_lock(slot, agent, true);
         self.undo.push(Inverse::Lock { slot, agent: old });

@@ -6,7 +6,7 @@ use action::{Code, Finding};
 use super::limits;
 use super::stack::Layer;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 use crate::wire::Viewport;
 
 /// A monitor.
@@ -38,7 +38,7 @@ impl Desktop {
     }
 
     /// Makes a monitor if it is not there. It does not become the active one.
-    pub(super) fn use_monitor(&mut self, id: MonitorId, out: &mut Out) {
+    pub(super) fn use_monitor(&mut self, id: MonitorId, out: &mut Applied) {
         let viewport = self.first_viewport;
         let Some(place) = self.screens.get_mut(usize::from(id.number())) else { return };
         if place.is_none() {
@@ -49,7 +49,7 @@ impl Desktop {
     }
 
     /// Makes a monitor the active one.
-    pub(super) fn activate(&mut self, id: MonitorId, out: &mut Out) {
+    pub(super) fn activate(&mut self, id: MonitorId, out: &mut Applied) {
         self.use_monitor(id, out);
         if self.active != id {
             self.undo.push(Inverse::Active(self.active));
@@ -59,7 +59,12 @@ impl Desktop {
     }
 
     /// A monitor has another size: its windows are fitted into it.
-    pub(super) fn resize_monitor(&mut self, id: MonitorId, viewport: Viewport, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn resize_monitor(
+        &mut self,
+        id: MonitorId,
+        viewport: Viewport,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
         for (side, path) in [(viewport.w, "w"), (viewport.h, "h")] {
             if side == 0 || side > limits::SIDE {
                 let message = format!("`{path}` must be from 1 to {}, got {side}", limits::SIDE);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::apply::Act;
 use super::limits;
 use super::undo::Inverse;
-use super::{Desktop, Mark, Out};
+use super::{Applied, Desktop, Mark};
 use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
 
 /// Something that is shown, and until when.
@@ -43,7 +43,7 @@ impl Desktop {
         &mut self,
         show: &NotificationShow,
         act: &Act<'_>,
-        out: &mut Out,
+        out: &mut Applied,
     ) -> Result<(), Finding> {
         act.id(&show.id, "id")?;
         limits::brief(&[&show.title, &show.body, show.icon.as_deref().unwrap_or("")], "body")?;
@@ -56,7 +56,7 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn dismiss_notification(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn dismiss_notification(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
         if self.notifications.contains_key(id) {
             self.notification_goes(id, out);
             return Ok(());
@@ -65,7 +65,7 @@ impl Desktop {
         Err(Finding::new(Code::UnknownId, "id", message))
     }
 
-    pub(super) fn show_toast(&mut self, show: &ToastShow, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn show_toast(&mut self, show: &ToastShow, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         act.id(&show.id, "id")?;
         let (label, event) = show.action.as_ref().map_or(("", ""), |button| (&button.label, &button.event_id));
         limits::brief(&[&show.message, label, event], "message")?;
@@ -78,7 +78,7 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn dismiss_toast(&mut self, id: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn dismiss_toast(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
         if self.toasts.contains_key(id) {
             self.toast_goes(id, out);
             return Ok(());
@@ -87,7 +87,7 @@ impl Desktop {
     }
 
     /// Somebody reads a toast, or stopped: then it stays as long again.
-    pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
         let timed = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
         if timed.shown.held != held {
             let mut timed = timed.clone();
@@ -101,7 +101,7 @@ impl Desktop {
     }
 
     /// Whatever is due goes.
-    pub(super) fn expire(&mut self, now: u64, out: &mut Out) {
+    pub(super) fn expire(&mut self, now: u64, out: &mut Applied) {
         while let Some(first) = self.due.first().filter(|first| first.at <= now).cloned() {
             match &first.what {
                 Expiring::Notification(id) => self.notification_goes(id, out),
@@ -111,7 +111,7 @@ impl Desktop {
         }
     }
 
-    fn notification_goes(&mut self, id: &str, out: &mut Out) {
+    fn notification_goes(&mut self, id: &str, out: &mut Applied) {
         if let Some(timed) = self.notifications.get(id) {
             let Notification { show, shown_at: at, from } = &timed.shown;
             let (id, title, body) = (show.id.clone(), show.title.clone(), show.body.clone());
@@ -121,7 +121,7 @@ impl Desktop {
         }
     }
 
-    fn toast_goes(&mut self, id: &str, out: &mut Out) {
+    fn toast_goes(&mut self, id: &str, out: &mut Applied) {
         if let Some(timed) = self.toasts.get(id) {
             let Toast { show, shown_at: at, from, .. } = &timed.shown;
             let (id, title, body) = (show.id.clone(), show.message.clone(), String::new());
@@ -131,7 +131,7 @@ impl Desktop {
         }
     }
 
-    pub(super) fn set_notification(&mut self, id: &str, new: Option<Box<Timed<Notification>>>, out: &mut Out) {
+    pub(super) fn set_notification(&mut self, id: &str, new: Option<Box<Timed<Notification>>>, out: &mut Applied) {
         if new.is_none() && !self.notifications.contains_key(id) {
             return;
         }
@@ -146,7 +146,7 @@ impl Desktop {
         self.undo.push(Inverse::Notification { id: id.to_owned(), old });
     }
 
-    pub(super) fn set_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>, out: &mut Out) {
+    pub(super) fn set_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>, out: &mut Applied) {
         if new.is_none() && !self.toasts.contains_key(id) {
             return;
         }
@@ -176,7 +176,7 @@ impl Desktop {
     }
 
     /// Adds to the history; the oldest entry goes when there are too many.
-    pub(super) fn remember(&mut self, entry: HistoryEntry, out: &mut Out) {
+    pub(super) fn remember(&mut self, entry: HistoryEntry, out: &mut Applied) {
         self.history.push_back(entry);
         let gone = if self.history.len() > limits::HISTORY { self.history.pop_front() } else { None };
         self.undo.push(Inverse::History { gone: gone.map(Box::new) });

@@ -12,7 +12,7 @@ use super::monitors::Screen;
 use super::notices::{Due, Expiring, Timed};
 use super::slots::{Entry, Slot, Slots};
 use super::undo::Inverse;
-use super::{Desktop, Out, Window, content};
+use super::{Applied, Desktop, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// The format. A file of a newer one is refused.
@@ -152,7 +152,7 @@ fn stack(desktop: &mut Desktop) -> Option<()> {
     for (rank, slot, bytes, lock) in order {
         desktop.content_bytes += bytes;
         desktop.note_lock(slot, lock.as_deref(), true);
-        desktop.stack_new(slot, &mut Out::default());
+        desktop.stack_new(slot, &mut Applied::default());
         desktop.slots.get_mut(slot)?.rank = rank;
     }
     Some(())

@@ -10,7 +10,7 @@ use foldhash::fast::RandomState;
 use super::Window;
 
 /// The number of a window's place.
-pub(super) type Slot = u32;
+pub type Slot = u32;
 
 /// The stacking order has two chains: all windows, and those that are not minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use super::slots::{Chain, Links, Slot, Slots};
 use super::undo::Inverse;
-use super::{Desktop, Out};
+use super::{Applied, Desktop};
 
 /// The ends of a chain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) type Layer = [Ends; 2];
 
 impl Desktop {
     /// Puts a window that is new in the order on top of its layer.
-    pub(super) fn stack_new(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn stack_new(&mut self, slot: Slot, out: &mut Applied) {
         self.ranks += 1;
         let rank = self.ranks;
         let Some(entry) = self.slots.get_mut(slot) else { return };
@@ -36,7 +36,7 @@ impl Desktop {
     }
 
     /// Brings a window to the top of its layer.
-    pub(super) fn raise(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn raise(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let Some(links) = self.slots.links(slot, Chain::All) else { return };
         if !entry.stacks() || links.above.is_none() {

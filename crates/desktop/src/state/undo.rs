@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::bounds::Place;
 use super::notices::Timed;
 use super::slots::{Entry, Slot};
-use super::{Desktop, Mark, Out, content, limits};
+use super::{Applied, Desktop, Mark, content, limits};
 use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
 
 /// What takes a primitive change back.
@@ -238,7 +238,7 @@ impl Desktop {
     /// The deed under way is refused: everything is as it was.
     pub(super) fn take_back(&mut self) {
         self.undo.paused = true;
-        let mut unheard = Out::default();
+        let mut unheard = Applied::default();
         while let Some(inverse) = self.undo.pop_open() {
             self.revert(inverse, &mut unheard, true);
         }
@@ -246,7 +246,7 @@ impl Desktop {
     }
 
     /// Takes the last deed back that can be. `false` if there is none.
-    pub(super) fn undo_last(&mut self, out: &mut Out) -> bool {
+    pub(super) fn undo_last(&mut self, out: &mut Applied) -> bool {
         let Some(entry) = self.undo.entries.pop_back() else { return false };
         self.undo.bytes -= entry.bytes;
         self.undo.paused = true;
@@ -260,7 +260,7 @@ impl Desktop {
     }
 
     /// Plays one inverse, exactly or as a person means it.
-    fn revert(&mut self, inverse: Inverse, out: &mut Out, exact: bool) {
+    fn revert(&mut self, inverse: Inverse, out: &mut Applied, exact: bool) {
         match inverse {
             Inverse::Opened { slot, fresh, replaced } => self.unopen(slot, fresh, replaced, out),
             Inverse::Closed { slot, below, entry } => self.unclose(slot, below, entry, exact, out),
@@ -333,7 +333,7 @@ impl Desktop {
     }
 
     /// What only a refused deed takes back.
-    fn revert_exactly(&mut self, inverse: Inverse, out: &mut Out) {
+    fn revert_exactly(&mut self, inverse: Inverse, out: &mut Applied) {
         match inverse {
             Inverse::NewMonitor(id) => {
                 if let Some(place) = self.screens.get_mut(usize::from(id.number())) {
@@ -360,15 +360,15 @@ impl Desktop {
     }
 
     /// A content was put back: refused, it has its old number again; undone, it is news.
-    fn reverted(&mut self, slot: Slot, revision: u64, exact: bool, out: &mut Out) {
+    fn reverted(&mut self, slot: Slot, revision: u64, exact: bool, out: &mut Applied) {
         let fresh = if exact { revision } else { self.next_revision() };
         if let Some(entry) = self.slots.get_mut(slot) {
             entry.window.revision = fresh;
-            out.marks.push(Mark::Content(entry.key.clone()));
+            out.marks.push(Mark::Content(slot));
         }
     }
 
-    fn unopen(&mut self, slot: Slot, fresh: bool, replaced: bool, out: &mut Out) {
+    fn unopen(&mut self, slot: Slot, fresh: bool, replaced: bool, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let lock = entry.window.frame.locked_by.clone();
         self.unstack(slot);
@@ -382,19 +382,19 @@ impl Desktop {
         }
     }
 
-    fn unclose(&mut self, slot: Slot, below: Option<Slot>, mut entry: Box<Entry>, exact: bool, out: &mut Out) {
+    fn unclose(&mut self, slot: Slot, below: Option<Slot>, mut entry: Box<Entry>, exact: bool, out: &mut Applied) {
         if !exact {
             entry.window.frame.locked_by = None;
             entry.window.revision = self.next_revision();
         }
-        let (key, bytes, lock) = (entry.key.clone(), entry.bytes, entry.window.frame.locked_by.clone());
+        let (bytes, lock) = (entry.bytes, entry.window.frame.locked_by.clone());
         if !self.slots.put_back(slot, entry) {
             return;
         }
         self.content_bytes += bytes;
         self.note_lock(slot, lock.as_deref(), true);
         self.stack_in(slot, below);
-        out.marks.push(Mark::Window(key));
+        out.marks.push(Mark::Window(slot));
         out.stacked.push(slot);
         if !exact {
             self.fit(slot, out);

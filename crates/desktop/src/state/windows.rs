@@ -9,18 +9,28 @@ use action::{Code, Finding, quoted};
 use super::apply::Act;
 use super::slots::{Chain, Entry, Slot};
 use super::undo::Inverse;
-use super::{Desktop, Follow, Mark, Out, Window, bounds, content, limits};
+use super::{Applied, Desktop, Follow, Mark, Window, bounds, content, limits};
 use crate::wire::Frame;
 
 impl Desktop {
     /// The window that an action means.
     pub(super) fn find(&mut self, id: &str, act: &Act<'_>) -> Result<Slot, Finding> {
+        if let Some(slot) = self.find_plain(id, act) {
+            return Ok(slot);
+        }
         let (monitor, name) = self.meant(id, act)?;
         write_key(&mut self.scratch, monitor, name);
         self.slots.find(&self.scratch).ok_or_else(|| {
             let message = format!("there is no window {}; create it first, or name its monitor", quoted(&self.scratch));
             Finding::new(Code::UnknownId, "windowId", message)
         })
+    }
+
+    /// The window of an id that names no monitor. One that is found needs no further look at its id: only
+    /// ids without fault and without a scope have a window under the key that is looked up here.
+    fn find_plain(&mut self, id: &str, act: &Act<'_>) -> Option<Slot> {
+        write_key(&mut self.scratch, act.monitor.unwrap_or(self.active), id);
+        self.slots.find(&self.scratch)
     }
 
     /// The monitor and the name that an action means. A scope in the id counts more than a field.
@@ -34,7 +44,7 @@ impl Desktop {
     }
 
     /// Opens a window, in the place of one of the same name if it may.
-    pub(super) fn create(&mut self, create: &WindowCreate, act: &Act<'_>, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn create(&mut self, create: &WindowCreate, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         let (monitor, name) = self.meant(&create.window_id, act)?;
         write_key(&mut self.scratch, monitor, name);
         let there = self.slots.find(&self.scratch);
@@ -45,14 +55,14 @@ impl Desktop {
             Some(old) => (old.key.clone(), old.window.frame.locked_by.clone()),
             None => (self.scratch.as_str().into(), None),
         };
-        let entry = self.entry(create, name, monitor, key.clone(), bytes, lock, act);
+        let entry = self.entry(create, name, monitor, key, bytes, lock, act);
         let frame = &entry.window.frame;
         let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
         if let Some(request_id) = frame.request_id.clone() {
-            out.follow.push(Follow::FrameLoad { key: key.as_ref().to_owned(), request_id, index: act.index });
+            out.follow.push(Follow::FrameLoad { key: self.scratch.clone(), request_id, index: act.index });
         }
         let slot = self.put_in(there, entry);
-        out.marks.push(Mark::Window(key));
+        out.marks.push(Mark::Window(slot));
         self.stack_new(slot, out);
         if in_front {
             self.set_focus(Some(slot), out);
@@ -140,14 +150,14 @@ impl Desktop {
             locked_by,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
-        let (content, made_by) = (create.content.clone(), act.who.agent().map(Arc::from));
+        let (content, made_by) = (create.content.clone(), self.maker(act.who.agent()));
         let window = Window { frame, content, made_by, revision: self.next_revision() };
         let style = create.window_style.clone();
         Box::new(Entry { window, key, style, bytes, rank: 0 })
     }
 
     /// Closes a window.
-    pub(super) fn close(&mut self, slot: Slot, out: &mut Out) {
+    pub(super) fn close(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (key, monitor) = (entry.key.clone(), entry.monitor());
         let focused = self.focused == Some(slot);
@@ -171,12 +181,12 @@ impl Desktop {
         }
     }
 
-    pub(super) fn set_title(&mut self, slot: Slot, title: &str, out: &mut Out) -> Result<(), Finding> {
+    pub(super) fn set_title(&mut self, slot: Slot, title: &str, out: &mut Applied) -> Result<(), Finding> {
         limits::short(title.len(), limits::TITLE, "title")?;
         let Some(entry) = self.slots.get_mut(slot) else { return Ok(()) };
         if entry.window.frame.title != title {
             let old = std::mem::replace(&mut entry.window.frame.title, title.to_owned());
-            out.marks.push(Mark::Frame(entry.key.clone()));
+            out.marks.push(Mark::Frame(slot));
             self.undo.push(Inverse::Title { slot, title: old });
         }
         Ok(())

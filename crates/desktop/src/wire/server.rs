@@ -37,8 +37,8 @@ pub enum ServerEvent {
         seq: u64,
         /// Who did it.
         actor: Actor,
-        /// What was asked for. Long texts are cut here; the changes are whole.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        /// What was asked for, if it was actions. Long texts are cut here; the changes are whole.
+        #[serde(default)]
         actions: Vec<Addressed>,
         /// What the state became.
         changes: Vec<Change>,

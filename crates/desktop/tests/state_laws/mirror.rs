@@ -36,18 +36,31 @@ impl Mirror {
         let now = serde_json::to_value(desktop.view(0)).unwrap();
         let mut stacked = BTreeSet::new();
         for mark in marks {
+            // A window that is gone again by now has nothing to be told.
+            let place = match mark {
+                Mark::Window(slot) | Mark::Frame(slot) | Mark::Content(slot) | Mark::Appended { slot, .. } => {
+                    Some(slot)
+                }
+                Mark::Stack(slot) => Some(slot),
+                _ => None,
+            };
+            let key = place.map(|slot| desktop.key(*slot));
+            if key == Some(None) {
+                continue;
+            }
+            let key = key.flatten().unwrap_or_default();
             match mark {
                 Mark::Monitor(_) => self.view["monitors"] = now["monitors"].clone(),
                 Mark::Active => self.view["activeMonitor"] = now["activeMonitor"].clone(),
-                Mark::Window(key) => {
+                Mark::Window(_) => {
                     assert!(stacked.is_empty(), "the stacking order comes behind the windows");
                     self.put("windows", key, part(&now, "windows", key));
                     if part(&now, "windows", key).is_none_or(|window| window["variant"] == "panel") {
-                        self.order.retain(|other| **other != **key);
+                        self.order.retain(|other| other != key);
                     }
                 }
-                Mark::Frame(key) => {
-                    if let (Some(mine), Some(theirs)) = (self.window(key), now["windows"].get(&**key)) {
+                Mark::Frame(_) => {
+                    if let (Some(mine), Some(theirs)) = (self.window(key), now["windows"].get(key)) {
                         let content = mine["content"].take();
                         *mine = theirs.clone();
                         mine["content"] = content;
@@ -57,20 +70,20 @@ impl Mirror {
                     self.put("windows", key, None);
                     self.order.retain(|other| **other != **key);
                 }
-                Mark::Stack(key) => {
-                    assert!(stacked.insert(key.clone()), "each once");
-                    self.order.retain(|other| **other != **key);
+                Mark::Stack(_) => {
+                    assert!(stacked.insert(key.to_owned()), "each once");
+                    self.order.retain(|other| other != key);
                     let below = desktop.below(key);
                     let at = below.map_or(0, |below| self.order.iter().position(|other| other == below).unwrap() + 1);
-                    self.order.insert(at, key.as_ref().to_owned());
+                    self.order.insert(at, key.to_owned());
                 }
                 Mark::Focused => self.view["focused"] = now["focused"].clone(),
-                Mark::Content(key) => {
-                    if let (Some(mine), Some(theirs)) = (self.window(key), now["windows"].get(&**key)) {
+                Mark::Content(_) => {
+                    if let (Some(mine), Some(theirs)) = (self.window(key), now["windows"].get(key)) {
                         mine["content"] = theirs["content"].clone();
                     }
                 }
-                Mark::Appended { key, from } => self.append(desktop, key, *from),
+                Mark::Appended { from, .. } => self.append(desktop, key, *from),
                 Mark::Notification(id) => self.put("notifications", id, part(&now, "notifications", id)),
                 Mark::Toast(id) => self.put("toasts", id, part(&now, "toasts", id)),
                 Mark::Dialog(id) => self.put("dialogs", id, part(&now, "dialogs", id)),

@@ -4,12 +4,12 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use action::Finding;
 use action::json::Json;
 use action::os;
+use action::{Finding, quoted};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use desktop::state::{Deed, Desktop as State};
+use desktop::state::{Deed, Desktop as State, Follow};
 use desktop::wire::{Actor, Viewport};
 use serde::Serialize;
 
@@ -39,7 +39,8 @@ enum Command {
 #[command(after_help = "\
 Each line in is an action, sent by the agent `cli`, or a batch {\"agentId\", \"monitorId\"?, \"actions\": […]}, which is
 carried out whole or not at all. The final state goes to stdout as one JSON object. A line that is refused changes
-nothing and is answered on stderr with {\"line\", \"code\", \"path\", \"message\"}. Exit code 0 either way.
+nothing and is answered on stderr with {\"line\", \"code\", \"path\", \"message\"}; so is a `window.capture`, for which
+there is no page here. Exit code 0 either way.
 
 Examples:
   echo '{\"type\":\"app.badge\",\"appId\":\"mail\",\"count\":3}' | fingertip desktop apply
@@ -78,10 +79,15 @@ impl Apply {
             number += 1;
             let refused = match line {
                 Ok(line) if line.trim().is_empty() => continue,
-                Ok(line) => match apply(&mut state, line.trim_end_matches(['\n', '\r'])) {
-                    Ok(changed) => {
-                        seq += u64::from(changed);
-                        continue;
+                // Some editors put a mark before everything that says how it is encoded.
+                Ok(line) => match apply(&mut state, line.trim_end_matches(['\n', '\r']).trim_start_matches('\u{feff}'))
+                {
+                    Ok(done) => {
+                        seq += u64::from(done.changed);
+                        match done.unseen {
+                            Some(key) => no_page(&key),
+                            None => continue,
+                        }
                     }
                     Err(refused) => refused,
                 },
@@ -112,8 +118,21 @@ impl From<Finding> for Unread {
     }
 }
 
-/// Carries one line out; whether anything changed, or the first thing that is wrong with it.
-fn apply(state: &mut State, line: &str) -> Result<bool, Unread> {
+/// A picture is taken by a page, and here is none; what else the line asked for is done.
+fn no_page(key: &str) -> Unread {
+    let message = format!("no page shows {}, so there is no picture of it; `fingertip serve` has pages", quoted(key));
+    Unread { code: "no_page", path: "type".to_owned(), message }
+}
+
+/// What came of a line.
+struct Done {
+    changed: bool,
+    /// A window whose picture was asked for.
+    unseen: Option<String>,
+}
+
+/// Carries one line out, or says the first thing that is wrong with it.
+fn apply(state: &mut State, line: &str) -> Result<Done, Unread> {
     let parsed = Json::strict(line).map_err(|error| {
         let message = error.to_string();
         Unread { code: "not_json", path: String::new(), message }
@@ -124,7 +143,11 @@ fn apply(state: &mut State, line: &str) -> Result<bool, Unread> {
     let now = u64::try_from(now).unwrap_or(u64::MAX);
     let applied = state.apply(&Actor::Agent(agent), &Deed::Batch(batch), now);
     let applied = applied.map_err(|refused| first(refused.0.into_iter().map(|(_, finding)| finding).collect()))?;
-    Ok(!applied.marks.is_empty())
+    let unseen = applied.follow.iter().find_map(|follow| match follow {
+        Follow::Capture { key, .. } => Some(key.clone()),
+        Follow::FrameLoad { .. } | Follow::DialogOpened { .. } => None,
+    });
+    Ok(Done { changed: !applied.marks.is_empty(), unseen })
 }
 
 fn first(findings: Vec<Finding>) -> Unread {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use action::schema;
+use action::schema::{self, Named};
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
@@ -25,17 +25,16 @@ impl Schema {
     #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.name {
-            Some(name) => match schema::find(&name) {
+            Some(name) => match named().find(|named| named.name == name) {
                 Some(named) => println!("{}", serde_json::to_string_pretty(&(named.schema)())?),
                 None => bail!("there is no schema `{name}`; there are: {}", names().join(", ")),
             },
             None if self.json => {
-                let list: Vec<_> =
-                    schema::named().iter().map(|named| json!({"name": named.name, "about": named.about})).collect();
+                let list: Vec<_> = named().map(|named| json!({"name": named.name, "about": named.about})).collect();
                 println!("{}", serde_json::to_string_pretty(&list)?);
             }
             None => {
-                for named in schema::named() {
+                for named in named() {
                     println!("{:<22} {}", named.name, named.about);
                 }
             }
@@ -44,6 +43,11 @@ impl Schema {
     }
 }
 
+/// Those of the vocabulary, and those of the desktop's wire.
+fn named() -> impl Iterator<Item = &'static Named> {
+    schema::named().iter().chain(desktop::wire::named())
+}
+
 fn names() -> Vec<&'static str> {
-    schema::named().iter().map(|named| named.name).collect()
+    named().map(|named| named.name).collect()
 }

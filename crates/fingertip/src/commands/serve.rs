@@ -1,5 +1,6 @@
 //! `fingertip serve`: the main job, the desktop with its API, phones and tasks in one process.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -95,7 +96,11 @@ impl Serve {
         let filter = EnvFilter::try_new(&self.log)
             .with_context(|| format!("`{}` is no filter for the log; try --log info", self.log))?;
         // It fails only if there is one already, and then that one is used.
-        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+        let _ = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr)
+            .try_init();
         Ok(())
     }
 
@@ -119,7 +124,10 @@ async fn bind(address: &str) -> Result<TcpListener> {
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
             bail!("`{address}` is in use by another program; choose a free port with --listen 127.0.0.1:0")
         }
-        Err(error) => return Err(error).with_context(|| format!("cannot listen on `{address}`")),
+        Err(error) => {
+            let problem = || format!("cannot listen on `{address}`; it must be HOST:PORT, as in 127.0.0.1:7717");
+            return Err(error).with_context(problem);
+        }
     };
     let address = listener.local_addr()?;
     if !address.ip().is_loopback() {

@@ -48,13 +48,20 @@ async fn main() {
         // In turn, and the median of each: the machine may be doing other things.
         let mut took: [Vec<Duration>; 4] = Default::default();
         for _ in 0..TIMES {
-            let runs =
-                [ours_announced(pages).await, plain_announced(pages).await, ours_applied(pages).await, plain_applied(pages).await];
+            let runs = [
+                ours_announced(pages).await,
+                plain_announced(pages).await,
+                ours_applied(pages).await,
+                plain_applied(pages).await,
+            ];
             took.iter_mut().zip(runs).for_each(|(all, one)| all.push(one));
         }
         let [ours, plain, ours_applied, plain_applied] = took.map(median);
         println!("{pages} pages, {CHANGES} messages announced: {}", ratio(ours, plain));
-        println!("{pages} pages, {CHANGES} changes read, applied and journalled: {}", ratio(ours_applied, plain_applied));
+        println!(
+            "{pages} pages, {CHANGES} changes read, applied and journalled: {}",
+            ratio(ours_applied, plain_applied)
+        );
     }
     for pages in [0, 100] {
         let mut times = acknowledged(pages).await;
@@ -203,9 +210,8 @@ async fn acknowledged(pages: usize) -> Vec<Duration> {
     let mut times = Vec::with_capacity(REQUESTS);
     for body in std::iter::once(CREATE).chain(std::iter::repeat_n(APPEND, REQUESTS)) {
         let (address, header, length) = (rig.address, rig.header(), body.len());
-        let request = format!(
-            "POST /api/actions HTTP/1.1\r\nHost: {address}\r\n{header}Content-Length: {length}\r\n\r\n{body}"
-        );
+        let request =
+            format!("POST /api/actions HTTP/1.1\r\nHost: {address}\r\n{header}Content-Length: {length}\r\n\r\n{body}");
         let began = Instant::now();
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();

@@ -122,7 +122,11 @@ async fn who_breaks_the_protocol_is_told_with_a_code_and_the_others_go_on() {
         ("a piece of nothing", masked(0x80, 2, b"{}"), 1002),
         ("a ping in pieces", masked(0x09, 2, b"{}"), 1002),
         ("a text that claims 2^40 bytes", b"\x81\xff\0\0\x01\0\0\0\0\0\0\0\0\0".to_vec(), 1009),
-        ("a text in pieces without an end", [masked(0x01, 120, &[b'x'; 120]), masked(0x00, 120, &[b'x'; 120]).repeat(9)].concat(), 1009),
+        (
+            "a text in pieces without an end",
+            [masked(0x01, 120, &[b'x'; 120]), masked(0x00, 120, &[b'x'; 120]).repeat(9)].concat(),
+            1009,
+        ),
     ];
     for (what, bytes, code) in rows {
         log.take();

@@ -58,7 +58,8 @@ pub(crate) fn nonsense(good: &Value) -> Vec<String> {
     let text = good.to_string();
     let (key, value) = good.as_object().unwrap().iter().next().unwrap();
     let doubled = format!("{{{}:{value},{}", json!(key), &text[1..]);
-    let mut all: Vec<String> = ["", " ", "null", "7", "\"x\"", "[]", "{", "\u{feff}{}", "NaN", "'x'"].map(str::to_owned).into();
+    let mut all: Vec<String> =
+        ["", " ", "null", "7", "\"x\"", "[]", "{", "\u{feff}{}", "NaN", "'x'"].map(str::to_owned).into();
     all.extend([text[..text.len() - 1].to_owned(), format!("{text}{text}"), format!("{text},"), doubled]);
     all.extend(["[".repeat(5000), "{\"a\":".repeat(5000), format!("[{text}]"), format!("// {text}")]);
     all

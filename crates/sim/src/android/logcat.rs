@@ -1,8 +1,8 @@
 //! `logcat`: the log, once or for ever.
 
-use super::calendar::{Moment, midnight};
 use super::words::hash;
 use super::{Exit, Follow, Io, System, done};
+use crate::calendar::{DAY_MS, Moment, day_of_date, zone};
 use crate::shared::{LogLine, Shared};
 
 /// How lines are written.
@@ -59,16 +59,16 @@ impl Logcat {
         let mut when = if self.epoch {
             format!("{}.{:03}", line.date.div_euclid(1000), line.date.rem_euclid(1000))
         } else {
-            moment.log_time()
+            format!("{:02}-{:02} {}.{:03}", moment.month, moment.day, moment.time(), moment.milli)
         };
         if self.year && !self.epoch {
-            when = format!("{}-{when}", moment.year());
+            when = format!("{}-{when}", moment.year);
         }
         if self.micros {
             when += "000";
         }
         if self.zone && !self.epoch {
-            when = format!("{when} {}", moment.zone());
+            when = format!("{when} {}", zone(offset, ""));
         }
         let written = |text: &str| match self.format {
             Format::Brief => format!("{level}/{tag:<8}({pid:>5}): {text}"),
@@ -245,7 +245,7 @@ fn time(text: &str, shared: &Shared) -> Option<i64> {
     }
     let (date, clock) = text.trim().split_once(' ')?;
     let parts: Option<Vec<i64>> = date.split('-').map(|part| part.parse().ok()).collect();
-    let this_year = Moment::new(shared.now_ms, shared.utc_offset_min).year();
+    let this_year = Moment::new(shared.now_ms, shared.utc_offset_min).year;
     let (year, month, day) = match parts?.as_slice() {
         [month, day] => (this_year, *month, *day),
         [year, month, day] => (*year, *month, *day),
@@ -260,6 +260,7 @@ fn time(text: &str, shared: &Shared) -> Option<i64> {
     for part in clock.split(':') {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
-    let local = midnight(year, month, day).checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
+    let local =
+        (day_of_date(year, month, day) * DAY_MS).checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
     Some(local.saturating_sub(i64::from(shared.utc_offset_min) * 60_000))
 }

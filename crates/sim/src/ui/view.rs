@@ -128,72 +128,27 @@ pub enum Kind {
     Space,
 }
 
-/// Drawings of the toolkit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Icon {
-    Add,
-    AirplaneMode,
-    Alarm,
-    Apps,
-    ArrowBack,
-    Attach,
-    Backspace,
-    Battery,
-    Bluetooth,
-    Brightness,
-    Calendar,
-    Call,
-    Camera,
-    Chat,
-    Check,
-    ChevronRight,
-    Clear,
-    Clock,
-    Close,
-    Contact,
-    Contacts,
-    DarkMode,
-    Delete,
-    Display,
-    Edit,
-    Email,
-    Emoji,
-    Enter,
-    Files,
-    Flashlight,
-    Gallery,
-    Gear,
-    Group,
-    Home,
-    Info,
-    Location,
-    Lock,
-    Map,
-    Message,
-    Mic,
-    MobileData,
-    More,
-    Music,
-    NavBack,
-    NavHome,
-    NavRecents,
-    Notifications,
-    Person,
-    Phone,
-    Play,
-    Search,
-    Send,
-    Settings,
-    Share,
-    Shift,
-    Star,
-    Storage,
-    Sun,
-    Video,
-    Volume,
-    Web,
-    Wifi,
+/// Declares the drawings, and the list of them.
+macro_rules! icons {
+    ($($name:ident),+) => {
+        /// Drawings of the toolkit.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the names say it")]
+        pub enum Icon { $($name),+ }
+
+        impl Icon {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+        }
+    };
+}
+
+icons! {
+    Add, AirplaneMode, Alarm, Apps, ArrowBack, Attach, Backspace, Battery, Bluetooth, Brightness, Calendar,
+    Call, Camera, Chat, Check, ChevronRight, Clear, Clock, Close, Contact, Contacts, DarkMode, Delete,
+    Display, Edit, Email, Emoji, Enter, Files, Flashlight, Gallery, Gear, Group, Home, Info, Location, Lock,
+    Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Notifications, Person, Phone,
+    Play, Search, Send, Settings, Share, Shift, Star, Storage, Sun, Video, Volume, Web, Wifi
 }
 
 /// How a view looks and how large it is.

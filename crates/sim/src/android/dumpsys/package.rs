@@ -1,9 +1,9 @@
 //! `dumpsys package [PACKAGE]`: what the package manager has on record.
 
-use super::super::calendar::Moment;
 use super::super::pm::apk_path;
 use super::super::words::{hash, uid};
 use super::super::{Component, Io, System, intent};
+use crate::calendar::Moment;
 use crate::shared::{Package, Shared};
 
 /// `dumpsys package …`

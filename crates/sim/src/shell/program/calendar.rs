@@ -1,39 +1,6 @@
 //! Dates from milliseconds, without the real clock or time zone.
 
-use crate::calendar::{DAY_MS, MONTHS, WEEKDAYS, date_of_day, day_of_date, weekday};
-
-/// A moment on the calendar.
-pub(super) struct Moment {
-    year: i64,
-    month: i64,
-    day: i64,
-    hour: i64,
-    minute: i64,
-    second: i64,
-    milli: i64,
-    weekday: usize,
-    year_day: i64,
-}
-
-impl Moment {
-    pub(super) fn new(ms: i64, offset_minutes: i32) -> Self {
-        // Beyond year 9999 the phone's clock does not go.
-        let local = ms.clamp(-62_135_596_800_000, 253_402_300_799_999) + i64::from(offset_minutes) * 60_000;
-        let (days, rest) = (local.div_euclid(DAY_MS), local.rem_euclid(DAY_MS));
-        let (year, month, day) = date_of_day(days);
-        Self {
-            year,
-            month,
-            day,
-            hour: rest / 3_600_000,
-            minute: rest / 60_000 % 60,
-            second: rest / 1000 % 60,
-            milli: rest % 1000,
-            weekday: weekday(days),
-            year_day: days - day_of_date(year, 1, 1) + 1,
-        }
-    }
-}
+use crate::calendar::{MONTHS, Moment, WEEKDAYS, day_of_date, weekday, zone};
 
 /// Milliseconds of `YYYY-MM-DD[ T]hh:mm[:ss]`, given in local time.
 pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
@@ -92,6 +59,7 @@ fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad:
     let name = |names: &[&str], index: usize| names.get(index).copied().unwrap_or("?").to_owned();
     let short = |text: String| text.chars().take(3).collect::<String>();
     let month = name(&MONTHS, (at.month - 1) as usize);
+    let (week_day, year_day) = (weekday(at.days), at.days - day_of_date(at.year, 1, 1) + 1);
     let twelve = if at.hour % 12 == 0 { 12 } else { at.hour % 12 };
     let again = |text: &str| format(text, ms, offset);
     out.push_str(&match letter {
@@ -109,15 +77,15 @@ fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad:
         'S' => two(at.second),
         's' => ms.div_euclid(1000).to_string(),
         'N' => format!("{:09}", at.milli * 1_000_000).chars().take(width.unwrap_or(9)).collect(),
-        'j' => format!("{:03}", at.year_day),
+        'j' => format!("{:03}", year_day),
         'p' => if at.hour < 12 { "AM" } else { "PM" }.to_owned(),
         'P' => if at.hour < 12 { "am" } else { "pm" }.to_owned(),
-        'A' => name(&WEEKDAYS, at.weekday),
-        'a' => short(name(&WEEKDAYS, at.weekday)),
+        'A' => name(&WEEKDAYS, week_day),
+        'a' => short(name(&WEEKDAYS, week_day)),
         'B' => month,
         'b' | 'h' => short(month),
-        'u' => if at.weekday == 0 { 7 } else { at.weekday }.to_string(),
-        'w' => at.weekday.to_string(),
+        'u' => if week_day == 0 { 7 } else { week_day }.to_string(),
+        'w' => week_day.to_string(),
         'z' => zone(offset, ""),
         'Z' if offset == 0 => "UTC".to_owned(),
         'Z' => format!("GMT{}", zone(offset, ":")),
@@ -132,10 +100,4 @@ fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad:
         '%' => "%".to_owned(),
         other => format!("%{other}"),
     });
-}
-
-fn zone(offset: i32, between: &str) -> String {
-    let sign = if offset < 0 { '-' } else { '+' };
-    let minutes = offset.unsigned_abs();
-    format!("{sign}{:02}{between}{:02}", minutes / 60, minutes % 60)
 }
