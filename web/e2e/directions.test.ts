@@ -117,6 +117,18 @@ it('titles, labels and texts keep their direction to themselves', async () => {
   await agent.act({
     type: 'window.setContent',
     windowId: 'w',
+    content: { renderer: 'markdown', data: `# ${hebrew}\n\n- ${hebrew}\n\nEnglish` },
+  });
+  await window.getByRole('heading', { name: hebrew }).waitFor();
+  const parts = await window.evaluate((element) =>
+    [...element.querySelectorAll('.markup h1, .markup ul, .markup p')].map(
+      (part) => getComputedStyle(part).direction,
+    ),
+  );
+  expect(parts).toStrictEqual(['rtl', 'rtl', 'ltr']);
+  await agent.act({
+    type: 'window.setContent',
+    windowId: 'w',
     content: { renderer: 'table', data: { headers: ['Name', 'Age'], rows: [[hebrew, '36']] } },
   });
   await window.getByRole('cell', { name: hebrew }).waitFor();
