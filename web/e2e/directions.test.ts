@@ -75,7 +75,6 @@ it('a question shows the characters that would turn it around', async () => {
   const text = (await dialog.textContent()) ?? '';
   expect(text).toContain('It is⟨U+2066⟩ safe⟨U+200B⟩.');
   expect(text).toContain('Remember my choice for open⟨U+202E⟩ on files');
-  // eslint-disable-next-line no-control-regex
   expect(text).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/);
   expect(ascending(await places(page, '.modal h2', 'Open', 'photo', 'gpj', 'exe'))).toBe(true);
   await expect
