@@ -301,6 +301,62 @@ it('an app in a frame loads, says so, and survives being raised', async () => {
   expect(shot?.[0]?.feedback).toMatchObject({ ok: true, partial: true });
 });
 
+it('an app that draws itself is in the picture of its window; one that answers nonsense is not', async () => {
+  const { page } = seen;
+  const { mkdir, writeFile } = await import('node:fs/promises');
+  const apps = {
+    painter: "port.postMessage({ png: canvas.toDataURL('image/png') })",
+    liar: "port.postMessage({ png: 'data:image/svg+xml;base64,PHN2Zy8+' })",
+    huge: "port.postMessage({ png: 'iVBORw0KGgoAAAANSUhEUgAP//8AD///CAYAAAA=' })",
+    thrower: "throw new Error('no')",
+  };
+  for (const [name, answer] of Object.entries(apps)) {
+    await mkdir(`${server.folder}/apps/${name}`, { recursive: true });
+    await writeFile(
+      `${server.folder}/apps/${name}/index.html`,
+      `<!doctype html><title>${name}</title><h1>${name}</h1><script>
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [40, 20];
+        const paint = canvas.getContext('2d');
+        paint.fillStyle = 'rgb(10, 200, 30)';
+        paint.fillRect(0, 0, 40, 20);
+        addEventListener('message', (event) => {
+          if (event.source !== parent || event.data.type !== 'fingertip.capture') return;
+          const port = event.ports[0];
+          ${answer};
+        });
+      </script>`,
+    );
+    await agent.open(`own-${name}`, {
+      requestId: `load-${name}`,
+      content: { renderer: 'iframe', data: `/apps/${name}/index.html` },
+    });
+    const { results } = await agent.act({
+      type: 'window.capture',
+      windowId: `own-${name}`,
+      requestId: `shot-${name}`,
+    });
+    const feedback = results?.[0]?.feedback;
+    const own = name === 'painter';
+    expect(feedback, name).toMatchObject({ ok: true });
+    expect(feedback?.partial ?? false, name).toBe(!own);
+    const middle = await page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const paint = canvas.getContext('2d');
+      paint?.drawImage(image, 0, 0);
+      return [...(paint?.getImageData(image.width / 2, image.height / 2, 1, 1).data ?? [])];
+    }, String(feedback?.png));
+    if (own) expect(middle).toStrictEqual([10, 200, 30, 255]);
+    else expect(middle).not.toStrictEqual([10, 200, 30, 255]);
+    await agent.act({ type: 'window.close', windowId: `own-${name}` });
+  }
+  // The one that throws complains in its own frame, which is a page of its own.
+  expect(seen.trouble.splice(0).filter((one) => one !== 'error: no')).toStrictEqual([]);
+});
+
 it('widgets, panels, frameless windows, styles, monitors', async () => {
   const { page } = seen;
   await agent.open('w', { variant: 'widget' });

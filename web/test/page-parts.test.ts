@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 
+import { pictureIn } from '../src/capture/frame';
 import { tokenIn } from '../src/connection/session';
 import { partsOf } from '../src/desktop/person';
 import { newestFirst } from '../src/notices/order';
@@ -10,6 +11,7 @@ import { setStylesAside } from '../src/renderers/styled';
 import { readApp } from '../src/shell/apps';
 import { iconNamed } from '../src/shell/icons';
 import { moved, resized, type Grip } from '../src/windows/geometry';
+import { isolated, plain } from '../src/words';
 
 const field = (name: string, value: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -145,4 +147,45 @@ it.each([
   ['a &lt;p style="b"&gt; c', 'a &lt;p style="b"&gt; c'],
 ])('styles set aside in %j', (html, expected) => {
   expect(setStylesAside(html)).toBe(expected);
+});
+
+describe('words from outside', () => {
+  it.each([
+    ['Send', 'Send'],
+    ['שלח', '\u2068שלח\u2069'],
+    ['a\u202eb', '\u2068a\u202eb\u2069'],
+    ['🎉 naïve', '🎉 naïve'],
+  ])('%j in an attribute is %j', (text, expected) => {
+    expect(isolated(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Delete nothing?', 'Delete nothing?'],
+    ['photo\u202egpj.exe', 'photo⟨U+202E⟩gpj.exe'],
+    ['שלום, Sam', 'שלום, Sam'],
+    ['a\u2067b\u2069c', 'a⟨U+2067⟩b⟨U+2069⟩c'],
+    ['pay\u200bpal \u{e0041}', 'pay⟨U+200B⟩pal ⟨U+E0041⟩'],
+    ['👩‍👧', '👩‍👧'],
+  ])('%j in a question is %j', (text, expected) => {
+    expect(plain(text)).toBe(expected);
+  });
+});
+
+describe('the picture that an app gives', () => {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  it.each<[string, unknown, string | undefined]>([
+    ['a PNG', { png }, png],
+    ['a PNG as an address', { png: `data:image/png;base64,${png}` }, png],
+    ['nothing', undefined, undefined],
+    ['a word', 'png', undefined],
+    ['a number', { png: 7 }, undefined],
+    ['another kind', { png: 'data:image/svg+xml;base64,PHN2Zy8+' }, undefined],
+    ['an address', { png: 'https://outside.example/x.png' }, undefined],
+    ['a beginning', { png: 'iVBORw0KGgo=' }, undefined],
+    ['a giant', { png: 'iVBORw0KGgoAAAANSUhEUgAP//8AD///CAYAAAA=' }, undefined],
+    ['too much', { png: `${png.slice(0, -2)}${'A'.repeat(8 * 1024 * 1024)}` }, undefined],
+  ])('%s', (_, answer, expected) => {
+    expect(pictureIn(answer)).toBe(expected);
+  });
 });

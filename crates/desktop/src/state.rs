@@ -28,6 +28,7 @@ mod view;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
 
 use action::os::{DesktopShortcut, MonitorId, WindowContent};
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub struct Window {
     pub frame: Frame,
     /// What it shows, as it was sent.
     pub content: WindowContent,
+    /// The agent that gave it its content last, and so gets what is pressed in it.
+    pub made_by: Option<Arc<str>>,
     /// Another number whenever the content changed other than by growing at its end. No two contents of
     /// one desktop ever had the same.
     pub revision: u64,

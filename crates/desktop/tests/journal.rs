@@ -214,3 +214,36 @@ proptest! {
         prop_assert_eq!(Some(view(&open(place.path(), roll))), before);
     }
 }
+
+#[test]
+fn whose_window_it_is_survives_and_follows_the_content() {
+    let place = tempfile::tempdir().unwrap();
+    let window = serde_json::json!({"type": "window.create", "windowId": "w", "title": "t",
+        "bounds": {"x": 0, "y": 0, "w": 300, "h": 200}, "content": {"renderer": "text", "data": "one"}});
+    let append = |data: &str| serde_json::json!({"type": "window.updateContent", "windowId": "w", "operation": {"op": "append", "data": data}});
+    let set =
+        serde_json::json!({"type": "window.setContent", "windowId": "w", "content": {"renderer": "text", "data": "x"}});
+    let close = serde_json::json!({"type": "window.close", "windowId": "none"});
+    let undo = serde_json::json!({"deed": "person", "actions": [{"type": "desktop.undo"}]});
+    let batch = |actions: Vec<serde_json::Value>| serde_json::json!({"deed": "batch", "actions": actions});
+    let (a, b) = (Actor::Agent("a".into()), Actor::Agent("b".into()));
+    let rows = [
+        ("who opened it", &a, batch(vec![window]), true, "a"),
+        ("who gave it content", &b, batch(vec![append(" two")]), true, "b"),
+        ("nothing was given", &a, batch(vec![append("")]), true, "b"),
+        ("it was refused", &a, batch(vec![set.clone(), close]), false, "b"),
+        ("another content", &a, batch(vec![set]), true, "a"),
+        ("it was taken back", &Actor::Person("p".into()), undo.clone(), true, "b"),
+        ("and once more", &Actor::Person("p".into()), undo, true, "a"),
+    ];
+    for (what, actor, deed, done, expected) in rows {
+        // A snapshot after every deed: what it says must be what the journal says.
+        let hub = open(place.path(), 1);
+        let deed: Deed = serde_json::from_value(deed).unwrap();
+        assert_eq!(hub.apply(actor, deed, 1).is_ok(), done, "{what}");
+        let maker = |hub: &Hub| hub.look(|desktop, _| desktop.window("monitor-0/w").unwrap().made_by.clone());
+        assert_eq!(maker(&hub).as_deref(), Some(expected), "{what}");
+        drop(hub);
+        assert_eq!(maker(&open(place.path(), 100)).as_deref(), Some(expected), "{what}, after a restart");
+    }
+}

@@ -13,14 +13,12 @@ use task::permissions::Permissions;
 use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::error::ServerError;
 use crate::follow::{DialogAnswers, Renderings};
 use crate::guard::Allowed;
 use crate::idempotency::Idempotency;
 use crate::keys::Keys;
 use crate::limit::Bucket;
 use crate::mailbox::{AgentEvent, Mailboxes};
-use crate::makers::{self, Makers};
 use crate::metrics::Metrics;
 use crate::presses::{Press, Presses};
 use crate::problem::Problem;
@@ -51,7 +49,6 @@ pub(crate) struct Desk {
     clock: Clock,
     answering: Mutex<()>,
     presses: Mutex<Presses>,
-    makers: Mutex<Makers>,
     buckets: Mutex<HashMap<String, Bucket>>,
     changed: watch::Sender<u64>,
     stopping: watch::Receiver<bool>,
@@ -59,16 +56,10 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// Puts a server to work on this port.
-    pub(crate) fn new(
-        server: Server,
-        port: u16,
-        allowed: Allowed,
-        stopping: watch::Receiver<bool>,
-    ) -> Result<Arc<Self>, ServerError> {
+    pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
         let Server { hub, places, keys, permissions, answers, tasks, clock, config } = server;
         let began_ms = clock();
-        let makers = Makers::open(places.config().join("windows.json"))?;
-        Ok(Arc::new(Self {
+        Arc::new(Self {
             hub,
             places,
             keys,
@@ -89,11 +80,10 @@ impl Desk {
             clock,
             answering: Mutex::default(),
             presses: Mutex::default(),
-            makers: Mutex::new(makers),
             buckets: Mutex::default(),
             changed: watch::Sender::new(0),
             stopping,
-        }))
+        })
     }
 
     /// The time, in milliseconds since 1970.
@@ -181,20 +171,7 @@ impl Desk {
 
     /// The agent whose window this is: who gave it its content last.
     pub(crate) fn maker(&self, key: &str) -> Option<String> {
-        lock(&self.makers).get(key).cloned()
-    }
-
-    /// Writes down whose windows these are, if that changed.
-    pub(crate) fn keep_makers(&self) {
-        let written =
-            self.hub.look(|desktop, _| lock(&self.makers).take_unwritten(|key| desktop.window(key).is_some()));
-        written.into_iter().for_each(makers::write);
-    }
-
-    /// Notes whose windows these are.
-    pub(crate) fn made(&self, agent: &str, keys: impl IntoIterator<Item = String>) {
-        let mut makers = lock(&self.makers);
-        keys.into_iter().for_each(|key| makers.set(key, agent));
+        self.hub.look(|desktop, _| desktop.window(key)?.made_by.as_deref().map(str::to_owned))
     }
 }
 

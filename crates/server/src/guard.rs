@@ -18,9 +18,13 @@ use axum::response::{IntoResponse, Response};
 
 pub(crate) use self::headers::{APP_POLICY, FILE_POLICY, set_policy};
 pub(crate) use self::host::Allowed;
-use crate::access;
+use crate::access::{self, Who};
 use crate::desk::Desk;
-use crate::problem::Problem;
+use crate::problem::{Problem, Refused};
+use crate::routes::decode;
+
+/// Addresses that let in whoever has them.
+const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", "/q/"];
 
 /// Below this lie the files of apps, behind an unguessable part.
 pub(crate) const FRAMES: &str = "/frames/";
@@ -29,21 +33,20 @@ pub(crate) const FRAMES: &str = "/frames/";
 pub(crate) async fn guard(State(desk): State<Arc<Desk>>, mut request: Request, next: Next) -> Response {
     desk.metrics.requests.add(1);
     let for_frame = request.uri().path().starts_with(FRAMES);
-    let mut response = match admit(&desk, &request, for_frame) {
+    let (method, path) = (request.method().clone(), shown(request.uri().path()));
+    let who = access::identify(&desk, request.headers());
+    let admitted = admit(&desk, &request, for_frame)
+        .and_then(|()| access::may_change(who.as_ref(), request.method(), request.headers()));
+    let mut response = match admitted {
         Ok(()) => {
-            let who = access::identify(&desk, request.headers());
-            match access::may_change(who.as_ref(), request.method(), request.headers()) {
-                Ok(()) => {
-                    request.extensions_mut().insert(who);
-                    next.run(request).await
-                }
-                Err(problem) => problem.into_response(),
-            }
+            request.extensions_mut().insert(who.clone());
+            next.run(request).await
         }
         Err(problem) => problem.into_response(),
     };
     if response.status().is_client_error() {
         desk.metrics.refused.add(1);
+        note(who.as_ref(), &method, &path, &response);
     }
     headers::secure(response.headers_mut(), for_frame);
     response
@@ -51,9 +54,11 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, mut request: Request, n
 
 fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem> {
     let headers = request.headers();
+    if decode(request.uri().path()).is_none() {
+        return Err(Problem::bad("syntax", "", "the address is not percent-encoded text"));
+    }
     let host = single(headers, &header::HOST)?.unwrap_or_default();
     if !desk.allowed.host(host) || request.uri().authority().is_some_and(|name| !desk.allowed.host(name.as_str())) {
-        tracing::warn!(host, "refused a request for another host");
         let message = format!("this server is not `{}`; use the address that it printed", shown(host));
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message));
     }
@@ -64,7 +69,6 @@ fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem>
     if let Some(origin) = single(headers, &header::ORIGIN)?
         && !desk.allowed.origin(origin)
     {
-        tracing::warn!(origin, "refused a request from another origin");
         return Err(Problem::forbidden(
             "wrong_origin",
             format!("a page of `{}` may not use this server", shown(origin)),
@@ -72,10 +76,30 @@ fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem>
     }
     let site = single(headers, &SEC_FETCH_SITE)?;
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) && !opens_page(request) {
-        tracing::warn!(site, path = request.uri().path(), "refused a request from another site");
         return Err(Problem::forbidden("wrong_site", "another site may not use this server"));
     }
     Ok(())
+}
+
+/// The one line that the log has of a refused request. Those of strangers are worth a warning: somebody's
+/// browser was made to ask, or somebody tries.
+fn note(who: Option<&Who>, method: &Method, path: &str, response: &Response) {
+    let who = match who {
+        None => "a stranger",
+        Some(Who::Page) => "a page",
+        Some(Who::Owner) => "the owner",
+        Some(Who::Agent(name)) => name,
+    };
+    let status = response.status().as_u16();
+    let code = response.extensions().get::<Refused>().map_or("", |refused| refused.0.as_ref());
+    // A link is a key: whoever reads the log must not be able to use it.
+    let path =
+        if KEYS_IN_PATH.iter().any(|begin| path.starts_with(begin)) { "(an address that is a key)" } else { path };
+    if matches!(code, "wrong_host" | "wrong_origin" | "wrong_site" | "wrong_token" | "wrong_agent") {
+        tracing::warn!(who, %method, path, status, code, "refused a request");
+    } else {
+        tracing::info!(who, %method, path, status, code, "refused a request");
+    }
 }
 
 /// Following a link to the page itself, wherever the link stands: it holds no data.

@@ -17,7 +17,6 @@ mod idempotency;
 mod keys;
 mod limit;
 mod mailbox;
-mod makers;
 mod metrics;
 mod narrate;
 mod openapi;

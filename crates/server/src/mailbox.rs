@@ -83,7 +83,7 @@ pub(crate) struct Feedback {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) png: Option<String>,
     /// Whether the picture lacks the inside of a frame.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) partial: bool,
 }
 

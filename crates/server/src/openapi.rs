@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::access::Access;
+use crate::problem::Refusal;
 use crate::routes::{Body, Route, table};
 
 /// The document, OpenAPI 3.1.
@@ -53,8 +54,9 @@ fn operation(route: &Route, path: &str, schemas: &mut Map<String, Value>) -> Val
         .map(|(name, _)| json!({ "in": "path", "name": name, "required": true, "schema": { "type": "string" } }))
         .collect();
     for (place, name, about) in route.parameters {
-        let kind = if name.ends_with("_ms") || *name == "since" { "integer" } else { "string" };
-        parameters.push(json!({ "in": place, "name": name, "description": about, "schema": { "type": kind } }));
+        let number = name.ends_with("_ms") || matches!(*name, "since" | "limit" | "max_steps");
+        let kind = if number { json!({ "type": "integer", "minimum": 0 }) } else { json!({ "type": "string" }) };
+        parameters.push(json!({ "in": place, "name": name, "description": about, "schema": kind }));
     }
     let mut responses = Map::new();
     for (status, about, body) in route.answers {
@@ -66,9 +68,15 @@ fn operation(route: &Route, path: &str, schemas: &mut Map<String, Value>) -> Val
         }
         responses.insert(status.to_string(), response);
     }
+    let refused = |about: &str, schemas: &mut Map<String, Value>| {
+        let schema = take(&(action::schema::of::<Refusal> as fn() -> schemars::Schema), schemas);
+        json!({ "description": about, "content": { "application/json": { "schema": schema } } })
+    };
     if !matches!(route.access, Access::Open | Access::Address) {
-        responses.insert("401".to_owned(), json!({ "description": "Who asks is not known." }));
+        responses.insert("401".to_owned(), refused("Who asks is not known.", schemas));
     }
+    // What any request can be refused for: another host or origin, the wrong method or kind of body, too much.
+    responses.insert("default".to_owned(), refused("The request is refused.", schemas));
     let mut operation = json!({
         "summary": route.summary,
         "operationId": name(route),

@@ -40,6 +40,10 @@ pub(crate) struct Refusal {
     pub(crate) error: Fault,
 }
 
+/// Goes along with a refusal, for the one line that the log has of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused(pub(crate) Cow<'static, str>);
+
 /// A refusal on its way out.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem(Box<Parts>);
@@ -74,6 +78,15 @@ impl Problem {
         problem
     }
 
+    /// Somebody wants in with a token that is none.
+    pub(crate) fn wrong_token() -> Self {
+        let mut problem = Self::unauthenticated();
+        problem.0.fault.code = Cow::Borrowed("wrong_token");
+        "this token is not valid here; take the newest address that was printed"
+            .clone_into(&mut problem.0.fault.message);
+        problem
+    }
+
     /// Who asks may not.
     pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, message)
@@ -82,6 +95,18 @@ impl Problem {
     /// There is no such thing.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", message)
+    }
+
+    /// The body is of a kind that is not read here.
+    pub(crate) fn wrong_kind(name: &HeaderName, message: impl Into<String>) -> Self {
+        let mut problem = Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong_media_type", message);
+        name.as_str().clone_into(&mut problem.0.fault.path);
+        problem
+    }
+
+    /// What is here is not for this method.
+    pub(crate) fn wrong_method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this cannot be done here; `Allow` says what can")
     }
 
     /// Too much at once.
@@ -107,7 +132,9 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Parts { status, fault, header } = *self.0;
+        let refused = Refused(fault.code.clone());
         let mut response = (status, Json(Refusal { error: fault })).into_response();
+        response.extensions_mut().insert(refused);
         if let Some((name, value)) = header {
             response.headers_mut().insert(name, value);
         }

@@ -28,11 +28,12 @@ use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use schemars::Schema;
 
+pub(crate) use self::request::decode;
 use crate::access::{Access, allow};
 use crate::desk::Desk;
 use crate::guard::guard;
 use crate::openapi;
-use crate::problem::Refusal;
+use crate::problem::{Problem, Refusal};
 
 /// Makes a schema.
 type Make = fn() -> Schema;
@@ -297,5 +298,9 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         let check = from_fn(move |request: Request, next: Next| allow(access, request, next));
         router = router.route(route.path, (route.handler)().layer(check));
     }
-    router.fallback(page::file).layer(from_fn_with_state(Arc::clone(&desk), guard)).with_state(desk)
+    router
+        .fallback(page::file)
+        .method_not_allowed_fallback(async || Problem::wrong_method())
+        .layer(from_fn_with_state(Arc::clone(&desk), guard))
+        .with_state(desk)
 }

@@ -32,7 +32,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     let address = listener.local_addr()?;
     let allowed = Allowed::new(address, server.config.public_url.as_deref())?;
     let (stop, stopping) = watch::channel(false);
-    let desk = Desk::new(server, address.port(), allowed, stopping)?;
+    let desk = Desk::new(server, address.port(), allowed, stopping);
     let service = router(Arc::clone(&desk));
     let places = Arc::new(Semaphore::new(desk.config.connections));
     let mut connections = JoinSet::new();
@@ -79,7 +79,6 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     if let Some(narration) = narration {
         narration.abort();
     }
-    desk.keep_makers();
     if let Err(error) = desk.hub.flush() {
         tracing::error!(%error, "the last changes may not be on disk");
     }
@@ -104,8 +103,10 @@ async fn connection(desk: Arc<Desk>, stream: TcpStream, service: axum::Router) {
             serving.await
         }
     };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "a connection failed");
+    match ended {
+        Err(error) if error.is_parse() || error.is_timeout() => tracing::info!(%error, "refused what is no request"),
+        Err(error) => tracing::debug!(%error, "a connection failed"),
+        Ok(()) => {}
     }
     desk.metrics.connections.take(1);
 }
@@ -137,7 +138,6 @@ async fn expire(desk: Arc<Desk>) {
             tracing::error!(%error, "what is due cannot be taken away");
         }
         let presses = if desk.presses().is_idle() { Vec::new() } else { desk.presses().due(now) };
-        desk.keep_makers();
         presses.iter().for_each(|press| desk.send_press(press));
         changes.borrow_and_update();
         // At least a moment: a clock that stands still must not keep a core busy.

@@ -28,8 +28,14 @@ pub(crate) const READ_BUFFER: usize = 8 << 10;
 
 /// The server goes away; come back later.
 const GOING_AWAY: u16 = 1001;
+/// The page breaks the protocol.
+const BROKEN: u16 = 1002;
+/// What it calls text is none.
+const NOT_TEXT: u16 = 1007;
 /// The page does what it must not.
 const POLICY: u16 = 1008;
+/// A message is too large.
+const TOO_LARGE: u16 = 1009;
 
 /// How many messages beyond the limit a page may send before it is let go.
 const PATIENCE: u32 = 100;
@@ -90,7 +96,7 @@ impl Page {
                     Some(Ok(message)) => self.hear(message).await,
                     Some(Err(error)) => {
                         tracing::info!(client = self.client.id(), %error, "a page's connection failed");
-                        return End::Gone;
+                        return broken(&error);
                     }
                     None => return End::Gone,
                 },
@@ -123,7 +129,7 @@ impl Page {
         self.heard = Instant::now();
         let reply = match message {
             Message::Text(text) => self.take(&text)?,
-            Message::Binary(_) => Some(deed::error(None, vec![read::not_text()])),
+            Message::Binary(_) => Some(self.refused(deed::error(None, vec![read::not_text()]))),
             Message::Ping(_) | Message::Pong(_) => None,
             Message::Close(_) => return Err(End::Gone),
         };
@@ -147,12 +153,18 @@ impl Page {
         }
         self.beyond = self.beyond.saturating_sub(1);
         let reply = deed::take(&self.desk, &self.client, text);
+        Ok(Some(self.refused(reply)))
+    }
+
+    /// Notes a refusal, once.
+    fn refused(&self, reply: ServerEvent) -> ServerEvent {
         if let ServerEvent::Error(ErrorEvent { errors, .. }) = &reply {
             self.desk.metrics.messages_refused.add(1);
-            let first = errors.first().map(ToString::to_string).unwrap_or_default();
-            tracing::info!(client = self.client.id(), error = first, "refused a page's message");
+            // Not the message: it may repeat what a person typed.
+            let (code, path) = errors.first().map_or(("", ""), |first| (first.code.as_str(), first.path.as_str()));
+            tracing::info!(client = self.client.id(), code, path, "refused a page's message");
         }
-        Ok(Some(reply))
+        reply
     }
 
     async fn ping(&mut self) -> Result<(), End> {
@@ -160,6 +172,21 @@ impl Page {
             return Err(End::Close(POLICY, "silent for too long"));
         }
         within(self.desk.config.silence, self.socket.send(Message::Ping(Bytes::new()))).await
+    }
+}
+
+/// How to part from a page that broke the protocol: what its frames mean cannot be known any more. The library
+/// says what it was in words alone.
+fn broken(error: &axum::Error) -> End {
+    let why = error.to_string();
+    if why.contains("too long") || why.contains("Space limit") {
+        End::Close(TOO_LARGE, "a message was too large")
+    } else if why.contains("UTF-8") {
+        End::Close(NOT_TEXT, "a text was not UTF-8")
+    } else if why.contains("protocol") {
+        End::Close(BROKEN, "this is not how WebSockets speak")
+    } else {
+        End::Gone
     }
 }
 

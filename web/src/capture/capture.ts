@@ -1,9 +1,11 @@
 // Draws a window as a picture when an agent asks for one. The library that does it is loaded on demand.
+// What a frame shows no page can read: an app that draws itself is asked for its picture, which is put in.
 //
 // Whatever happens, an answer goes out: an agent must never wait for a page that has given up.
 
 import type { Page } from '../desktop/page';
 import type { ServerEvent } from '../protocol/wire';
+import { askFrame } from './frame';
 
 /** Pictures that are longer than this are drawn smaller: the server takes 8 MiB. */
 const mostBase64 = 8 * 1024 * 1024;
@@ -22,16 +24,8 @@ export async function capture(
   };
   if (!element) return failed(`the page does not show the window \`${key}\``);
   try {
-    const partial = element.querySelector('iframe') !== null;
-    const png = await draw(element);
-    void page.person.feedback({
-      type: 'RENDERING_FEEDBACK',
-      requestId,
-      key,
-      ok: true,
-      partial,
-      png,
-    });
+    const picture = await draw(element);
+    void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: true, ...picture });
   } catch (error) {
     failed(
       `the page could not draw the window: ${error instanceof Error ? error.message : String(error)}`,
@@ -39,20 +33,47 @@ export async function capture(
   }
 }
 
-async function draw(element: HTMLElement): Promise<string> {
+/** The window as a picture; `partial` when what a frame shows is not in it. */
+async function draw(element: HTMLElement): Promise<{ png: string; partial: boolean }> {
   const { snapdom } = await import('@zumer/snapdom');
   // A window that is hidden (minimised, or on another monitor) has no size: it is laid out below the
   // wallpaper for as long as it takes.
   element.classList.add('is-drawn');
   try {
+    const frame = element.querySelector('iframe');
+    const inside = frame ? await askFrame(frame) : undefined;
     for (const scale of [1, 0.5, 0.25]) {
       const canvas = await snapdom.toCanvas(element, { scale, dpr: 1, embedFonts: true });
+      if (frame && inside) putIn(canvas, element, frame, inside);
       const png = canvas.toDataURL('image/png');
       const base64 = png.slice(png.indexOf(',') + 1);
-      if (base64.length <= mostBase64) return base64;
+      if (base64.length <= mostBase64)
+        return { png: base64, partial: frame !== null && inside === undefined };
     }
     throw new Error('the picture is larger than 8 MiB at a quarter of its size');
   } finally {
     element.classList.remove('is-drawn');
   }
+}
+
+/** Paints what a frame shows where the frame is. */
+function putIn(
+  canvas: HTMLCanvasElement,
+  element: HTMLElement,
+  frame: HTMLIFrameElement,
+  inside: HTMLImageElement,
+): void {
+  const whole = element.getBoundingClientRect();
+  const part = frame.getBoundingClientRect();
+  const across = canvas.width / whole.width;
+  const down = canvas.height / whole.height;
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      inside,
+      (part.left - whole.left) * across,
+      (part.top - whole.top) * down,
+      part.width * across,
+      part.height * down,
+    );
 }

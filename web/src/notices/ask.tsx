@@ -5,6 +5,7 @@ import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { HumanAnswer, Question } from '../protocol/wire';
+import { plain } from '../words';
 import { Modal } from './modal';
 
 /** One question. Escape leaves it to the agent to find another way. */
@@ -13,7 +14,10 @@ export function Ask(props: {
   others: number;
   onAnswer: (outcome: Promise<Outcome>) => void;
 }): JSX.Element {
-  const { person } = usePage();
+  const { desktop, person } = usePage();
+  // A task is known by what it is to do, which stands in its notification.
+  const asker = (): string =>
+    desktop.state.notifications[`task-${props.question.from}`]?.title || 'A task';
   const [text, setText] = createSignal('');
   const [remember, setRemember] = createSignal(false);
   const wantsText = (): boolean => props.question.kind !== 'confirm';
@@ -31,7 +35,7 @@ export function Ask(props: {
   return (
     <Modal
       title={props.question.title}
-      from={props.question.from}
+      from={asker()}
       message={props.question.message}
       others={props.others}
       onEscape={() => answer({ kind: 'reject' })}
@@ -73,7 +77,7 @@ export function Ask(props: {
                 class="button is-secondary size-md"
                 onClick={() => approve(choice)}
               >
-                {choice}
+                <bdi>{plain(choice)}</bdi>
               </button>
             )}
           </For>
@@ -107,6 +111,9 @@ export function Ask(props: {
   );
 }
 
+/** When so little time is left, it is said. */
+const soon = 30_000;
+
 function Countdown(props: { until: number }): JSX.Element {
   const [now, setNow] = createSignal(Date.now());
   const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -115,10 +122,15 @@ function Countdown(props: { until: number }): JSX.Element {
     const seconds = Math.max(0, Math.round((props.until - now()) / 1000));
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
-  // Not a live region: a number that is read out every second drowns the question.
+  const hurry = (): boolean => props.until - now() < soon;
+  // Not a live region: a number that is read out every second drowns the question. That there is not much
+  // time left is said once.
   return (
     <p class="fine">
       Waits for another <span class="countdown">{left()}</span>
+      <span class="visually-hidden" role="status">
+        {hurry() ? 'Less than half a minute is left.' : ''}
+      </span>
     </p>
   );
 }

@@ -118,13 +118,13 @@ function Past(props: { entry: HistoryEntry }): JSX.Element {
       <div class="notification-words">
         <p class="past-title">
           <span class="visually-hidden">{names[props.entry.kind]}: </span>
-          {props.entry.title}
+          <bdi>{props.entry.title}</bdi>
         </p>
         <Show when={props.entry.body}>
-          <p>{props.entry.body}</p>
+          <p dir="auto">{props.entry.body}</p>
         </Show>
         <p class="fine">
-          {props.entry.from} · {timeOf(props.entry.at)}
+          <bdi>{props.entry.from}</bdi> · {timeOf(props.entry.at)}
         </p>
       </div>
     </li>

@@ -5,6 +5,7 @@ import { createSignal, Show, type JSX } from 'solid-js';
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { Dialog } from '../protocol/wire';
+import { plain } from '../words';
 import { Modal } from './modal';
 
 /** One dialog. Escape is a no. */
@@ -39,10 +40,10 @@ export function Confirm(props: {
             data-answer="no"
             onClick={() => answer(false)}
           >
-            {props.dialog.cancelText || 'No'}
+            <bdi>{plain(props.dialog.cancelText || 'No')}</bdi>
           </button>
           <button type="submit" class="button is-primary size-md" data-answer="yes">
-            {props.dialog.confirmText || 'Yes'}
+            <bdi>{plain(props.dialog.confirmText || 'Yes')}</bdi>
           </button>
         </>
       }
@@ -62,8 +63,15 @@ export function Confirm(props: {
               onChange={(event) => setRemember(event.currentTarget.checked)}
             />
             <span>
-              Remember my choice for <strong>{options().toolName}</strong>
-              <Show when={options().context}> on {options().context}</Show>
+              Remember my choice for <bdi class="tick-name">{plain(options().toolName)}</bdi>
+              <Show when={options().context}>
+                {(context) => (
+                  <>
+                    {' '}
+                    on <bdi>{plain(context())}</bdi>
+                  </>
+                )}
+              </Show>
             </span>
           </label>
         )}

@@ -2,6 +2,8 @@
 
 import { onCleanup, onMount, Show, type JSX } from 'solid-js';
 
+import { plain } from '../words';
+
 /** A press that comes sooner was meant for something else: the person was typing when it appeared. */
 const startle = 400;
 
@@ -61,16 +63,20 @@ export function Modal(props: {
         }}
       >
         <p class="modal-from">
-          {props.from} asks
+          <span>
+            <bdi>{plain(props.from)}</bdi> asks
+          </span>
           <Show when={props.others > 0}>
             <span class="modal-others">
               {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}
             </span>
           </Show>
         </p>
-        <h2 id="modal-title">{props.title}</h2>
-        <p id="modal-message" class="modal-message">
-          {props.message}
+        <h2 id="modal-title" dir="auto">
+          {plain(props.title)}
+        </h2>
+        <p id="modal-message" class="modal-message" dir="auto">
+          {plain(props.message)}
         </p>
         {props.children}
         <div class="modal-buttons">{props.buttons}</div>

@@ -5,6 +5,7 @@ import { For, Show, type JSX } from 'solid-js';
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
+import { isolated } from '../words';
 import { newestFirst } from './order';
 import { timeOf } from './time';
 
@@ -50,16 +51,16 @@ export function NotificationCard(props: { notification: Notification }): JSX.Ele
         <AgentIcon name={props.notification.icon} fallback="bell" />
       </span>
       <div class="notification-words">
-        <h3>{props.notification.title}</h3>
-        <p>{props.notification.body}</p>
+        <h3 dir="auto">{props.notification.title}</h3>
+        <p dir="auto">{props.notification.body}</p>
         <p class="fine">
-          {props.notification.from} · {timeOf(props.notification.shownAt)}
+          <bdi>{props.notification.from}</bdi> · {timeOf(props.notification.shownAt)}
         </p>
       </div>
       <button
         type="button"
         class="toast-close"
-        aria-label={`Dismiss ${props.notification.title}`}
+        aria-label={`Dismiss ${isolated(props.notification.title)}`}
         onClick={() => void person.dismissNotifications([props.notification.id])}
       >
         <Icon name="close" />

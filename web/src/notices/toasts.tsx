@@ -40,7 +40,9 @@ export function Toasts(): JSX.Element {
         {(remark) => (
           <div class="toast is-info">
             <Icon name="info" />
-            <p class="toast-words">{remark.text}</p>
+            <p class="toast-words" dir="auto">
+              {remark.text}
+            </p>
             <button
               type="button"
               class="toast-close"
@@ -91,7 +93,7 @@ function One(props: { toast: Toast }): JSX.Element {
       <Icon name={icons[variant()]} />
       <p class="toast-words">
         <span class="visually-hidden">{spoken[variant()]}</span>
-        {props.toast.message}
+        <bdi>{props.toast.message}</bdi>
       </p>
       <Show when={props.toast.action}>
         {(action) => (
@@ -100,7 +102,7 @@ function One(props: { toast: Toast }): JSX.Element {
             class="toast-action"
             onClick={() => void person.pressToast(props.toast.id, action().eventId)}
           >
-            {action().label}
+            <bdi>{action().label}</bdi>
           </button>
         )}
       </Show>

@@ -40,7 +40,7 @@ export function Button(props: {
       <Show when={props.button.icon}>
         <AgentIcon name={props.button.icon} />
       </Show>
-      <span class="button-label">{props.button.label}</span>
+      <bdi class="button-label">{props.button.label}</bdi>
     </button>
   );
 }

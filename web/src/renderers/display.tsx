@@ -13,14 +13,18 @@ import type {
 /** A text in its role. */
 export function Words(props: { text: TextComponent }): JSX.Element {
   const look = (): string =>
-    `words is-${props.text.variant ?? 'body'} color-${props.text.color ?? 'default'} align-${props.text.textAlign ?? 'left'}`;
+    `words is-${props.text.variant ?? 'body'} color-${props.text.color ?? 'default'} align-${props.text.textAlign ?? 'start'}`;
   return (
-    <Switch fallback={<p class={look()}>{props.text.content}</p>}>
+    <Switch fallback={<p class={look()} dir="auto">{props.text.content}</p>}>
       <Match when={props.text.variant === 'heading'}>
-        <h3 class={look()}>{props.text.content}</h3>
+        <h3 class={look()} dir="auto">
+          {props.text.content}
+        </h3>
       </Match>
       <Match when={props.text.variant === 'subheading'}>
-        <p class={look()}>{props.text.content}</p>
+        <p class={look()} dir="auto">
+          {props.text.content}
+        </p>
       </Match>
       <Match when={props.text.variant === 'code'}>
         <pre class={look()} tabindex="0">
@@ -35,7 +39,7 @@ export function Words(props: { text: TextComponent }): JSX.Element {
 export function Badge(props: { badge: BadgeComponent }): JSX.Element {
   return (
     <p class="badge-line">
-      <span class={`badge is-${props.badge.variant ?? 'default'}`}>{props.badge.label}</span>
+      <bdi class={`badge is-${props.badge.variant ?? 'default'}`}>{props.badge.label}</bdi>
     </p>
   );
 }
@@ -48,7 +52,7 @@ export function Progress(props: { progress: ProgressComponent }): JSX.Element {
     <div class={`progress is-${props.progress.variant ?? 'default'}`}>
       <Show when={props.progress.label || props.progress.showValue}>
         <div class="progress-words">
-          <span id={id}>{props.progress.label}</span>
+          <bdi id={id}>{props.progress.label}</bdi>
           <Show when={props.progress.showValue}>
             <span class="progress-value">{percent()} %</span>
           </Show>

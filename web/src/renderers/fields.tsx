@@ -34,6 +34,8 @@ export function Input(props: { input: InputComponent }): JSX.Element {
     placeholder: props.input.placeholder ?? '',
     disabled: props.input.disabled ?? false,
     autocomplete: 'off',
+    // As it is written, whichever way that runs.
+    dir: 'auto' as const,
     [formAttribute]: props.input.formId,
     // Without a label something else has to name the field.
     'aria-label': props.input.label ? undefined : props.input.placeholder || props.input.name,
@@ -44,7 +46,7 @@ export function Input(props: { input: InputComponent }): JSX.Element {
   return (
     <div class="field">
       <Show when={props.input.label}>
-        <label class="label" for={id}>
+        <label class="label" dir="auto" for={id}>
           {props.input.label}
         </label>
       </Show>
@@ -83,7 +85,7 @@ export function Select(props: { select: SelectComponent }): JSX.Element {
   return (
     <div class="field">
       <Show when={props.select.label}>
-        <label class="label" for={id}>
+        <label class="label" dir="auto" for={id}>
           {props.select.label}
         </label>
       </Show>

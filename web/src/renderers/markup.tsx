@@ -55,5 +55,5 @@ function Piece(props: { block: Block }): JSX.Element {
     // Code that is too wide scrolls, by keys too.
     for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
   });
-  return <div class="block" ref={element} />;
+  return <div class="block" dir="auto" ref={element} />;
 }

@@ -39,7 +39,7 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
               <tr>
                 <For each={props.headers}>
                   {/* A header without words names nothing: it is a plain cell then. */}
-                  {(header) => (header.trim() === '' ? <td /> : <th scope="col">{header}</th>)}
+                  {(header) => (header.trim() === '' ? <td /> : <th scope="col" dir="auto">{header}</th>)}
                 </For>
               </tr>
             </thead>
@@ -48,7 +48,7 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
             <Index each={props.rows.slice(0, drawn())}>
               {(row) => (
                 <tr>
-                  <Index each={row()}>{(cell) => <td>{cell()}</td>}</Index>
+                  <Index each={row()}>{(cell) => <td dir="auto">{cell()}</td>}</Index>
                 </tr>
               )}
             </Index>

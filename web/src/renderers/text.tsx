@@ -14,7 +14,7 @@ export function Text(props: { text: string; title: string }): JSX.Element {
       aria-label={`Content of ${props.title || 'the window'}`}
     >
       <Show when={props.text !== ''} fallback={<Nothing>Nothing here yet.</Nothing>}>
-        <pre class="plain">{props.text}</pre>
+        <pre class="plain" dir="auto" textContent={props.text} />
       </Show>
     </div>
   );

@@ -34,6 +34,7 @@ export function Composer(): JSX.Element {
       <input
         class="composer-field"
         type="text"
+        dir="auto"
         aria-label="Message to the agents"
         placeholder="Message the agents…"
         autocomplete="off"

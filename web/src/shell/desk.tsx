@@ -84,7 +84,9 @@ function AppIcon(props: { app: App; badge: number }): JSX.Element {
           {props.badge > 99 ? '99+' : props.badge}
         </span>
       </Show>
-      <span class="desk-label">{props.app.name}</span>
+      <span class="desk-label" dir="auto">
+        {props.app.name}
+      </span>
       <Show when={props.badge > 0}>
         <span class="visually-hidden">, {props.badge} new</span>
       </Show>
@@ -135,7 +137,9 @@ function Shortcut(props: { shortcut: DesktopShortcut }): JSX.Element {
         picture={picture()}
         fallback={fallbacks[props.shortcut.type]}
       />
-      <span class="desk-label">{props.shortcut.label}</span>
+      <span class="desk-label" dir="auto">
+        {props.shortcut.label}
+      </span>
     </button>
   );
 }

@@ -1,11 +1,12 @@
 // The bar at the bottom: what is open, and what concerns the whole desktop.
 
-import { For, Show, type JSX } from 'solid-js';
+import { For, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import { partsOf } from '../desktop/person';
 import type { CentreState } from '../notices/centre';
 import type { SafeWindow } from '../protocol/wire';
+import { isolated } from '../words';
 import { Composer } from './composer';
 import { Icon, type IconName } from './icons';
 import { Status } from './status';
@@ -37,8 +38,19 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
     });
   const unread = (): number => Object.keys(state.notifications).length;
 
+  // On a narrow page the bar has as many lines as it needs: what stands above it has to know.
+  let bar!: HTMLElement;
+  onMount(() => {
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--taskbar-now', `${Math.round(bar.getBoundingClientRect().height)}px`),
+    );
+    observer.observe(bar);
+    onCleanup(() => observer.disconnect());
+  });
+
   return (
-    <footer class="taskbar" data-region tabindex="-1" aria-label="Task bar">
+    <footer ref={bar} class="taskbar" data-region tabindex="-1" aria-label="Task bar">
       <Monitors />
       <nav class="tasks" aria-label="Open windows">
         <For each={here()}>{(key) => <Task key={key} />}</For>
@@ -94,13 +106,13 @@ function Task(props: { key: string }): JSX.Element {
       type="button"
       class="task"
       classList={{ 'is-front': front(), 'is-minimized': window()?.minimized ?? false }}
-      aria-label={`${title()}${window()?.minimized ? ', minimised' : ''}`}
+      aria-label={`${isolated(title())}${window()?.minimized ? ', minimised' : ''}`}
       aria-pressed={front()}
-      title={title()}
+      title={isolated(title())}
       onClick={() => void (front() ? person.minimize(props.key) : person.focus(props.key))}
     >
       <Icon name={kindIcons[window()?.content.kind ?? 'markup']} />
-      <span class="task-title">{title()}</span>
+      <bdi class="task-title">{title()}</bdi>
     </button>
   );
 }

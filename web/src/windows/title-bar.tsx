@@ -7,6 +7,7 @@ import { usePage } from '../desktop/page';
 import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { Menu, type MenuEntry } from '../shell/menu';
+import { isolated } from '../words';
 import type { Moving } from './mover';
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
 export function TitleBar(props: Props): JSX.Element {
   const { person } = usePage();
   const title = (): string => props.window.title || 'Untitled';
+  /** The title for the words of a button. */
+  const named = (): string => isolated(title());
   const standard = (): boolean => props.window.variant === 'standard';
   const canMove = (): boolean => props.window.variant !== 'panel' && !props.window.maximized;
   const toggle = (): void => {
@@ -60,7 +63,7 @@ export function TitleBar(props: Props): JSX.Element {
         if (event.target instanceof Element && !event.target.closest('button')) toggle();
       }}
     >
-      <h2 class="title" id={props.titleId} title={title()}>
+      <h2 class="title" dir="auto" id={props.titleId} title={named()}>
         {title()}
       </h2>
       <Show when={props.window.lockedBy}>
@@ -68,33 +71,33 @@ export function TitleBar(props: Props): JSX.Element {
           <button
             type="button"
             class="lock"
-            aria-label={`Unlock ${title()}: locked by ${agent()}`}
-            title={`Locked by ${agent()}: no other agent can change it. Press to unlock.`}
+            aria-label={`Unlock ${named()}: locked by ${isolated(agent())}`}
+            title={`Locked by ${isolated(agent())}: no other agent can change it. Press to unlock.`}
             onClick={() => void person.unlock(props.key, agent())}
           >
             <Icon name="lock" />
-            <span class="lock-name">{agent()}</span>
+            <bdi class="lock-name">{agent()}</bdi>
           </button>
         )}
       </Show>
       <div class="title-buttons">
-        <Menu label={`Menu of ${title()}`} icon="more" class="title-button" entries={entries()} />
+        <Menu label={`Menu of ${named()}`} icon="more" class="title-button" entries={entries()} />
         <Show when={standard()}>
           <TitleButton
-            label={`Minimise ${title()}`}
+            label={`Minimise ${named()}`}
             icon="minimize"
             class="can-hide"
             onPress={() => void person.minimize(props.key)}
           />
           <TitleButton
-            label={`${props.window.maximized ? 'Restore' : 'Maximise'} ${title()}`}
+            label={`${props.window.maximized ? 'Restore' : 'Maximise'} ${named()}`}
             icon={props.window.maximized ? 'restore' : 'maximize'}
             class="can-hide"
             onPress={toggle}
           />
         </Show>
         <TitleButton
-          label={`Close ${title()}`}
+          label={`Close ${named()}`}
           icon="close"
           class="is-close"
           onPress={() => void person.close(props.key)}

@@ -26,6 +26,11 @@ impl<'a> Who<'a> {
         }
     }
 
+    /// The agent, if it is one.
+    pub(super) fn agent(self) -> Option<&'a str> {
+        if let Self::Agent(name) = self { Some(name) } else { None }
+    }
+
     /// The name under which what it shows is kept.
     pub(super) fn name(self) -> &'a str {
         match self {
@@ -240,12 +245,12 @@ impl Desktop {
             OsAction::WindowSetContent(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlocked_for(slot, act.who)?;
-                self.set_content(slot, &verb.content, out)?;
+                self.filled(slot, act, out, |desktop, out| desktop.set_content(slot, &verb.content, out))?;
             }
             OsAction::WindowUpdateContent(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlocked_for(slot, act.who)?;
-                self.update_content(slot, verb, out)?;
+                self.filled(slot, act, out, |desktop, out| desktop.update_content(slot, verb, out))?;
             }
             OsAction::WindowLock(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
@@ -270,6 +275,25 @@ impl Desktop {
             OsAction::DesktopCreateShortcut(verb) => self.create_shortcut(&verb.shortcut, act, out)?,
             OsAction::DesktopRemoveShortcut(verb) => self.remove_shortcut(&verb.shortcut_id, out)?,
             OsAction::DesktopUpdateShortcut(verb) => self.update_shortcut(&verb.shortcut_id, &verb.updates, out)?,
+        }
+        Ok(())
+    }
+
+    /// Gives a window content; it is then the agent's who did. What changes nothing makes it nobody's: it is not
+    /// written down either.
+    fn filled(
+        &mut self,
+        slot: Slot,
+        act: &Act<'_>,
+        out: &mut Applied,
+        fill: impl FnOnce(&mut Self, &mut Applied) -> Result<(), Finding>,
+    ) -> Result<(), Finding> {
+        let before = out.marks.len();
+        fill(self, out)?;
+        if let Some(agent) = act.who.agent()
+            && out.marks.len() > before
+        {
+            self.set_maker(slot, Some(agent));
         }
         Ok(())
     }

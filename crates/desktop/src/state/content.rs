@@ -1,5 +1,7 @@
 //! What windows show: replaced, or changed bit by bit. A text that grows at its end is never copied.
 
+use std::sync::Arc;
+
 use action::os::{ContentUpdateOperation, Renderer, StyleValue, WindowContent, WindowUpdateContent};
 use action::{Code, Finding};
 
@@ -130,6 +132,15 @@ impl Desktop {
             }
         }
         Ok(())
+    }
+
+    /// Notes whose window it is: who gave it content last. No page is told.
+    pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>) {
+        let Some(entry) = self.slots.get_mut(slot) else { return };
+        if entry.window.made_by.as_deref() != agent {
+            let old = std::mem::replace(&mut entry.window.made_by, agent.map(Arc::from));
+            self.undo.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
+        }
     }
 
     /// Shows something else.

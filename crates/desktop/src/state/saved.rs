@@ -2,6 +2,7 @@
 //! contradicts itself is refused.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use action::os::{DesktopShortcut, MonitorId, StyleValue, WindowContent};
 use serde::de::Error as _;
@@ -162,6 +163,8 @@ struct EntryWritten<'a> {
     frame: &'a Frame,
     content: &'a WindowContent,
     #[serde(skip_serializing_if = "Option::is_none")]
+    made_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     style: Option<&'a BTreeMap<String, StyleValue>>,
     revision: u64,
     rank: u64,
@@ -171,6 +174,7 @@ struct EntryWritten<'a> {
 struct EntryRead {
     frame: Frame,
     content: WindowContent,
+    made_by: Option<String>,
     style: Option<BTreeMap<String, StyleValue>>,
     revision: u64,
     rank: u64,
@@ -178,20 +182,20 @@ struct EntryRead {
 
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Window { frame, content, revision } = &self.window;
-        let (style, revision, rank) = (self.style.as_ref(), *revision, self.rank);
-        EntryWritten { frame, content, style, revision, rank }.serialize(serializer)
+        let Window { frame, content, made_by, revision } = &self.window;
+        let (made_by, style, revision, rank) = (made_by.as_deref(), self.style.as_ref(), *revision, self.rank);
+        EntryWritten { frame, content, made_by, style, revision, rank }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let EntryRead { mut frame, content, style, revision, rank } = EntryRead::deserialize(deserializer)?;
+        let EntryRead { mut frame, content, made_by, style, revision, rank } = EntryRead::deserialize(deserializer)?;
         // What is allowed may have changed since.
         frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
-        let window = Window { frame, content, revision };
+        let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
         Ok(Self { window, key, style, bytes, rank })
     }
 }

@@ -55,6 +55,11 @@ pub(super) enum Inverse {
         slot: Slot,
         agent: Option<String>,
     },
+    /// Whose window it is.
+    Made {
+        slot: Slot,
+        by: Option<String>,
+    },
     Content {
         slot: Slot,
         content: Box<WindowContent>,
@@ -134,6 +139,7 @@ impl Inverse {
             | Self::Question { .. }
             | Self::History { .. }
             | Self::Apps(_)
+            | Self::Made { .. }
             | Self::Active(_) => false,
             _ => true,
         }
@@ -271,6 +277,7 @@ impl Desktop {
             Inverse::Minimized { slot, minimized } => self.set_minimized(slot, minimized, out),
             Inverse::Title { slot, title } => _ = self.set_title(slot, &title, out),
             Inverse::Lock { slot, agent } if exact || agent.is_none() => self.set_lock(slot, agent.as_deref(), out),
+            Inverse::Made { slot, by } => self.set_maker(slot, by.as_deref()),
             Inverse::Content { slot, content, bytes, revision } => {
                 self.put_content(slot, *content, bytes, out);
                 self.reverted(slot, revision, exact, out);

@@ -70,7 +70,12 @@ impl Agents {
         if let Err(reason) = action::os::check_id(name) {
             return Err(AddError::Name { name: name.chars().take(60).collect(), reason: reason.to_string() });
         }
-        if RESERVED.contains(&name) {
+        // People decide by this name: it must not look like another's.
+        if name.chars().any(is_hidden) {
+            let reason = "it has a character that is not seen, or that turns others around".to_owned();
+            return Err(AddError::Name { name: name.chars().filter(|c| !is_hidden(*c)).take(60).collect(), reason });
+        }
+        if RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             let reason = "that name is taken by the server itself".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
@@ -104,5 +109,15 @@ impl Agents {
     }
 }
 
-/// Names that mean someone else: the owner's own actions, the path `/api/agents/me`, and who asks for people's consent.
-const RESERVED: &[&str] = &["owner", "me", "gate", "system"];
+/// Names that mean someone else: the owner's own actions, the path `/api/agents/me`, who asks for people's consent,
+/// who tells of tasks, and people themselves.
+const RESERVED: &[&str] = &["owner", "me", "gate", "system", "fingertip", "person"];
+
+/// Whether a character is not seen, or changes the direction of what is.
+fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}

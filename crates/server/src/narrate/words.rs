@@ -1,11 +1,14 @@
 //! What is said of a task, in words for people.
 
 use action::os::ToastVariant;
+use action::phone::AgentAction;
 use task::What;
 use task::agent::{Status, Summary};
 
 /// How many letters of a goal make a title.
 const TITLE: usize = 80;
+/// How many letters of what is typed, opened or run are told.
+const DEED: usize = 80;
 /// How many letters a toast has.
 const TOAST: usize = 500;
 
@@ -18,9 +21,10 @@ pub(super) fn title(goal: &str) -> String {
 pub(super) fn progress(what: &What) -> Option<String> {
     match what {
         What::Progress(progress) => {
-            let what = progress.action.as_deref().or(Some(progress.thinking.as_str())).filter(|text| !text.is_empty());
+            let thought = || Some(cut(&progress.thinking, TOAST)).filter(|text| !text.is_empty());
+            let what = progress.action.as_deref().and_then(deed).or_else(thought);
             let step = format!("Step {} of {}", progress.step, progress.max_steps);
-            Some(what.map_or_else(|| step.clone(), |what| format!("{step}: {}", cut(what, TOAST))))
+            Some(what.map_or_else(|| step.clone(), |what| format!("{step}: {what}")))
         }
         What::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
         What::Disconnected { why, wait_sec } => {
@@ -48,6 +52,37 @@ pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
         Status::Interrupted => (ToastVariant::Warning, format!("Interrupted: {why}. It can be resumed.")),
     };
     (variant, cut(&text, TOAST))
+}
+
+/// What is being done, for who looks on; nothing for what cannot be read.
+fn deed(action: &str) -> Option<String> {
+    let action: AgentAction = serde_json::from_str(action).ok()?;
+    let short = |text: &str| cut(text, DEED);
+    Some(match &action {
+        AgentAction::Tap(at) => format!("taps at {}, {}", at.x, at.y),
+        AgentAction::DoubleTap(at) => format!("taps twice at {}, {}", at.x, at.y),
+        AgentAction::LongPress(at) => format!("presses long at {}, {}", at.x, at.y),
+        AgentAction::Swipe(_) => "swipes".to_owned(),
+        AgentAction::Drag(_) => "drags".to_owned(),
+        AgentAction::Type(typed) => format!("types “{}”", short(&typed.text)),
+        AgentAction::ClearText(_) => "clears the field".to_owned(),
+        AgentAction::Keyevent(key) => format!("presses {}", short(key.keycode.trim_start_matches("KEYCODE_"))),
+        AgentAction::KeyCombination(keys) => format!("presses {}", short(&keys.keys.join(" + "))),
+        AgentAction::LaunchApp(app) => format!("opens {}", short(&app.package_name)),
+        AgentAction::OpenApp(app) => format!("opens {}", short(&app.name)),
+        AgentAction::OpenUrl(page) => format!("opens {}", short(&page.url)),
+        AgentAction::Shell(shell) => format!("runs `{}`", short(&shell.command)),
+        AgentAction::RunScript(_) => "runs a script".to_owned(),
+        AgentAction::McpCall(call) => format!("uses the tool {}", short(&call.tool)),
+        AgentAction::RequestHumanAuth(_) | AgentAction::AskUser(_) | AgentAction::Confirm(_) => {
+            "waits for your answer".to_owned()
+        }
+        AgentAction::Wait(_) => "waits a moment".to_owned(),
+        AgentAction::Observe(_) => "looks again".to_owned(),
+        AgentAction::Note(note) => format!("notes “{}”", short(&note.text)),
+        AgentAction::Finish(_) => "is done".to_owned(),
+        AgentAction::Fail(_) => "gives up".to_owned(),
+    })
 }
 
 fn cut(text: &str, most: usize) -> String {
@@ -85,6 +120,24 @@ mod tests {
                 cost: None,
             };
             assert_eq!(end(&summary), (variant, expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_is_done_is_told_in_words() {
+        for action in action::phone::samples() {
+            let told = deed(&serde_json::to_string(&action).unwrap()).unwrap();
+            assert!(!told.contains('{') && told.chars().count() < 120, "{told}");
+        }
+        let rows = [
+            (r#"{"type":"tap","x":3,"y":4}"#, Some("taps at 3, 4")),
+            (r#"{"type":"keyevent","keycode":"KEYCODE_BACK"}"#, Some("presses BACK")),
+            (r#"{"type":"ask_user","question":"?","timeoutSec":9}"#, Some("waits for your answer")),
+            ("{\"type\":\"ta", None),
+            ("a thought", None),
+        ];
+        for (action, expected) in rows {
+            assert_eq!(deed(action).as_deref(), expected, "{action}");
         }
     }
 

@@ -9,6 +9,7 @@ mod results;
 use std::sync::Arc;
 use std::time::Instant;
 
+use action::Code;
 use action::json::Json;
 use action::os::{Addressed, Batch, Checked};
 use axum::Extension;
@@ -27,7 +28,7 @@ use super::request;
 use crate::access::Who;
 use crate::desk::Desk;
 use crate::idempotency::{Answer, Key, Seen};
-use crate::problem::{Fault, Problem, Refusal};
+use crate::problem::{Fault, Problem, Refusal, Refused};
 
 /// What an agent sends: one action, or several that are carried out together.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -63,7 +64,14 @@ pub(super) async fn act(
         Some(key) => once(&desk, agent, key, body, wait).await?,
     };
     let (status, body) = answer;
-    Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+    let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+    let refused = match status {
+        StatusCode::BAD_REQUEST => "malformed",
+        StatusCode::FORBIDDEN => "wrong_agent",
+        _ => "refused",
+    };
+    response.extensions_mut().insert(Refused(refused.into()));
+    Ok(response)
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
@@ -136,10 +144,14 @@ fn read(desk: &Desk, agent: Option<&str>, body: &[u8]) -> Result<(String, Checke
         malformed(Fault::new("syntax", format!("the body is not UTF-8 from byte {} on", error.valid_up_to())))
     })?;
     let parsed = Json::strict(text).map_err(|error| malformed(Fault::new("syntax", error.to_string())))?;
+    if let Some(doubled) = parsed.repairs.iter().find(|found| found.code == Code::DuplicateKey) {
+        let mut fault = Fault::new("duplicate_key", "a key must not stand twice");
+        fault.path.clone_from(&doubled.path);
+        return Err(malformed(fault));
+    }
     let listed = parsed.value.as_object().filter(|object| !object.has("type")).and_then(|object| object.get("actions"));
     let count = listed.and_then(Json::as_list).map_or(1, <[_]>::len);
     let mut checked = action::os::read_batch(&parsed.value).map_err(|findings| {
-        tracing::info!(agent, "refused actions that make no sense");
         Unread::Malformed(Answered::malformed(count, findings.into_iter().map(Fault::from).collect()))
     })?;
     checked.ignored.extend(parsed.repairs.into_vec());
@@ -152,7 +164,6 @@ fn read(desk: &Desk, agent: Option<&str>, body: &[u8]) -> Result<(String, Checke
     };
     let mut all = checked.value.agent_id.as_deref().into_iter().chain(own);
     if let Some(other) = all.find(|other| *other != sender) {
-        tracing::warn!(agent = sender, "refused actions in another's name");
         let shown: String = other.chars().take(60).collect();
         let mut fault = Fault::new("wrong_agent", format!("this credential is `{sender}`'s, not `{shown}`'s"));
         fault.path = "agentId".to_owned();

@@ -18,8 +18,10 @@ use crate::problem::Problem;
 
 /// Who is to be let in.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct NewAgent {
     /// Its name, by which people and other agents know it.
+    #[schemars(length(min = 1, max = 128), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$"))]
     name: String,
 }
 

@@ -16,6 +16,7 @@ use crate::problem::Problem;
 
 /// Where something was pressed.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Pressed {
     /// The window, as the `COMPONENT_ACTION` named it.
     key: String,

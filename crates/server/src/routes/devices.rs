@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use action::json::Json as Read;
 use axum::Json;
 use axum::body::Body as Content;
 use axum::extract::{Path, State};
@@ -127,13 +126,12 @@ async fn input(
     let tasks = desk.tasks()?;
     let bytes = request::body(&desk, &headers, body, desk.config.body_bytes).await?;
     let action = {
-        let parsed = Read::strict(request::utf8(&bytes)?);
-        let parsed = parsed.map_err(|error| Problem::bad("syntax", "", error.to_string()))?;
+        let value = request::json(&bytes)?;
         let first = |findings: Vec<action::Finding>| match findings.into_iter().next() {
             Some(finding) => Problem::bad(finding.code.as_str(), &finding.path, finding.message),
             None => Problem::bad("syntax", "", "this is no action"),
         };
-        action::phone::strict(&parsed.value).map_err(first)?
+        action::phone::strict(&value).map_err(first)?
     };
     let acted = tasks.input(Some(&id), &action).await.map_err(refused)?;
     Ok(Json(json!({ "acted": acted })))

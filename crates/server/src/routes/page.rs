@@ -13,7 +13,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
         return Err(Problem::not_found("there is nothing here"));
     };
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "the page can only be read"));
+        return Err(Problem::wrong_method());
     }
     Ok(serve(asset, &headers))
 }

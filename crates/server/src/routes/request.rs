@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use action::Code;
 use action::json::Json;
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -45,7 +46,7 @@ pub(super) fn last_event(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
 }
 
 /// Undoes percent-encoding, once.
-pub(super) fn decode(text: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(Cow::Borrowed(text));
     }
@@ -68,8 +69,9 @@ pub(super) fn wait(desk: &Desk, uri: &Uri, name: &'static str, otherwise: Durati
     Ok(asked.min(desk.config.longest_wait))
 }
 
-/// The whole body, if it is not too large and comes in time.
+/// The whole body, if it may be JSON, is not too large and comes in time.
 pub(super) async fn body(desk: &Desk, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
+    json_kind(headers)?;
     let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > limit) {
         return Err(Problem::too_large(limit));
@@ -90,6 +92,35 @@ pub(super) async fn body(desk: &Desk, headers: &HeaderMap, body: Body, limit: us
     timeout(desk.config.body_timeout, reading).await.map_err(|_| late())?
 }
 
+/// Whether the body may be JSON, as its headers have it. A form is let through: that is what `curl -d` calls
+/// whatever it sends. What is in it is read as JSON all the same.
+fn json_kind(headers: &HeaderMap) -> Result<(), Problem> {
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|packing| packing != "identity") {
+        return Err(Problem::wrong_kind(&header::CONTENT_ENCODING, "the body must not be packed"));
+    }
+    let Some(kind) = headers.get(header::CONTENT_TYPE) else { return Ok(()) };
+    let kind = kind.to_str().unwrap_or_default().to_ascii_lowercase();
+    let mut words = kind.split(';').map(str::trim);
+    let name = words.next().unwrap_or_default();
+    let json = matches!(name, "application/json" | "application/x-www-form-urlencoded") || name.ends_with("+json");
+    let utf8 = words.filter_map(|word| word.strip_prefix("charset=")).all(|set| set.trim_matches('"') == "utf-8");
+    if json && utf8 {
+        return Ok(());
+    }
+    let shown: String = kind.chars().take(60).collect();
+    let message = format!("the body must be JSON in UTF-8 (`application/json`), not `{shown}`");
+    Err(Problem::wrong_kind(&header::CONTENT_TYPE, message))
+}
+
+/// The body as JSON. A key that stands twice is refused: two readers could take it for two things.
+pub(super) fn json(bytes: &[u8]) -> Result<Json<'_>, Problem> {
+    let parsed = Json::strict(utf8(bytes)?).map_err(|error| Problem::bad("syntax", "", error.to_string()))?;
+    match parsed.repairs.into_vec().into_iter().find(|found| found.code == Code::DuplicateKey) {
+        Some(found) => Err(Problem::bad(found.code.as_str(), &found.path, "a key must not stand twice")),
+        None => Ok(parsed.value),
+    }
+}
+
 /// The text `name` of a small JSON object, which is all that the body may be.
 pub(super) async fn field(
     desk: &Desk,
@@ -98,11 +129,14 @@ pub(super) async fn field(
     name: &'static str,
 ) -> Result<String, Problem> {
     let bytes = body(desk, headers, content, desk.config.body_bytes).await?;
-    let text = utf8(&bytes)?;
-    let parsed = Json::strict(text).map_err(|error| Problem::bad("syntax", "", error.to_string()))?;
-    let Some(object) = parsed.value.as_object() else {
-        return Err(Problem::bad("wrong_type", "", format!("expected an object, not {}", parsed.value.kind())));
+    let value = json(&bytes)?;
+    let Some(object) = value.as_object() else {
+        return Err(Problem::bad("wrong_type", "", format!("expected an object, not {}", value.kind())));
     };
+    if let Some((other, _)) = object.iter().find(|(other, _)| *other != name) {
+        let shown: String = other.chars().take(60).collect();
+        return Err(Problem::bad("unknown_field", &shown, format!("`{shown}` is not known here; expected `{name}`")));
+    }
     match object.get(name) {
         Some(Json::Text(text)) => Ok(text.clone().into_owned()),
         Some(other) => Err(Problem::bad("wrong_type", name, format!("`{name}` must be text, not {}", other.kind()))),
@@ -111,7 +145,7 @@ pub(super) async fn field(
 }
 
 /// The body as text.
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
+fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
     std::str::from_utf8(bytes).map_err(|error| {
         Problem::bad("syntax", "", format!("the body is not UTF-8 from byte {} on", error.valid_up_to()))
     })

@@ -16,6 +16,7 @@ use crate::problem::Problem;
 
 /// What a page sends to be let in.
 #[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Login {
     /// The owner's token, from the address that `fingertip serve` printed.
     token: String,
@@ -26,8 +27,7 @@ pub(super) async fn begin(State(desk): State<Arc<Desk>>, headers: HeaderMap, bod
     desk.permit("a page that wants in")?;
     let token = request::field(&desk, &headers, body, "token").await?;
     if !desk.keys.is_owner(&token) {
-        tracing::warn!("somebody wanted in with a wrong token");
-        return Err(Problem::unauthenticated());
+        return Err(Problem::wrong_token());
     }
     let session = desk.keys.begin_session(desk.now()).map_err(|error| Problem::ours(&error))?;
     let (name, value) = (&desk.cookie, session.text());

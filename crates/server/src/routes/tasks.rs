@@ -13,6 +13,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use task::device::DeviceError;
 use task::{News, Page, Spec, TaskError, View, Watching};
 use tokio::time::timeout;
 
@@ -138,6 +139,7 @@ pub(super) const TABLE: &[Route] = &[
 #[serde(deny_unknown_fields)]
 struct NewTask {
     /// What the person wants, in their words; at most 64 KiB.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
     goal: String,
     /// On which phone; the usual one if absent.
     #[serde(default)]
@@ -150,6 +152,7 @@ struct NewTask {
     dialect: Option<String>,
     /// How many steps there may be.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     max_steps: Option<u32>,
     /// Whether everything is allowed that need not always be asked.
     #[serde(default)]
@@ -260,6 +263,8 @@ pub(super) async fn read<T: DeserializeOwned>(
     limit: usize,
 ) -> Result<T, Problem> {
     let bytes = request::body(desk, headers, content, limit).await?;
+    // Before serde: it would take the last of two equal keys for a map, and say nothing of where.
+    request::json(&bytes)?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let code = if error.is_data() { "wrong_type" } else { "syntax" };
         Problem::bad(code, "", error.to_string())
@@ -279,6 +284,15 @@ pub(super) fn refused(error: TaskError) -> Problem {
         TaskError::Refused(_) => Problem::forbidden("refused", message),
         TaskError::Full(_) => Problem::new(StatusCode::TOO_MANY_REQUESTS, "full", message),
         TaskError::Stopping => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message),
+        // It is not the phone's fault: no phone could.
+        TaskError::Device(
+            DeviceError::Refused(_)
+            | DeviceError::NotForADevice { .. }
+            | DeviceError::NotAKey { .. }
+            | DeviceError::NotAPackage { .. }
+            | DeviceError::OneKey
+            | DeviceError::Unsendable { .. },
+        ) => Problem::bad("not_allowed", "", message),
         TaskError::Unreachable(_) | TaskError::Device(_) => Problem::new(StatusCode::BAD_GATEWAY, "phone", message),
         TaskError::Model(_) => Problem::bad("unknown_id", "model", message),
         TaskError::Folder(_) | TaskError::Record(_) | TaskError::System(_) => Problem::ours(&error),

@@ -35,6 +35,9 @@ pub(super) fn read(text: &str) -> Read {
         Ok(parsed) => parsed,
         Err(error) => return Err((None, vec![Finding::new(Code::Syntax, "", error.to_string())])),
     };
+    if let Some(doubled) = parsed.repairs.iter().find(|found| found.code == Code::DuplicateKey) {
+        return Err((None, vec![Finding::new(doubled.code, &doubled.path, "a key must not stand twice")]));
+    }
     let mut findings = Findings::default();
     let mut item = Item { path: Path::Root, manner: Manner::Strict, findings: &mut findings };
     let number = parsed.value.as_object().and_then(|object| object.get("n")).and_then(whole);

@@ -5,8 +5,10 @@
 mod access;
 mod actions;
 mod files;
+mod log;
 mod malformed;
 mod pages;
 mod people;
 mod rig;
+mod spoil;
 mod stopping;

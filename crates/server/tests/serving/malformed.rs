@@ -3,7 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::log::Log;
 use crate::rig::{Rig, window};
+use crate::spoil::{nonsense, replaced, spoilt, wrong_for};
 
 /// One good message of each kind, from which bad ones are made by the schema.
 fn page_messages() -> Vec<Value> {
@@ -20,69 +22,6 @@ fn page_messages() -> Vec<Value> {
     ]
 }
 
-/// Whatever stands at the border of a value of this kind and the next.
-fn wrong_for(value: &Value) -> Vec<Value> {
-    let all = [
-        json!(null),
-        json!(true),
-        json!(-1),
-        json!(1.5),
-        json!(1e300),
-        json!("\u{0}"),
-        json!([]),
-        json!({}),
-        json!([[[]]]),
-    ];
-    let same = |other: &Value| std::mem::discriminant(other) == std::mem::discriminant(value);
-    all.into_iter().filter(|other| !same(other)).collect()
-}
-
-/// Every way to spoil one field, at any depth: each with the path of what was spoilt.
-fn spoilt(whole: &Value) -> Vec<(String, Value)> {
-    let mut out = Vec::new();
-    walk(whole, &mut Vec::new(), &mut |path, value| {
-        for wrong in wrong_for(value) {
-            out.push((path.join("."), replaced(whole, path, Some(wrong))));
-        }
-        out.push((format!("-{}", path.join(".")), replaced(whole, path, None)));
-    });
-    out
-}
-
-fn walk(value: &Value, path: &mut Vec<String>, visit: &mut impl FnMut(&[String], &Value)) {
-    let inner: Vec<(String, &Value)> = match value {
-        Value::Object(object) => object.iter().map(|(name, value)| (name.clone(), value)).collect(),
-        Value::Array(items) => items.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect(),
-        _ => return,
-    };
-    for (name, value) in inner {
-        path.push(name);
-        visit(path, value);
-        walk(value, path, visit);
-        path.pop();
-    }
-}
-
-fn replaced(whole: &Value, path: &[String], with: Option<Value>) -> Value {
-    let mut whole = whole.clone();
-    let (last, parents) = path.split_last().unwrap();
-    let mut at = &mut whole;
-    for name in parents {
-        at = match at {
-            Value::Array(items) => &mut items[name.parse::<usize>().unwrap()],
-            other => &mut other[name],
-        };
-    }
-    match (at, with) {
-        (Value::Array(items), Some(with)) => items[last.parse::<usize>().unwrap()] = with,
-        (Value::Array(items), None) => _ = items.remove(last.parse().unwrap()),
-        (Value::Object(object), Some(with)) => _ = object.insert(last.clone(), with),
-        (Value::Object(object), None) => _ = object.remove(last),
-        _ => unreachable!("the path leads through lists and objects"),
-    }
-    whole
-}
-
 /// The names of the fields that every message of this type must have, as the schema says.
 fn required(schema: &Value, kind: &str) -> Vec<String> {
     let of = |choice: &&Value| choice["properties"]["type"]["const"] == kind;
@@ -91,8 +30,9 @@ fn required(schema: &Value, kind: &str) -> Vec<String> {
     choice["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_page_that_talks_nonsense_is_told_and_stays() {
+    let (log, _listening) = Log::listen();
     let config = server::Config { messages_per_second: 1_000_000, ..server::Config::default() };
     let rig = Rig::start_with(tempfile::tempdir().unwrap(), config).await;
     let before = rig.view().await;
@@ -100,6 +40,7 @@ async fn a_page_that_talks_nonsense_is_told_and_stays() {
     page.until("SNAPSHOT").await;
     let schema: Value = serde_json::from_str(include_str!("../../../../schema/client-event.json")).unwrap();
     let mut refused = 0;
+    log.take();
     for good in page_messages() {
         let kind = good["type"].as_str().unwrap();
         let must = required(&schema, kind);
@@ -112,24 +53,89 @@ async fn a_page_that_talks_nonsense_is_told_and_stays() {
             let fine = path.starts_with('-') && (path.contains('.') || !must.iter().any(|name| name == top));
             page.send_text(&bad.to_string()).await;
             let reply = page.next().await.unwrap_or_else(|| panic!("the server hung up at {bad}"));
+            let lines = log.take();
             if !fine && path != "form" {
                 assert_eq!(reply["type"], "ERROR", "{path}: {bad} was not refused: {reply}");
                 assert!(reply["errors"][0]["message"].is_string(), "{reply}");
+                assert_eq!(lines.len(), 1, "{bad}: {lines:?}");
+                refused += 1;
+            }
+        }
+        for text in nonsense(&good) {
+            page.send_text(&text).await;
+            let shown: String = text.chars().take(200).collect();
+            let reply = page.next().await.unwrap_or_else(|| panic!("the server hung up at {shown}"));
+            assert_eq!(reply["type"], "ERROR", "{shown}: {reply}");
+            assert_eq!(log.take().len(), 1, "{shown}");
+            refused += 1;
+        }
+    }
+    // A person's actions are those of agents too: whatever is wrong with one of them is wrong here.
+    let os: Value = serde_json::from_str(include_str!("../../../../schema/os-action.json")).unwrap();
+    for good in action::os::samples().into_iter().map(|sample| serde_json::to_value(sample).unwrap()) {
+        for name in required_of_action(&os, good["type"].as_str().unwrap()) {
+            for wrong in std::iter::once(None).chain(wrong_for(&good[&name]).into_iter().map(Some)) {
+                let bad = replaced(&good, std::slice::from_ref(&name), wrong);
+                page.send_text(&json!({ "type": "USER_ACTION", "n": 1, "actions": [bad] }).to_string()).await;
+                let reply = page.next().await.unwrap_or_else(|| panic!("the server hung up at {bad}"));
+                assert_eq!(reply["type"], "ERROR", "{bad}: {reply}");
+                assert_eq!(log.take().len(), 1, "{bad}");
                 refused += 1;
             }
         }
     }
-    assert!(refused > 250, "{refused} messages were tried");
-    for text in ["", " ", "null", "7", "\"x\"", "[]", "{", "{}", "{\"type\":\"USER_MESSAGE\"", &"[".repeat(5000)] {
-        page.send_text(text).await;
-        assert_eq!(page.next().await.unwrap()["type"], "ERROR", "{text}");
+    let many = json!({ "type": "USER_ACTION", "n": 1, "actions": vec![json!({ "type": "desktop.undo" }); 1001] });
+    let long = json!({ "type": "USER_MESSAGE", "n": 1, "text": "x".repeat(2 << 20) });
+    for text in [many.to_string(), long.to_string(), "x".repeat(2 << 20)] {
+        page.send_text(&text).await;
+        assert_eq!(page.next().await.unwrap()["type"], "ERROR");
+        assert_eq!(log.take().len(), 1);
     }
+    page.send_bytes(b"{\"type\":\"USER_MESSAGE\"}".to_vec()).await;
+    assert_eq!(page.next().await.unwrap()["type"], "ERROR");
+    assert_eq!(log.take().len(), 1);
+    assert!(refused > 600, "{refused} messages were tried");
     let mut after = rig.view().await;
     assert_eq!(after["seq"].as_u64().unwrap_or(9), before["seq"].as_u64().unwrap(), "{after}");
     after["seq"] = before["seq"].clone();
     assert_eq!(after, before);
     page.send_text(r#"{"type":"USER_MESSAGE","n":9999,"text":"still here"}"#).await;
     assert_eq!(page.next().await.unwrap()["re"], 9999);
+    rig.stop().await;
+}
+
+#[tokio::test]
+async fn who_breaks_the_protocol_is_told_with_a_code_and_the_others_go_on() {
+    let (log, _listening) = Log::listen();
+    let config = server::Config { picture_bytes: 1000, ..server::Config::default() };
+    let rig = Rig::start_with(tempfile::tempdir().unwrap(), config).await;
+    let mut other = rig.page("client=other").await;
+    other.until("SNAPSHOT").await;
+    let before = rig.view().await;
+    // Each masked with zeros, so that what stands here is what is sent.
+    let masked = |first: u8, length: u8, body: &[u8]| [&[first, 0x80 | length, 0, 0, 0, 0], body].concat();
+    let rows: &[(&str, Vec<u8>, u16)] = &[
+        ("a text that is not UTF-8", masked(0x81, 2, b"\xff\xfe"), 1007),
+        ("a frame that is not masked", b"\x81\x02{}".to_vec(), 1002),
+        ("an opcode that is none", masked(0x83, 2, b"{}"), 1002),
+        ("reserved bits", masked(0xf1, 2, b"{}"), 1002),
+        ("a piece of nothing", masked(0x80, 2, b"{}"), 1002),
+        ("a ping in pieces", masked(0x09, 2, b"{}"), 1002),
+        ("a text that claims 2^40 bytes", b"\x81\xff\0\0\x01\0\0\0\0\0\0\0\0\0".to_vec(), 1009),
+        (
+            "a text in pieces without an end",
+            [masked(0x01, 120, &[b'x'; 120]), masked(0x00, 120, &[b'x'; 120]).repeat(9)].concat(),
+            1009,
+        ),
+    ];
+    for (what, bytes, code) in rows {
+        log.take();
+        let got = rig.frames(bytes).await;
+        assert_eq!(got, Some(*code), "{what}");
+        assert_eq!(log.take().len(), 1, "{what}");
+    }
+    assert_eq!(rig.view().await, before);
+    assert_eq!(other.say(json!({ "type": "USER_MESSAGE", "text": "still here" })).await["type"], "RESULT");
     rig.stop().await;
 }
 

@@ -167,6 +167,22 @@ impl Rig {
         Page { socket, n: 0, seen: Vec::new() }
     }
 
+    /// Sends bytes where frames are expected: the code with which the server hangs up.
+    pub(crate) async fn frames(&self, bytes: &[u8]) -> Option<u16> {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let head = format!(
+            "GET /ws HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.address, self.token
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(bytes).await.unwrap();
+        let mut answer = Vec::new();
+        _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+        let at = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+        close_code(&answer[at..])
+    }
+
     /// Streams what the server sends on `path` until `enough` says so.
     pub(crate) async fn stream(&self, token: &str, path: &str, enough: impl Fn(&str) -> bool) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
@@ -279,4 +295,19 @@ pub(crate) fn window(id: &str) -> Value {
         "bounds": { "x": 10, "y": 10, "w": 400, "h": 300 },
         "content": { "renderer": "text", "data": "hello" },
     })
+}
+
+/// The code in the close frame among these, if there is one.
+fn close_code(mut frames: &[u8]) -> Option<u16> {
+    loop {
+        let (first, length, rest) = match frames {
+            [first, 126, high, low, rest @ ..] => (first, usize::from(u16::from_be_bytes([*high, *low])), rest),
+            [first, length, rest @ ..] => (first, usize::from(*length), rest),
+            _ => return None,
+        };
+        if *first == 0x88 {
+            return Some(u16::from_be_bytes([*rest.first()?, *rest.get(1)?]));
+        }
+        frames = rest.get(length..)?;
+    }
 }

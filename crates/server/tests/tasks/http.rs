@@ -71,7 +71,7 @@ async fn what_makes_no_sense_is_refused_in_words() {
         ("GET", "/api/devices/three/screen", "", 502, "phone", ""),
         ("POST", "/api/devices/one/input", "{\"type\":\"tap\"}", 400, "missing", "x"),
         ("POST", "/api/devices/one/input", "{\"type\":\"shell\",\"command\":\"\"}", 403, "refused", ""),
-        ("POST", "/api/devices/one/input", "{\"type\":\"finish\",\"message\":\"x\"}", 502, "phone", ""),
+        ("POST", "/api/devices/one/input", "{\"type\":\"finish\",\"message\":\"x\"}", 400, "not_allowed", ""),
         ("POST", "/api/devices/two/release", "", 400, "out_of_range", "device"),
         ("DELETE", "/api/permissions/none", "", 404, "not_found", ""),
     ];

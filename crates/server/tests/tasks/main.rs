@@ -1,8 +1,14 @@
 //! Tasks over HTTP, byte by byte: simulated phones on sockets, scripted models, and what the desktop shows of it.
-#![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect by failing")]
 
 mod desktop;
+mod fits;
 mod http;
+#[path = "../serving/log.rs"]
+mod log;
+mod malformed;
 mod rig;
+#[path = "../serving/spoil.rs"]
+mod spoil;
 #[path = "../../../task/tests/service/world.rs"]
 mod world;

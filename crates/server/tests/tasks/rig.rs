@@ -85,13 +85,27 @@ impl Rig {
         answer
     }
 
+    /// As the owner, with these headers and bytes and no length but theirs; a method of `!` is nothing but bytes.
+    /// Nothing more is sent, so a server that waits for more learns that there is none.
+    pub(crate) async fn exactly(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        head += &format!("Authorization: Bearer {}\r\n{headers}", self.token);
+        if !headers.contains("Content-Length") {
+            head += &format!("Content-Length: {}\r\n", body.len());
+        }
+        let head = if method == "!" { String::new() } else { head + "\r\n" };
+        _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
+        _ = stream.shutdown().await;
+        let mut answer = Vec::new();
+        _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+        parts(&answer)
+    }
+
     /// Status and body.
     pub(crate) async fn bytes(&self, token: Option<&str>, method: &str, path: &str, body: &str) -> (u16, Vec<u8>) {
         let answer = self.raw(token, method, path, body).await;
-        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
-        let head = String::from_utf8(answer[..end].to_vec()).unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, answer[end + 4..].to_vec())
+        parts(&answer)
     }
 
     /// As the owner: status and JSON, if there is any.
@@ -150,4 +164,12 @@ impl Rig {
         self.stream(&format!("/api/tasks/{task}/events"), None, ended).await;
         self.get(&format!("/api/tasks/{task}")).await
     }
+}
+
+/// Status and body.
+fn parts(answer: &[u8]) -> (u16, Vec<u8>) {
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("the head of an answer");
+    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, answer[end + 4..].to_vec())
 }

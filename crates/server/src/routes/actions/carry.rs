@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use action::OsAction;
-use action::os::{Batch, Checked, DialogConfirm, WindowId};
+use action::os::{Addressed, Batch, Checked, DialogConfirm, WindowId};
 use axum::http::StatusCode;
 use desktop::hub::{Committed, HubError};
 use desktop::state::{Deed, Follow};
@@ -80,7 +80,6 @@ pub(super) fn out(desk: &Arc<Desk>, agent: &str, checked: Checked<Batch>) -> (St
             desk.metrics.actions_refused.add(count as u64);
             let faults = refused.0.into_iter().map(|(at, finding)| (place(&places, at), Fault::from(finding)));
             let answered = Answered::refused(requests, faults.collect());
-            tracing::info!(agent, "the desktop refused an agent's actions");
             return (StatusCode::UNPROCESSABLE_ENTITY, Waiting::nothing(answered));
         }
         Err(error) => {
@@ -101,7 +100,7 @@ pub(super) fn out(desk: &Arc<Desk>, agent: &str, checked: Checked<Batch>) -> (St
             outcome.feedback = Some(Told::Dialog { confirmed, remembered: true });
         }
     }
-    settle_windows(desk, agent, touched);
+    settle_windows(desk, agent, &touched);
     for follow in committed.follow {
         start(desk, agent, follow, &places, &mut waiting);
     }
@@ -135,30 +134,23 @@ fn answer_itself(desk: &Desk, agent: &str, dialog: &DialogConfirm, confirmed: bo
     desk.tell(agent, &AgentEvent::DialogFeedback { id: dialog.id.clone(), confirmed, remembered });
 }
 
-/// The windows that a batch is about: their keys, and whether it gives them content.
-fn touched(desk: &Desk, batch: &Batch) -> Vec<(String, bool)> {
-    if batch.actions.iter().all(|addressed| addressed.action.window_id().is_none()) {
-        return Vec::new();
+/// The keys of the windows that a batch is about, if anybody wants to know: something may have been pressed.
+fn touched(desk: &Desk, batch: &Batch) -> BTreeSet<String> {
+    if desk.presses().is_idle() {
+        return BTreeSet::new();
     }
     let active = desk.hub.look(|desktop, _| desktop.active_monitor());
-    let mut touched = Vec::new();
-    for addressed in &batch.actions {
-        let Some(window) = addressed.action.window_id().and_then(|id| WindowId::parse(id).ok()) else { continue };
-        let fills = matches!(
-            addressed.action,
-            OsAction::WindowCreate(_) | OsAction::WindowSetContent(_) | OsAction::WindowUpdateContent(_)
-        );
-        touched.push((window.key(batch.monitor_of(addressed).unwrap_or(active)), fills));
-    }
-    touched
+    let key = |addressed: &Addressed| {
+        let window = WindowId::parse(addressed.action.window_id()?).ok()?;
+        Some(window.key(batch.monitor_of(addressed).unwrap_or(active)))
+    };
+    batch.actions.iter().filter_map(key).collect()
 }
 
-/// The windows that were given content are this agent's, and what was pressed in any of them is done.
-fn settle_windows(desk: &Desk, agent: &str, touched: Vec<(String, bool)>) {
-    let pressed: BTreeSet<&String> =
-        if desk.presses().is_idle() { BTreeSet::new() } else { touched.iter().map(|(key, _)| key).collect() };
-    pressed.into_iter().filter(|key| desk.maker(key).as_deref() == Some(agent)).for_each(|key| desk.pressed_done(key));
-    desk.made(agent, touched.into_iter().filter(|(_, fills)| *fills).map(|(key, _)| key));
+/// What was pressed in this agent's windows is done with whatever it does to them.
+fn settle_windows(desk: &Desk, agent: &str, touched: &BTreeSet<String>) {
+    let own = touched.iter().filter(|key| desk.maker(key).as_deref() == Some(agent));
+    own.for_each(|key| desk.pressed_done(key));
 }
 
 /// Asks pages for what only they can do.

@@ -16,7 +16,7 @@ pub(in crate::routes) struct Answered {
     /// One for each action, in order.
     pub(super) results: Vec<Outcome>,
     /// What was ignored, such as fields that nobody knows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) warnings: Vec<Finding>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Outcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) feedback: Option<Told>,
     /// Whether the desktop was changed although not all went well.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) applied: bool,
     /// What is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,177 @@
+// A task asks people: on every open page, with the time that is left, answered once, by keys alone if need be.
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openDesktop, startBrowser, violations, type Watched } from './browser';
+import { Server } from './server';
+
+let server: Server;
+let browser: Browser;
+let one: Watched;
+let two: Watched;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+  one = await openDesktop(browser, server.link, { reducedMotion: 'reduce' });
+  two = await openDesktop(browser, server.link, { reducedMotion: 'reduce', colorScheme: 'dark' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const visible = { state: 'visible' } as const;
+const finish = { type: 'finish', message: 'All done' };
+const dialogOf = (page: Page): Locator => page.getByRole('alertdialog');
+
+/** Starts a task that does these things on the simulated phone. */
+async function start(goal: string, ...actions: unknown[]): Promise<string> {
+  const file = `${server.folder}/${goal.replace(/\W/g, '-')}.jsonl`;
+  const line = (action: unknown): string => JSON.stringify({ raw: { thought: 'next', action } });
+  await writeFile(file, actions.map(line).join('\n'));
+  const body = { goal, model: `script:${file}` };
+  const answer = await server.request('POST', '/api/tasks', server.token, body);
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return ((await answer.json()) as { task_id: string }).task_id;
+}
+
+const state = async (task: string): Promise<string> => {
+  const answer = await server.request('GET', `/api/tasks/${task}`, server.token);
+  return ((await answer.json()) as { state: string }).state;
+};
+
+/** Presses until it counts: what is pressed in the first instant was meant for something else. */
+async function until(gone: Locator, press: () => Promise<void>): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await gone.isVisible()) await press().catch(() => undefined);
+      return gone.isVisible();
+    })
+    .toBe(false);
+}
+
+it('a yes, words and a code are asked for one after the other, on both pages, and answered by keys', async () => {
+  const task = await start(
+    'Book a table for two',
+    { type: 'confirm', message: 'Book at eight?' },
+    { type: 'ask_user', question: 'Which name?' },
+    { type: 'request_human_auth', capability: '2fa', instruction: 'Type the code', timeoutSec: 90 },
+    finish,
+  );
+  const [here, there] = [dialogOf(one.page), dialogOf(two.page)];
+
+  // A yes or a no.
+  await here.getByText('Book at eight?').waitFor(visible);
+  await there.getByText('Book at eight?').waitFor(visible);
+  await here.getByText('Book a table for two').waitFor(visible);
+  expect(await here.getAttribute('aria-labelledby')).toBe('modal-title');
+  expect(await one.page.getByRole('alertdialog', { name: 'Go ahead?' }).count()).toBe(1);
+  const left = async (): Promise<number> => {
+    const text = (await here.locator('.countdown').textContent()) ?? '';
+    const [minutes = NaN, seconds = NaN] = text.split(':').map(Number);
+    return minutes * 60 + seconds;
+  };
+  const first = await left();
+  expect(first).toBeGreaterThan(60);
+  expect(first).toBeLessThanOrEqual(120);
+  await expect.poll(left).toBeLessThan(first);
+  expect(await violations(one.page)).toStrictEqual([]);
+  expect(await violations(two.page)).toStrictEqual([]);
+  // Nothing is focused that a stray Enter would press; the buttons are reached by Tab, in order.
+  const focused = (): Promise<string> =>
+    one.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  const order: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await one.page.keyboard.press('Tab');
+    order.push(await focused());
+  }
+  expect(order).toStrictEqual(['Stop the task', 'No', 'Yes']);
+  await until(here.getByText('Book at eight?'), () => one.page.keyboard.press('Enter'));
+  await there.getByText('Book at eight?').waitFor({ state: 'detached' });
+
+  // Words.
+  await here.getByText('Which name?').waitFor(visible);
+  expect(await here.getByRole('button', { name: 'Answer', exact: true }).isDisabled()).toBe(true);
+  expect(await violations(one.page)).toStrictEqual([]);
+  await here.getByLabel('Your answer').fill('Ada "<b>" שרה');
+  await until(here.getByText('Which name?'), () => one.page.keyboard.press('Enter'));
+
+  // Something that only the person has. The other page answers this time.
+  await there.getByText('Type the code').waitFor(visible);
+  const code = there.getByLabel(/Your answer/);
+  expect(await code.getAttribute('type')).toBe('password');
+  expect(await violations(two.page)).toStrictEqual([]);
+  await code.fill('code-93817');
+  await until(there.getByText('Type the code'), () =>
+    there.getByRole('button', { name: 'Approve' }).click({ timeout: 1_000 }),
+  );
+  await expect.poll(() => state(task)).toBe('success');
+  await one.page.getByText('Done: All done').waitFor(visible);
+  expect(await here.count()).toBe(0);
+  const shown = await server.request('GET', '/api/desktop', server.token);
+  expect(await shown.text()).not.toContain('93817');
+});
+
+it('of two answers at once one counts, and whoever was later is not left with a question', async () => {
+  const task = await start('Race', { type: 'confirm', message: 'Who is first?' }, finish);
+  const pages = [one.page, two.page];
+  await Promise.all(pages.map((page) => dialogOf(page).getByText('Who is first?').waitFor(visible)));
+  await Promise.all(
+    pages.map((page, index) =>
+      until(dialogOf(page).getByText('Who is first?'), () =>
+        dialogOf(page)
+          .getByRole('button', { name: index === 0 ? 'Yes' : 'No', exact: true })
+          .click({ timeout: 1_000 }),
+      ),
+    ),
+  );
+  await expect.poll(() => state(task)).toBe('success');
+  for (const page of pages) expect(await dialogOf(page).count()).toBe(0);
+});
+
+it('Escape is a no, and a task can be stopped from its question', async () => {
+  const refused = await start('Refused', { type: 'confirm', message: 'Shall I?' }, finish);
+  const dialog = dialogOf(one.page);
+  await dialog.getByText('Shall I?').waitFor(visible);
+  await until(dialog.getByText('Shall I?'), () => one.page.keyboard.press('Escape'));
+  await expect.poll(() => state(refused)).toBe('success');
+
+  const stopped = await start('Stopped', { type: 'confirm', message: 'Go on?' }, finish);
+  await dialog.getByText('Go on?').waitFor(visible);
+  await until(dialog.getByText('Go on?'), () =>
+    dialog.getByRole('button', { name: 'Stop the task' }).click({ timeout: 1_000 }),
+  );
+  await expect.poll(() => state(stopped)).toBe('interrupted');
+});
+
+it('what the gate asks can be remembered, and a question whose time is over goes by itself', async () => {
+  const shell = { type: 'shell', command: 'getprop ro.product.model' };
+  const first = await start('Look', shell, finish);
+  const dialog = dialogOf(one.page);
+  await dialog.getByText('May the agent do this?').waitFor(visible);
+  await dialog.getByText('getprop ro.product.model').waitFor(visible);
+  await dialog.getByRole('checkbox', { name: 'Do not ask again for this' }).check();
+  await until(dialog.getByText('May the agent do this?'), () =>
+    dialog.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }),
+  );
+  await expect.poll(() => state(first)).toBe('success');
+  const again = await start(
+    'Look again',
+    shell,
+    { type: 'ask_user', question: 'Anybody there?', timeoutSec: 2 },
+    finish,
+  );
+  await dialog.getByText('Anybody there?').waitFor(visible);
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => state(again)).toBe('success');
+});
+
+it('did nothing that no page of ours does', () => {
+  for (const { foreign, trouble } of [one, two]) {
+    expect(foreign).toStrictEqual([]);
+    expect(trouble).toStrictEqual([]);
+  }
+});

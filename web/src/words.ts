@@ -1,0 +1,26 @@
+// Words from outside, which may run from right to left or try to turn around what stands beside them.
+//
+// In elements, `dir="auto"` and `<bdi>` keep a text's direction to itself. Two things remain: attributes, which
+// have no elements, and questions, where a hidden character must not make one thing look like another.
+
+/** What has a direction from right to left, or changes directions. */
+const turns =
+  /[\u061c\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** What changes directions without being seen, and what is not seen at all. */
+const hidden =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** A text for an attribute, between the characters that isolate it if it has a direction of its own. */
+export function isolated(text: string): string {
+  return turns.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** A text in a question: each character that hides what it does stands there by its number. */
+export function plain(text: string): string {
+  return text.replace(
+    hidden,
+    (character) =>
+      `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}
