@@ -103,7 +103,7 @@ impl<'a> Scene<'a> {
         let mut places = vec![0];
         let mut at = 0;
         while places.len() < 10 {
-            let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(&id));
+            let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(id));
             let lead = self.grammar.leads.at(at, |at| self.exact(at)).next().map(|(length, _)| length);
             let Some(length) = lead.or(filler.then_some(1)) else { break };
             at += length;
@@ -131,20 +131,12 @@ impl<'a> Scene<'a> {
 
     /// The best reading of all words as one request.
     pub(crate) fn read(&self) -> Option<Reading<'a>> {
-        let mut present = vec![false; self.grammar.vocabulary.len()];
-        for id in self.ids.iter().flatten() {
-            present[usize::from(id.0)] = true;
-        }
-        let occurs = |group: &[WordId]| group.iter().any(|id| present[usize::from(*id)]);
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
         let mut best: Vec<(&'static str, Reading<'a>)> = Vec::new();
         let mut not: Vec<(&'static str, f32)> = Vec::new();
         let mut outside = f32::INFINITY;
-        for sentence in &self.grammar.sentences {
-            if !sentence.program.needs.iter().all(|group| occurs(group)) {
-                continue;
-            }
+        for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
             let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
             let cost = found.cost + (0.95 - sentence.confidence) * 0.5;
             match sentence.meaning {

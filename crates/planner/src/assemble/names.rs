@@ -4,6 +4,7 @@ use action::plan::Ask;
 use serde_json::{Value, json};
 
 use super::{Part, World};
+use crate::grammar::WordSet;
 use crate::index::Found;
 use crate::text;
 use crate::understand::Wish;
@@ -55,7 +56,7 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         return;
     }
     let listed =
-        |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
+        |list: &WordSet| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(id)));
     part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
     if wish.intent == "send_message" && listed(&world.grammar.institutions) {
         part.doubt += 0.28;

@@ -129,7 +129,7 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
         "state" => words.len() == 1 && matches!(words[0].plain.as_str(), "on" | "off"),
         _ => {
             let barred =
-                (0..words.len()).any(|at| bare.exact(at).is_some_and(|id| bare.grammar.not_names.contains(&id)));
+                (0..words.len()).any(|at| bare.exact(at).is_some_and(|id| bare.grammar.not_names.contains(id)));
             !barred && words.len() <= 3
         }
     };

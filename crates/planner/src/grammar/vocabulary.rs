@@ -10,7 +10,15 @@ pub(crate) type WordId = u16;
 pub(crate) struct Vocabulary {
     ids: HashMap<String, WordId>,
     /// For the search of near words: the words of a length.
-    by_length: Vec<Vec<(String, WordId)>>,
+    by_length: Vec<Vec<Candidate>>,
+}
+
+/// A word that another may be meant to be.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    word: String,
+    id: WordId,
+    letters: u32,
 }
 
 impl Vocabulary {
@@ -40,7 +48,8 @@ impl Vocabulary {
         let longest = self.ids.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         self.by_length = vec![Vec::new(); longest + 1];
         for (word, id) in &self.ids {
-            self.by_length[word.chars().count()].push((word.clone(), *id));
+            let candidate = Candidate { word: word.clone(), id: *id, letters: letters(word) };
+            self.by_length[word.chars().count()].push(candidate);
         }
         for words in &mut self.by_length {
             words.sort_unstable();
@@ -56,23 +65,31 @@ impl Vocabulary {
             return None;
         }
         let most = if length >= 8 { 2 } else { 1 };
-        let bytes = word.as_bytes();
+        let (bytes, own) = (word.as_bytes(), letters(word));
         let mut best: Option<(usize, WordId)> = None;
         for candidates in
             self.by_length.get(length - most..=(length + most).min(self.by_length.len() - 1)).unwrap_or_default()
         {
-            for (candidate, id) in candidates {
-                let other = candidate.as_bytes();
+            for candidate in candidates {
+                let other = candidate.word.as_bytes();
+                // Each slip adds at most one letter and takes at most one away.
+                let apart = (candidate.letters ^ own).count_ones() as usize;
                 // A slip that changes the first and the last letter is another word.
-                if candidate.len() < 5 || (other.first() != bytes.first() && other.last() != bytes.last()) {
+                let ends = other.first() == bytes.first() || other.last() == bytes.last();
+                if apart > 2 * most || other.len() < 5 || !ends {
                     continue;
                 }
-                let distance = strsim::osa_distance(word, candidate);
+                let distance = strsim::osa_distance(word, &candidate.word);
                 if distance <= most && best.is_none_or(|(least, _)| distance < least) {
-                    best = Some((distance, *id));
+                    best = Some((distance, candidate.id));
                 }
             }
         }
         best.map(|(_, id)| id)
     }
+}
+
+/// Which letters occur in a word, a bit each.
+fn letters(word: &str) -> u32 {
+    word.bytes().filter(u8::is_ascii_lowercase).fold(0, |letters, byte| letters | 1 << (byte - b'a'))
 }

@@ -105,7 +105,7 @@ impl Runner<'_, '_> {
                 return best;
             }
             let grammar = self.scene.grammar;
-            if !guess && (grammar.fillers.contains(&id) || grammar.articles.contains(&id)) {
+            if !guess && (grammar.fillers.contains(id) || grammar.articles.contains(id)) {
                 return self.onward(best, step, word + 1, 0.01, 0.0);
             }
         }
@@ -113,11 +113,11 @@ impl Runner<'_, '_> {
     }
 
     fn is_filler(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(&id))
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(id))
     }
 
     fn is_article(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(&id))
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(id))
     }
 
     /// What is left over must be a way to end, or each word of it goes unexplained.

@@ -132,7 +132,7 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let mut cost = 0.01;
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
         let word = &scene.words[end - 1];
-        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(&id));
+        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
         // "Ben and Jerry" are two names; "Ben and tell him" is one.
         if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
             cost += 0.02;
@@ -177,7 +177,7 @@ fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let doubt = if scene.index.knows_no_app() { 0.28 } else { 0.05 };
     for end in start + 1..=(start + 3).min(scene.words.len()) {
         let word = &scene.words[end - 1];
-        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(&id)) {
+        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(id)) {
             break;
         }
         #[expect(clippy::cast_precision_loss, reason = "at most three")]
