@@ -58,9 +58,13 @@ impl Vocabulary {
 
     /// The known word that `word` was probably meant to be.
     ///
-    /// Short words are too close to each other to guess (`call`, `tall`, `text`, `test`).
+    /// Short words are too close to each other to guess (`call`, `tall`, `text`, `test`), but for two letters
+    /// in the wrong order and for the sound of a `c`.
     pub(crate) fn near(&self, word: &str) -> Option<WordId> {
         let length = word.chars().count();
+        if length == 4 && word.is_ascii() {
+            return self.near_short(word);
+        }
         if !(5..=16).contains(&length) || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return None;
         }
@@ -86,6 +90,19 @@ impl Vocabulary {
             }
         }
         best.map(|(_, id)| id)
+    }
+
+    /// `txet` for `text`, `kall` for `call`.
+    fn near_short(&self, word: &str) -> Option<WordId> {
+        let own = letters(word);
+        let swapped = |candidate: &&Candidate| {
+            candidate.letters == own
+                && candidate.word.as_bytes().first() == word.as_bytes().first()
+                && strsim::osa_distance(word, &candidate.word) == 1
+                && strsim::levenshtein(word, &candidate.word) == 2
+        };
+        let found = self.by_length.get(4).into_iter().flatten().find(swapped).map(|candidate| candidate.id);
+        found.or_else(|| self.id(&format!("c{}", word.strip_prefix('k')?)))
     }
 }
 

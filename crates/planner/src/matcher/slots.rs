@@ -128,6 +128,9 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
             ways.push(Way { end, cost: 0.0, doubt: 0.0 });
         }
     }
+    if let Some(end) = many(scene, start) {
+        ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+    }
     let cased = scene.words.iter().any(|word| !word.capital);
     let mut cost = 0.01;
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
@@ -147,11 +150,39 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         // Two capitals in a row in a text that has small letters, too, are one name.
         let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
         cost += if named { 0.001 } else { 0.012 };
-        if word.pause || word.stop {
+        // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
+        let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| scene.words[at].plain == "and");
+        if (word.pause && !row) || word.stop {
             break;
         }
     }
     ways
+}
+
+/// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
+fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
+    let word = |at: usize| read::at(&scene.words, at);
+    let total = |at: usize| matches!(word(at), "all" | "whole" | "entire" | "every" | "both");
+    let group = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.groups.contains(id)) && !total(at);
+    let mut first = start;
+    while total(first) || matches!(word(first), "of" | "my" | "the" | "our") {
+        first += 1;
+    }
+    // The word that names them, or the one after it: `my family group`.
+    let second = first > start || word(first + 1) == "group";
+    let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
+    let counted = (start..first).any(total) && first < scene.words.len();
+    let mut end = named.or_else(|| counted.then_some(first))? + 1;
+    while group(end) {
+        end += 1;
+    }
+    if matches!(word(end), "in" | "on" | "from" | "at") && matches!(word(end + 1), "my" | "the" | "our") {
+        end = (end + 3).min(scene.words.len());
+        while group(end) {
+            end += 1;
+        }
+    }
+    Some(end)
 }
 
 /// An app of the directory, or one that people name.
