@@ -63,6 +63,7 @@ impl<'a> Scene<'a> {
         now: DateTime,
         index: &'a Index,
     ) -> Self {
+        let words = plain_verbs(grammar, words);
         let exact: Vec<Option<WordId>> = words.iter().map(|word| grammar.vocabulary.id(&word.plain)).collect();
         let (words, exact) = merged(grammar, words, exact);
         let ids = words
@@ -166,6 +167,22 @@ impl<'a> Scene<'a> {
         }
         Some(first)
     }
+}
+
+/// The verb after `would you mind` and `try`, as the grammar has it: `texting` is `text`.
+fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
+    for at in 1..words.len() {
+        if !matches!(words[at - 1].plain.as_str(), "mind" | "try" | "about") {
+            continue;
+        }
+        let Some(stem) = words[at].plain.strip_suffix("ing").filter(|stem| stem.len() > 1) else { continue };
+        // `text`, `make` and `set` of `texting`, `making` and `setting`.
+        let forms = [stem.to_owned(), format!("{stem}e"), stem[..stem.len() - 1].to_owned()];
+        if let Some(verb) = forms.into_iter().find(|form| stem.is_ascii() && grammar.vocabulary.id(form).is_some()) {
+            words[at].plain = verb;
+        }
+    }
+    words
 }
 
 /// Words that belong together by how they are heard: `blue tooth`.

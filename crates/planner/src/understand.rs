@@ -5,6 +5,7 @@
 
 mod constraint;
 mod correction;
+mod harvest;
 mod split;
 pub(crate) mod value;
 
@@ -48,6 +49,17 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
         None => split::requests(scene),
     };
     let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, scene.index)).collect();
+    // "I have to be up by six, so set an alarm": the second says nothing that the first did not.
+    let mut at = 1;
+    while at < wishes.len() {
+        let (before, after) = (&wishes[at - 1], &wishes[at]);
+        let said = after.slots.iter().all(|(name, value)| before.slots.get(name) == Some(value));
+        if said && before.intent == after.intent && before.slots.len() > after.slots.len() {
+            wishes.remove(at);
+        } else {
+            at += 1;
+        }
+    }
     for wish in &mut wishes {
         wish.hold = constraints.hold;
         wish.avoid.clone_from(&constraints.avoid);
@@ -97,6 +109,7 @@ fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
     if reading.confidence < LEAST {
         return None;
     }
-    let (slots, doubt) = value::slots(scene, reading);
+    let (mut slots, doubt) = value::slots(scene, reading);
+    harvest::harvest(scene, reading, intent, &mut slots);
     Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new(), chosen: false })
 }

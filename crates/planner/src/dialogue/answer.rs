@@ -150,8 +150,8 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
     let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
     let little = [
-        "the", "number", "option", "choice", "one", "please", "i", "mean", "meant", "want", "take", "uh", "um", "its",
-        "choose",
+        "no", "not", "wait", "actually", "sorry", "its", "go", "with", "the", "number", "option", "choice", "one",
+        "please", "i", "mean", "meant", "want", "take", "uh", "um", "its", "choose",
     ];
     let rest: Vec<usize> = (0..plain.len()).filter(|at| !little.contains(&plain[*at]) || plain.len() == 1).collect();
     if let [at] = rest.as_slice() {

@@ -37,7 +37,9 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
         "recipient" => {
             let name = value::person(said(scene.utterance, &words[start..]));
             let long = words.len() - start > 4;
-            !long && !name.is_empty() && put(name.into())
+            // "the other one" is nobody's name.
+            let vague = words.last().is_some_and(|word| matches!(word.plain.as_str(), "one" | "ones" | "other"));
+            !long && !vague && !name.is_empty() && put(name.into())
         }
         "app" => {
             let listed = scene.grammar.apps.at(start, |at| scene.id(at));
@@ -55,11 +57,11 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
             first(words.len(), |at| read::duration(words, at)).is_some_and(|(seconds, _)| put(seconds.into()))
         }
         "level" => first(words.len(), |at| read::level(words, at)).is_some_and(|(level, _)| put(level.into())),
-        "amount" => match first(words.len(), |at| read::money(words, at)) {
-            Some((amount, _)) => put(amount.into()),
-            None => first(words.len(), |at| read::number(words, at))
-                .is_some_and(|(amount, _)| put(format!("{amount} USD").into())),
-        },
+        "amount" => {
+            let money = first(words.len(), |at| read::money(words, at));
+            let sum = money.or_else(|| first(words.len(), |at| read::sum(words, at)));
+            sum.is_some_and(|(amount, _)| put(amount.into()))
+        }
         "number" => first(words.len(), |at| read::telephone(words, at)).is_some_and(|(number, _)| put(number.into())),
         "url" => {
             first(words.len(), |at| read::address(words, at, scene.utterance)).is_some_and(|(url, _)| put(url.into()))

@@ -80,6 +80,7 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
         Kind::EventWhen => when(scene, start, Habit::Event),
         Kind::Duration => one(read::duration(words, start).map(|(_, end)| end)),
         Kind::Level => one(read::level(words, start).map(|(_, end)| end)),
+        Kind::Sum => one(read::sum(words, start).map(|(_, end)| end)),
         Kind::Money => one(read::money(words, start).map(|(_, end)| end)),
         Kind::Telephone => one(read::telephone(words, start).map(|(_, end)| end)),
         Kind::Email => one(read::email(words, start).map(|(_, end)| end)),
@@ -103,10 +104,14 @@ fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Way> {
     (start + 1..=last.min(scene.words.len())).map(way).collect()
 }
 
-/// A few words, within one sentence.
+/// A few words, within one sentence, of which one is more than an article.
 fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
-    open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01)
+    let mut ways = open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01);
+    if matches!(read::at(&scene.words, start), "a" | "an" | "the") && !ways.is_empty() {
+        ways.remove(0);
+    }
+    ways
 }
 
 /// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
@@ -139,6 +144,14 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         // "Ben and Jerry" are two names; "Ben and tell him" is one.
         if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
             cost += 0.02;
+            continue;
+        }
+        // "mother-in-law"
+        let law = matches!((word.plain.as_str(), read::at(&scene.words, end)), ("in", "law")) && end > begin + 1;
+        if law || (word.plain == "law" && read::at(&scene.words, end.wrapping_sub(2)) == "in") {
+            if !law {
+                ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+            }
             continue;
         }
         let barred = no_name(end - 1);

@@ -51,6 +51,7 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
             let level = read::level(&scene.words, filled.start).map_or(0, |(value, _)| i64::from(value));
             if filled.name == "lower_by" { put("change", (-level).into()) } else { put(&filled.name, level.into()) }
         }
+        Kind::Sum => put(&filled.name, read::sum(&scene.words, filled.start).map(|(value, _)| value).into()),
         Kind::Money => put(&filled.name, read::money(&scene.words, filled.start).map(|(value, _)| value).into()),
         Kind::Telephone => {
             put(&filled.name, read::telephone(&scene.words, filled.start).map(|(value, _)| value).into())
