@@ -103,6 +103,15 @@ impl<'a> Scene<'a> {
     fn beginnings(&self) -> Vec<usize> {
         let mut places = vec![0];
         let mut at = 0;
+        // "No, call her": the answer is not part of what is asked for now.
+        if self
+            .words
+            .first()
+            .is_some_and(|word| word.pause && matches!(word.plain.as_str(), "no" | "nope" | "yes" | "yeah"))
+        {
+            at = 1;
+            places.push(at);
+        }
         while places.len() < 10 {
             let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(id));
             let lead = self.grammar.leads.at(at, |at| self.exact(at)).next().map(|(length, _)| length);

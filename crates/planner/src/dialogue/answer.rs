@@ -13,6 +13,9 @@ use crate::{Outcome, Planner, Turn, text};
 /// A new request must be this sure to take the place of an open question.
 const UNMISTAKABLE: f64 = 0.9;
 
+/// How sure a request is at least when its question was answered.
+const ANSWERED: f32 = 0.8;
+
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
@@ -39,7 +42,13 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
         }
     };
     match settled {
-        Some(wishes) => replanned(planner, turn, dialogue, wishes, open.corrected),
+        Some(mut wishes) => {
+            // Whoever says when the alarm should ring wants an alarm.
+            if let Some(wish) = wishes.get_mut(open.asked) {
+                wish.confidence = wish.confidence.max(ANSWERED);
+            }
+            replanned(planner, turn, dialogue, wishes, open.corrected)
+        }
         None => otherwise(planner, turn, dialogue, open),
     }
 }

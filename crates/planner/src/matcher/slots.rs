@@ -154,7 +154,10 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
             }
             continue;
         }
-        let barred = no_name(end - 1);
+        // "Will" and "May" are names where they are written like one.
+        let written =
+            end == begin + 1 && end > 1 && cased && word.capital && matches!(word.plain.as_str(), "will" | "may");
+        let barred = no_name(end - 1) && !written;
         let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
         if barred || number || word.quote {
             break;
