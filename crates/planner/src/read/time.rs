@@ -168,6 +168,10 @@ fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     let (hour, next) = below_hundred(words, start).filter(|(hour, _)| *hour < 24)?;
     if super::duration::unit_of(at(words, next)).is_some() || matches!(at(words, next), "percent" | "%" | "hundred") {
         // "six hundred hours", "fifteen hundred", "one hundred and thirty" for 1:30
+        // "at five hours"
+        if at(words, next) == "hours" && start > 0 && at(words, start - 1) == "at" {
+            return Some((on_the_hour(hour, 0, true)?, next + 1));
+        }
         let military = at(words, next) == "hundred" && (at(words, next + 1) == "hours" || hour > 12);
         let minutes = if at(words, next + 1) == "and" { next + 2 } else { next + 1 };
         let minutes = below_hundred(words, minutes).filter(|(minute, _)| at(words, next) == "hundred" && *minute < 60);
