@@ -20,7 +20,7 @@ use crate::matcher::{Reading, Scene};
 pub(crate) const GOOD: f32 = 0.7;
 
 /// Below this a reading is a guess, and not even worth a question about it.
-const LEAST: f32 = 0.4;
+const LEAST: f32 = 0.55;
 
 /// One request: what is wanted, and what was said about it.
 #[derive(Clone, Debug, PartialEq)]

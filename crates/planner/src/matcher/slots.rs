@@ -50,10 +50,13 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
         Kind::Name => names(scene, start),
         Kind::Text => {
             let mut ways = open(scene, start, words.len(), 0.004);
-            // A dictated text that begins with "and" is the rest of something else.
-            if read::at(words, start) == "and" {
-                ways.iter_mut().for_each(|way| way.cost += 0.05);
-            }
+            // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
+            let odd = match read::at(words, start) {
+                "and" => 0.05,
+                "in" | "using" | "via" | "named" | "called" | "titled" => 0.12,
+                _ => 0.0,
+            };
+            ways.iter_mut().for_each(|way| way.cost += odd);
             ways
         }
         Kind::Speech => match read::at(words, start) {
@@ -162,7 +165,11 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         if barred || number || word.quote {
             break;
         }
-        ways.push(Way { end, cost, doubt: 0.0 });
+        // "the address of the event" is nobody, but "tell the wife of my plans" has one.
+        let kin = scene.grammar.kin.at(end - 1, |at| scene.exact(at)).next().is_some();
+        if kin || !(owned && read::at(&scene.words, end) == "of") {
+            ways.push(Way { end, cost, doubt: 0.0 });
+        }
         // Two capitals in a row in a text that has small letters, too, are one name.
         let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
         cost += if named { 0.001 } else { 0.012 };
@@ -222,11 +229,15 @@ fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let mut ways = apps(scene, start);
     // With apps to look in, what is none of them is asked about later and need not be doubted here.
     let doubt = if scene.index.knows_no_app() { 0.28 } else { 0.05 };
+    let cased = scene.words.iter().any(|word| !word.capital);
     for end in start + 1..=(start + 3).min(scene.words.len()) {
         let word = &scene.words[end - 1];
         if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(id)) {
             break;
         }
+        // "open Markor": written like a name, it is one.
+        let named = start > 0 && cased && scene.words[start..end].iter().all(|word| word.capital);
+        let doubt = if named { 0.05 } else { doubt };
         #[expect(clippy::cast_precision_loss, reason = "at most three")]
         ways.push(Way { end, cost: doubt + (end - start) as f32 * 0.01, doubt });
         if word.pause || word.stop {

@@ -11,6 +11,9 @@ const MOST_REQUESTS: usize = 8;
 /// What is read after dictated text must be this sure to be a request of its own.
 const UNMISTAKABLE: f32 = 0.9;
 
+/// What stands after a border must be this sure: an app that nobody knows is still an app to be opened.
+const FAIR: f32 = 0.65;
+
 /// What words before a request that are none of it take from the confidence.
 const PREAMBLE: f32 = 0.1;
 
@@ -132,7 +135,7 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
         let mut rest = Vec::new();
         let words: Vec<usize> = (border.next..scene.words.len()).collect();
         let right = scene.of(&words);
-        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= GOOD);
+        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= FAIR);
         if fits && slot.is_some() {
             let least = if border.firm { GOOD } else { UNMISTAKABLE };
             fits = rest.iter().all(|wish| wish.confidence >= least) && stands_alone(slot, &first, &rest, border.firm);
