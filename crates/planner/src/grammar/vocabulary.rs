@@ -92,6 +92,14 @@ impl Vocabulary {
         best.map(|(_, id)| id)
     }
 
+    /// `alrm` for `alarm`: a vowel is missing inside.
+    fn with_vowel(&self, word: &str) -> Option<WordId> {
+        (1..word.len()).find_map(|at| {
+            let (before, after) = word.split_at_checked(at)?;
+            ['a', 'e', 'i', 'o', 'u'].into_iter().find_map(|vowel| self.id(&format!("{before}{vowel}{after}")))
+        })
+    }
+
     /// `txet` for `text`, `kall` for `call`.
     fn near_short(&self, word: &str) -> Option<WordId> {
         let own = letters(word);
@@ -102,6 +110,7 @@ impl Vocabulary {
                 && strsim::levenshtein(word, &candidate.word) == 2
         };
         let found = self.by_length.get(4).into_iter().flatten().find(swapped).map(|candidate| candidate.id);
+        let found = found.or_else(|| self.with_vowel(word));
         found.or_else(|| self.id(&format!("c{}", word.strip_prefix('k')?)))
     }
 }

@@ -57,6 +57,23 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
                 _ => 0.0,
             };
             ways.iter_mut().for_each(|way| way.cost += odd);
+            // "text her too" says nothing to her.
+            let tail = scene
+                .grammar
+                .soft_tails
+                .at(start, |at| scene.exact(at))
+                .any(|(length, _)| start + length == words.len());
+            // "text Sam tomorrow" may be what to say, or when.
+            let led = start > 0
+                && (words[start - 1].pause
+                    || scene.exact(start - 1).is_some_and(|id| scene.grammar.not_names.contains(id)));
+            let when = !led && read::when(words, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
+            for way in ways.iter_mut() {
+                way.cost += if tail && way.end == words.len() { 0.05 } else { 0.0 };
+                if when {
+                    (way.cost, way.doubt) = (way.cost + 0.02, way.doubt + 0.3);
+                }
+            }
             ways
         }
         Kind::Speech => match read::at(words, start) {

@@ -43,6 +43,13 @@ pub(super) fn day(words: &[Word], start: usize, today: Date) -> Option<(Date, us
                 None => Some((date, next)),
             };
         }
+        ("christmas", "eve", _) => return Some((yearly(today, 12, 24)?, start + 2)),
+        ("christmas", "day", _) => return Some((yearly(today, 12, 25)?, start + 2)),
+        ("christmas" | "xmas", _, _) => return Some((yearly(today, 12, 25)?, start + 1)),
+        ("new", "years" | "year", "eve") => return Some((yearly(today, 12, 31)?, start + 3)),
+        ("new", "years" | "year", "day") => return Some((yearly(today, 1, 1)?, start + 3)),
+        ("halloween", _, _) => return Some((yearly(today, 10, 31)?, start + 1)),
+        ("valentines" | "valentine", "day", _) => return Some((yearly(today, 2, 14)?, start + 2)),
         ("next", word, _) if weekday(word).is_some() => {
             // "next Friday" is the Friday of next week, wherever in this week it is said.
             let monday = plus(today, 7 - i64::from(today.weekday().to_monday_zero_offset()))?;
@@ -78,6 +85,11 @@ pub(super) fn day(words: &[Word], start: usize, today: Date) -> Option<(Date, us
     }
     let the = if at(words, start) == "the" { start + 1 } else { start };
     of_month(words, the, today)
+}
+
+/// The next time that it is this day of the year.
+fn yearly(today: Date, month: i8, day: i8) -> Option<Date> {
+    (0..2).filter_map(|ahead| Date::new(today.year() + ahead, month, day).ok()).find(|date| *date >= today)
 }
 
 /// How many days `three days` and `a week` are, and the place after them.

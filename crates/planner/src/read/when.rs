@@ -254,6 +254,8 @@ mod tests {
             ("two days from now at 7 am", "07:00 2026-03-07"),
             ("a week from today at noon", "12:00 2026-03-12"),
             ("in two weeks on friday at 8", "08:00 2026-03-20"),
+            ("christmas eve at 6 pm", "18:00 2026-12-24"),
+            ("8 am on new year's day", "08:00 2027-01-01"),
             ("a quarter to midnight", "23:45"),
             ("ten past midnight", "00:10"),
             ("one hundred and thirty", "01:30"),
