@@ -213,6 +213,10 @@ fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
     let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
     let counted = (start..first).any(total) && first < scene.words.len();
     let mut end = named.or_else(|| counted.then_some(first))? + 1;
+    // "my team lead" is one of them.
+    if matches!(word(end), "lead" | "leader" | "captain" | "manager" | "member" | "mate" | "coach") {
+        return None;
+    }
     while group(end) {
         end += 1;
     }
