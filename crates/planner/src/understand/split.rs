@@ -11,6 +11,12 @@ const MOST_REQUESTS: usize = 8;
 /// What is read after dictated text must be this sure to be a request of its own.
 const UNMISTAKABLE: f32 = 0.9;
 
+/// What stands after a border must be this sure: an app that nobody knows is still an app to be opened.
+const FAIR: f32 = 0.65;
+
+/// What words before a request that are none of it take from the confidence.
+const PREAMBLE: f32 = 0.1;
+
 /// A place where a request may end: the words before it, and where the next one begins.
 #[derive(Clone, Copy, Debug)]
 struct Border {
@@ -23,7 +29,77 @@ struct Border {
 /// The requests in these words; none when they are outside the catalogue.
 pub(super) fn requests(scene: &Scene<'_>) -> Vec<Wish> {
     let mut found = Vec::new();
-    if several(scene, &mut found, 0) { found } else { Vec::new() }
+    if several(scene, &mut found, 0) {
+        return found;
+    }
+    preamble(scene).unwrap_or_default()
+}
+
+/// What is asked for after words that ask for nothing: `it's dark, turn on the flashlight`, `don't call Sam,
+/// call Alex`. Only one's own reasons and refusals are passed over: what somebody or something says is no request.
+fn preamble(scene: &Scene<'_>) -> Option<Vec<Wish>> {
+    let word = |at: usize| crate::read::at(&scene.words, at);
+    let own = matches!(
+        word(0),
+        "i" | "im"
+            | "ive"
+            | "its"
+            | "it"
+            | "the"
+            | "my"
+            | "there"
+            | "theres"
+            | "we"
+            | "were"
+            | "because"
+            | "since"
+            | "dont"
+            | "do"
+            | "not"
+            | "never"
+            | "instead"
+            | "rather"
+            | "this"
+            | "that"
+            | "thats"
+    );
+    let quoting = |at: usize| {
+        matches!(
+            word(at),
+            "say"
+                | "says"
+                | "said"
+                | "tell"
+                | "tells"
+                | "told"
+                | "ask"
+                | "asks"
+                | "asked"
+                | "read"
+                | "reads"
+                | "write"
+                | "writes"
+                | "wrote"
+                | "if"
+                | "when"
+                | "think"
+                | "would"
+                | "could"
+                | "wonder"
+        )
+    };
+    let left = |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting);
+    borders(scene).iter().filter(|border| left(border)).find_map(|border| {
+        // Without a pause between them, "and" goes on with the reason.
+        if !(scene.words[border.end - 1].pause || scene.words[border.end - 1].stop || border.next > border.end) {
+            return None;
+        }
+        let rest = scene.of(&(border.next..scene.words.len()).collect::<Vec<_>>());
+        let mut found = Vec::new();
+        let fits = several(&rest, &mut found, 1) && found.iter().all(|wish| wish.confidence >= UNMISTAKABLE);
+        found.iter_mut().for_each(|wish| wish.confidence -= PREAMBLE);
+        fits.then_some(found)
+    })
 }
 
 /// Adds the requests of all words to `found`; false when some of the words are no request.
@@ -59,7 +135,7 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
         let mut rest = Vec::new();
         let words: Vec<usize> = (border.next..scene.words.len()).collect();
         let right = scene.of(&words);
-        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= GOOD);
+        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= FAIR);
         if fits && slot.is_some() {
             let least = if border.firm { GOOD } else { UNMISTAKABLE };
             fits = rest.iter().all(|wish| wish.confidence >= least) && stands_alone(slot, &first, &rest, border.firm);
