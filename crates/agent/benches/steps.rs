@@ -83,6 +83,10 @@ impl Device for Instantly {
         Ok(Acted::Touched)
     }
 
+    async fn give_file(&self, _: &str, _: &[u8], _: u32) -> Result<String, DeviceError> {
+        Ok(String::new())
+    }
+
     async fn settle(&self, _: Pace, _: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
         let (rest, change) = (Rest::Still, Change::Changed);
         Ok(Settled { rest, change, last: self.picture(), looks: 2, waited: Duration::ZERO })
