@@ -60,6 +60,9 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
         match &event.what {
             What::Question { question } => {
                 display.pause();
+                if !interrupted && let Some((url, note)) = way.link(&question.id).await {
+                    display.line(&format!("from another device: {url} ({note})"));
+                }
                 let reply = if interrupted {
                     None
                 } else if prompt::possible() {

@@ -101,6 +101,15 @@ impl Way {
         }
     }
 
+    /// The address at which somebody on another device answers a question, and where it works.
+    pub(crate) async fn link(&self, question: &str) -> Option<(String, String)> {
+        match self {
+            // Without a server nobody is there to answer under an address.
+            Self::Here(_) => None,
+            Self::There(there) => there.link(question).await.ok().flatten(),
+        }
+    }
+
     /// Where people answer besides this terminal.
     pub(crate) fn desktop(&self) -> Option<&str> {
         match self {

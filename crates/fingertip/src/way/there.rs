@@ -12,6 +12,8 @@ use task::{Event, News, Page, Reply, Spec, View};
 
 /// How long the server may take for what it answers at once.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a file may take.
+const FILE_PATIENCE: Duration = Duration::from_secs(300);
 /// How much of an answer is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
 /// The longest line of a stream.
@@ -83,6 +85,11 @@ impl There {
 
     pub(super) async fn answer(&self, question: &str, reply: Reply) -> Result<()> {
         let body = match reply {
+            Reply::Give { name: called, bytes } => {
+                let path = format!("/api/questions/{}/file?name={}", name(question)?, encoded(&called));
+                let request = self.request(Method::POST, &path).timeout(FILE_PATIENCE).body(bytes);
+                return self.sent(request).await.map(drop);
+            }
             Reply::Approve { text, remember } => json!({"kind": "approve", "text": text, "remember": remember}),
             Reply::Reject { why } => json!({"kind": "reject", "why": why}),
             Reply::Cancel {} => json!({"kind": "cancel"}),
@@ -91,6 +98,30 @@ impl There {
         };
         let path = format!("/api/questions/{}/answer", name(question)?);
         self.send(self.request(Method::POST, &path).json(&body)).await.map(drop)
+    }
+
+    /// The address at which somebody on another device answers a question, and where it works.
+    pub(super) async fn link(&self, question: &str) -> Result<Option<(String, String)>> {
+        #[derive(Deserialize)]
+        struct Listed {
+            questions: Vec<Linked>,
+        }
+        #[derive(Deserialize)]
+        struct Linked {
+            id: String,
+            link: Link,
+        }
+        #[derive(Deserialize)]
+        struct Link {
+            url: String,
+            note: String,
+        }
+        let listed: Listed = self.json(self.request(Method::GET, "/api/questions")).await?;
+        let found = listed.questions.into_iter().find(|linked| linked.id == question);
+        Ok(found.map(|Linked { link: Link { url, note }, .. }| match url.starts_with('/') {
+            true => (format!("{}{url}", self.url), note),
+            false => (url, note),
+        }))
     }
 
     /// The choices that people wanted remembered.
@@ -185,6 +216,12 @@ fn read(line: &[u8]) -> Option<News> {
     Some(News::Lagged { upto: value["upto"].as_u64()? })
 }
 
+/// A text as part of a query.
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
 /// A name as part of a path: nothing in it leads elsewhere.
 fn name(text: &str) -> Result<&str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -209,6 +246,7 @@ mod tests {
         for other in ["id: 7\n", ": still here\n", "\n", "event: lagged\n", "data: garbage\n"] {
             assert_eq!(read(other.as_bytes()), None, "{other}");
         }
+        assert_eq!(encoded("mé & 1.png"), "m%C3%A9%20%26%201.png");
         assert!(name("../x").is_err() && name("").is_err() && name("20260729T141502123Z-4k9dz2m7").is_ok());
     }
 }

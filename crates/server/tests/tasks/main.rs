@@ -3,6 +3,7 @@
 
 mod desktop;
 mod http;
+mod link;
 mod rig;
 #[path = "../../../task/tests/service/world.rs"]
 mod world;
