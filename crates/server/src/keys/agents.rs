@@ -70,7 +70,7 @@ impl Agents {
         if let Err(reason) = action::os::check_id(name) {
             return Err(AddError::Name { name: name.chars().take(60).collect(), reason: reason.to_string() });
         }
-        if RESERVED.contains(&name) {
+        if RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             let reason = "that name is taken by the server itself".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
@@ -104,5 +104,6 @@ impl Agents {
     }
 }
 
-/// Names that mean someone else: the owner's own actions, the path `/api/agents/me`, and who asks for people's consent.
-const RESERVED: &[&str] = &["owner", "me", "gate", "system"];
+/// Names that mean someone else: the runtime itself, which tells of tasks, the owner's own actions, the path
+/// `/api/agents/me`, and who asks for people's consent. However they are spelled: people read them.
+const RESERVED: &[&str] = &["fingertip", "owner", "me", "gate", "system"];
