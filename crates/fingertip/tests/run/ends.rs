@@ -187,3 +187,35 @@ fn ctrl_c_ends_it_gently_and_the_record_is_whole() {
     assert_eq!(trajectory["status"], "interrupted");
     assert_eq!(rig.said(&["task", "show", &id, "--json"]).json()["state"], "interrupted");
 }
+
+#[test]
+fn a_second_ctrl_c_leaves_at_once_and_breaks_nothing() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    let later = json!({"raw": json!({"thought": "next", "action": home}).to_string(), "delay_ms": 1_000});
+    let model = rig.script(&[json!({"type": "note", "text": "a"}), later]);
+    let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
+    let mut running = Running(rig.command(&args).spawn().unwrap());
+    running.until("→ done");
+    // The key is sent to a phone that does not answer: a gentle end would wait for it.
+    phone.freeze();
+    let id = rig.only_task().unwrap();
+    while !rig.journal(&id).iter().any(|line| line["line"] == "intent") {
+        std::thread::yield_now();
+    }
+    running.signal("-INT");
+    running.signal("-TERM");
+    let child = std::mem::replace(&mut running.0, fingertip(&["config", "path"]).spawn().unwrap());
+    let said = of(child);
+    phone.thaw();
+    assert_eq!((said.code, said.out.as_str()), (Some(130), ""), "{said:?}");
+    let journal = rig.journal(&id);
+    assert_eq!(journal.last().unwrap()["line"], "intent", "{journal:?}");
+    // Nobody holds the folder, and the task goes on: what may have been sent is looked at first.
+    assert_eq!(rig.said(&["task", "show", &id, "--json"]).json()["state"], "interrupted");
+    rig.script(&[json!({"type": "note", "text": "a"}), finish()]);
+    let resumed = rig.said(&["task", "resume", &id, "--json"]);
+    assert_ne!(resumed.code, Some(2), "{resumed:?}");
+    assert_eq!(rig.journal(&id).last().unwrap()["line"], "ended");
+}

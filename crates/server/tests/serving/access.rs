@@ -151,9 +151,16 @@ async fn agents_are_let_in_and_sent_away_by_the_owner_alone() {
             "{method} {path}"
         );
     }
-    for (name, status) in
-        [("a", 409), ("", 400), ("owner", 400), ("me", 400), (&*"x".repeat(200), 400), ("a\u{7}", 400)]
-    {
+    for (name, status) in [
+        ("a", 409),
+        ("", 400),
+        ("owner", 400),
+        ("me", 400),
+        ("fingertip", 400),
+        ("Fingertip", 400),
+        (&*"x".repeat(200), 400),
+        ("a\u{7}", 400),
+    ] {
         let reply = rig.owner("POST", "/api/agents", &json!({ "name": name }).to_string()).await;
         assert_eq!(reply.status, status, "{name}: {reply:?}");
     }
