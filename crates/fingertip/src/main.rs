@@ -27,11 +27,24 @@ fn main() -> ExitCode {
         Err(error) => {
             #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
             {
-                eprintln!("error: {error:#}");
+                eprintln!("error: {}", told(&error));
             }
             ExitCode::from(2)
         }
     }
+}
+
+/// What went wrong and why. Some errors say their cause themselves: it is not said twice.
+fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string).filter(|cause| !cause.is_empty()) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Whoever read our output has had enough (`fingertip parse | head`): not an error of ours.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use agent::StopReason;
 use anyhow::{Context, Result};
-use task::folder::{Folder, Paths};
+use task::folder::{Folder, FolderError, Paths};
 use task::{News, Page, Reply, Spec, View, Watching};
 
 pub(crate) use self::here::Here;
@@ -38,7 +38,7 @@ impl Way {
         let data = which.data()?;
         match There::find(&data)? {
             Some(server) => Ok(Self::There(server)),
-            None => Ok(Self::Here(Here::open(Some(Folder::open(&data)?), &data, which, config)?)),
+            None => Ok(Self::Here(Here::open(Some(own(&data)?), &data, which, config)?)),
         }
     }
 
@@ -135,6 +135,21 @@ impl Following {
             Self::There(stream) => stream.next().await,
         }
     }
+}
+
+/// Makes the data folder ours.
+pub(crate) fn own(data: &Path) -> Result<Folder> {
+    Folder::open(data).map_err(|error| {
+        let disk = matches!(error, FolderError::Disk { .. });
+        let error = anyhow::Error::from(error);
+        let advice = || {
+            format!(
+                "the data folder `{}` cannot be written; mend that, or name another with --data DIR",
+                data.display()
+            )
+        };
+        if disk { error.context(advice()) } else { error }
+    })
 }
 
 /// The folder of a task, whether it exists or not: nothing in the name leads elsewhere.

@@ -82,6 +82,14 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
     let said = said(fingertip(&["run", "x", "--device", "sim", "--model", &model, "--data", &below]));
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("a-file") && said.err.contains("Not a directory"), "{said:?}");
+    assert_eq!(said.err.matches("Not a directory").count(), 1, "a cause is said once: {said:?}");
+    for args in [&["run", "x"][..], &["task", "list"], &["config", "init"], &["permissions", "list"], &["doctor"]] {
+        let mut command = fingertip(args);
+        command.arg("--data").arg(&file);
+        let said = crate::rig::said(command);
+        assert_eq!(said.code, Some(2), "{args:?}: {said:?}");
+        assert!(said.err.contains("a-file` is no folder; name another with --data DIR"), "{args:?}: {said:?}");
+    }
     let command = rig.command(&["run", "-", "--device", "sim", "--model", &model]);
     let said = said_given(command, &vec![b'x'; 1 << 20]);
     assert_eq!(said.code, Some(2));
