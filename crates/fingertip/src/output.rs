@@ -15,3 +15,9 @@ pub(crate) fn line(text: impl Display) -> Result<()> {
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
     line(serde_json::to_string_pretty(value)?)
 }
+
+/// A word for people, where there is no data to print.
+#[expect(clippy::print_stderr, reason = "it is for people")]
+pub(crate) fn hint(text: &str) {
+    eprintln!("{text}");
+}

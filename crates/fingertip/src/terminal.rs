@@ -60,8 +60,9 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
         match &event.what {
             What::Question { question } => {
                 display.pause();
-                if !interrupted && let Some((url, note)) = way.link(&question.id).await {
-                    display.line(&format!("from another device: {url} ({note})"));
+                let asked = way.asked().await.into_iter().find(|asked| asked.question.id == question.id);
+                if let Some(asked) = asked.filter(|_| !interrupted) {
+                    display.line(&format!("from another device: {} ({})", asked.url, asked.note));
                 }
                 let reply = if interrupted {
                     None

@@ -14,7 +14,7 @@ use task::folder::{Folder, FolderError, Paths};
 use task::{News, Page, Reply, Spec, View, Watching};
 
 pub(crate) use self::here::Here;
-pub(crate) use self::there::{Choice, There};
+pub(crate) use self::there::{Asked, Choice, There};
 use crate::config::Config;
 use crate::phones::Which;
 
@@ -101,12 +101,11 @@ impl Way {
         }
     }
 
-    /// The address at which somebody on another device answers a question, and where it works.
-    pub(crate) async fn link(&self, question: &str) -> Option<(String, String)> {
+    /// The questions that wait, as they can be answered from elsewhere: without a server nobody is there to.
+    pub(crate) async fn asked(&self) -> Vec<Asked> {
         match self {
-            // Without a server nobody is there to answer under an address.
-            Self::Here(_) => None,
-            Self::There(there) => there.link(question).await.ok().flatten(),
+            Self::Here(_) => Vec::new(),
+            Self::There(there) => there.asked().await.unwrap_or_default(),
         }
     }
 

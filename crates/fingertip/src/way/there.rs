@@ -8,7 +8,7 @@ use reqwest::{Client, Method, RequestBuilder, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use task::folder::Folder;
-use task::{Event, News, Page, Reply, Spec, View};
+use task::{Event, News, Open, Page, Reply, Spec, View};
 
 /// How long the server may take for what it answers at once.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,6 +25,14 @@ pub(crate) struct There {
     pub(crate) url: String,
     secret: String,
     client: Client,
+}
+
+/// A question that waits, with the address at which somebody on another device answers it.
+pub(crate) struct Asked {
+    pub(crate) question: Open,
+    pub(crate) url: String,
+    /// Where that works.
+    pub(crate) note: String,
 }
 
 /// A remembered choice, as the server lists it.
@@ -100,15 +108,16 @@ impl There {
         self.send(self.request(Method::POST, &path).json(&body)).await.map(drop)
     }
 
-    /// The address at which somebody on another device answers a question, and where it works.
-    pub(super) async fn link(&self, question: &str) -> Result<Option<(String, String)>> {
+    /// The questions that wait for an answer.
+    pub(super) async fn asked(&self) -> Result<Vec<Asked>> {
         #[derive(Deserialize)]
         struct Listed {
             questions: Vec<Linked>,
         }
         #[derive(Deserialize)]
         struct Linked {
-            id: String,
+            #[serde(flatten)]
+            question: Open,
             link: Link,
         }
         #[derive(Deserialize)]
@@ -117,11 +126,12 @@ impl There {
             note: String,
         }
         let listed: Listed = self.json(self.request(Method::GET, "/api/questions")).await?;
-        let found = listed.questions.into_iter().find(|linked| linked.id == question);
-        Ok(found.map(|Linked { link: Link { url, note }, .. }| match url.starts_with('/') {
-            true => (format!("{}{url}", self.url), note),
-            false => (url, note),
-        }))
+        let asked = |Linked { question, link }: Linked| {
+            // Without a public address it is a path of this server.
+            let url = if link.url.starts_with('/') { format!("{}{}", self.url, link.url) } else { link.url };
+            Asked { question, url, note: link.note }
+        };
+        Ok(listed.questions.into_iter().map(asked).collect())
     }
 
     /// The choices that people wanted remembered.
