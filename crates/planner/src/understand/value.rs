@@ -97,7 +97,8 @@ pub(crate) fn person(said: &str) -> String {
     }
     // "my friend Kate" is entered as Kate.
     for friend in ["friend ", "best friend ", "good friend ", "buddy ", "pal ", "coworker ", "colleague "] {
-        let rest = name.get(..friend.len()).filter(|start| start.eq_ignore_ascii_case(friend)).map(|_| &name[friend.len()..]);
+        let rest =
+            name.get(..friend.len()).filter(|start| start.eq_ignore_ascii_case(friend)).map(|_| &name[friend.len()..]);
         name = rest.filter(|rest| !rest.trim().is_empty()).unwrap_or(name);
     }
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
