@@ -142,6 +142,16 @@ fn bad_input_is_a_question() {
     }
 }
 
+/// Every border of these was tried after every other.
+#[test]
+fn requests_joined_without_end_are_read_at_once() {
+    for (said, times) in
+        [("play rock and ", 50), ("text ann, ben and ", 39), ("turn on wifi and foo, ", 35), ("7 and ", 75)]
+    {
+        planned(&said.repeat(times));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 

@@ -20,6 +20,23 @@ const CHANGING: &[&str] = &[
     "send",
 ];
 
+/// Words that say which half of the day a time is in.
+const HALVED: &[&str] = &[
+    "noon",
+    "midnight",
+    "midday",
+    "am",
+    "pm",
+    "morning",
+    "afternoon",
+    "evening",
+    "night",
+    "tonight",
+    "in",
+    "from",
+    "hours",
+];
+
 /// Puts the answer into `slot`; false when it is no value for it.
 pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
     let words = &scene.words;
@@ -156,10 +173,11 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
     if !fits || !slot(bare, name, wish) {
         return false;
     }
-    if let ("time", Some(before), [only]) = (name, before, words.as_slice()) {
+    if let ("time", Some(before)) = (name, before) {
         let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
         let after = wish.slots.get("time").and_then(Value::as_str).map(str::to_owned).unwrap_or_default();
-        let open = !only.plain.contains(':') && !matches!(only.plain.as_str(), "noon" | "midnight" | "midday");
+        let halved = |word: &str| word.starts_with('0') || HALVED.contains(&word);
+        let open = !words.iter().any(|word| halved(&word.plain));
         if let (Some(was), Some(now), true) = (hour(&before), hour(&after), open)
             && was >= 12
             && (1..12).contains(&now)

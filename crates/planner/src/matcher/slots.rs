@@ -161,9 +161,20 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
         let word = &scene.words[end - 1];
         let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
-        // "Ben and Jerry" are two names; "Ben and tell him" is one.
-        if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
-            cost += 0.02;
+        // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
+        let other = |at: usize| {
+            let known = scene.exact(at).is_some();
+            let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
+            !no_name(at) && (!known || kin || (cased && scene.words[at].capital))
+        };
+        let mine = matches!(read::at(&scene.words, end), "my" | "the") && end + 1 < scene.words.len() && other(end + 1);
+        let joined = end < scene.words.len() && (other(end) || mine);
+        if word.plain == "and" && end > begin + 1 && joined && !word.pause {
+            cost += if cased && scene.words[end].capital { 0.003 } else { 0.02 };
+            continue;
+        }
+        // "my wife and my brother"
+        if end > begin + 2 && matches!(word.plain.as_str(), "my" | "the") && read::at(&scene.words, end - 2) == "and" {
             continue;
         }
         // "mother-in-law"
