@@ -128,12 +128,14 @@ impl From<&DeviceError> for FailureReason {
             DeviceError::Picture(_)
             | DeviceError::Tree(_)
             | DeviceError::Unreadable { .. }
+            | DeviceError::FileRefused { .. }
             | DeviceError::Phone { .. } => Self::Phone,
             DeviceError::Refused(_)
             | DeviceError::NotForADevice { .. }
             | DeviceError::NotAKey { .. }
             | DeviceError::NotAPackage { .. }
             | DeviceError::OneKey
+            | DeviceError::FileTooLarge { .. }
             | DeviceError::Unsendable { .. } => Self::Invalid,
         }
     }

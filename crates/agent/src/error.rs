@@ -9,7 +9,9 @@ use model::ModelError;
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Start it again when the disk has room.
-    #[error("the journal cannot be written: {0}; nothing is done that is not on record")]
+    #[error(
+        "the journal cannot be written: {0}; nothing is done that is not on record; make room, then resume the task"
+    )]
     Recorder(#[from] io::Error),
     /// Look after the model.
     #[error(transparent)]

@@ -120,7 +120,7 @@ pub enum Artefact {
         /// As in `48.2082,16.3738`.
         coordinates: String,
     },
-    /// A picture or another file.
+    /// A picture or another file: it is put on the phone, and the model is told where.
     File {
         /// Its name.
         name: String,

@@ -79,8 +79,6 @@ pub struct Desktop {
     content_bytes: usize,
     revisions: u64,
     ranks: u64,
-    /// The agent that gave a window content last: the next is often the same, and its name is shared then.
-    last_maker: Option<Arc<str>>,
     /// The key that was looked up last; kept for its memory.
     scratch: String,
     /// What came of the last deed; the next one uses its memory.
@@ -118,7 +116,6 @@ impl Desktop {
             content_bytes: 0,
             revisions: 0,
             ranks: 0,
-            last_maker: None,
             scratch: String::new(),
             applied: Applied::default(),
         }

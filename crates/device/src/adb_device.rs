@@ -20,7 +20,7 @@ use crate::settle::{Pace, Settled, pause, settle};
 use crate::tree::Tree;
 use crate::typing::{Memory, Typist};
 use crate::wire::{Adb, Connect, Limit};
-use crate::{act, contacts};
+use crate::{act, contacts, give};
 use action::{App, Directory};
 
 /// How long a person's or a model's own command may run.
@@ -237,6 +237,10 @@ impl<C: Connect> Device for AdbDevice<C> {
             | AgentAction::Finish(_)
             | AgentAction::Fail(_) => Err(DeviceError::NotForADevice { verb: action.name() }),
         }
+    }
+
+    async fn give_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
+        give::file(&self.phone, name, data, modified).await
     }
 
     async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {

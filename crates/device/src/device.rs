@@ -39,6 +39,15 @@ pub trait Device: Send + Sync {
     /// that is [`DeviceError::MaybeSent`].
     fn act(&self, action: &AgentAction) -> impl Future<Output = Result<Acted, DeviceError>> + Send;
 
+    /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what
+    /// a person called it, `modified` is in seconds since 1970.
+    fn give_file(
+        &self,
+        name: &str,
+        data: &[u8],
+        modified: u32,
+    ) -> impl Future<Output = Result<String, DeviceError>> + Send;
+
     /// Waits until the screen is still. `before` is what it showed before the action.
     fn settle(
         &self,

@@ -77,6 +77,22 @@ pub enum DeviceError {
         /// What the phone said.
         said: String,
     },
+    /// The file is more than is put on a phone.
+    #[error("the file has {bytes} bytes; at most {most} are put on a phone")]
+    FileTooLarge {
+        /// How many it has.
+        bytes: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// The phone did not take the file.
+    #[error("the phone did not take the file `{name}`: {said}")]
+    FileRefused {
+        /// What it would have been called.
+        name: String,
+        /// What the phone said.
+        said: String,
+    },
     /// The text did not get into the field.
     #[error(transparent)]
     Text(#[from] TypeError),
@@ -138,6 +154,8 @@ impl DeviceError {
             | Self::Unsendable { .. }
             | Self::NoSuchApp { .. }
             | Self::NotStartable { .. }
+            | Self::FileTooLarge { .. }
+            | Self::FileRefused { .. }
             | Self::Phone { .. } => Next::Tell,
         }
     }

@@ -66,6 +66,9 @@ pub enum TypeError {
     /// No way was open.
     #[error("the text cannot be typed on this phone: {}", reasons(.0))]
     NoWay(Vec<(Way, String)>),
+    /// There is nothing to type into.
+    #[error("no field has the focus, so nothing was typed: tap the field first, then type")]
+    NoField,
     /// Something else is in the field.
     #[error("the field holds `{holds}`, not the text that was typed ({})", .way.as_str())]
     Mismatch {
@@ -90,7 +93,7 @@ impl TypeError {
     pub(crate) fn next(&self) -> Next {
         match self {
             Self::NoWay(_) => Next::Ask,
-            Self::Mismatch { .. } | Self::Submitted | Self::NotCleared { .. } => Next::Tell,
+            Self::NoField | Self::Mismatch { .. } | Self::Submitted | Self::NotCleared { .. } => Next::Tell,
         }
     }
 }
@@ -139,6 +142,7 @@ impl<C: Connect> Typist<'_, C> {
         }
         self.memory.debts.pay_old(self.phone).await?;
         let before = self.look().await?;
+        self.has_a_place(&before).await?;
         let mut tried = Vec::new();
         for &way in order(text, &before) {
             let done = match way {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
+pub(crate) use self::client::sent;
 pub use self::client::{Adb, Reached};
 
 /// One connection to a phone.

@@ -17,6 +17,12 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
     line(serde_json::to_string_pretty(value)?)
 }
 
+/// A word for people, where there is no data to print.
+#[expect(clippy::print_stderr, reason = "it is for people")]
+pub(crate) fn hint(text: &str) {
+    eprintln!("{text}");
+}
+
 /// An error with its causes. One that the message before it ends with already is not said again.
 pub(crate) fn whole(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {

@@ -43,6 +43,9 @@ impl Which {
     pub(crate) fn data(&self) -> Result<PathBuf> {
         let given = self.data.clone().or_else(|| std::env::var_os("FINGERTIP_DATA").map(PathBuf::from));
         match given.or_else(|| dirs::data_dir().map(|dir| dir.join("fingertip"))) {
+            Some(file) if file.exists() && !file.is_dir() => {
+                bail!("the data folder `{}` is no folder; name another with --data DIR", file.display())
+            }
             Some(dir) => Ok(dir),
             None => bail!("there is no data folder: give one with --data DIR"),
         }

@@ -3,9 +3,12 @@
 
 use anyhow::Result;
 
-/// Ctrl+C and the request to end, counted.
+/// Ctrl+C and the request to end, counted: two that come at once are two.
 #[derive(Clone)]
-pub(crate) struct Signals(tokio::sync::watch::Receiver<u32>);
+pub(crate) struct Signals {
+    counted: tokio::sync::watch::Receiver<u32>,
+    heard: u32,
+}
 
 impl Signals {
     /// Listens from now on.
@@ -25,11 +28,14 @@ impl Signals {
                 count.send_modify(|count| *count += 1);
             }
         });
-        Ok(Self(counted))
+        Ok(Self { counted, heard: 0 })
     }
 
     /// The next one.
     pub(crate) async fn next(&mut self) {
-        let _ = self.0.changed().await;
+        let heard = self.heard;
+        // The sender lives as long as the process.
+        let _ = self.counted.wait_for(|count| *count > heard).await;
+        self.heard += 1;
     }
 }

@@ -60,6 +60,10 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
         match &event.what {
             What::Question { question } => {
                 display.pause();
+                let asked = way.asked().await.into_iter().find(|asked| asked.question.id == question.id);
+                if let Some(asked) = asked.filter(|_| !interrupted) {
+                    display.line(&format!("from another device: {} ({})", asked.url, asked.note));
+                }
                 let reply = if interrupted {
                     None
                 } else if prompt::possible() {

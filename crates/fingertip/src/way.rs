@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use agent::StopReason;
 use anyhow::{Context, Result};
-use task::folder::{Folder, Paths};
+use task::folder::{Folder, FolderError, Paths};
 use task::{News, Page, Reply, Spec, View, Watching};
 
 pub(crate) use self::here::Here;
-pub(crate) use self::there::{Choice, There};
+pub(crate) use self::there::{Asked, Choice, There};
 use crate::config::Config;
 use crate::phones::Which;
 
@@ -38,7 +38,7 @@ impl Way {
         let data = which.data()?;
         match There::find(&data)? {
             Some(server) => Ok(Self::There(server)),
-            None => Ok(Self::Here(Here::open(Some(Folder::open(&data)?), &data, which, config)?)),
+            None => Ok(Self::Here(Here::open(Some(own(&data)?), &data, which, config)?)),
         }
     }
 
@@ -101,6 +101,14 @@ impl Way {
         }
     }
 
+    /// The questions that wait, as they can be answered from elsewhere: without a server nobody is there to.
+    pub(crate) async fn asked(&self) -> Vec<Asked> {
+        match self {
+            Self::Here(_) => Vec::new(),
+            Self::There(there) => there.asked().await.unwrap_or_default(),
+        }
+    }
+
     /// Where people answer besides this terminal.
     pub(crate) fn desktop(&self) -> Option<&str> {
         match self {
@@ -126,6 +134,21 @@ impl Following {
             Self::There(stream) => stream.next().await,
         }
     }
+}
+
+/// Makes the data folder ours.
+pub(crate) fn own(data: &Path) -> Result<Folder> {
+    Folder::open(data).map_err(|error| {
+        let disk = matches!(error, FolderError::Disk { .. });
+        let error = anyhow::Error::from(error);
+        let advice = || {
+            format!(
+                "the data folder `{}` cannot be written; mend that, or name another with --data DIR",
+                data.display()
+            )
+        };
+        if disk { error.context(advice()) } else { error }
+    })
 }
 
 /// The folder of a task, whether it exists or not: nothing in the name leads elsewhere.

@@ -65,7 +65,9 @@ fn the_binary_does_what_the_scenarios_say() {
         let viewport = format!("{}x{}", case["viewport"][0], case["viewport"][1]);
         let ran = run(&["desktop", "apply", "--viewport", &viewport], input.join("\n").into_bytes());
         assert_eq!(ran.code, 0, "{}: {}", case["name"], ran.err);
-        assert_eq!(Some(ran.refusals().len() as u64), case["refused"].as_u64(), "{}: {}", case["name"], ran.err);
+        // Taking a picture is allowed by the rules; that there is no page to take it is said all the same.
+        let refused = ran.refusals().iter().filter(|refusal| refusal["code"] != "no_page").count();
+        assert_eq!(Some(refused as u64), case["refused"].as_u64(), "{}: {}", case["name"], ran.err);
         assert!(agrees(&case["expect"], &ran.state()), "{}: {}", case["name"], ran.out);
     }
 }

@@ -9,29 +9,32 @@ fn main() {
     divan::main();
 }
 
-/// Of the kinds that people say, a third of them outside the catalogue.
-const UTTERANCES: &[&str] = &[
-    "text Sam on WhatsApp I'll be there in ten minutes",
-    "turn off wifi, then enable bluetooth",
-    "what is the meaning of life",
-    "set an alarm for half past seven in the evening every weekday",
-    "call my mom",
-    "how do i apply for a new credit card",
-    "please set a timer for 5 and a half minutes",
-    "play bohemian rhapsody by queen on spotify",
-    "what's the weather like in paris tomorrow",
-    "send twenty dollars to Sam",
-    "could you tell me how many calories are in an apple",
-    "take me to the nearest pharmacy",
-];
+/// What the common requests and the utterances outside of the catalogue are, three of five outside.
+const MIX: &str = include_str!("../tests/data/paraphrases.jsonl");
+/// Requests of every operation, with names, times and several in one.
+const CASES: &str = include_str!("../../../scenarios/plans.jsonl");
 
 #[divan::bench]
-fn plans(bencher: divan::Bencher<'_, '_>) {
+fn a_mix(bencher: divan::Bencher<'_, '_>) {
+    plans(bencher, MIX);
+}
+
+#[divan::bench]
+fn the_cases(bencher: divan::Bencher<'_, '_>) {
+    plans(bencher, CASES);
+}
+
+fn plans(bencher: divan::Bencher<'_, '_>, lines: &str) {
     let Ok(planner) = Planner::new() else { return };
+    let utterances: Vec<String> = lines
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|line| line["utterance"].as_str().map(str::to_owned))
+        .collect();
     let (index, dialogue) = (Index::default(), Dialogue::default());
     let now = date(2026, 3, 5).at(10, 7, 0, 0);
-    bencher.counter(divan::counter::ItemsCount::new(UTTERANCES.len())).bench_local(|| {
-        for utterance in UTTERANCES {
+    bencher.counter(divan::counter::ItemsCount::new(utterances.len())).bench_local(|| {
+        for utterance in &utterances {
             let turn = Turn { utterance: black_box(utterance), directory: &index, now, always_confirm: false };
             black_box(planner.plan(&turn, &dialogue));
         }

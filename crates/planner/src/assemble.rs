@@ -11,6 +11,7 @@ use action::Finite;
 use action::plan::{ActionPlan, Ask, FollowUp, Request, Step};
 use serde_json::{Map, Value};
 
+pub(crate) use self::names::EACH;
 pub(crate) use self::needs::spoken;
 use crate::dialogue::Memory;
 use crate::grammar::Grammar;
@@ -40,8 +41,8 @@ pub(crate) struct Part {
     pub(crate) explained: Map<String, Value>,
 }
 
-/// The plan for these wishes, which are at least one.
-pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
+/// The plan for these wishes, which are at least one; and the place of the wish that its question is about.
+pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> (ActionPlan, usize) {
     let mut parts: Vec<(&'static str, Part)> = Vec::with_capacity(wishes.len());
     let mut confidence = 1.0_f32;
     // "Call Sam and tell him": what comes later may speak of who came before.
@@ -52,20 +53,25 @@ pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
         confidence = confidence.min(wish.confidence - part.doubt);
         parts.push((wish.intent, part));
     }
-    let ask = parts.iter_mut().find_map(|(_, part)| part.ask.take());
+    let asked = parts.iter().position(|(_, part)| part.ask.is_some()).unwrap_or_default();
+    let ask = parts.get_mut(asked).and_then(|(_, part)| part.ask.take());
     let requests =
         parts.iter().map(|(intent, part)| Request { intent: (*intent).to_owned(), slots: part.slots.clone() });
     let requests: Vec<Request> = if parts.len() > 1 { requests.collect() } else { Vec::new() };
     let follow_up = follow_up(&parts, wishes);
     let steps: Vec<Step> = parts.iter_mut().flat_map(|(_, part)| std::mem::take(&mut part.steps)).collect();
     let grave = parts.iter().any(|(_, part)| part.confirm);
+    let explained: Vec<Value> = parts.iter().map(|(_, part)| explanation(part)).collect();
     let Some((intent, first)) = parts.into_iter().next() else {
-        return ActionPlan::unknown(Finite::ZERO, NOT_UNDERSTOOD);
+        return (ActionPlan::unknown(Finite::ZERO, NOT_UNDERSTOOD), 0);
     };
     let mut plan = ActionPlan::new(intent, hundredths(confidence));
     plan.metadata.app = first.app;
     plan.metadata.language = Some("en".to_owned());
     plan.metadata.more = first.explained;
+    if explained.len() > 1 {
+        plan.metadata.more.insert("requests".to_owned(), explained.into());
+    }
     plan.slots = first.slots;
     plan.requests = requests;
     plan.confirm = grave;
@@ -74,7 +80,7 @@ pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> ActionPlan {
         plan.follow_up = Some(follow_up);
     }
     plan.ask = ask;
-    plan.with_confirmation(world.always_confirm)
+    (plan.with_confirmation(world.always_confirm), asked)
 }
 
 /// A confidence in hundredths, from 0 to 0.99.
@@ -96,6 +102,15 @@ fn part(wish: &Wish, world: &World<'_>) -> Part {
         part.doubt += 0.28;
     }
     part
+}
+
+/// How the names of one of several requests were found.
+fn explanation(part: &Part) -> Value {
+    let mut explained = part.explained.clone();
+    if let Some(app) = &part.app {
+        explained.insert("app".to_owned(), app.as_str().into());
+    }
+    explained.into()
 }
 
 fn follow_up(parts: &[(&'static str, Part)], wishes: &[Wish]) -> FollowUp {

@@ -36,6 +36,8 @@ impl Memory {
 pub struct Dialogue {
     pub(crate) memory: Memory,
     open: Option<Open>,
+    /// What was understood last and waits for nothing: it can still be corrected.
+    last: Vec<Wish>,
 }
 
 /// A plan that waits for an answer.
@@ -43,6 +45,8 @@ pub struct Dialogue {
 struct Open {
     plan: ActionPlan,
     wishes: Vec<Wish>,
+    /// Which of the wishes the question is about.
+    asked: usize,
     /// It was corrected, and is confirmed whatever the policy says.
     corrected: bool,
 }
@@ -67,8 +71,13 @@ impl Dialogue {
         let mut next = self.clone();
         next.remember(&outcome.plan);
         let waits = outcome.covered && (outcome.plan.ask.is_some() || outcome.plan.confirm);
-        next.open =
-            waits.then(|| Open { plan: outcome.plan.clone(), wishes: outcome.wishes.clone(), corrected: false });
+        next.open = waits.then(|| Open {
+            plan: outcome.plan.clone(),
+            wishes: outcome.wishes.clone(),
+            asked: outcome.asked,
+            corrected: false,
+        });
+        next.last = if waits { Vec::new() } else { outcome.wishes.clone() };
         next
     }
 
@@ -87,8 +96,9 @@ impl Dialogue {
         several.chain(plan.requests.is_empty().then_some(&plan.slots)).for_each(|slots| self.memory.note(slots));
     }
 
-    fn closed(&self) -> Self {
-        Self { memory: self.memory.clone(), open: None }
+    /// Nothing is open any more, and `last` was carried out.
+    fn closed(&self, last: &[Wish]) -> Self {
+        Self { memory: self.memory.clone(), open: None, last: last.to_vec() }
     }
 }
 
@@ -109,7 +119,7 @@ impl Planner {
     pub fn answer(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
         match &dialogue.open {
             Some(open) => answer::answer(self, turn, dialogue, open),
-            None => self.afresh(turn, dialogue),
+            None => answer::corrected(self, turn, dialogue).unwrap_or_else(|| self.afresh(turn, dialogue)),
         }
     }
 

@@ -10,7 +10,9 @@ mod expression;
 mod phrases;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod vocabulary;
+mod word_set;
 
 use std::collections::HashMap;
 
@@ -19,7 +21,9 @@ use serde_json::Value;
 pub(crate) use self::compile::{Instruction, Program};
 pub(crate) use self::expression::Kind;
 pub(crate) use self::phrases::Phrases;
+use self::triggers::Triggers;
 pub(crate) use self::vocabulary::{Vocabulary, WordId};
+pub(crate) use self::word_set::WordSet;
 
 /// What is wrong with a grammar, and where.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -60,6 +64,7 @@ pub(crate) struct Sentence {
 pub(crate) struct Grammar {
     pub(crate) vocabulary: Vocabulary,
     pub(crate) sentences: Vec<Sentence>,
+    triggers: Triggers,
     /// Ways to begin that say nothing: `hey iris`, `could you please`.
     pub(crate) leads: Phrases,
     /// Ways to end that say nothing: `thank you`.
@@ -77,10 +82,10 @@ pub(crate) struct Grammar {
     /// What takes back what was just said: `no wait`.
     pub(crate) corrections: Phrases,
     /// Words that say nothing wherever they stand, and those that say nothing before a word of a sentence.
-    pub(crate) fillers: Vec<WordId>,
-    pub(crate) articles: Vec<WordId>,
+    pub(crate) fillers: WordSet,
+    pub(crate) articles: WordSet,
     /// Words that are no part of a name.
-    pub(crate) not_names: Vec<WordId>,
+    pub(crate) not_names: WordSet,
     /// The same person or thing by other words: `mum` for `mom`.
     pub(crate) kin: Phrases,
     /// Answers that say yes, that say no, and that end the dialogue.
@@ -88,9 +93,9 @@ pub(crate) struct Grammar {
     pub(crate) no: Phrases,
     pub(crate) stop: Phrases,
     /// Recipients that are many.
-    pub(crate) groups: Vec<WordId>,
+    pub(crate) groups: WordSet,
     /// Recipients that are no person; one is asked before writing to them.
-    pub(crate) institutions: Vec<WordId>,
+    pub(crate) institutions: WordSet,
 }
 
 impl Grammar {
@@ -106,7 +111,7 @@ impl Grammar {
             let text = files.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| *text);
             Phrases::read(name, text, vocabulary)
         };
-        let single = |vocabulary: &mut Vocabulary, name: &str| -> Result<Vec<WordId>, GrammarError> {
+        let single = |vocabulary: &mut Vocabulary, name: &str| -> Result<WordSet, GrammarError> {
             let phrases = list(vocabulary, name)?;
             Ok(phrases.words().collect())
         };
@@ -130,6 +135,7 @@ impl Grammar {
             institutions: single(&mut vocabulary, "list/institution")?,
             vocabulary: Vocabulary::default(),
             sentences: Vec::new(),
+            triggers: Triggers::default(),
         };
         let mut shared = HashMap::new();
         for (file, text) in files.iter().filter(|(file, _)| *file == "shared") {
@@ -140,7 +146,13 @@ impl Grammar {
             compile::sentences(file, text, &mut vocabulary, &mut rules, &mut grammar.sentences)?;
         }
         vocabulary.finish();
+        grammar.triggers = Triggers::of(&grammar, vocabulary.len());
         grammar.vocabulary = vocabulary;
         Ok(grammar)
+    }
+
+    /// The sentences that may match these words.
+    pub(crate) fn sentences_with(&self, ids: impl Iterator<Item = WordId>) -> Vec<&Sentence> {
+        self.triggers.called(&self.sentences, ids)
     }
 }

@@ -48,6 +48,8 @@ pub struct Outcome {
     pub covered: bool,
     /// What was understood, for the answers that may follow.
     wishes: Vec<Wish>,
+    /// Which of them the plan's question is about.
+    asked: usize,
 }
 
 /// The compiled grammar. Made once and shared.
@@ -71,6 +73,7 @@ impl Planner {
             plan: ActionPlan::unknown(hundredths(confidence), question).with_confirmation(turn.always_confirm),
             covered: false,
             wishes: Vec::new(),
+            asked: 0,
         };
         let Some(words) = text::words(turn.utterance) else {
             return not_covered(0.05, "That was too long for me. What should I do, in a sentence or two?");
@@ -83,8 +86,8 @@ impl Planner {
         if wishes.is_empty() {
             return not_covered(0.2, NOT_UNDERSTOOD);
         }
-        let plan = assemble::plan(&wishes, &self.world(turn, dialogue));
-        Outcome { plan, covered: true, wishes }
+        let (plan, asked) = assemble::plan(&wishes, &self.world(turn, dialogue));
+        Outcome { plan, covered: true, wishes, asked }
     }
 
     fn world<'a>(&'a self, turn: &Turn<'a>, dialogue: &'a Dialogue) -> World<'a> {

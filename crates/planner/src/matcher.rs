@@ -63,6 +63,7 @@ impl<'a> Scene<'a> {
         now: DateTime,
         index: &'a Index,
     ) -> Self {
+        let words = plain_verbs(grammar, words);
         let exact: Vec<Option<WordId>> = words.iter().map(|word| grammar.vocabulary.id(&word.plain)).collect();
         let (words, exact) = merged(grammar, words, exact);
         let ids = words
@@ -102,8 +103,17 @@ impl<'a> Scene<'a> {
     fn beginnings(&self) -> Vec<usize> {
         let mut places = vec![0];
         let mut at = 0;
+        // "No, call her": the answer is not part of what is asked for now.
+        if self
+            .words
+            .first()
+            .is_some_and(|word| word.pause && matches!(word.plain.as_str(), "no" | "nope" | "yes" | "yeah"))
+        {
+            at = 1;
+            places.push(at);
+        }
         while places.len() < 10 {
-            let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(&id));
+            let filler = self.exact(at).is_some_and(|id| self.grammar.fillers.contains(id));
             let lead = self.grammar.leads.at(at, |at| self.exact(at)).next().map(|(length, _)| length);
             let Some(length) = lead.or(filler.then_some(1)) else { break };
             at += length;
@@ -131,20 +141,12 @@ impl<'a> Scene<'a> {
 
     /// The best reading of all words as one request.
     pub(crate) fn read(&self) -> Option<Reading<'a>> {
-        let mut present = vec![false; self.grammar.vocabulary.len()];
-        for id in self.ids.iter().flatten() {
-            present[usize::from(id.0)] = true;
-        }
-        let occurs = |group: &[WordId]| group.iter().any(|id| present[usize::from(*id)]);
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
         let mut best: Vec<(&'static str, Reading<'a>)> = Vec::new();
         let mut not: Vec<(&'static str, f32)> = Vec::new();
         let mut outside = f32::INFINITY;
-        for sentence in &self.grammar.sentences {
-            if !sentence.program.needs.iter().all(|group| occurs(group)) {
-                continue;
-            }
+        for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
             let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
             let cost = found.cost + (0.95 - sentence.confidence) * 0.5;
             match sentence.meaning {
@@ -174,6 +176,22 @@ impl<'a> Scene<'a> {
         }
         Some(first)
     }
+}
+
+/// The verb after `would you mind` and `try`, as the grammar has it: `texting` is `text`.
+fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
+    for at in 1..words.len() {
+        if !matches!(words[at - 1].plain.as_str(), "mind" | "try" | "about") {
+            continue;
+        }
+        let Some(stem) = words[at].plain.strip_suffix("ing").filter(|stem| stem.len() > 1) else { continue };
+        // `text`, `make` and `set` of `texting`, `making` and `setting`.
+        let forms = [stem.to_owned(), format!("{stem}e"), stem[..stem.len() - 1].to_owned()];
+        if let Some(verb) = forms.into_iter().find(|form| stem.is_ascii() && grammar.vocabulary.id(form).is_some()) {
+            words[at].plain = verb;
+        }
+    }
+    words
 }
 
 /// Words that belong together by how they are heard: `blue tooth`.

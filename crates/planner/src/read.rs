@@ -11,7 +11,7 @@ mod number;
 mod time;
 mod when;
 
-pub(crate) use self::amount::{level, money};
+pub(crate) use self::amount::{level, money, sum};
 pub(crate) use self::detail::{address, email, telephone};
 pub(crate) use self::duration::duration;
 pub(crate) use self::number::{number, ordinal};

@@ -11,7 +11,9 @@ pub fn summary(plan: &ActionPlan) -> String {
     if plan.requests.is_empty() {
         return sentence(&plan.intent, &plan.slots, plan.metadata.app.as_deref(), holds);
     }
-    let each = plan.requests.iter().map(|request| sentence(&request.intent, &request.slots, None, holds));
+    let app = |at: usize| plan.metadata.more.get("requests")?.get(at)?.get("app")?.as_str();
+    let each = plan.requests.iter().enumerate();
+    let each = each.map(|(at, request)| sentence(&request.intent, &request.slots, app(at), holds));
     each.collect::<Vec<_>>().join(" Then: ")
 }
 

@@ -5,6 +5,7 @@
 
 mod constraint;
 mod correction;
+mod harvest;
 mod split;
 pub(crate) mod value;
 
@@ -12,13 +13,14 @@ use serde_json::{Map, Value};
 
 use self::constraint::Constraints;
 use crate::grammar::Meaning;
+use crate::index::{Found, Index, Match};
 use crate::matcher::{Reading, Scene};
 
 /// From this confidence on a reading may be combined with others.
 pub(crate) const GOOD: f32 = 0.7;
 
 /// Below this a reading is a guess, and not even worth a question about it.
-const LEAST: f32 = 0.4;
+const LEAST: f32 = 0.55;
 
 /// One request: what is wanted, and what was said about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +32,8 @@ pub(crate) struct Wish {
     pub(crate) hold: bool,
     /// Apps that must not be used.
     pub(crate) avoid: Vec<String>,
+    /// The person said whom they mean; a name with `and` in it is one name then.
+    pub(crate) chosen: bool,
 }
 
 /// The requests in the words, in order; none when they are outside the catalogue.
@@ -44,7 +48,18 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
         Some(wish) => vec![wish],
         None => split::requests(scene),
     };
-    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(each_person).collect();
+    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, scene.index)).collect();
+    // "I have to be up by six, so set an alarm": the second says nothing that the first did not.
+    let mut at = 1;
+    while at < wishes.len() {
+        let (before, after) = (&wishes[at - 1], &wishes[at]);
+        let said = after.slots.iter().all(|(name, value)| before.slots.get(name) == Some(value));
+        if said && before.intent == after.intent && before.slots.len() > after.slots.len() {
+            wishes.remove(at);
+        } else {
+            at += 1;
+        }
+    }
     for wish in &mut wishes {
         wish.hold = constraints.hold;
         wish.avoid.clone_from(&constraints.avoid);
@@ -52,19 +67,40 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
     wishes
 }
 
-/// `text Ben and Jerry` is a message to each.
-fn each_person(wish: Wish) -> Vec<Wish> {
-    let recipient = wish.slots.get("recipient").and_then(Value::as_str).map(str::to_owned);
-    let several = recipient.filter(|names| {
-        matches!(wish.intent, "send_message" | "share_location") && names.to_lowercase().contains(" and ")
-    });
-    let Some(names) = several else { return vec![wish] };
-    let each = |name: &str| {
+/// `text Ben and Jerry` is a message to each, unless a contact is called that.
+///
+/// Without contacts to look in, a call to both and a call to one of that name are not told apart here: the
+/// plan asks.
+fn each_person(wish: Wish, index: &Index) -> Vec<Wish> {
+    let Some(names) = wish.slots.get("recipient").and_then(Value::as_str) else { return vec![wish] };
+    let parts = people(names);
+    let known = |name: &str| {
+        matches!(index.person(name), Found::One { how: Match::Exact | Match::Prefix, .. } | Found::Several { .. })
+    };
+    let each = match wish.intent {
+        _ if parts.len() < 2 || known(names) => false,
+        "send_message" | "share_location" => true,
+        "call_contact" => parts.iter().any(|name| known(name)),
+        _ => false,
+    };
+    if each { of_each(&wish, &parts) } else { vec![wish] }
+}
+
+/// The names in `Ann, Ben and Jerry`.
+pub(crate) fn people(names: &str) -> Vec<String> {
+    let parts = names.split(',').flat_map(|part| part.split(" and "));
+    let parts = parts.map(|part| part.trim().trim_start_matches("and ").trim_start_matches("then "));
+    parts.filter(|part| !part.is_empty()).map(value::person).collect()
+}
+
+/// The same wish for each of these people.
+pub(crate) fn of_each(wish: &Wish, people: &[String]) -> Vec<Wish> {
+    let one = |name: &String| {
         let mut one = wish.clone();
-        one.slots.insert("recipient".to_owned(), value::person(name).into());
+        one.slots.insert("recipient".to_owned(), name.as_str().into());
         one
     };
-    names.split(" and ").filter(|name| !name.trim().is_empty()).map(each).collect()
+    people.iter().map(one).collect()
 }
 
 /// What a reading wishes for, unless it is something else.
@@ -73,6 +109,7 @@ fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
     if reading.confidence < LEAST {
         return None;
     }
-    let (slots, doubt) = value::slots(scene, reading);
-    Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new() })
+    let (mut slots, doubt) = value::slots(scene, reading);
+    harvest::harvest(scene, reading, intent, &mut slots);
+    Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new(), chosen: false })
 }

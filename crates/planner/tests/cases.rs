@@ -1,11 +1,11 @@
-//! Every line of `scenarios/plans.jsonl`: what is said, and what the plan must be.
+//! Every line of `scenarios/plans.jsonl`: what is said (after what was said `before`), and what the plan must be.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::Directory;
 use action::json::Json;
 use action::plan::{self, ActionPlan};
 use jiff::civil::{DateTime, date};
-use planner::{Dialogue, Index, Planner, Turn};
+use planner::{Dialogue, Index, Next, Planner, Turn};
 use serde_json::{Map, Value};
 
 fn folded(value: &Value) -> String {
@@ -67,17 +67,35 @@ fn every_case() {
         let now: DateTime = case["now"].as_str().map_or(date(2026, 3, 5).at(10, 7, 0, 0), |now| now.parse().unwrap());
         let index = Index::new(directory);
         let utterance = case["utterance"].as_str().unwrap();
-        let turn = Turn { utterance, directory: &index, now, always_confirm: false };
-        let plan = planner.plan(&turn, &Dialogue::default()).plan;
-        let written = serde_json::to_string(&plan).unwrap();
-        assert_eq!(plan::read(&Json::strict(&written).unwrap().value).as_ref(), Ok(&plan), "{written}");
-        let wrongs = wrongs(&case, &plan);
-        if !wrongs.is_empty() {
-            failures.push(format!("{utterance:?} ({}) {}", plan.confidence, wrongs.join("; ")));
+        let turn = |utterance| Turn { utterance, directory: &index, now, always_confirm: false };
+        let before = case["before"].as_array().map_or(&[][..], Vec::as_slice);
+        let mut dialogue = Dialogue::default();
+        for said in before {
+            dialogue = planner.answer(&turn(said.as_str().unwrap()), &dialogue).1;
+        }
+        // Alone it is a plan, in a dialogue it may also be the end of one.
+        let (outcome, plan) = match planner.answer(&turn(utterance), &dialogue).0 {
+            _ if before.is_empty() => ("plan", Some(planner.plan(&turn(utterance), &dialogue).plan)),
+            Next::Run(plan) => ("run", Some(plan)),
+            Next::Ask(plan) => ("ask", Some(plan)),
+            Next::Cancelled => ("cancelled", None),
+            Next::Unclear(_) => ("unclear", None),
+        };
+        let mut found = Vec::new();
+        if case["outcome"].as_str().map_or(plan.is_none(), |expected| expected != outcome) {
+            found.push(format!("outcome: {outcome}"));
+        }
+        if let Some(plan) = &plan {
+            let written = serde_json::to_string(plan).unwrap();
+            assert_eq!(plan::read(&Json::strict(&written).unwrap().value).as_ref(), Ok(plan), "{written}");
+            found.extend(wrongs(&case, plan));
+        }
+        if !found.is_empty() {
+            failures.push(format!("{utterance:?} {}", found.join("; ")));
         }
         count += 1;
     }
-    assert!(count >= 265, "only {count} cases");
+    assert!(count >= 1123, "only {count} cases");
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 

@@ -10,6 +10,13 @@ use planner::{Dialogue, Index, Next, Planner, Turn};
 use proptest::prelude::*;
 
 static PLANNER: LazyLock<Planner> = LazyLock::new(|| Planner::new().unwrap());
+/// What is said in the cases.
+static CASES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let cases = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/plans.jsonl")).unwrap();
+    let said =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["utterance"].as_str().map(str::to_owned);
+    cases.lines().filter_map(said).collect()
+});
 static NOBODY: LazyLock<Index> = LazyLock::new(Index::default);
 
 /// Requests of the always-ask list, to be mangled.
@@ -25,7 +32,13 @@ const GRAVE: &[&str] = &[
     "tell bob where i am",
     "factory reset my phone",
     "wipe my phone",
+    "text everyone that i moved",
+    "message all my friends happy new year",
+    "tell the whole team by text that i am late",
 ];
+
+/// Words that make a recipient many.
+const MANY: &[&str] = &["everyone", "everybody", "all", "whole", "group", "team", "friends"];
 
 /// What people put around a request, or someone who means harm.
 const AROUND: &[&str] = &[
@@ -65,6 +78,14 @@ fn planned(utterance: &str) -> ActionPlan {
     if plan.steps.iter().any(|step| grave(&step.op)) || grave(&plan.intent) {
         assert!(plan.confirm, "{utterance:?} would run unasked");
     }
+    let single = [(plan.intent.as_str(), &plan.slots)];
+    let several = plan.requests.iter().map(|request| (request.intent.as_str(), &request.slots));
+    for (intent, slots) in several.chain(single) {
+        assert!(!grave(intent) || plan.confirm, "{utterance:?} would run unasked");
+        let recipient = slots.get("recipient").and_then(|name| name.as_str()).unwrap_or_default().to_lowercase();
+        let many = intent == plan::SEND_MESSAGE && recipient.split(' ').any(|word| MANY.contains(&word));
+        assert!(!many || plan.confirm || plan.ask.is_some(), "{utterance:?} would go to many unasked");
+    }
     assert!(!planner::summary(&plan).is_empty());
     plan
 }
@@ -76,6 +97,15 @@ fn every_intent_has_an_utterance() {
         operations().iter().map(|row| row.name).filter(|name| !cases.contains(&format!("\"{name}\""))).collect();
     missing.retain(|name| *name != "open_conversation" || !cases.contains("open_conversation"));
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_operation_that_always_asks_is_among_the_grave() {
+    let planned: Vec<ActionPlan> = GRAVE.iter().map(|utterance| planned(utterance)).collect();
+    for operation in operations().iter().filter(|operation| operation.risk == Risk::AlwaysAsk) {
+        assert!(planned.iter().any(|plan| plan.intent == operation.name), "{}", operation.name);
+    }
+    assert!(planned.iter().all(|plan| plan.confirm));
 }
 
 #[test]
@@ -112,6 +142,16 @@ fn bad_input_is_a_question() {
     }
 }
 
+/// Every border of these was tried after every other.
+#[test]
+fn requests_joined_without_end_are_read_at_once() {
+    for (said, times) in
+        [("play rock and ", 50), ("text ann, ben and ", 39), ("turn on wifi and foo, ", 35), ("7 and ", 75)]
+    {
+        planned(&said.repeat(times));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
@@ -127,6 +167,21 @@ proptest! {
         planned(&words.join(" "));
     }
 
+    /// The requests of every operation, joined, cut and misspelt: what must be asked about is.
+    #[test]
+    fn requests_of_the_whole_catalogue_however_mangled(
+        one in 0..CASES.len(),
+        other in 0..CASES.len(),
+        joint in proptest::sample::select(&[" and ", " then ", ", no wait, ", ", but ", " ", ". "][..]),
+        cut in 0_usize..60,
+        letter in 0_usize..60,
+    ) {
+        let mut said: Vec<char> = format!("{}{joint}{}", CASES[one], CASES[other]).chars().collect();
+        if letter + 1 < said.len() { said.swap(letter, letter + 1); }
+        if cut < said.len() { said.remove(cut); }
+        planned(&said.into_iter().collect::<String>());
+    }
+
     #[test]
     fn grave_requests_however_mangled(
         at in 0..GRAVE.len(),
@@ -134,11 +189,14 @@ proptest! {
         after in proptest::sample::select(AROUND),
         drop in 0_usize..12,
         swap in 0_usize..12,
+        letter in 0_usize..30,
     ) {
         let mut words: Vec<&str> = GRAVE[at].split(' ').collect();
         if drop < words.len() { words.remove(drop); }
         if swap + 1 < words.len() { words.swap(swap, swap + 1); }
-        let utterance = format!("{before} {} {after}", words.join(" "));
+        let mut said: Vec<char> = words.join(" ").chars().collect();
+        if letter + 1 < said.len() { said.swap(letter, letter + 1); }
+        let utterance = format!("{before} {} {after}", said.into_iter().collect::<String>());
         let plan = planned(&utterance);
         // Nothing but a yes lets it run.
         let dialogue = Dialogue::default().after(&PLANNER.plan(&turn(&utterance), &Dialogue::default()));

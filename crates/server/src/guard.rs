@@ -24,8 +24,10 @@ use crate::problem::{Problem, Refused};
 use crate::routes::decode;
 
 /// Addresses that let in whoever has them.
-const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", "/q/"];
+const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", QUESTIONS];
 
+/// Below this lie the pages of questions, each behind an unguessable part.
+const QUESTIONS: &str = "/q/";
 /// Below this lie the files of apps, behind an unguessable part.
 pub(crate) const FRAMES: &str = "/frames/";
 
@@ -102,11 +104,13 @@ fn note(who: Option<&Who>, method: &Method, path: &str, response: &Response) {
     }
 }
 
-/// Following a link to the page itself, wherever the link stands: it holds no data.
+/// Following a link to the page itself, which holds no data, or to a question, whose address is the permission,
+/// wherever the link stands.
 fn opens_page(request: &Request) -> bool {
     let navigates = request.headers().get(SEC_FETCH_MODE).is_some_and(|mode| mode == "navigate");
     let whole = request.headers().get(SEC_FETCH_DEST).is_some_and(|dest| dest == "document");
-    request.method() == Method::GET && request.uri().path() == "/" && navigates && whole
+    let page = request.uri().path() == "/" || request.uri().path().starts_with(QUESTIONS);
+    request.method() == Method::GET && page && navigates && whole
 }
 
 /// The one value of a header; twice is an attempt to be read differently by two readers.

@@ -62,6 +62,11 @@ impl Problem {
         Self(Box::new(Parts { status, fault: Fault::new(code, message), header: None }))
     }
 
+    /// Its status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
     /// The request makes no sense.
     pub(crate) fn bad(code: &'static str, path: &str, message: impl Into<String>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, code, message);

@@ -11,6 +11,7 @@ mod devices;
 mod dialogs;
 mod events;
 mod health;
+mod link;
 mod page;
 mod permissions;
 mod questions;
@@ -78,7 +79,7 @@ const LAST_EVENT: (&str, &str, &str) = ("header", "Last-Event-ID", "The id of th
 
 /// Everything that can be asked for.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
-    [TABLE, tasks::TABLE, questions::TABLE, devices::TABLE, permissions::TABLE].into_iter().flatten()
+    [TABLE, tasks::TABLE, questions::TABLE, link::TABLE, devices::TABLE, permissions::TABLE].into_iter().flatten()
 }
 
 /// What has to do with the desktop itself.

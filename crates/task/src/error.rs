@@ -32,7 +32,7 @@ pub enum TaskError {
         most: usize,
     },
     /// There is no such task.
-    #[error("there is no task `{0}`")]
+    #[error("there is no task `{0}`; `fingertip task list` has them")]
     NoTask(String),
     /// There is no such question.
     #[error("there is no question `{0}`")]

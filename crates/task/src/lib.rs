@@ -32,7 +32,7 @@ pub use self::event::{Event, What};
 pub use self::id::Random;
 pub use self::lease::{Holder, Taker};
 pub use self::outside::{Later, Models, NoModel, Outside, Phone, Phones, ToolBox, Unreachable};
-pub use self::questions::{Kind, Link, Open, Outcome, Reply};
+pub use self::questions::{Kind, Link, Open, Outcome, Reply, Takes};
 pub use self::service::{Limits, Options, Service};
 pub use self::spec::{MOST_GOAL, Spec};
 pub use self::view::{Page, PhoneView, State, View};

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use agent::{Answer, Asks, Clock, Human, Question};
 use tokio::sync::oneshot;
 
-pub use self::open::{Kind, Link, Open, Outcome};
+pub use self::open::{Kind, Link, Open, Outcome, Takes};
 pub use self::reply::Reply;
 use crate::bus::Bus;
 use crate::error::{TaskError, shown};
@@ -97,7 +97,7 @@ impl Questions {
         if self.clock.time() >= entry.view.until {
             return Err(TaskError::Settled { how: Outcome::Timeout });
         }
-        let answer = reply.answer(&entry.asks)?;
+        let answer = reply.answer(&entry.asks, entry.view.takes)?;
         let Some(sender) = entry.answer.take() else { return Err(TaskError::Settled { how: Outcome::Answered }) };
         // Whoever asked may have given up this very moment.
         sender.send(answer).map_err(|_| TaskError::Settled { how: Outcome::Timeout })

@@ -155,6 +155,11 @@ impl Service {
         self.questions.by_link(token)
     }
 
+    /// How long there is to answer a question; nothing once its time is over.
+    pub fn left(&self, question: &Open) -> Duration {
+        Duration::try_from(question.until.duration_since(self.outside.clock.time())).unwrap_or_default()
+    }
+
     /// Takes a person's answer: the first that suits counts.
     pub fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
         self.questions.answer(id, reply)

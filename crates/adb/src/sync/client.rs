@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 
 use super::wire::{self, Word};
 use super::{Entry, MAX_DATA, MAX_PATH, Stat};
@@ -14,18 +14,18 @@ const MAX_ENTRIES: usize = 100_000;
 
 /// A sync session. After an error other than `Refused` or `TooLarge` the stream is not usable any more.
 #[derive(Debug)]
-pub struct FileSync {
-    stream: BufReader<Stream>,
+pub struct FileSync<S = Stream> {
+    stream: BufReader<S>,
     stat2: bool,
     list2: bool,
     timeout: Duration,
     broken: bool,
 }
 
-impl FileSync {
+impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
     /// A session over a stream to `sync:`, in the versions that these features allow. Each operation
     /// ends within `timeout`.
-    pub fn new(stream: Stream, features: &[String], timeout: Duration) -> Self {
+    pub fn new(stream: S, features: &[String], timeout: Duration) -> Self {
         let has = |name: &str| features.iter().any(|feature| feature == name);
         let stream = BufReader::with_capacity(MAX_DATA, stream);
         Self { stream, stat2: has("stat_v2"), list2: has("ls_v2"), timeout, broken: false }

@@ -6,6 +6,8 @@ use model::{Past, ToolResult};
 const STEPS: usize = 48;
 /// How many notes are kept; the oldest go first.
 const NOTES: usize = 64;
+/// How much of one text of a step, in bytes. A model may write a million.
+const TEXT: usize = 16 << 10;
 /// How long a note may be, in characters.
 const NOTE: usize = 2_000;
 
@@ -26,7 +28,10 @@ impl History {
     }
 
     /// A step was taken; `pictures` is how many are kept.
-    pub(crate) fn push(&mut self, past: Past, pictures: usize) {
+    pub(crate) fn push(&mut self, mut past: Past, pictures: usize) {
+        for text in [&mut past.thought, &mut past.raw, &mut past.effect] {
+            shorten(text);
+        }
         if self.past.len() >= 2 * STEPS {
             self.past.drain(..STEPS);
         }
@@ -61,9 +66,30 @@ impl History {
     }
 }
 
+/// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
+fn shorten(text: &mut String) {
+    if text.len() > TEXT {
+        let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));
+        *text = format!("{}…{}", &text[..head], &text[tail..]);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_kept_by_their_ends() {
+        let mut history = History::default();
+        let raw = format!("begin{}end", "é".repeat(1 << 20));
+        for step in 0..200 {
+            history.push(Past { step, raw: raw.clone(), thought: raw.clone(), ..Past::default() }, 2);
+        }
+        let held: usize = history.past.iter().map(|past| past.raw.len() + past.thought.len()).sum();
+        assert!(held < 2 * STEPS * 2 * (TEXT + 8), "{held}");
+        let last = &history.past()[0].raw;
+        assert!(last.starts_with("beginé") && last.ends_with("éend") && last.contains('…'));
+    }
 
     #[test]
     fn it_does_not_grow() {

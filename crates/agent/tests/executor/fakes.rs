@@ -26,6 +26,8 @@ pub(crate) struct Reply {
     pub(crate) raw: Value,
     /// An error instead.
     pub(crate) error: Option<String>,
+    /// The prompt is too long for the model.
+    pub(crate) too_long: bool,
     /// Requests to the phone's control service.
     pub(crate) first: Vec<Value>,
     /// Whether the phone cannot be reached from now on, and after how many seconds it can.
@@ -151,6 +153,9 @@ impl Model for Scripted {
             });
         }
         tokio::time::sleep(Duration::from_secs_f64(reply.takes)).await;
+        if reply.too_long {
+            return Err(ModelError::ContextTooLong { message: "4096 tokens".to_owned() });
+        }
         if let Some(message) = reply.error {
             return Err(ModelError::Busy { status: 503, message, retry_after: None, attempts: 1 });
         }

@@ -4,6 +4,7 @@
 mod endpoint;
 mod ends;
 mod fakes;
+mod prompts;
 mod rig;
 mod scenarios;
 mod secrets;

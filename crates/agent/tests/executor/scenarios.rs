@@ -296,6 +296,8 @@ async fn actions_are_carried_out() {
             "step delay",
             "step delay as a bound",
             "an empty command",
+            "type without a field",
+            "clear without a field",
         ],
     )
     .await;
@@ -372,6 +374,8 @@ async fn what_breaks_is_mended_or_told() {
             "a cycle",
             "told and mended",
             "the same refusal again and again",
+            "prompt too long",
+            "prompt too long all the same",
         ],
     )
     .await;

@@ -136,22 +136,11 @@ impl Desktop {
 
     /// Notes whose window it is: who gave it content last. No page is told.
     pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>) {
-        let Some(entry) = self.slots.get(slot) else { return };
+        let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.made_by.as_deref() != agent {
-            let made_by = self.maker(agent);
-            let Some(entry) = self.slots.get_mut(slot) else { return };
-            let old = std::mem::replace(&mut entry.window.made_by, made_by);
+            let old = std::mem::replace(&mut entry.window.made_by, agent.map(Arc::from));
             self.undo.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
         }
-    }
-
-    /// An agent's name as windows keep it.
-    pub(super) fn maker(&mut self, agent: Option<&str>) -> Option<Arc<str>> {
-        let agent = agent?;
-        if self.last_maker.as_deref() != Some(agent) {
-            self.last_maker = Some(agent.into());
-        }
-        self.last_maker.clone()
     }
 
     /// Shows something else.

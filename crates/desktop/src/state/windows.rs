@@ -55,7 +55,11 @@ impl Desktop {
             Some(old) => (old.key.clone(), old.window.frame.locked_by.clone()),
             None => (self.scratch.as_str().into(), None),
         };
-        let entry = self.entry(create, name, monitor, key, bytes, lock, act);
+        // Nearly always the same agent's again: then its name is not written down a second time.
+        let agent = act.who.agent();
+        let same = old.and_then(|old| old.window.made_by.as_ref()).filter(|maker| agent == Some(&***maker));
+        let made_by = same.cloned().or_else(|| agent.map(Arc::from));
+        let entry = self.entry(create, name, monitor, key, bytes, lock, made_by, act);
         let frame = &entry.window.frame;
         let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
         if let Some(request_id) = frame.request_id.clone() {
@@ -131,6 +135,7 @@ impl Desktop {
         key: Arc<str>,
         bytes: usize,
         locked_by: Option<String>,
+        made_by: Option<Arc<str>>,
         act: &Act<'_>,
     ) -> Box<Entry> {
         let (variant, dock_edge) = (create.variant(), create.dock_edge());
@@ -150,8 +155,7 @@ impl Desktop {
             locked_by,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
-        let (content, made_by) = (create.content.clone(), self.maker(act.who.agent()));
-        let window = Window { frame, content, made_by, revision: self.next_revision() };
+        let window = Window { frame, content: create.content.clone(), made_by, revision: self.next_revision() };
         let style = create.window_style.clone();
         Box::new(Entry { window, key, style, bytes, rank: 0 })
     }

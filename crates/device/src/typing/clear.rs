@@ -21,6 +21,7 @@ impl<C: Connect> Typist<'_, C> {
     pub(crate) async fn clear(&self) -> Result<Checked, DeviceError> {
         self.memory.debts.pay_old(self.phone).await?;
         let before = self.look().await?;
+        self.has_a_place(&before).await?;
         match self.phone.tell(SELECT_ALL, Limit::LONG).await {
             Ok(_) => drop(self.phone.tell(DELETE, Limit::LONG).await?),
             // Older phones know no combinations.

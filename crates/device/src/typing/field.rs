@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::Typist;
+use super::{TypeError, Typist};
 use crate::DeviceError;
 use crate::settle::pause;
 use crate::tree::{Role, Tree};
-use crate::wire::{Connect, WireError};
+use crate::wire::{Connect, Limit, WireError};
 
 /// Whether the field was seen to hold the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -83,6 +83,19 @@ impl<C: Connect> Typist<'_, C> {
             Ok(tree) => Ok(focused(&tree)),
             Err(error @ DeviceError::Wire(WireError::Dropped(_) | WireError::Unreachable(_))) => Err(error),
             Err(_) => Ok(Field::Unknown(Unchecked::NoTree)),
+        }
+    }
+
+    /// Refuses where there is surely nothing to type into: no field of the tree has the focus and no keyboard is
+    /// up. A game or a drawn page has fields that no tree shows, but it brings up the keyboard for them.
+    pub(super) async fn has_a_place(&self, before: &Field) -> Result<(), DeviceError> {
+        if *before != Field::Unknown(Unchecked::NoField) {
+            return Ok(());
+        }
+        let said = self.phone.ask_whatever("dumpsys input_method", Limit::SHORT).await?.text();
+        match said.contains("mInputShown=false") && !said.contains("mInputShown=true") {
+            true => Err(TypeError::NoField.into()),
+            false => Ok(()),
         }
     }
 

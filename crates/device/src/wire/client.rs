@@ -151,7 +151,7 @@ fn keep(kept: &mut Vec<u8>, data: &[u8], most: usize) -> bool {
 }
 
 /// An error of a call that may have reached the phone.
-fn sent(error: &Error, command: &str) -> WireError {
+pub(crate) fn sent(error: &Error, command: &str) -> WireError {
     match error {
         Error::Disconnected(why) => WireError::Dropped(why.clone()),
         Error::Timeout { after, .. } => WireError::Timeout { what: name(command), after: *after },

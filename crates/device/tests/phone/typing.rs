@@ -150,6 +150,13 @@ async fn what_was_typed_is_checked_where_it_can_be() {
             (typed, _) => panic!("{name}: {typed:?}"),
         }
     }
+    // No field and no keyboard: nothing is sent, and the next thing to do is said.
+    let fake = Fake::new(|state| {
+        state.field = None;
+        state.answers.push(("dumpsys input_method", b"  mShowForced=false mInputShown=false\n".to_vec()));
+    });
+    assert_eq!(enter(&fake, "hello").await, Err(TypeError::NoField.into()));
+    assert!(!fake.log().iter().any(|command| command.starts_with("input ")), "{:?}", fake.log());
     // A field that changes what is typed: told, and no other way is tried on top.
     let fake = Fake::new(|state| {
         state.shouting = true;

@@ -26,18 +26,22 @@ pub(crate) struct ConfigCommand {
 #[derive(Subcommand)]
 enum What {
     /// Print every value with its source; keys are never shown
+    #[command(after_help = "Example:\n  fingertip config show --json | jq '.[] | select(.source != \"default\")'")]
     Show {
         /// As JSON
         #[arg(long)]
         json: bool,
     },
     /// Write a commented file to begin with
+    #[command(
+        after_help = "Example:\n  fingertip config init && $EDITOR \"$(fingertip config path)\" && fingertip doctor"
+    )]
     Init {
         /// Replace the file that is there
         #[arg(long)]
         force: bool,
     },
-    /// Print where the file is
+    /// Print where the file is, or would be
     Path,
 }
 

@@ -11,6 +11,8 @@ use crate::phones::Which;
 use crate::terminal::plain;
 use crate::way::{Choice, Way};
 
+const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
+
 /// List and revoke what people allowed or forbade once and for all
 #[derive(Args)]
 #[command(after_help = "\
@@ -30,12 +32,16 @@ pub(crate) struct PermissionsCommand {
 #[derive(Subcommand)]
 enum What {
     /// Every remembered choice
+    #[command(after_help = "Example:\n  fingertip permissions list --json")]
     List {
         /// As JSON
         #[arg(long)]
         json: bool,
     },
     /// Forget one choice, or all of them
+    #[command(
+        after_help = "Examples:\n  fingertip permissions revoke 1f3a5c7e9b2d4f60\n  fingertip permissions revoke all"
+    )]
     Revoke {
         /// Its id in the list, or `all`
         id: String,
@@ -64,6 +70,9 @@ impl PermissionsCommand {
                     output::json(&forgotten)?;
                 } else {
                     forgotten.iter().try_for_each(|choice| output::line(format_args!("revoked {}", row(choice))))?;
+                    if forgotten.is_empty() {
+                        output::hint(NOTHING);
+                    }
                 }
             }
         }
@@ -103,7 +112,13 @@ async fn forget(which: &Which, way: Way, choices: &[Choice]) -> Result<()> {
 }
 
 fn show(choices: &[Choice], json: bool) -> Result<()> {
-    if json { output::json(&choices) } else { choices.iter().try_for_each(|choice| output::line(row(choice))) }
+    if json {
+        return output::json(&choices);
+    }
+    if choices.is_empty() {
+        output::hint(NOTHING);
+    }
+    choices.iter().try_for_each(|choice| output::line(row(choice)))
 }
 
 fn row(choice: &Choice) -> String {

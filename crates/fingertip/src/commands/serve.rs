@@ -10,7 +10,7 @@ use clap::Args;
 use desktop::hub::{Hub, Options};
 use serde_json::json;
 use server::{Answers, Config, Keys, Server};
-use task::folder::{Folder, Paths};
+use task::folder::Paths;
 use task::permissions::Permissions;
 use task::{News, Service, Watching, What};
 use tokio::net::TcpListener;
@@ -55,7 +55,7 @@ impl Serve {
         let mut signals = Signals::new()?;
         let data = self.which.data()?;
         let settings = crate::config::Config::load(&data)?;
-        let folder = Folder::open(&data)?;
+        let folder = crate::way::own(&data)?;
         let places = Paths::new(&data);
         let listener = bind(self.listen.as_deref().unwrap_or(&settings.server.listen)).await?;
         let address = listener.local_addr()?;

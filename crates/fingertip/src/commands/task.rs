@@ -37,6 +37,7 @@ pub(crate) struct TaskCommand {
 #[derive(Subcommand)]
 enum What {
     /// The latest tasks
+    #[command(after_help = "Examples:\n  fingertip task list --limit 5\n  fingertip task list --json | jq '.[0].id'")]
     List {
         /// How many, from 1 to 100
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
@@ -45,7 +46,8 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// How a task stands
+    /// How a task stands, and what it asks
+    #[command(after_help = "Example:\n  fingertip task show 20260729T141502123Z-4k9dz2m7")]
     Show {
         /// The task
         id: String,
@@ -54,6 +56,11 @@ enum What {
         json: bool,
     },
     /// Go on with a task that is not done, on the phone as it is now
+    #[command(after_help = "\
+What may have been sent before is looked at first, and never sent twice blindly. Exit codes as for `fingertip run`.
+
+Example:
+  fingertip task resume 20260729T141502123Z-4k9dz2m7 --max-steps 80")]
     Resume {
         /// The task
         id: String,
@@ -68,6 +75,7 @@ enum What {
         json: bool,
     },
     /// Cancel a task that runs or waits
+    #[command(after_help = "Example:\n  fingertip task cancel 20260729T141502123Z-4k9dz2m7")]
     Cancel {
         /// The task
         id: String,
@@ -83,20 +91,36 @@ impl TaskCommand {
                     output::json(&page.tasks)?;
                 } else {
                     page.tasks.iter().try_for_each(|view| output::line(row(view)))?;
+                    if page.tasks.is_empty() {
+                        output::hint(
+                            "no task has run in this data folder; `fingertip run --help` says how to start one",
+                        );
+                    }
                 }
             }
             What::Show { id, json } => {
-                let view = Way::look(&self.which)?.show(&id).await?;
+                let way = Way::look(&self.which)?;
+                let view = way.show(&id).await?;
                 if json {
                     output::json(&view)?;
                 } else {
                     output::line(whole(&view).trim_end())?;
+                    for asked in way.asked().await.iter().filter(|asked| asked.question.task == view.id) {
+                        let (title, message) = (plain(&asked.question.title, 200), plain(&asked.question.message, 500));
+                        output::line(format_args!(
+                            "asks      {title}: {message}\n          {} ({})",
+                            asked.url, asked.note
+                        ))?;
+                    }
                 }
             }
             What::Cancel { id } => {
                 let data = self.which.data()?;
                 match Way::look(&self.which)? {
-                    Way::There(there) => Way::There(there).stop(&id, StopReason::Cancel).await?,
+                    Way::There(there) => {
+                        Way::There(there).stop(&id, StopReason::Cancel).await?;
+                        output::hint("it ends now; `fingertip task show` says how it stands");
+                    }
                     here @ Way::Here(_) => {
                         let state = here.show(&id).await?.state;
                         match Folder::owner(&data) {

@@ -32,6 +32,9 @@ pub(crate) struct Trajectory {
 #[derive(Subcommand)]
 enum What {
     /// Its steps: thought, action, effect, time
+    #[command(after_help = "Examples:
+  fingertip trajectory show 20260729T141502123Z-4k9dz2m7
+  fingertip trajectory show 20260729T141502123Z-4k9dz2m7 --json | jq .thought")]
     Show {
         /// The task
         id: String,

@@ -3,11 +3,14 @@
 //! Shown only where a person can see it and type: elsewhere the attendant fails closed. The executor keeps the
 //! time; when it is over the prompt is dropped.
 
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use device::MOST_FILE;
 use jiff::Timestamp;
-use task::{Kind, Open, Reply};
+use task::{Kind, Open, Reply, Takes};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::input::{self, Hidden};
@@ -30,6 +33,8 @@ pub(super) struct Prompt {
 #[derive(Debug, PartialEq)]
 enum Typed {
     Reply(Reply),
+    /// The file at this path.
+    File(PathBuf),
     /// Ask again, with this hint.
     Again(&'static str),
 }
@@ -57,6 +62,10 @@ impl Prompt {
                     None => return Reply::Nobody,
                     Some(line) => match meant(&self.question, self.hidden.is_some(), line.trim()) {
                         Typed::Reply(reply) => return reply,
+                        Typed::File(path) => match file(path).await {
+                            Ok(reply) => return reply,
+                            Err(hint) => write(&format!("  {}\n{}\n> ", plain(&hint, 400), left(&self.question))),
+                        },
                         Typed::Again(hint) => write(&format!("  {hint}\n{}\n> ", left(&self.question))),
                     },
                 },
@@ -82,6 +91,9 @@ fn choices(question: &Open, hidden: bool) -> &'static str {
         Kind::Confirm if question.can_remember => "y = yes, a = yes and always, n = no, c = cancel the task",
         Kind::Confirm => "y = yes, n = no, c = cancel the task",
         Kind::Ask => "type your answer; /no refuses, /cancel ends the task",
+        Kind::Auth if question.takes == Takes::File => {
+            "type @ and the path of a file, or just Enter when it is done; /no refuses, /cancel ends the task"
+        }
         Kind::Auth if question.secret && !hidden => {
             "Enter when you have done it on the phone; /no refuses, /cancel ends the task (a code cannot be typed here)"
         }
@@ -110,11 +122,31 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
         (Kind::Confirm, _) => Typed::Again("please answer with one of the letters"),
         (Kind::Ask, "") => Typed::Again("please type an answer"),
         (Kind::Auth, "") => yes(None, false),
+        (Kind::Auth, _) if question.takes.file() && line.starts_with('@') => Typed::File(line[1..].trim().into()),
+        (Kind::Auth, _) if question.takes == Takes::File => Typed::Again("a file is asked for: type @ and its path"),
         // It was shown while it was typed: it is not used.
         (Kind::Auth, _) if question.secret && !hidden => {
             Typed::Again("a code cannot be hidden here, so it is not taken; use the desktop (`fingertip serve`)")
         }
         (Kind::Ask | Kind::Auth, _) => yes(Some(line.to_owned()), false),
+    }
+}
+
+/// The file at this path as an answer, or what is wrong with it.
+async fn file(path: PathBuf) -> Result<Reply, String> {
+    let called = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let read = tokio::task::spawn_blocking(move || {
+        let mut bytes = Vec::new();
+        // One byte more than fits shows that it does not.
+        File::open(&path)?.take(MOST_FILE as u64 + 1).read_to_end(&mut bytes)?;
+        Ok::<_, std::io::Error>(bytes)
+    });
+    match read.await {
+        Ok(Ok(bytes)) if bytes.len() > MOST_FILE => Err(format!("`{called}` is too large: at most {MOST_FILE} bytes")),
+        Ok(Ok(bytes)) if bytes.is_empty() => Err(format!("`{called}` is empty")),
+        Ok(Ok(bytes)) => Ok(Reply::Give { name: called, bytes: bytes.into() }),
+        Ok(Err(error)) => Err(format!("`{called}` cannot be read: {error}")),
+        Err(_) => Err(format!("`{called}` cannot be read")),
     }
 }
 
@@ -167,5 +199,21 @@ mod tests {
         assert!(matches!(meant(&code, false, "123456"), Typed::Again(_)), "it was seen");
         assert_eq!(meant(&code, true, ""), Typed::Reply(Reply::Approve { text: None, remember: false }));
         assert_eq!(meant(&code, true, "/no"), Typed::Reply(Reply::Reject { why: None }));
+        let photo = Open { takes: Takes::File, ..question(Kind::Auth, false, false) };
+        assert_eq!(meant(&photo, false, "@ /tmp/me.png"), Typed::File("/tmp/me.png".into()));
+        assert!(matches!(meant(&photo, false, "/tmp/me.png"), Typed::Again(_)));
+        assert_eq!(meant(&code, true, "@home"), text("@home"), "a code may begin with any sign");
+    }
+
+    #[tokio::test]
+    async fn a_file_is_given_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+        let path = folder.path().join("me.png");
+        assert!(std::fs::write(&path, b"png").is_ok());
+        let given = Reply::Give { name: "me.png".to_owned(), bytes: b"png".as_slice().into() };
+        assert_eq!(file(path.clone()).await, Ok(given));
+        assert!(std::fs::write(&path, b"").is_ok());
+        assert_eq!(file(path).await, Err("`me.png` is empty".to_owned()));
+        assert!(file(folder.path().to_owned()).await.is_err() && file("/no/such".into()).await.is_err());
     }
 }

@@ -8,10 +8,12 @@ use reqwest::{Client, Method, RequestBuilder, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use task::folder::Folder;
-use task::{Event, News, Page, Reply, Spec, View};
+use task::{Event, News, Open, Page, Reply, Spec, View};
 
 /// How long the server may take for what it answers at once.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a file may take.
+const FILE_PATIENCE: Duration = Duration::from_secs(300);
 /// How much of an answer is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
 /// The longest line of a stream.
@@ -23,6 +25,14 @@ pub(crate) struct There {
     pub(crate) url: String,
     secret: String,
     client: Client,
+}
+
+/// A question that waits, with the address at which somebody on another device answers it.
+pub(crate) struct Asked {
+    pub(crate) question: Open,
+    pub(crate) url: String,
+    /// Where that works.
+    pub(crate) note: String,
 }
 
 /// A remembered choice, as the server lists it.
@@ -83,6 +93,11 @@ impl There {
 
     pub(super) async fn answer(&self, question: &str, reply: Reply) -> Result<()> {
         let body = match reply {
+            Reply::Give { name: called, bytes } => {
+                let path = format!("/api/questions/{}/file?name={}", name(question)?, encoded(&called));
+                let request = self.request(Method::POST, &path).timeout(FILE_PATIENCE).body(bytes);
+                return self.sent(request).await.map(drop);
+            }
             Reply::Approve { text, remember } => json!({"kind": "approve", "text": text, "remember": remember}),
             Reply::Reject { why } => json!({"kind": "reject", "why": why}),
             Reply::Cancel {} => json!({"kind": "cancel"}),
@@ -91,6 +106,32 @@ impl There {
         };
         let path = format!("/api/questions/{}/answer", name(question)?);
         self.send(self.request(Method::POST, &path).json(&body)).await.map(drop)
+    }
+
+    /// The questions that wait for an answer.
+    pub(super) async fn asked(&self) -> Result<Vec<Asked>> {
+        #[derive(Deserialize)]
+        struct Listed {
+            questions: Vec<Linked>,
+        }
+        #[derive(Deserialize)]
+        struct Linked {
+            #[serde(flatten)]
+            question: Open,
+            link: Link,
+        }
+        #[derive(Deserialize)]
+        struct Link {
+            url: String,
+            note: String,
+        }
+        let listed: Listed = self.json(self.request(Method::GET, "/api/questions")).await?;
+        let asked = |Linked { question, link }: Linked| {
+            // Without a public address it is a path of this server.
+            let url = if link.url.starts_with('/') { format!("{}{}", self.url, link.url) } else { link.url };
+            Asked { question, url, note: link.note }
+        };
+        Ok(listed.questions.into_iter().map(asked).collect())
     }
 
     /// The choices that people wanted remembered.
@@ -185,6 +226,12 @@ fn read(line: &[u8]) -> Option<News> {
     Some(News::Lagged { upto: value["upto"].as_u64()? })
 }
 
+/// A text as part of a query.
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
 /// A name as part of a path: nothing in it leads elsewhere.
 fn name(text: &str) -> Result<&str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -209,6 +256,7 @@ mod tests {
         for other in ["id: 7\n", ": still here\n", "\n", "event: lagged\n", "data: garbage\n"] {
             assert_eq!(read(other.as_bytes()), None, "{other}");
         }
+        assert_eq!(encoded("mé & 1.png"), "m%C3%A9%20%26%201.png");
         assert!(name("../x").is_err() && name("").is_err() && name("20260729T141502123Z-4k9dz2m7").is_ok());
     }
 }

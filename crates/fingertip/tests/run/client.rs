@@ -81,3 +81,46 @@ fn ctrl_c_and_cancel_end_a_task_at_the_server() {
         assert_eq!(rig.journal(id).last().unwrap()["line"], "ended", "{by}");
     }
 }
+
+#[test]
+fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let photo = json!({"type": "request_human_auth", "capability": "camera", "instruction": "Take a photo"});
+    let model = rig.script(&[photo, json!({"type": "finish", "message": "done"})]);
+    let file = rig.beside("it's me.png");
+    std::fs::write(&file, b"\x89PNG and so on").unwrap();
+    let mut server = None;
+    for name in ["it_s_me.png", "it_s_me-2.png"] {
+        let terminal = Terminal::new();
+        let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
+        let child = terminal.spawn(rig.command(&args));
+        terminal.until("type @ and the path of a file");
+        terminal.asks(1);
+        if server.is_some() {
+            // At a server, somebody on another device can do it as well.
+            let shown = terminal.shows();
+            assert!(shown.contains("from another device: http://127.0.0.1:") && shown.contains("/q/"), "{shown}");
+            let id = rig.said(&["task", "list", "--json"]).json()[0]["id"].as_str().unwrap().to_owned();
+            let shown = rig.said(&["task", "show", &id]).out;
+            assert!(shown.contains("asks      You are needed: camera: Take a photo"), "{shown}");
+            assert!(shown.contains("/q/") && shown.contains("on this machine only"), "{shown}");
+        }
+        terminal.types("/nowhere\n");
+        terminal.until("a file is asked for");
+        terminal.asks(2);
+        terminal.types("@/nowhere\n");
+        terminal.until("`nowhere` cannot be read");
+        terminal.asks(3);
+        terminal.types(&format!("@{}\n", file.display()));
+        let said = of(child);
+        assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
+        let journal = rig.journal(said.json()["task_id"].as_str().unwrap());
+        let path = format!("is on the phone: /sdcard/Pictures/{name}");
+        assert!(journal.iter().any(|line| line.to_string().contains(&path)), "{journal:?}");
+        server.get_or_insert_with(|| serve(&rig));
+    }
+    let list = json!({"type": "shell", "command": "cat /sdcard/Pictures/it_s_me-2.png"}).to_string();
+    let seen = crate::rig::said(crate::rig::fingertip(&["act", &list, "--blind", "--device", &phone.address])).json();
+    assert!(seen["acted"]["stdout"].as_str().unwrap().ends_with("PNG and so on"), "{seen}");
+}

@@ -82,6 +82,14 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
     let said = said(fingertip(&["run", "x", "--device", "sim", "--model", &model, "--data", &below]));
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("a-file") && said.err.contains("Not a directory"), "{said:?}");
+    assert_eq!(said.err.matches("Not a directory").count(), 1, "a cause is said once: {said:?}");
+    for args in [&["run", "x"][..], &["task", "list"], &["config", "init"], &["permissions", "list"], &["doctor"]] {
+        let mut command = fingertip(args);
+        command.arg("--data").arg(&file);
+        let said = crate::rig::said(command);
+        assert_eq!(said.code, Some(2), "{args:?}: {said:?}");
+        assert!(said.err.contains("a-file` is no folder; name another with --data DIR"), "{args:?}: {said:?}");
+    }
     let command = rig.command(&["run", "-", "--device", "sim", "--model", &model]);
     let said = said_given(command, &vec![b'x'; 1 << 20]);
     assert_eq!(said.code, Some(2));
@@ -186,4 +194,36 @@ fn ctrl_c_ends_it_gently_and_the_record_is_whole() {
     let trajectory: Value = serde_json::from_slice(&trajectory).unwrap();
     assert_eq!(trajectory["status"], "interrupted");
     assert_eq!(rig.said(&["task", "show", &id, "--json"]).json()["state"], "interrupted");
+}
+
+#[test]
+fn a_second_ctrl_c_leaves_at_once_and_breaks_nothing() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    let later = json!({"raw": json!({"thought": "next", "action": home}).to_string(), "delay_ms": 1_000});
+    let model = rig.script(&[json!({"type": "note", "text": "a"}), later]);
+    let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
+    let mut running = Running(rig.command(&args).spawn().unwrap());
+    running.until("→ done");
+    // The key is sent to a phone that does not answer: a gentle end would wait for it.
+    phone.freeze();
+    let id = rig.only_task().unwrap();
+    while !rig.journal(&id).iter().any(|line| line["line"] == "intent") {
+        std::thread::yield_now();
+    }
+    running.signal("-INT");
+    running.signal("-TERM");
+    let child = std::mem::replace(&mut running.0, fingertip(&["config", "path"]).spawn().unwrap());
+    let said = of(child);
+    phone.thaw();
+    assert_eq!((said.code, said.out.as_str()), (Some(130), ""), "{said:?}");
+    let journal = rig.journal(&id);
+    assert_eq!(journal.last().unwrap()["line"], "intent", "{journal:?}");
+    // Nobody holds the folder, and the task goes on: what may have been sent is looked at first.
+    assert_eq!(rig.said(&["task", "show", &id, "--json"]).json()["state"], "interrupted");
+    rig.script(&[json!({"type": "note", "text": "a"}), finish()]);
+    let resumed = rig.said(&["task", "resume", &id, "--json"]);
+    assert_ne!(resumed.code, Some(2), "{resumed:?}");
+    assert_eq!(rig.journal(&id).last().unwrap()["line"], "ended");
 }

@@ -11,6 +11,15 @@ use crate::rig::{Phone, Rig, fingertip};
 fn tasks_are_listed_shown_and_read_step_by_step() {
     let rig = Rig::new();
     assert_eq!(rig.said(&["task", "list", "--json"]).json(), json!([]));
+    for (args, hint) in [
+        (&["task", "list"][..], "no task has run in this data folder"),
+        (&["permissions", "list"], "nothing is remembered"),
+        (&["permissions", "revoke", "all"], "nothing is remembered"),
+    ] {
+        let said = rig.said(args);
+        assert_eq!((said.code, said.out.as_str()), (Some(0), ""), "{args:?}");
+        assert!(said.err.contains(hint), "{args:?}: {said:?}");
+    }
     let phone = Phone::start(&rig.beside(""));
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let first = rig.run(&phone, &[home, json!({"type": "finish", "message": "one"})], &[]).json();

@@ -169,7 +169,7 @@ impl Running {
 /// A phone in a process of its own.
 pub(crate) struct Phone {
     pub(crate) address: String,
-    _running: Running,
+    running: Running,
 }
 
 impl Phone {
@@ -180,7 +180,17 @@ impl Phone {
         let mut running = Running(command.arg(&profile).spawn().unwrap());
         let line = running.first_line();
         let address = line.trim().strip_prefix("Phone: ").unwrap().to_owned();
-        Self { address, _running: running }
+        Self { address, running }
+    }
+
+    /// It does nothing any more, and no connection to it ends.
+    pub(crate) fn freeze(&self) {
+        self.running.signal("-STOP");
+    }
+
+    /// It goes on.
+    pub(crate) fn thaw(&self) {
+        self.running.signal("-CONT");
     }
 
     /// The bodies of the messages that were sent to this number, from the phone's own table.

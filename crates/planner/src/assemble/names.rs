@@ -4,12 +4,16 @@ use action::plan::Ask;
 use serde_json::{Value, json};
 
 use super::{Part, World};
+use crate::grammar::WordSet;
 use crate::index::Found;
 use crate::text;
 use crate::understand::Wish;
 
 /// The app in which messages are written when the person names none.
 const MESSAGES: &str = "Messages";
+
+/// Between the names of a choice that means each of them.
+pub(crate) const EACH: &str = ", then ";
 
 /// Looks up every name in the part's slots.
 pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
@@ -55,7 +59,7 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         return;
     }
     let listed =
-        |list: &[u16]| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(&id)));
+        |list: &WordSet| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(id)));
     part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
     if wish.intent == "send_message" && listed(&world.grammar.institutions) {
         part.doubt += 0.28;
@@ -64,6 +68,15 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         if wish.intent == "call_contact" {
             part.slots.insert("number".to_owned(), said.into());
         }
+        return;
+    }
+    let several = crate::understand::people(&said);
+    if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && world.index.knows_nobody() {
+        part.ask = Some(Ask {
+            slot: Some("recipient".to_owned()),
+            question: format!("Is {said} one contact, or should I call each of them?"),
+            choices: vec![said, several.join(EACH)],
+        });
         return;
     }
     // A bill is paid, not a person of the directory.
@@ -161,7 +174,12 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
         return;
     }
     let apps = &world.index.directory().apps;
-    match world.index.app(&said) {
+    // The phone calls "Google Maps" just "Maps".
+    let found = match (world.index.app(&said), said.split_once(' ')) {
+        (Found::Nothing, Some((_, without_maker))) => world.index.app(without_maker),
+        (found, _) => found,
+    };
+    match found {
         Found::One { at, how, .. } => {
             part.explained.insert("package".to_owned(), apps[at].package.clone().into());
             part.explained.insert("app_match".to_owned(), json!(how));

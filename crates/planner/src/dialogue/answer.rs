@@ -1,6 +1,5 @@
 //! What an answer does to the open question: yes, no, stop, a choice, a value, a correction.
 
-use action::plan::ActionPlan;
 use serde_json::Value;
 
 use super::{Dialogue, Next, Open, fill, next_of, question};
@@ -8,30 +7,33 @@ use crate::assemble;
 use crate::grammar::Phrases;
 use crate::matcher::Scene;
 use crate::read;
-use crate::understand::Wish;
+use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
 /// A new request must be this sure to take the place of an open question.
 const UNMISTAKABLE: f64 = 0.9;
+
+/// How sure a request is at least when its question was answered.
+const ANSWERED: f32 = 0.8;
 
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
     let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
     if is_whole(&scene, &planner.grammar.stop) {
-        return (Next::Cancelled, dialogue.closed());
+        return (Next::Cancelled, dialogue.closed(&[]));
     }
     let settled = match &open.plan.ask {
         Some(ask) => match chosen(&scene, &ask.choices, planner) {
-            Choice::One(choice) => Some(with_slot(&open.wishes, ask.slot.as_deref(), &choice.into(), &open.plan)),
+            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into())),
             Choice::Beyond => return unclear(),
-            Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed()),
+            Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
         },
         None if is_whole(&scene, &planner.grammar.yes) => {
-            return (Next::Run(open.plan.clone()), dialogue.closed());
+            return (Next::Run(open.plan.clone()), dialogue.closed(&open.wishes));
         }
-        None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed()),
+        None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
         None => {
             return match fill::corrected(&scene, &open.wishes) {
                 Some(wishes) => replanned(planner, turn, dialogue, wishes, true),
@@ -40,9 +42,28 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
         }
     };
     match settled {
-        Some(wishes) => replanned(planner, turn, dialogue, wishes, open.corrected),
+        Some(mut wishes) => {
+            // Whoever says when the alarm should ring wants an alarm.
+            if let Some(wish) = wishes.get_mut(open.asked) {
+                wish.confidence = wish.confidence.max(ANSWERED);
+            }
+            replanned(planner, turn, dialogue, wishes, open.corrected)
+        }
         None => otherwise(planner, turn, dialogue, open),
     }
+}
+
+/// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked
+/// about again, because the first of it may stand already.
+pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue) -> Option<(Next, Dialogue)> {
+    if dialogue.last.is_empty() {
+        return None;
+    }
+    let words = text::words(turn.utterance)?;
+    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
+    planner.grammar.corrections.at(0, |at| scene.exact(at)).next()?;
+    let wishes = fill::corrected(&scene, &dialogue.last)?;
+    Some(replanned(planner, turn, dialogue, wishes, true))
 }
 
 /// The value of the slot that was asked for, unless the answer is a request of its own.
@@ -58,9 +79,9 @@ fn value(
     if slot != "content" && is_request(&planner.plan(turn, dialogue)) {
         return None;
     }
-    let at = open.wishes.iter().position(|wish| lacks(wish, slot, &open.plan))?;
     let mut wishes = open.wishes.clone();
-    fill::slot(scene, slot, &mut wishes[at]).then_some(wishes)
+    let wish = wishes.get_mut(open.asked)?;
+    fill::slot(scene, slot, wish).then_some(wishes)
 }
 
 /// A new request, or the question again.
@@ -84,10 +105,10 @@ fn replanned(
     wishes: Vec<Wish>,
     corrected: bool,
 ) -> (Next, Dialogue) {
-    let mut plan = assemble::plan(&wishes, &planner.world(turn, dialogue));
+    let (mut plan, asked) = assemble::plan(&wishes, &planner.world(turn, dialogue));
     plan.metadata.context = Some("follow_up".to_owned());
     plan.confirm |= corrected && plan.ask.is_none();
-    let outcome = Outcome { plan, covered: true, wishes };
+    let outcome = Outcome { plan, covered: true, wishes, asked };
     let mut next = dialogue.after(&outcome);
     if let Some(open) = &mut next.open {
         open.corrected = corrected;
@@ -138,8 +159,8 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
     let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
     let little = [
-        "the", "number", "option", "choice", "one", "please", "i", "mean", "meant", "want", "take", "uh", "um", "its",
-        "choose",
+        "no", "not", "wait", "actually", "sorry", "its", "go", "with", "the", "number", "option", "choice", "one",
+        "please", "i", "mean", "meant", "want", "take", "uh", "um", "its", "choose",
     ];
     let rest: Vec<usize> = (0..plain.len()).filter(|at| !little.contains(&plain[*at]) || plain.len() == 1).collect();
     if let [at] = rest.as_slice() {
@@ -174,20 +195,17 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
 }
 
 /// The wishes with the slot that was asked for filled.
-fn with_slot(wishes: &[Wish], slot: Option<&str>, value: &Value, plan: &ActionPlan) -> Vec<Wish> {
-    let mut wishes = wishes.to_vec();
-    let Some(slot) = slot else { return wishes };
-    if let Some(wish) = wishes.iter_mut().find(|wish| lacks(wish, slot, plan)) {
+fn with_slot(open: &Open, slot: Option<&str>, value: &Value) -> Vec<Wish> {
+    let mut wishes = open.wishes.clone();
+    let at = open.asked;
+    let (Some(slot), Some(wish)) = (slot, wishes.get_mut(at)) else { return wishes };
+    if let Some(each) = value.as_str().filter(|text| slot == "recipient" && text.contains(assemble::EACH)) {
+        let each = understand::of_each(wish, &understand::people(each));
+        wishes.splice(at..=at, each);
+    } else {
+        wish.chosen |= slot == "recipient";
         let value = value.as_str().and_then(|text| text.split(" (").next()).map_or_else(|| value.clone(), Value::from);
         wish.slots.insert(slot.to_owned(), value);
     }
     wishes
-}
-
-/// Whether this wish is the one that the question was about.
-fn lacks(wish: &Wish, slot: &str, plan: &ActionPlan) -> bool {
-    let has = wish.slots.get(slot).is_some_and(|value| !value.is_null() && value != "");
-    // A name that is there but ambiguous is asked about, too.
-    !has || plan.ask.as_ref().is_some_and(|ask| !ask.choices.is_empty() || matches!(slot, "recipient" | "app"))
-        || slot == "setting"
 }

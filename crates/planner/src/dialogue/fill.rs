@@ -14,6 +14,29 @@ const BEGINNINGS: &[&str] = &[
     "in", "um", "uh",
 ];
 
+/// Of these words, one says that something is to be changed.
+const CHANGING: &[&str] = &[
+    "no", "not", "wait", "actually", "make", "change", "to", "sorry", "mean", "meant", "rather", "instead", "use",
+    "send",
+];
+
+/// Words that say which half of the day a time is in.
+const HALVED: &[&str] = &[
+    "noon",
+    "midnight",
+    "midday",
+    "am",
+    "pm",
+    "morning",
+    "afternoon",
+    "evening",
+    "night",
+    "tonight",
+    "in",
+    "from",
+    "hours",
+];
+
 /// Puts the answer into `slot`; false when it is no value for it.
 pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
     let words = &scene.words;
@@ -31,25 +54,31 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
         "recipient" => {
             let name = value::person(said(scene.utterance, &words[start..]));
             let long = words.len() - start > 4;
-            !long && !name.is_empty() && put(name.into())
+            // "the other one" is nobody's name.
+            let vague = words.last().is_some_and(|word| matches!(word.plain.as_str(), "one" | "ones" | "other"));
+            !long && !vague && !name.is_empty() && put(name.into())
         }
-        "app" => put(said(scene.utterance, &words[start..]).into()),
+        "app" => {
+            let listed = scene.grammar.apps.at(start, |at| scene.id(at));
+            let name = listed.filter(|(length, _)| start + length == words.len()).map(|(_, name)| name).next();
+            put(name.unwrap_or_else(|| said(scene.utterance, &words[start..])).into())
+        }
         "time" | "date" | "days" => {
             let habit = if wish.intent == "create_event" { Habit::Event } else { Habit::Alarm };
             let found = (0..words.len()).find_map(|at| read::when(words, at, scene.now, habit).map(|(when, _)| when));
             let Some(when) = found else { return false };
             value::point_in_time(&when, &mut wish.slots);
-            wish.slots.contains_key(slot)
+            wish.slots.contains_key(slot) || slot == "date" && wish.slots.contains_key("days")
         }
         "duration_s" => {
             first(words.len(), |at| read::duration(words, at)).is_some_and(|(seconds, _)| put(seconds.into()))
         }
         "level" => first(words.len(), |at| read::level(words, at)).is_some_and(|(level, _)| put(level.into())),
-        "amount" => match first(words.len(), |at| read::money(words, at)) {
-            Some((amount, _)) => put(amount.into()),
-            None => first(words.len(), |at| read::number(words, at))
-                .is_some_and(|(amount, _)| put(format!("{amount} USD").into())),
-        },
+        "amount" => {
+            let money = first(words.len(), |at| read::money(words, at));
+            let sum = money.or_else(|| first(words.len(), |at| read::sum(words, at)));
+            sum.is_some_and(|(amount, _)| put(amount.into()))
+        }
         "number" => first(words.len(), |at| read::telephone(words, at)).is_some_and(|(number, _)| put(number.into())),
         "url" => {
             first(words.len(), |at| read::address(words, at, scene.utterance)).is_some_and(|(url, _)| put(url.into()))
@@ -83,17 +112,20 @@ pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>>
     let start = (0..words.len()).find(|at| !begins(&words[*at].plain))?;
     let end = if words.last().is_some_and(|word| word.plain == "instead") { words.len() - 1 } else { words.len() };
     // Without such a beginning it is a new thing altogether, unless it is a bare value.
-    let marked = start > 0 || end < words.len();
+    let marked = end < words.len() || words[..start].iter().any(|word| CHANGING.contains(&word.plain.as_str()));
     let value_words: Vec<usize> = (start..end).collect();
     let bare = scene.of(&value_words);
     let speaks = words[..start].iter().any(|word| word.plain == "say");
     for (at, wish) in wishes.iter().enumerate() {
-        for name in ["time", "duration_s", "level", "amount", "setting", "state", "recipient"] {
+        for name in ["time", "date", "duration_s", "level", "amount", "setting", "state", "app", "recipient"] {
             let mut changed = wish.clone();
-            let has = wish.slots.get(name).is_some_and(|value| !value.is_null());
+            let named = if name == "date" { "time" } else { name };
+            let has = [name, named].iter().any(|name| wish.slots.get(*name).is_some_and(|value| !value.is_null()))
+                || name == "app" && wish.intent == "send_message";
             let fits = has
                 && !(speaks && wish.slots.contains_key("content"))
                 && (name != "recipient" || marked)
+                && (name != "app" || marked || start > 0)
                 && exactly(&bare, name, &mut changed);
             if fits && changed.slots != wish.slots {
                 let mut wishes = wishes.to_vec();
@@ -119,6 +151,9 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
         "time" => {
             read::when(words, 0, bare.now, Habit::Alarm).is_some_and(|(when, end)| whole(end) && when.time.is_some())
         }
+        "date" => read::when(words, 0, bare.now, Habit::Alarm)
+            .is_some_and(|(when, end)| whole(end) && (when.date.is_some() || !when.days.is_empty())),
+        "app" => bare.grammar.apps.at(0, |at| bare.id(at)).any(|(length, _)| whole(length)),
         "duration_s" => read::duration(words, 0).is_some_and(|(_, end)| whole(end)),
         "level" => read::level(words, 0).is_some_and(|(_, end)| whole(end)),
         "amount" => {
@@ -129,7 +164,7 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
         "state" => words.len() == 1 && matches!(words[0].plain.as_str(), "on" | "off"),
         _ => {
             let barred =
-                (0..words.len()).any(|at| bare.exact(at).is_some_and(|id| bare.grammar.not_names.contains(&id)));
+                (0..words.len()).any(|at| bare.exact(at).is_some_and(|id| bare.grammar.not_names.contains(id)));
             !barred && words.len() <= 3
         }
     };
@@ -138,10 +173,11 @@ fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
     if !fits || !slot(bare, name, wish) {
         return false;
     }
-    if let ("time", Some(before), [only]) = (name, before, words.as_slice()) {
+    if let ("time", Some(before)) = (name, before) {
         let hour = |time: &str| time.get(..2).and_then(|hour| hour.parse::<u8>().ok());
         let after = wish.slots.get("time").and_then(Value::as_str).map(str::to_owned).unwrap_or_default();
-        let open = !only.plain.contains(':') && !matches!(only.plain.as_str(), "noon" | "midnight" | "midday");
+        let halved = |word: &str| word.starts_with('0') || HALVED.contains(&word);
+        let open = !words.iter().any(|word| halved(&word.plain));
         if let (Some(was), Some(now), true) = (hour(&before), hour(&after), open)
             && was >= 12
             && (1..12).contains(&now)

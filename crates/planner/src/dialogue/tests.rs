@@ -139,3 +139,55 @@ fn references_reach_back() {
            turn it off again => run Turn flashlight off."#,
     );
 }
+
+#[test]
+fn what_ran_can_still_be_corrected() {
+    let nobody = Index::default();
+    check(
+        &nobody,
+        r"set an alarm for 6 am => run Set an alarm at 06:00.
+          no, make it 6:45 => ask Set an alarm at 06:45.
+          yes => run Set an alarm at 06:45.
+          actually make it tomorrow => ask Set an alarm at 06:45 on 2026-03-06.
+          no => cancelled",
+    );
+    check(
+        &nobody,
+        r#"text Ann I am here => run Send Ann on Messages: "I am here".
+           no, on WhatsApp => ask Send Ann on WhatsApp: "I am here"."#,
+    );
+}
+
+#[test]
+fn two_names_are_two_calls_or_a_question() {
+    let nobody = Index::default();
+    let asks = "call Ben and Jerry => ask Is Ben and Jerry one contact, or should I call each of them? \
+                1. Ben and Jerry, 2. Ben, then Jerry";
+    check(&nobody, &format!("{asks}\nthe first => run Call Ben and Jerry."));
+    check(&nobody, &format!("{asks}\nthe second one => run Call Ben. Then: Call Jerry."));
+    check(&nobody, &format!("{asks}\ncancel => cancelled"));
+}
+
+#[test]
+fn an_answer_goes_to_the_request_that_was_asked_about() {
+    let asks = "ask Which Sam do you mean? 1. Sam Carter, 2. Sam Okafor";
+    check(
+        &two_sams(),
+        &format!(
+            r#"text Ann I am late and then call Sam => {asks}
+               okafor => run Send Ann on Messages: "I am late". Then: Call Sam Okafor."#
+        ),
+    );
+}
+
+#[test]
+fn names_are_explained_for_every_request() {
+    let planner = Planner::new().unwrap();
+    let index = two_sams();
+    let now = date(2026, 3, 5).at(10, 7, 0, 0);
+    let turn = Turn { utterance: "call Ann and then call Carter", directory: &index, now, always_confirm: false };
+    let plan = planner.plan(&turn, &Dialogue::default()).plan;
+    let found: Vec<&Value> =
+        plan.metadata.more["requests"].as_array().unwrap().iter().map(|request| &request["contact"]["found"]).collect();
+    assert_eq!(found, ["Ann", "Sam Carter"]);
+}

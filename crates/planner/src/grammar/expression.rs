@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Level,
     /// A sum of money.
     Money,
+    /// The same, or a bare number.
+    Sum,
     /// A telephone number.
     Telephone,
     /// An e-mail address.
@@ -69,6 +71,7 @@ impl Kind {
             "duration" | "duration_s" => Self::Duration,
             "level" => Self::Level,
             "money" | "amount" => Self::Money,
+            "sum" => Self::Sum,
             "telephone" | "number" => Self::Telephone,
             "email" => Self::Email,
             "address" | "url" => Self::Address,

@@ -10,7 +10,15 @@ pub(crate) type WordId = u16;
 pub(crate) struct Vocabulary {
     ids: HashMap<String, WordId>,
     /// For the search of near words: the words of a length.
-    by_length: Vec<Vec<(String, WordId)>>,
+    by_length: Vec<Vec<Candidate>>,
+}
+
+/// A word that another may be meant to be.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    word: String,
+    id: WordId,
+    letters: u32,
 }
 
 impl Vocabulary {
@@ -40,7 +48,8 @@ impl Vocabulary {
         let longest = self.ids.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         self.by_length = vec![Vec::new(); longest + 1];
         for (word, id) in &self.ids {
-            self.by_length[word.chars().count()].push((word.clone(), *id));
+            let candidate = Candidate { word: word.clone(), id: *id, letters: letters(word) };
+            self.by_length[word.chars().count()].push(candidate);
         }
         for words in &mut self.by_length {
             words.sort_unstable();
@@ -49,30 +58,64 @@ impl Vocabulary {
 
     /// The known word that `word` was probably meant to be.
     ///
-    /// Short words are too close to each other to guess (`call`, `tall`, `text`, `test`).
+    /// Short words are too close to each other to guess (`call`, `tall`, `text`, `test`), but for two letters
+    /// in the wrong order and for the sound of a `c`.
     pub(crate) fn near(&self, word: &str) -> Option<WordId> {
         let length = word.chars().count();
+        if length == 4 && word.is_ascii() {
+            return self.near_short(word);
+        }
         if !(5..=16).contains(&length) || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return None;
         }
         let most = if length >= 8 { 2 } else { 1 };
-        let bytes = word.as_bytes();
+        let (bytes, own) = (word.as_bytes(), letters(word));
         let mut best: Option<(usize, WordId)> = None;
         for candidates in
             self.by_length.get(length - most..=(length + most).min(self.by_length.len() - 1)).unwrap_or_default()
         {
-            for (candidate, id) in candidates {
-                let other = candidate.as_bytes();
+            for candidate in candidates {
+                let other = candidate.word.as_bytes();
+                // Each slip adds at most one letter and takes at most one away.
+                let apart = (candidate.letters ^ own).count_ones() as usize;
                 // A slip that changes the first and the last letter is another word.
-                if candidate.len() < 5 || (other.first() != bytes.first() && other.last() != bytes.last()) {
+                let ends = other.first() == bytes.first() || other.last() == bytes.last();
+                if apart > 2 * most || other.len() < 5 || !ends {
                     continue;
                 }
-                let distance = strsim::osa_distance(word, candidate);
+                let distance = strsim::osa_distance(word, &candidate.word);
                 if distance <= most && best.is_none_or(|(least, _)| distance < least) {
-                    best = Some((distance, *id));
+                    best = Some((distance, candidate.id));
                 }
             }
         }
         best.map(|(_, id)| id)
     }
+
+    /// `alrm` for `alarm`: a vowel is missing inside.
+    fn with_vowel(&self, word: &str) -> Option<WordId> {
+        (1..word.len()).find_map(|at| {
+            let (before, after) = word.split_at_checked(at)?;
+            ['a', 'e', 'i', 'o', 'u'].into_iter().find_map(|vowel| self.id(&format!("{before}{vowel}{after}")))
+        })
+    }
+
+    /// `txet` for `text`, `kall` for `call`.
+    fn near_short(&self, word: &str) -> Option<WordId> {
+        let own = letters(word);
+        let swapped = |candidate: &&Candidate| {
+            candidate.letters == own
+                && candidate.word.as_bytes().first() == word.as_bytes().first()
+                && strsim::osa_distance(word, &candidate.word) == 1
+                && strsim::levenshtein(word, &candidate.word) == 2
+        };
+        let found = self.by_length.get(4).into_iter().flatten().find(swapped).map(|candidate| candidate.id);
+        let found = found.or_else(|| self.with_vowel(word));
+        found.or_else(|| self.id(&format!("c{}", word.strip_prefix('k')?)))
+    }
+}
+
+/// Which letters occur in a word, a bit each.
+fn letters(word: &str) -> u32 {
+    word.bytes().filter(u8::is_ascii_lowercase).fold(0, |letters, byte| letters | 1 << (byte - b'a'))
 }

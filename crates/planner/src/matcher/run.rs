@@ -93,31 +93,34 @@ impl Runner<'_, '_> {
         cell
     }
 
+    /// One of these words, here or after words that are passed over, as long as that can be the cheapest.
     fn words(&mut self, ids: &[u16], step: usize, word: usize) -> Cell {
-        let Some(found) = self.scene.ids.get(word).copied() else { return NONE };
         let mut best = NONE;
-        if let Some((id, guess)) = found {
-            if ids.binary_search(&id).is_ok() {
+        let (mut cost, mut doubt) = (0.0, 0.0);
+        for at in word..self.scene.words.len() {
+            let found = self.scene.ids[at];
+            if let Some((_, guess)) = found.filter(|(id, _)| ids.binary_search(id).is_ok()) {
                 let price = if guess { MISHEARD } else { 0.0 };
-                best = self.onward(best, step + 1, word + 1, price, price);
+                best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
             }
-            if best.cost <= 0.0 {
-                return best;
+            if self.is_filler(at) || self.is_article(at) {
+                cost += 0.01;
+            } else {
+                (cost, doubt) = (cost + UNEXPLAINED, doubt + UNEXPLAINED);
             }
-            let grammar = self.scene.grammar;
-            if !guess && (grammar.fillers.contains(&id) || grammar.articles.contains(&id)) {
-                return self.onward(best, step, word + 1, 0.01, 0.0);
+            if best.cost <= cost || cost > TOO_DEAR {
+                break;
             }
         }
-        self.onward(best, step, word + 1, UNEXPLAINED, UNEXPLAINED)
+        best
     }
 
     fn is_filler(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(&id))
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(id))
     }
 
     fn is_article(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(&id))
+        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(id))
     }
 
     /// What is left over must be a way to end, or each word of it goes unexplained.

@@ -50,9 +50,29 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
         Kind::Name => names(scene, start),
         Kind::Text => {
             let mut ways = open(scene, start, words.len(), 0.004);
-            // A dictated text that begins with "and" is the rest of something else.
-            if read::at(words, start) == "and" {
-                ways.iter_mut().for_each(|way| way.cost += 0.05);
+            // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
+            let odd = match read::at(words, start) {
+                "and" => 0.05,
+                "in" | "using" | "via" | "named" | "called" | "titled" => 0.12,
+                _ => 0.0,
+            };
+            ways.iter_mut().for_each(|way| way.cost += odd);
+            // "text her too" says nothing to her.
+            let tail = scene
+                .grammar
+                .soft_tails
+                .at(start, |at| scene.exact(at))
+                .any(|(length, _)| start + length == words.len());
+            // "text Sam tomorrow" may be what to say, or when.
+            let led = start > 0
+                && (words[start - 1].pause
+                    || scene.exact(start - 1).is_some_and(|id| scene.grammar.not_names.contains(id)));
+            let when = !led && read::when(words, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
+            for way in ways.iter_mut() {
+                way.cost += if tail && way.end == words.len() { 0.05 } else { 0.0 };
+                if when {
+                    (way.cost, way.doubt) = (way.cost + 0.02, way.doubt + 0.3);
+                }
             }
             ways
         }
@@ -80,6 +100,7 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
         Kind::EventWhen => when(scene, start, Habit::Event),
         Kind::Duration => one(read::duration(words, start).map(|(_, end)| end)),
         Kind::Level => one(read::level(words, start).map(|(_, end)| end)),
+        Kind::Sum => one(read::sum(words, start).map(|(_, end)| end)),
         Kind::Money => one(read::money(words, start).map(|(_, end)| end)),
         Kind::Telephone => one(read::telephone(words, start).map(|(_, end)| end)),
         Kind::Email => one(read::email(words, start).map(|(_, end)| end)),
@@ -103,10 +124,14 @@ fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Way> {
     (start + 1..=last.min(scene.words.len())).map(way).collect()
 }
 
-/// A few words, within one sentence.
+/// A few words, within one sentence, of which one is more than an article.
 fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
-    open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01)
+    let mut ways = open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01);
+    if matches!(read::at(&scene.words, start), "a" | "an" | "the") && !ways.is_empty() {
+        ways.remove(0);
+    }
+    ways
 }
 
 /// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
@@ -128,30 +153,91 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
             ways.push(Way { end, cost: 0.0, doubt: 0.0 });
         }
     }
+    if let Some(end) = many(scene, start) {
+        ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+    }
     let cased = scene.words.iter().any(|word| !word.capital);
     let mut cost = 0.01;
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
         let word = &scene.words[end - 1];
-        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(&id));
-        // "Ben and Jerry" are two names; "Ben and tell him" is one.
-        if word.plain == "and" && end > begin + 1 && end < scene.words.len() && !no_name(end) && !word.pause {
-            cost += 0.02;
+        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
+        // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
+        let other = |at: usize| {
+            let known = scene.exact(at).is_some();
+            let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
+            !no_name(at) && (!known || kin || (cased && scene.words[at].capital))
+        };
+        let mine = matches!(read::at(&scene.words, end), "my" | "the") && end + 1 < scene.words.len() && other(end + 1);
+        let joined = end < scene.words.len() && (other(end) || mine);
+        if word.plain == "and" && end > begin + 1 && joined && !word.pause {
+            cost += if cased && scene.words[end].capital { 0.003 } else { 0.02 };
             continue;
         }
-        let barred = no_name(end - 1);
+        // "my wife and my brother"
+        if end > begin + 2 && matches!(word.plain.as_str(), "my" | "the") && read::at(&scene.words, end - 2) == "and" {
+            continue;
+        }
+        // "mother-in-law"
+        let law = matches!((word.plain.as_str(), read::at(&scene.words, end)), ("in", "law")) && end > begin + 1;
+        if law || (word.plain == "law" && read::at(&scene.words, end.wrapping_sub(2)) == "in") {
+            if !law {
+                ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+            }
+            continue;
+        }
+        // "Will" and "May" are names where they are written like one.
+        let written =
+            end == begin + 1 && end > 1 && cased && word.capital && matches!(word.plain.as_str(), "will" | "may");
+        let barred = no_name(end - 1) && !written;
         let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
         if barred || number || word.quote {
             break;
         }
-        ways.push(Way { end, cost, doubt: 0.0 });
+        // "the address of the event" is nobody, but "tell the wife of my plans" has one.
+        let kin = scene.grammar.kin.at(end - 1, |at| scene.exact(at)).next().is_some();
+        if kin || !(owned && read::at(&scene.words, end) == "of") {
+            ways.push(Way { end, cost, doubt: 0.0 });
+        }
         // Two capitals in a row in a text that has small letters, too, are one name.
         let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
         cost += if named { 0.001 } else { 0.012 };
-        if word.pause || word.stop {
+        // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
+        let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| scene.words[at].plain == "and");
+        if (word.pause && !row) || word.stop {
             break;
         }
     }
     ways
+}
+
+/// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
+fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
+    let word = |at: usize| read::at(&scene.words, at);
+    let total = |at: usize| matches!(word(at), "all" | "whole" | "entire" | "every" | "both");
+    let group = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.groups.contains(id)) && !total(at);
+    let mut first = start;
+    while total(first) || matches!(word(first), "of" | "my" | "the" | "our") {
+        first += 1;
+    }
+    // The word that names them, or the one after it: `my family group`.
+    let second = first > start || word(first + 1) == "group";
+    let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
+    let counted = (start..first).any(total) && first < scene.words.len();
+    let mut end = named.or_else(|| counted.then_some(first))? + 1;
+    // "my team lead" is one of them.
+    if matches!(word(end), "lead" | "leader" | "captain" | "manager" | "member" | "mate" | "coach") {
+        return None;
+    }
+    while group(end) {
+        end += 1;
+    }
+    if matches!(word(end), "in" | "on" | "from" | "at") && matches!(word(end + 1), "my" | "the" | "our") {
+        end = (end + 3).min(scene.words.len());
+        while group(end) {
+            end += 1;
+        }
+    }
+    Some(end)
 }
 
 /// An app of the directory, or one that people name.
@@ -175,11 +261,15 @@ fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
     let mut ways = apps(scene, start);
     // With apps to look in, what is none of them is asked about later and need not be doubted here.
     let doubt = if scene.index.knows_no_app() { 0.28 } else { 0.05 };
+    let cased = scene.words.iter().any(|word| !word.capital);
     for end in start + 1..=(start + 3).min(scene.words.len()) {
         let word = &scene.words[end - 1];
-        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(&id)) {
+        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(id)) {
             break;
         }
+        // "open Markor": written like a name, it is one.
+        let named = start > 0 && cased && scene.words[start..end].iter().all(|word| word.capital);
+        let doubt = if named { 0.05 } else { doubt };
         #[expect(clippy::cast_precision_loss, reason = "at most three")]
         ways.push(Way { end, cost: doubt + (end - start) as f32 * 0.01, doubt });
         if word.pause || word.stop {

@@ -8,18 +8,27 @@ use crate::text::Word;
 pub(crate) fn level(words: &[Word], start: usize) -> Option<(u8, usize)> {
     let named = |value: u8, length: usize| Some((value, start + length));
     match (at(words, start), at(words, start + 1), at(words, start + 2)) {
-        ("all", "the", "way") => return named(100, 3),
+        ("all", "the", "way") if at(words, start + 3) == "down" => return named(0, 4),
+        ("all", "the", "way") => return named(100, 3 + usize::from(at(words, start + 3) == "up")),
         ("as", _, "as") => return None,
         ("half", "way", _) => return named(50, 2),
         ("one" | "a", "half", _) => return named(50, 2),
         ("one" | "a", "quarter", _) => return named(25, 2),
         ("three", "quarters", _) => return named(75, 2),
+        ("one" | "a", "third", _) => return named(33, 2),
+        ("two", "thirds", _) => return named(67, 2),
+        ("one" | "a", "tenth", _) => return named(10, 2),
         ("the", "max" | "maximum" | "highest" | "fullest" | "loudest" | "brightest", _) => return named(100, 2),
         ("the", "min" | "minimum" | "lowest" | "quietest" | "dimmest" | "darkest", _) => return named(0, 2),
         ("max" | "maximum" | "full" | "highest" | "loudest" | "brightest", _, _) => return named(100, 1),
         ("min" | "minimum" | "lowest" | "quietest" | "dimmest" | "nothing", _, _) => return named(0, 1),
         ("half" | "halfway" | "middle" | "medium", _, _) => return named(50, 1),
         ("quarter", _, _) => return named(25, 1),
+        ("low", _, _) => return named(20, 1 + usize::from(at(words, start + 1) == "level")),
+        ("high", _, _) => return named(80, 1 + usize::from(at(words, start + 1) == "level")),
+        ("very" | "really", "low", _) => return named(10, 2),
+        ("very" | "really", "high", _) => return named(90, 2),
+        ("a", "low" | "high" | "medium", _) => return level(words, start + 1),
         _ => {}
     }
     let (value, mut next) = number(words, start)?;
@@ -61,6 +70,12 @@ pub(crate) fn money(words: &[Word], start: usize) -> Option<(String, usize)> {
         return Some((shown(value + cents / 100.0, code), end + 1));
     }
     Some((shown(value, code), next))
+}
+
+/// An amount of money whose currency may be left out; it is read out before anything is paid.
+pub(crate) fn sum(words: &[Word], start: usize) -> Option<(String, usize)> {
+    let bare = || number(words, start).map(|(value, next)| (shown(value, "USD"), next));
+    money(words, start).or_else(bare)
 }
 
 fn shown(value: f64, code: &str) -> String {

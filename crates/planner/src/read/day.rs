@@ -29,21 +29,27 @@ pub(super) fn day(words: &[Word], start: usize, today: Date) -> Option<(Date, us
         ("tomorrow" | "tomorow" | "tommorow" | "tomorrows", _, _) => return Some((plus(today, 1)?, start + 1)),
         ("the", "day", "after") if at(words, start + 3) == "tomorrow" => return Some((plus(today, 2)?, start + 4)),
         ("day", "after", "tomorrow") => return Some((plus(today, 2)?, start + 3)),
-        ("a" | "one", "week", "from") => {
-            let (from, end) = day(words, start + 3, today)?;
-            return Some((plus(from, 7)?, end));
-        }
-        ("in", "a", "week") => return Some((plus(today, 7)?, start + 3)),
         ("in", _, _) => {
-            let (days, next) = number(words, start + 1).filter(|(days, _)| *days <= 366.0 && days.fract() == 0.0)?;
-            #[expect(clippy::cast_possible_truncation, reason = "at most 366")]
-            let days = days as i64;
-            return match at(words, next) {
-                "days" | "day" => Some((plus(today, days)?, next + 1)),
-                "weeks" | "week" => Some((plus(today, days * 7)?, next + 1)),
-                _ => None,
+            let (days, next) = span(words, start + 1)?;
+            let next = if at(words, next) == "time" { next + 1 } else { next };
+            let date = plus(today, days)?;
+            // "in two weeks on Friday": the Friday of that week.
+            let on = if at(words, next) == "on" { next + 1 } else { next };
+            return match weekday(at(words, on)).filter(|_| days % 7 == 0) {
+                Some(weekday) => {
+                    let monday = plus(date, -i64::from(date.weekday().to_monday_zero_offset()))?;
+                    Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, on + 1))
+                }
+                None => Some((date, next)),
             };
         }
+        ("christmas", "eve", _) => return Some((yearly(today, 12, 24)?, start + 2)),
+        ("christmas", "day", _) => return Some((yearly(today, 12, 25)?, start + 2)),
+        ("christmas" | "xmas", _, _) => return Some((yearly(today, 12, 25)?, start + 1)),
+        ("new", "years" | "year", "eve") => return Some((yearly(today, 12, 31)?, start + 3)),
+        ("new", "years" | "year", "day") => return Some((yearly(today, 1, 1)?, start + 3)),
+        ("halloween", _, _) => return Some((yearly(today, 10, 31)?, start + 1)),
+        ("valentines" | "valentine", "day", _) => return Some((yearly(today, 2, 14)?, start + 2)),
         ("next", word, _) if weekday(word).is_some() => {
             // "next Friday" is the Friday of next week, wherever in this week it is said.
             let monday = plus(today, 7 - i64::from(today.weekday().to_monday_zero_offset()))?;
@@ -66,11 +72,39 @@ pub(super) fn day(words: &[Word], start: usize, today: Date) -> Option<(Date, us
         }
         _ => {}
     }
+    // "two days from now", "a week from Friday".
+    if let Some((days, next)) = span(words, start).filter(|(_, next)| at(words, *next) == "from") {
+        let (from, end) = match at(words, next + 1) {
+            "now" => (today, next + 2),
+            _ => day(words, next + 1, today)?,
+        };
+        return Some((plus(from, days)?, end));
+    }
     if let Ok(date) = at(words, start).parse::<Date>() {
         return (at(words, start).len() == 10).then_some((date, start + 1));
     }
     let the = if at(words, start) == "the" { start + 1 } else { start };
     of_month(words, the, today)
+}
+
+/// The next time that it is this day of the year.
+fn yearly(today: Date, month: i8, day: i8) -> Option<Date> {
+    (0..2).filter_map(|ahead| Date::new(today.year() + ahead, month, day).ok()).find(|date| *date >= today)
+}
+
+/// How many days `three days` and `a week` are, and the place after them.
+fn span(words: &[Word], start: usize) -> Option<(i64, usize)> {
+    let (count, next) = match at(words, start) {
+        "a" | "one" => (1.0, start + 1),
+        _ => number(words, start).filter(|(count, _)| *count <= 366.0 && count.fract() == 0.0)?,
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "at most 366")]
+    let count = count as i64;
+    match at(words, next) {
+        "days" | "day" => Some((count, next + 1)),
+        "weeks" | "week" => Some((count * 7, next + 1)),
+        _ => None,
+    }
 }
 
 /// `march 4th 2027`, `4th of march`, `the 4th`.

@@ -36,13 +36,14 @@ pub(crate) fn duration(words: &[Word], start: usize) -> Option<(u32, usize)> {
             return None;
         }
     }
-    // "1 h 30": what follows hours without a unit is minutes.
-    if unit > 3599.0
-        && at(words, next).bytes().all(|byte| byte.is_ascii_digit())
-        && let Some((minutes, end)) = number(words, next).filter(|(minutes, _)| *minutes < 60.0)
-        && !matches!(at(words, end), "am" | "pm" | "oclock" | "%" | "percent")
+    // "1 h 30", "one minute thirty": what follows without a unit is of the next smaller one.
+    if unit > 59.0
+        && unit < 3601.0
+        && let Some((smaller, end)) = number(words, next).filter(|(smaller, _)| (5.0..60.0).contains(smaller))
+        && !matches!(at(words, end), "am" | "pm" | "oclock" | "%" | "percent" | "times")
+        && !words.get(next - 1).is_some_and(|word| word.pause || word.stop)
     {
-        seconds += minutes * 60.0;
+        seconds += smaller * unit / 60.0;
         next = end;
     }
     whole(seconds).map(|seconds| (seconds, next))
@@ -56,6 +57,9 @@ fn whole(seconds: f64) -> Option<u32> {
 
 /// One number with its unit: the seconds, the unit's seconds, the place after.
 fn part(words: &[Word], start: usize) -> Option<(f64, f64, usize)> {
+    if let Some(seconds) = stopwatch(at(words, start)) {
+        return Some((seconds, 1.0, start + 1));
+    }
     // "half an hour", "a quarter of an hour", "three quarters of an hour", "half a minute".
     if let Some((share, next)) = share(words, start) {
         let next = if at(words, next) == "of" { next + 1 } else { next };
@@ -99,6 +103,14 @@ fn share(words: &[Word], start: usize) -> Option<(f64, usize)> {
         ("three", "quarters" | "quarter") => Some((0.75, start + 2)),
         _ => None,
     }
+}
+
+/// `1:30:00`.
+fn stopwatch(word: &str) -> Option<f64> {
+    let mut parts = word.split(':').map(|part| part.parse::<u8>().ok().filter(|_| part.len() <= 2));
+    let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
+    let whole = parts.next().is_none() && minutes < 60 && seconds < 60;
+    whole.then(|| f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + f64::from(seconds))
 }
 
 /// `1:30` before "minutes".
@@ -148,6 +160,10 @@ mod tests {
             ("2.5 hours", 9000),
             ("1:30 minutes", 90),
             ("24 hours", 86_400),
+            ("one minute thirty", 90),
+            ("two hours fifteen", 8100),
+            ("1:30:00", 5400),
+            ("0:05:00", 300),
         ] {
             let words = words(said).unwrap();
             assert_eq!(duration(&words, 0), Some((expected, words.len())), "{said}");

@@ -127,7 +127,8 @@ fn spoken(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     };
     let (hour, end) = match at(words, next + 1) {
         "noon" | "midday" => (12, next + 2),
-        "midnight" => (12, next + 2),
+        "midnight" if later => return Some((on_the_hour(0, minutes, true)?, next + 2)),
+        "midnight" => return Some((on_the_hour(23, 60 - minutes, true)?, next + 2)),
         _ => below_hundred(words, next + 1).filter(|(hour, _)| (1..=12).contains(hour))?,
     };
     // "5 to 10" may be a range or a level; only round minutes, or a word for them, make it a time.
@@ -166,9 +167,22 @@ fn written(words: &[Word], start: usize) -> Option<(Clock, usize)> {
 fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     let (hour, next) = below_hundred(words, start).filter(|(hour, _)| *hour < 24)?;
     if super::duration::unit_of(at(words, next)).is_some() || matches!(at(words, next), "percent" | "%" | "hundred") {
-        // "six hundred hours"
-        let military = at(words, next) == "hundred" && at(words, next + 1) == "hours";
-        return military.then(|| Some((on_the_hour(hour, 0, true)?, next + 2))).flatten();
+        // "six hundred hours", "fifteen hundred", "one hundred and thirty" for 1:30
+        // "at five hours"
+        if at(words, next) == "hours" && start > 0 && at(words, start - 1) == "at" {
+            return Some((on_the_hour(hour, 0, true)?, next + 1));
+        }
+        let military = at(words, next) == "hundred" && (at(words, next + 1) == "hours" || hour > 12);
+        let minutes = if at(words, next + 1) == "and" { next + 2 } else { next + 1 };
+        let minutes = below_hundred(words, minutes).filter(|(minute, _)| at(words, next) == "hundred" && *minute < 60);
+        return match minutes {
+            Some((minute, end)) => Some((on_the_hour(hour, minute, false)?, end)),
+            None if military => {
+                let end = if at(words, next + 1) == "hours" { next + 2 } else { next + 1 };
+                Some((on_the_hour(hour, 0, true)?, end))
+            }
+            None => None,
+        };
     }
     if (at(words, next) == "oh" || at(words, next) == "o")
         && let Some((minute, end)) = below_hundred(words, next + 1).filter(|(minute, _)| (1..10).contains(minute))

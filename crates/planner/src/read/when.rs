@@ -120,6 +120,7 @@ impl Pieces {
         } else {
             let (seconds, end) = duration(words, from)?;
             match (at(words, end), at(words, end + 1)) {
+                _ if matches!(at(words, end - 1), "day" | "days") => return None,
                 ("from", "now") => (seconds, end + 2),
                 ("hence", _) => (seconds, end + 1),
                 _ => return None,
@@ -250,6 +251,15 @@ mod tests {
             ("the 12th at noon", "12:00 2026-03-12"),
             ("in three days at 9 am", "09:00 2026-03-08"),
             ("a week from tomorrow at 9 am", "09:00 2026-03-13"),
+            ("two days from now at 7 am", "07:00 2026-03-07"),
+            ("a week from today at noon", "12:00 2026-03-12"),
+            ("in two weeks on friday at 8", "08:00 2026-03-20"),
+            ("christmas eve at 6 pm", "18:00 2026-12-24"),
+            ("8 am on new year's day", "08:00 2027-01-01"),
+            ("a quarter to midnight", "23:45"),
+            ("ten past midnight", "00:10"),
+            ("one hundred and thirty", "01:30"),
+            ("fifteen hundred", "15:00"),
             ("2026-04-01 at 08:15", "08:15 2026-04-01"),
         ] {
             check(said, Habit::Alarm, expected);

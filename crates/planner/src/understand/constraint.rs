@@ -53,6 +53,10 @@ impl Constraints {
         if at(words, next) == "please" {
             next += 1;
         }
+        if let Some(end) = draft(scene, next).filter(|_| joined || after_pause || start > 0) {
+            self.hold = true;
+            return Some(end);
+        }
         let (negated, length) = match (at(words, next), at(words, next + 1)) {
             ("do", "not") | ("anything", "but") | ("rather", "not") => (true, 2),
             ("dont" | "not" | "without" | "never" | "avoid", _) => (true, 1),
@@ -103,4 +107,21 @@ impl Constraints {
         let end = next + length;
         Some(if matches!(at(words, end), "for" | "this") && at(words, end + 1) == "this" { end + 2 } else { end })
     }
+}
+
+/// `leave it unsent`, `save it as a draft`, `hold off on sending it`: the place after it, at the end of the words.
+fn draft(scene: &Scene<'_>, start: usize) -> Option<usize> {
+    let words = &scene.words;
+    let mut next = match (at(words, start), at(words, start + 1)) {
+        ("leave" | "keep" | "save", "it" | "that" | "this") => start + 2,
+        ("hold", "off") => start + 2,
+        _ => return None,
+    };
+    let kept = next;
+    while matches!(at(words, next), "unsent" | "as" | "a" | "draft" | "for" | "now" | "on" | "sending" | "it" | "there")
+    {
+        next += 1;
+    }
+    let says = (kept..next).any(|place| matches!(at(words, place), "unsent" | "draft" | "sending"));
+    (says && next == words.len()).then_some(next)
 }

@@ -7,9 +7,17 @@ use crate::matcher::{Reading, Scene};
 /// How many places are tried as the end of a request, and how many requests are found.
 const MOST_BORDERS: usize = 8;
 const MOST_REQUESTS: usize = 8;
+/// How many times words are split before what is left is taken as one request.
+const MOST_SPLITS: usize = 48;
 
 /// What is read after dictated text must be this sure to be a request of its own.
 const UNMISTAKABLE: f32 = 0.9;
+
+/// What stands after a border must be this sure: an app that nobody knows is still an app to be opened.
+const FAIR: f32 = 0.65;
+
+/// What words before a request that are none of it take from the confidence.
+const PREAMBLE: f32 = 0.1;
 
 /// A place where a request may end: the words before it, and where the next one begins.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +31,82 @@ struct Border {
 /// The requests in these words; none when they are outside the catalogue.
 pub(super) fn requests(scene: &Scene<'_>) -> Vec<Wish> {
     let mut found = Vec::new();
-    if several(scene, &mut found, 0) { found } else { Vec::new() }
+    let mut splits = MOST_SPLITS;
+    if several(scene, &mut found, 0, &mut splits) {
+        return found;
+    }
+    preamble(scene, &mut splits).unwrap_or_default()
+}
+
+/// What is asked for after words that ask for nothing: `it's dark, turn on the flashlight`, `don't call Sam,
+/// call Alex`. Only one's own reasons and refusals are passed over: what somebody or something says is no request.
+fn preamble(scene: &Scene<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
+    let word = |at: usize| crate::read::at(&scene.words, at);
+    let own = matches!(
+        word(0),
+        "i" | "im"
+            | "ive"
+            | "its"
+            | "it"
+            | "the"
+            | "my"
+            | "there"
+            | "theres"
+            | "we"
+            | "were"
+            | "because"
+            | "since"
+            | "dont"
+            | "do"
+            | "not"
+            | "never"
+            | "instead"
+            | "rather"
+            | "this"
+            | "that"
+            | "thats"
+    );
+    let quoting = |at: usize| {
+        matches!(
+            word(at),
+            "say"
+                | "says"
+                | "said"
+                | "tell"
+                | "tells"
+                | "told"
+                | "ask"
+                | "asks"
+                | "asked"
+                | "read"
+                | "reads"
+                | "write"
+                | "writes"
+                | "wrote"
+                | "if"
+                | "when"
+                | "think"
+                | "would"
+                | "could"
+                | "wonder"
+        )
+    };
+    let left = |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting);
+    borders(scene).iter().filter(|border| left(border)).find_map(|border| {
+        // Without a pause between them, "and" goes on with the reason.
+        if !(scene.words[border.end - 1].pause || scene.words[border.end - 1].stop || border.next > border.end) {
+            return None;
+        }
+        let rest = scene.of(&(border.next..scene.words.len()).collect::<Vec<_>>());
+        let mut found = Vec::new();
+        let fits = several(&rest, &mut found, 1, splits) && found.iter().all(|wish| wish.confidence >= UNMISTAKABLE);
+        found.iter_mut().for_each(|wish| wish.confidence -= PREAMBLE);
+        fits.then_some(found)
+    })
 }
 
 /// Adds the requests of all words to `found`; false when some of the words are no request.
-fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
+fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut usize) -> bool {
     let whole = scene.read();
     let borders = borders(scene);
     let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(scene, whole)) {
@@ -49,6 +128,9 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
         return one(found);
     }
     for border in &borders {
+        // However the words are joined, the work is bounded.
+        let Some(left) = splits.checked_sub(1) else { break };
+        *splits = left;
         let slot = intent.filter(|_| good).and_then(|whole| swallowed(whole, border));
         if good && slot.is_none() {
             continue;
@@ -59,14 +141,14 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize) -> bool {
         let mut rest = Vec::new();
         let words: Vec<usize> = (border.next..scene.words.len()).collect();
         let right = scene.of(&words);
-        let mut fits = several(&right, &mut rest, depth + 1) && rest.iter().all(|wish| wish.confidence >= GOOD);
+        let mut fits = several(&right, &mut rest, depth + 1, splits) && rest.iter().all(|wish| wish.confidence >= FAIR);
         if fits && slot.is_some() {
             let least = if border.firm { GOOD } else { UNMISTAKABLE };
             fits = rest.iter().all(|wish| wish.confidence >= least) && stands_alone(slot, &first, &rest, border.firm);
         }
         if !fits && slot.is_none() {
             rest.clear();
-            fits = continued(scene, &first, border, &mut rest, depth);
+            fits = continued(scene, &first, border, &mut rest, depth, splits);
         }
         if fits {
             found.push(first_wish);
@@ -92,7 +174,14 @@ fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bo
 }
 
 /// The rest goes on where the first left off: `set alarms for 2 pm` and `3 pm`.
-fn continued(scene: &Scene<'_>, first: &Reading<'_>, border: &Border, rest: &mut Vec<Wish>, depth: usize) -> bool {
+fn continued(
+    scene: &Scene<'_>,
+    first: &Reading<'_>,
+    border: &Border,
+    rest: &mut Vec<Wish>,
+    depth: usize,
+    splits: &mut usize,
+) -> bool {
     let typed = |kind: Kind| {
         !matches!(
             kind,
@@ -112,7 +201,7 @@ fn continued(scene: &Scene<'_>, first: &Reading<'_>, border: &Border, rest: &mut
     words.extend(next..scene.words.len());
     let changed = scene.of(&words);
     let mut more = Vec::new();
-    let same = several(&changed, &mut more, depth + 1)
+    let same = several(&changed, &mut more, depth + 1, splits)
         && more
             .first()
             .is_some_and(|wish| Meaning::Intent(wish.intent) == first.sentence.meaning && wish.confidence >= GOOD);

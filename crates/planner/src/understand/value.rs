@@ -51,6 +51,7 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
             let level = read::level(&scene.words, filled.start).map_or(0, |(value, _)| i64::from(value));
             if filled.name == "lower_by" { put("change", (-level).into()) } else { put(&filled.name, level.into()) }
         }
+        Kind::Sum => put(&filled.name, read::sum(&scene.words, filled.start).map(|(value, _)| value).into()),
         Kind::Money => put(&filled.name, read::money(&scene.words, filled.start).map(|(value, _)| value).into()),
         Kind::Telephone => {
             put(&filled.name, read::telephone(&scene.words, filled.start).map(|(value, _)| value).into())
@@ -93,6 +94,12 @@ pub(crate) fn person(said: &str) -> String {
         if name.get(..owner.len()).is_some_and(|start| start.eq_ignore_ascii_case(owner)) && name.len() > owner.len() {
             name = name[owner.len()..].trim_start();
         }
+    }
+    // "my friend Kate" is entered as Kate.
+    for friend in ["friend ", "best friend ", "good friend ", "buddy ", "pal ", "coworker ", "colleague "] {
+        let rest =
+            name.get(..friend.len()).filter(|start| start.eq_ignore_ascii_case(friend)).map(|_| &name[friend.len()..]);
+        name = rest.filter(|rest| !rest.trim().is_empty()).unwrap_or(name);
     }
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
 }

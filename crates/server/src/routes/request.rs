@@ -72,6 +72,16 @@ pub(super) fn wait(desk: &Desk, uri: &Uri, name: &'static str, otherwise: Durati
 /// The whole body, if it may be JSON, is not too large and comes in time.
 pub(super) async fn body(desk: &Desk, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
     json_kind(headers)?;
+    body_within(headers, body, limit, desk.config.body_timeout).await
+}
+
+/// The same within this time.
+pub(super) async fn body_within(
+    headers: &HeaderMap,
+    body: Body,
+    limit: usize,
+    time: Duration,
+) -> Result<Bytes, Problem> {
     let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > limit) {
         return Err(Problem::too_large(limit));
@@ -89,7 +99,7 @@ pub(super) async fn body(desk: &Desk, headers: &HeaderMap, body: Body, limit: us
         Ok(whole.freeze())
     };
     let late = || Problem::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the body took too long");
-    timeout(desk.config.body_timeout, reading).await.map_err(|_| late())?
+    timeout(time, reading).await.map_err(|_| late())?
 }
 
 /// Whether the body may be JSON, as its headers have it. A form is let through: that is what `curl -d` calls

@@ -156,6 +156,7 @@ async fn agents_are_let_in_and_sent_away_by_the_owner_alone() {
         ("", 400),
         ("owner", 400),
         ("me", 400),
+        ("fingertip", 400),
         (&*"x".repeat(200), 400),
         ("a\u{7}", 400),
         ("Fingertip", 400),

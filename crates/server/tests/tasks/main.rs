@@ -4,6 +4,7 @@
 mod desktop;
 mod fits;
 mod http;
+mod link;
 #[path = "../serving/log.rs"]
 mod log;
 mod malformed;

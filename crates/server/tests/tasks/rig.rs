@@ -151,7 +151,12 @@ impl Rig {
 
     /// The question that a task asks next.
     pub(crate) async fn question(&self, task: &str) -> Value {
-        let asked = |text: &str| text.contains("\"event\":\"question\"");
+        self.nth_question(task, 1).await
+    }
+
+    /// The n-th question of a task, while it waits.
+    pub(crate) async fn nth_question(&self, task: &str, n: usize) -> Value {
+        let asked = |text: &str| text.matches("\"event\":\"question\"").count() >= n;
         self.stream(&format!("/api/tasks/{task}/events"), None, asked).await;
         let questions = self.get("/api/questions").await;
         let questions = questions["questions"].as_array().unwrap();

@@ -23,6 +23,51 @@ pub enum Kind {
     Auth,
 }
 
+/// What an answer may bring besides a yes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "TaskQuestionTakes")]
+pub enum Takes {
+    /// Nothing: the yes is the answer.
+    #[default]
+    Yes,
+    /// Words, such as a code.
+    Text,
+    /// A place, as in `48.2082,16.3738`.
+    Place,
+    /// A picture or another file.
+    File,
+    /// Words or a file, as the person likes.
+    TextOrFile,
+}
+
+impl Takes {
+    pub(super) fn of(asks: &Asks) -> Self {
+        use Capability as C;
+        match asks {
+            Asks::Ask { .. } => Self::Text,
+            Asks::Confirm { .. } | Asks::Gate(_) | Asks::Attention { .. } => Self::Yes,
+            Asks::Auth { capability, .. } => match capability {
+                C::Camera | C::Microphone | C::Voice | C::Files => Self::File,
+                C::Qr | C::Contacts | C::Calendar | C::Unknown => Self::TextOrFile,
+                C::Sms | C::TwoFactor | C::Oauth | C::Payment => Self::Text,
+                C::Location => Self::Place,
+                C::Biometric | C::Notification | C::Permission => Self::Yes,
+            },
+        }
+    }
+
+    /// Whether what is given is nobody else's business: a code, and whatever else is typed into the phone.
+    fn secret(self) -> bool {
+        !matches!(self, Self::Place | Self::File)
+    }
+
+    /// Whether a file is an answer.
+    pub fn file(self) -> bool {
+        matches!(self, Self::File | Self::TextOrFile)
+    }
+}
+
 /// How a question was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -78,6 +123,9 @@ pub struct Open {
     pub title: String,
     /// The question.
     pub message: String,
+    /// What the answer may bring besides a yes.
+    #[serde(default)]
+    pub takes: Takes,
     /// Whether the answer is a secret: shown as dots.
     pub secret: bool,
     /// Whether a yes can be remembered.
@@ -105,14 +153,14 @@ impl Open {
                 (Kind::Confirm, "May the agent do this?".to_owned(), message, false, gate.remember.is_some())
             }
             Asks::Auth { capability, instruction } => {
-                (Kind::Auth, needed(*capability), instruction.clone(), *capability != Capability::Location, false)
+                (Kind::Auth, needed(*capability), instruction.clone(), Takes::of(&question.asks).secret(), false)
             }
             Asks::Attention { message } => {
                 (Kind::Confirm, "The phone needs you".to_owned(), message.clone(), false, false)
             }
         };
-        let message = cut(&message);
-        Self { id, task: task.to_owned(), kind, title, message, secret, can_remember, asked: now, until }
+        let (message, takes) = (cut(&message), Takes::of(&question.asks));
+        Self { id, task: task.to_owned(), kind, title, message, takes, secret, can_remember, asked: now, until }
     }
 }
 

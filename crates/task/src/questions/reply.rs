@@ -4,9 +4,12 @@ use std::fmt;
 
 use action::phone::Capability;
 use agent::{Answer, Artefact, Asks, Secret};
+use bytes::Bytes;
+use device::MOST_FILE;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::open::Takes;
 use crate::error::TaskError;
 
 /// The longest answer, in bytes.
@@ -26,6 +29,14 @@ pub enum Reply {
         #[serde(default)]
         remember: bool,
     },
+    /// Yes, with a picture or another file. Its bytes come by themselves: as JSON it cannot be sent.
+    #[serde(skip)]
+    Give {
+        /// What the person calls it.
+        name: String,
+        /// What is in it.
+        bytes: Bytes,
+    },
     /// No: the agent has to find another way.
     Reject {
         /// A word about it.
@@ -44,6 +55,7 @@ impl fmt::Debug for Reply {
         f.write_str(match self {
             Self::Approve { text: Some(_), .. } => "Approve(with a text)",
             Self::Approve { .. } => "Approve",
+            Self::Give { .. } => "Give(a file)",
             Self::Reject { .. } => "Reject",
             Self::Cancel {} => "Cancel",
             Self::Nobody => "Nobody",
@@ -53,10 +65,13 @@ impl fmt::Debug for Reply {
 
 impl Reply {
     /// As the task that asked this takes it.
-    pub(super) fn answer(self, asks: &Asks) -> Result<Answer, TaskError> {
+    pub(super) fn answer(self, asks: &Asks, takes: Takes) -> Result<Answer, TaskError> {
         let length = match &self {
             Self::Approve { text: Some(text), .. } | Self::Reject { why: Some(text) } => text.len(),
-            Self::Approve { .. } | Self::Reject { .. } | Self::Cancel {} | Self::Nobody => 0,
+            Self::Give { bytes, .. } if bytes.len() > MOST_FILE => {
+                return Err(TaskError::TooLong { what: "file", bytes: bytes.len(), most: MOST_FILE });
+            }
+            Self::Approve { .. } | Self::Give { .. } | Self::Reject { .. } | Self::Cancel {} | Self::Nobody => 0,
         };
         if length > MOST {
             return Err(TaskError::TooLong { what: "answer", bytes: length, most: MOST });
@@ -65,6 +80,13 @@ impl Reply {
             (Self::Cancel {}, _) => Answer::Cancel,
             (Self::Nobody, _) => Answer::Unavailable,
             (Self::Reject { why }, _) => Answer::No { why },
+            (Self::Give { .. }, _) if !takes.file() => {
+                return Err(TaskError::invalid("file", "is not what this question takes; answer it in words"));
+            }
+            (Self::Give { bytes, .. }, _) if bytes.is_empty() => {
+                return Err(TaskError::invalid("file", "is empty; choose one with something in it"));
+            }
+            (Self::Give { name, bytes }, _) => Answer::Approved { artefact: Some(Artefact::File { name, bytes }) },
             (Self::Approve { text: Some(text), .. }, Asks::Ask { .. }) => Answer::Text(text),
             (Self::Approve { text: None, .. }, Asks::Ask { .. }) => {
                 return Err(TaskError::invalid("text", "is missing; this question takes words"));

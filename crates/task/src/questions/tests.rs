@@ -23,6 +23,14 @@ fn auth(capability: Capability) -> Asks {
     Asks::Auth { capability, instruction: "Do it".to_owned() }
 }
 
+fn give(bytes: &[u8]) -> Reply {
+    Reply::Give { name: "me.png".to_owned(), bytes: bytes.to_vec().into() }
+}
+
+fn picture(bytes: &[u8]) -> Artefact {
+    Artefact::File { name: "me.png".to_owned(), bytes: bytes.to_vec().into() }
+}
+
 #[test]
 fn every_kind_of_question_is_shown_in_words() {
     let confirm = Asks::Confirm { message: "Send it?".to_owned() };
@@ -66,12 +74,20 @@ fn an_answer_suits_its_question_or_is_refused() {
             auth(Capability::Location),
             Some(Answer::Approved { artefact: Some(Artefact::Location { coordinates: "48.2,16.3".to_owned() }) }),
         ),
+        (give(b"\x89PNG"), auth(Capability::Camera), Some(Answer::Approved { artefact: Some(picture(b"\x89PNG")) })),
+        (give(b"x"), auth(Capability::Qr), Some(Answer::Approved { artefact: Some(picture(b"x")) })),
+        (give(b""), auth(Capability::Camera), None),
+        (give(&vec![0; device::MOST_FILE + 1]), auth(Capability::Files), None),
+        (give(b"x"), auth(Capability::Sms), None),
+        (give(b"x"), gate(None), None),
+        (give(b"x"), ask(), None),
         (Reply::Reject { why: None }, ask(), Some(Answer::No { why: None })),
         (Reply::Cancel {}, auth(Capability::Sms), Some(Answer::Cancel)),
     ];
     for (reply, asks, expected) in rows {
         let shown = format!("{reply:?} to {asks:?}");
-        assert_eq!(reply.answer(&asks).ok(), expected, "{shown}");
+        let takes = Takes::of(&asks);
+        assert_eq!(reply.answer(&asks, takes).ok(), expected, "{shown}");
     }
 }
 

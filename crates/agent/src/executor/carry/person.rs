@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, carry};
-use device::Device;
+use device::{Device, DeviceError, Next};
 use model::{Model, Source};
 
+use super::super::look::is_lost;
 use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Effect, FailureReason};
 use crate::event::Event;
 use crate::human::{Answer, Artefact, Asks, Human, Question};
+use crate::line::RetryOf;
 use crate::redact::Secret;
 use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
@@ -120,13 +122,33 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
                 }
             }
             Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
-            Artefact::File { name, .. } => {
-                let name: String = name.chars().take(100).collect();
-                let why = format!("approved, but the file `{name}` cannot be put on the phone: that is not available");
-                Err((FailureReason::NotAvailable, why))
-            }
+            Artefact::File { name, bytes } => match boxed(self.give(&name, &bytes)).await? {
+                Ok(path) => Ok(format!("approved; the file that the person gave is on the phone: {path}")),
+                Err(error) => {
+                    Err(((&error).into(), format!("approved, but the file could not be put on the phone: {error}")))
+                }
+            },
         };
         self.answered(action, came)
+    }
+
+    /// Puts a file on the phone, however often that has to be tried; where it lies then.
+    async fn give(&mut self, name: &str, bytes: &[u8]) -> Result<Result<String, DeviceError>, End> {
+        let modified = u32::try_from(self.patience.clock.time().as_second()).unwrap_or_default();
+        let mut failed = 0;
+        loop {
+            let given = self.patience.wait(boxed(self.device.give_file(name, bytes, modified))).await?;
+            let error = match given {
+                Err(error) if error.next() == Next::Retry && failed < self.settings.max_retries => error,
+                given => return Ok(given),
+            };
+            failed += 1;
+            if is_lost(&error) {
+                boxed(self.reconnect(error)).await?;
+            } else {
+                self.pause_before_retry(RetryOf::Action, failed, &error.to_string()).await?;
+            }
+        }
     }
 
     fn answered(&mut self, action: &AgentAction, came: Result<String, (FailureReason, String)>) -> Result<Effect, End> {

@@ -106,6 +106,11 @@ impl Score {
         found: &ActionPlan,
         plan: &impl Fn(&str) -> ActionPlan,
     ) {
+        // Other sets have slots of their own; only when an alarm rings can be compared.
+        let foreign = NAMES.iter().any(|(name, _)| *name == intent);
+        if foreign && intent != "alarm_set" {
+            return;
+        }
         // SLURP gives the words of a time; what they say together is read as in a sentence of their own.
         let words = |name: &str| slots.get(name).and_then(Value::as_str).unwrap_or_default();
         let in_words = intent == "alarm_set";

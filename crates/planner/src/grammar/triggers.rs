@@ -1,0 +1,53 @@
+//! Which sentences are worth running over an utterance: those of which a telling word occurs in it.
+//!
+//! Every sentence is entered under one group of words of which one must occur. The matcher asks once an
+//! utterance, so that what it costs grows with the sentences that may match and not with the grammar.
+
+use super::vocabulary::WordId;
+use super::word_set::WordSet;
+use super::{Grammar, Sentence};
+
+/// What a word that stands in many utterances counts when a group is chosen.
+const COMMON: usize = 40;
+
+/// Sentences by the words that call for them.
+#[derive(Debug, Default)]
+pub(crate) struct Triggers {
+    by_word: Vec<Vec<u32>>,
+}
+
+impl Triggers {
+    /// Enters each sentence of the grammar under the group of words that is the least likely to occur.
+    pub(super) fn of(grammar: &Grammar, words: usize) -> Self {
+        let mut by_word = vec![Vec::new(); words];
+        let common = |id: WordId| {
+            grammar.articles.contains(id) || grammar.fillers.contains(id) || grammar.not_names.contains(id)
+        };
+        let weight = |group: &[WordId]| group.iter().map(|id| if common(*id) { COMMON } else { 1 }).sum::<usize>();
+        for (at, sentence) in (0_u32..).zip(&grammar.sentences) {
+            let rarest = sentence.program.needs.iter().min_by_key(|group| weight(group));
+            for id in rarest.into_iter().flatten() {
+                by_word[usize::from(*id)].push(at);
+            }
+        }
+        Self { by_word }
+    }
+
+    /// The sentences that these words call for, in the order of the grammar, all of whose needs are met.
+    pub(crate) fn called<'g>(&self, sentences: &'g [Sentence], ids: impl Iterator<Item = WordId>) -> Vec<&'g Sentence> {
+        let mut present = WordSet::default();
+        let mut places: Vec<u32> = Vec::with_capacity(64);
+        for id in ids {
+            if !present.contains(id) {
+                present.insert(id);
+                places.extend(self.by_word.get(usize::from(id)).into_iter().flatten());
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        let met = |sentence: &&Sentence| {
+            sentence.program.needs.iter().all(|group| group.iter().any(|id| present.contains(*id)))
+        };
+        places.iter().filter_map(|at| sentences.get(*at as usize)).filter(met).collect()
+    }
+}

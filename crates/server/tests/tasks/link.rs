@@ -1,0 +1,163 @@
+//! The page behind a question's link, as a browser on another device sees it.
+
+use std::time::Duration;
+
+use action::phone::AgentAction;
+use serde_json::json;
+use task::Phones;
+use task::device::{Acted, Device};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::rig::Rig;
+
+/// Longer than anything takes on the slowest machine; a test that gets here has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\nnot much of one\r\n--X\r\n";
+
+/// Status, head and body of the answer to these bytes.
+async fn ask(rig: &Rig, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, String, String) {
+    let mut stream = TcpStream::connect(rig.address).await.unwrap();
+    let (host, length) = (rig.address, body.len());
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+    );
+    // A server that refuses early may hang up before everything is sent.
+    _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
+    let mut answer = Vec::new();
+    _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), head.to_lowercase(), body.to_owned())
+}
+
+/// What the form sends.
+fn form(answer: &str, text: Option<&str>, file: Option<(&str, &[u8])>) -> Vec<u8> {
+    let mut body = format!("--XyZ\r\nContent-Disposition: form-data; name=\"answer\"\r\n\r\n{answer}\r\n").into_bytes();
+    if let Some(text) = text {
+        body.extend(format!("--XyZ\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n{text}\r\n").bytes());
+    }
+    if let Some((name, bytes)) = file {
+        let head = format!("--XyZ\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"");
+        body.extend(format!("{head}\r\nContent-Type: image/png\r\n\r\n").bytes());
+        body.extend(bytes);
+        body.extend(b"\r\n");
+    }
+    body.extend(b"--XyZ--\r\n");
+    body
+}
+
+const FORM: &str = "Content-Type: multipart/form-data; boundary=XyZ\r\n";
+
+fn shell(command: &str) -> AgentAction {
+    serde_json::from_value(json!({"type": "shell", "command": command})).unwrap()
+}
+
+fn link(question: &serde_json::Value) -> String {
+    question["link"]["url"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_behind_a_link_takes_one_answer() {
+    let rig = Rig::start().await;
+    let hostile = "Which <script>alert(1)</script> & \"one\"?\u{202e}";
+    rig.world.script(
+        "asks",
+        &[json!({"type": "ask_user", "question": hostile}), json!({"type": "finish", "message": "done"})],
+    );
+    let id = rig.task("asks").await;
+    let path = link(&rig.question(&id).await);
+    // Messengers look at a link before the person does; a link stands on another site.
+    let from_elsewhere = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    for headers in ["", from_elsewhere] {
+        let (status, head, page) = ask(&rig, "GET", &path, headers, b"").await;
+        assert_eq!(status, 200, "{page}");
+        assert!(head.contains("content-type: text/html; charset=utf-8"), "{head}");
+        assert!(head.contains("cache-control: no-store") && head.contains("nosniff"), "{head}");
+        assert!(head.contains("content-security-policy: default-src 'none'; style-src 'sha256-"), "{head}");
+        assert!(head.contains("referrer-policy: same-origin"), "a form would be sent as a stranger's: {head}");
+        assert!(page.contains("Which &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;one&quot;?</p>"), "{page}");
+        assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"), "{page}");
+        assert!(page.contains("left to answer") && page.contains("<label for=\"text\">"), "{page}");
+        assert!(!page.contains("type=\"file\""), "{page}");
+    }
+    let origin = format!("{FORM}Origin: http://{}\r\n", rig.address);
+    let whole = form("approve", Some("blue"), None);
+    let rows: [(&str, &[u8], u16); 9] = [
+        (&format!("{FORM}Origin: https://evil.example\r\n"), &whole, 403),
+        (&format!("{FORM}Origin: null\r\n"), &whole, 403),
+        (&format!("{FORM}Sec-Fetch-Site: cross-site\r\n"), &whole, 403),
+        ("Content-Type: application/x-www-form-urlencoded\r\n", b"answer=approve&text=blue", 400),
+        (&origin, b"", 400),
+        (&origin, &form("approve", Some(" \r\n"), None), 400),
+        (&origin, &form("perhaps", Some("blue"), None), 400),
+        (&origin, &form("approve", None, Some(("x.png", PICTURE))), 400),
+        (&origin, &form("approve", Some(&"x".repeat(300_000)), None), 413),
+    ];
+    for (headers, body, expected) in rows {
+        let (status, _, answer) = ask(&rig, "POST", &path, headers, body).await;
+        assert_eq!(status, expected, "{headers}: {answer}");
+        assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 200, "the question stays open after {headers}");
+    }
+    let (status, _, page) = ask(&rig, "POST", &path, &origin, &whole).await;
+    assert_eq!((status, page.contains("Your answer was taken")), (200, true), "{page}");
+    for method in ["POST", "GET"] {
+        let (status, head, page) = ask(&rig, method, &path, &origin, &whole).await;
+        assert_eq!((status, page.contains("Nothing to answer")), (404, true), "{page}");
+        assert!(head.contains("text/html"), "{head}");
+    }
+    assert_eq!(rig.end(&id).await["state"], "success");
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains("\"blue\""), "{journal}");
+    assert_eq!(ask(&rig, "GET", "/q/0000", "", b"").await.0, 404);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_no_through_a_link_is_a_no() {
+    let rig = Rig::start().await;
+    let confirm = json!({"type": "confirm", "message": "Send it?"});
+    rig.world.script("confirms", &[confirm, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("confirms").await;
+    let path = link(&rig.question(&id).await);
+    let (_, _, page) = ask(&rig, "GET", &path, "", b"").await;
+    assert!(page.contains("Yes, go ahead") && !page.contains("<input"), "{page}");
+    assert_eq!(ask(&rig, "POST", &path, FORM, &form("deny", None, None)).await.0, 200);
+    rig.end(&id).await;
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains("the person said no"), "{journal}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_that_a_person_gives_is_on_the_phone() {
+    let rig = Rig::start().await;
+    let photo = json!({"type": "request_human_auth", "capability": "camera", "instruction": "Take a photo"});
+    let paper = json!({"type": "request_human_auth", "capability": "files", "instruction": "The contract"});
+    rig.world.script("gives", &[photo.clone(), photo, paper, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("gives").await;
+    let evil = "../../../data/$(reboot) `me`; &.png";
+    for n in 1..=2 {
+        let path = link(&rig.nth_question(&id, n).await);
+        let (_, _, page) = ask(&rig, "GET", &path, "", b"").await;
+        assert!(page.contains("type=\"file\"") && page.contains("Deny"), "{page}");
+        let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("approve", None, Some((evil, PICTURE)))).await;
+        assert_eq!(status, 200, "{page}");
+    }
+    // The owner gives one without a link: the desktop, or a terminal.
+    let question = rig.nth_question(&id, 3).await;
+    let door = format!("/api/questions/{}/file", question["id"].as_str().unwrap());
+    assert_eq!(rig.bytes(None, "POST", &format!("{door}?name=a.pdf"), "%PDF-1.7").await.0, 401);
+    assert_eq!(rig.bytes(Some(&rig.token), "POST", &door, "%PDF-1.7").await.0, 400);
+    assert_eq!(rig.bytes(Some(&rig.token), "POST", &format!("{door}?name=a%20b.pdf"), "%PDF-1.7").await.0, 204);
+    assert_eq!(rig.end(&id).await["state"], "success");
+    let phone = rig.world.reach(None).await.unwrap();
+    let list = "ls -l /sdcard/Pictures /sdcard/Download | grep -v ^total; cat /sdcard/Download/a_b.pdf";
+    let Acted::Ran(ran) = phone.act(&shell(list)).await.unwrap() else { panic!() };
+    for file in ["reboot___me____.png", "reboot___me____-2.png", "a_b.pdf", "%PDF-1.7"] {
+        assert!(ran.stdout.contains(file), "{file}: {}", ran.stdout);
+    }
+    assert_eq!(ran.stdout.matches(&format!(" {} ", PICTURE.len())).count(), 2, "{}", ran.stdout);
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains("is on the phone: /sdcard/Pictures/reboot___me____-2.png"), "{journal}");
+    assert!(journal.contains("is on the phone: /sdcard/Download/a_b.pdf"), "{journal}");
+}
