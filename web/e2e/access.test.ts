@@ -79,6 +79,10 @@ async function fill(): Promise<void> {
     ...at(750, 240),
     content: { renderer: 'iframe', data: 'javascript:1' },
   });
+  await agent.open('lost', {
+    ...at(440, 470),
+    content: { renderer: 'iframe', data: '/apps/none/index.html' },
+  });
   await agent.open('widget', { ...at(1060, 10, 200, 120), variant: 'widget' });
   await agent.open('empty', {
     ...at(1060, 240, 200, 120),
@@ -149,6 +153,11 @@ describe.sequential('axe', () => {
     const page = await openAs(scheme, width);
     await windowOf(page, 'panel').waitFor();
     expect(await violations(page)).toStrictEqual([]);
+    // A frame, and what is said in its place, has room on any page.
+    const [room = 0] = await page
+      .locator('[data-window="monitor-0/lost"] .content')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(room).toBeGreaterThan(150);
     // Nothing has to be scrolled sideways to be read.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,

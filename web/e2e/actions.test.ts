@@ -98,7 +98,7 @@ it('window.setContent with every renderer', async () => {
   await show('component', { components: [{ type: 'badge', label: 'new' }] });
   await window.getByText('new').waitFor(visible);
   await show('iframe', 'javascript:alert(1)');
-  await window.getByText('This page is not shown.').waitFor(visible);
+  await window.getByText('This page is not shown:').waitFor(visible);
 });
 
 it('every component', async () => {

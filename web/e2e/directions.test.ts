@@ -75,7 +75,6 @@ it('a question shows the characters that would turn it around', async () => {
   const text = (await dialog.textContent()) ?? '';
   expect(text).toContain('It is⟨U+2066⟩ safe⟨U+200B⟩.');
   expect(text).toContain('Remember my choice for open⟨U+202E⟩ on files');
-  // eslint-disable-next-line no-control-regex
   expect(text).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/);
   expect(ascending(await places(page, '.modal h2', 'Open', 'photo', 'gpj', 'exe'))).toBe(true);
   await expect
@@ -114,6 +113,18 @@ it('titles, labels and texts keep their direction to themselves', async () => {
   // In the words of a button the title is isolated: what follows it is read as it stands.
   const close = window.getByRole('button', { name: /^Close/ });
   expect(await close.getAttribute('aria-label')).toBe(`Close \u2068${override}title\u2069`);
+  await agent.act({
+    type: 'window.setContent',
+    windowId: 'w',
+    content: { renderer: 'markdown', data: `# ${hebrew}\n\n- ${hebrew}\n\nEnglish` },
+  });
+  await window.getByRole('heading', { name: hebrew }).waitFor();
+  const parts = await window.evaluate((element) =>
+    [...element.querySelectorAll('.markup h1, .markup ul, .markup p')].map(
+      (part) => getComputedStyle(part).direction,
+    ),
+  );
+  expect(parts).toStrictEqual(['rtl', 'rtl', 'ltr']);
   await agent.act({
     type: 'window.setContent',
     windowId: 'w',

@@ -169,6 +169,32 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   await expect.poll(() => state(again)).toBe('success');
 });
 
+it('a file is given where one is asked for, and nothing is typed where a yes is the answer', async () => {
+  const task = await start(
+    'Send a photo',
+    { type: 'request_human_auth', capability: 'camera', instruction: 'Take a photo' },
+    { type: 'request_human_auth', capability: 'biometric', instruction: 'Touch the sensor' },
+    finish,
+  );
+  const dialog = dialogOf(one.page);
+  await dialog.getByText('Take a photo').waitFor(visible);
+  const chooser = dialog.getByLabel('A picture or another file');
+  await chooser.setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not really a picture'),
+  });
+  expect(await violations(one.page)).toStrictEqual([]);
+  expect(await dialog.getByLabel(/Your answer/).count()).toBe(0);
+  const approve = (): Promise<void> =>
+    dialog.getByRole('button', { name: 'Approve' }).click({ timeout: 1_000 });
+  await until(dialog.getByText('Take a photo'), approve);
+  await dialog.getByText('Touch the sensor').waitFor(visible);
+  await dialog.getByLabel(/Your answer/).waitFor({ state: 'detached' });
+  await until(dialog.getByText('Touch the sensor'), approve);
+  await expect.poll(() => state(task)).toBe('success');
+});
+
 it('did nothing that no page of ours does', () => {
   for (const { foreign, trouble } of [one, two]) {
     expect(foreign).toStrictEqual([]);

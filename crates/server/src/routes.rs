@@ -174,10 +174,10 @@ const TABLE: &[Route] = &[
         body: Some(action::schema::of::<actions::Sent>),
         answers: &[
             (200, "They were carried out.", Body::Json(action::schema::of::<actions::Answered>)),
-            (400, "Something is malformed. Nothing changed.", Body::Json(action::schema::of::<actions::Answered>)),
+            (400, "Something is malformed. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
             (403, "The agent named is not the one who sends.", REFUSED),
             (413, "The body is too large.", REFUSED),
-            (422, "The desktop refuses. Nothing changed.", Body::Json(action::schema::of::<actions::Answered>)),
+            (422, "The desktop refuses. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
             (429, "Too many requests.", REFUSED),
         ],
         handler: || post(actions::act),

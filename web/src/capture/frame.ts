@@ -3,7 +3,7 @@
 // The answer is of somebody who is not trusted: it is taken as a picture in PNG of bounded size, or not at all.
 
 /** How long an app may draw. Shorter than an agent waits. */
-const patience = 3_000;
+const patience = 2_000;
 /** The longest picture that is taken, as text. */
 const longest = 8 * 1024 * 1024;
 /** The largest side of one, in pixels: a small file can hold a picture that fills the memory. */

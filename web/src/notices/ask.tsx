@@ -1,11 +1,12 @@
 // A question of a task: a yes, some words, a choice, or something that only the person has.
 
-import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
+import { createResource, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { HumanAnswer, Question } from '../protocol/wire';
 import { plain } from '../words';
+import { give, takesOf } from './give';
 import { Modal } from './modal';
 
 /** One question. Escape leaves it to the agent to find another way. */
@@ -14,13 +15,22 @@ export function Ask(props: {
   others: number;
   onAnswer: (outcome: Promise<Outcome>) => void;
 }): JSX.Element {
-  const { desktop, person } = usePage();
+  const { desktop, person, remark } = usePage();
   // A task is known by what it is to do, which stands in its notification.
-  const asker = (): string =>
-    desktop.state.notifications[`task-${props.question.from}`]?.title || 'A task';
+  const asker = (): string => {
+    const goal = desktop.state.notifications[`task-${props.question.from}`]?.title;
+    return goal ? `The task “${goal}”` : 'A task';
+  };
   const [text, setText] = createSignal('');
   const [remember, setRemember] = createSignal(false);
-  const wantsText = (): boolean => props.question.kind !== 'confirm';
+  const [file, setFile] = createSignal<File>();
+  const [takes] = createResource(
+    () => (props.question.kind === 'auth' ? props.question.id : undefined),
+    takesOf,
+  );
+  const wantsFile = (): boolean => takes() === 'file' || takes() === 'text_or_file';
+  const wantsText = (): boolean =>
+    props.question.kind !== 'confirm' && takes() !== 'file' && takes() !== 'yes';
   const choices = (): string[] => props.question.choices ?? [];
   const answer = (given: HumanAnswer): void =>
     props.onAnswer(person.answerQuestion(props.question.id, given));
@@ -31,6 +41,16 @@ export function Ask(props: {
       ...(props.question.canRemember ? { remember: remember() } : {}),
     });
   const incomplete = (): boolean => props.question.kind === 'ask' && text() === '';
+  const send = async (chosen: File): Promise<Outcome> => {
+    const outcome = await give(props.question.id, chosen);
+    if (!outcome.ok) remark(`That did not work: ${outcome.errors[0]?.message ?? ''}`);
+    return outcome;
+  };
+  const submit = (): void => {
+    const chosen = file();
+    if (chosen) props.onAnswer(send(chosen));
+    else if (!incomplete()) approve(text());
+  };
 
   return (
     <Modal
@@ -39,7 +59,7 @@ export function Ask(props: {
       message={props.question.message}
       others={props.others}
       onEscape={() => answer({ kind: 'reject' })}
-      onSubmit={() => !incomplete() && approve(text())}
+      onSubmit={submit}
       buttons={
         <>
           <button
@@ -94,6 +114,17 @@ export function Ask(props: {
           autocomplete={props.question.secret ? 'one-time-code' : 'off'}
           value={text()}
           onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </Show>
+      <Show when={wantsFile()}>
+        <label class="label" for="modal-file">
+          A picture or another file
+        </label>
+        <input
+          id="modal-file"
+          class="input"
+          type="file"
+          onChange={(event) => setFile(event.currentTarget.files?.[0])}
         />
       </Show>
       <Show when={props.question.canRemember}>

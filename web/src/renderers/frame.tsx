@@ -125,7 +125,7 @@ function Unshown(props: Props): JSX.Element {
         <div class="blocked">
           <Icon name="warning" />
           <p>
-            <strong>This page is not shown.</strong> {why()}
+            <strong>This page is not shown:</strong> {why()}
           </p>
         </div>
       )}

@@ -85,7 +85,8 @@ function One(props: { key: string; index: number; component: SafeComponent }): J
 function BlockedPicture(props: { component: SafeComponent }): JSX.Element {
   return (
     <p class="blocked-picture">
-      Picture not shown. {'blocked' in props.component ? props.component.blocked : ''}
+      Picture not shown
+      {'blocked' in props.component ? `: ${props.component.blocked}` : ''}
     </p>
   );
 }

@@ -8,6 +8,10 @@ import { putStylesOn, setStylesAside } from './styled';
 
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
+/** What has a direction of its own. */
+const parts =
+  'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption';
+
 /** Opens links away from the desktop: following one in place would throw the desktop away. */
 function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -52,8 +56,10 @@ function Piece(props: { block: Block }): JSX.Element {
       box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
     }
     for (const picture of element.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
+    // Each part runs as its own words do. Set when the words are there: earlier, Chromium does not look again.
+    for (const part of element.querySelectorAll<HTMLElement>(parts)) part.dir ||= 'auto';
     // Code that is too wide scrolls, by keys too.
     for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
   });
-  return <div class="block" dir="auto" ref={element} />;
+  return <div class="block" ref={element} />;
 }

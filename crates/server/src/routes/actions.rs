@@ -40,6 +40,18 @@ pub(super) enum Sent {
     Action(Box<Addressed>),
 }
 
+/// What an agent is told whose request is not carried out: of each action, or of the request as a whole.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ActionsRefused")]
+#[expect(dead_code, reason = "it is there for the document alone")]
+pub(super) enum NotDone {
+    /// One result an action.
+    Actions(Answered),
+    /// The query, a header or the body as a whole is at fault.
+    Request(Refusal),
+}
+
 /// The longest idempotency key.
 const LONGEST_KEY: usize = 255;
 

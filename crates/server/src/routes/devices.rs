@@ -11,10 +11,10 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
-use task::{PhoneView, Taker};
+use task::{PhoneView, Taker, TaskError};
 
 use super::tasks::refused;
-use super::{Body, MALFORMED, REFUSED, Route, request};
+use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN, request};
 use crate::access::Access;
 use crate::desk::Desk;
 use crate::problem::Problem;
@@ -41,7 +41,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Shows what stands on a phone's screen now, as a picture.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The picture.", Body::Other("image/png")), NO_PHONE],
+        answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN, NO_PHONE],
         handler: || get(screen),
     },
     Route {
@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Shows what stands on a phone's screen now, element by element.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The elements, and every node.", Body::Other("application/json")), NO_PHONE],
+        answers: &[(200, "The elements, and every node.", Body::Other("application/json")), UNKNOWN, NO_PHONE],
         handler: || get(tree),
     },
     Route {
@@ -65,6 +65,7 @@ pub(super) const TABLE: &[Route] = &[
             (200, "What the phone did.", Body::Other("application/json")),
             MALFORMED,
             (403, "The gate refuses it.", REFUSED),
+            UNKNOWN,
             HELD,
             NO_PHONE,
         ],
@@ -77,7 +78,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Takes a phone over: the task that holds it is interrupted, and can be resumed.",
         parameters: &[],
         body: None,
-        answers: &[(204, "It is the person's.", Body::Nothing), NO_PHONE],
+        answers: &[(204, "It is the person's.", Body::Nothing), UNKNOWN, NO_PHONE],
         handler: || post(take),
     },
     Route {
@@ -87,7 +88,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Gives a phone back; the next task in line goes on with it.",
         parameters: &[],
         body: None,
-        answers: &[(204, "It is free.", Body::Nothing), MALFORMED, NO_PHONE],
+        answers: &[(204, "It is free.", Body::Nothing), MALFORMED, UNKNOWN, NO_PHONE],
         handler: || post(release),
     },
 ];
@@ -106,13 +107,13 @@ async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Devices>, Problem> {
 }
 
 async fn screen(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let shot = desk.tasks()?.screen(Some(&id)).await.map_err(refused)?;
+    let shot = known(&desk, &id, desk.tasks()?.screen(Some(&id)).await).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
     Ok((headers, shot.picture.png).into_response())
 }
 
 async fn tree(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    let tree = desk.tasks()?.tree(Some(&id)).await.map_err(refused)?;
+    let tree = known(&desk, &id, desk.tasks()?.tree(Some(&id)).await).await?;
     let (elements, nodes) = (tree.elements(), &tree.nodes);
     Ok(Json(json!({ "elements": elements, "rotation": tree.rotation, "nodes": nodes, "cut": tree.cut })))
 }
@@ -133,16 +134,33 @@ async fn input(
         };
         action::phone::strict(&value).map_err(first)?
     };
-    let acted = tasks.input(Some(&id), &action).await.map_err(refused)?;
+    let acted = known(&desk, &id, tasks.input(Some(&id), &action).await).await?;
     Ok(Json(json!({ "acted": acted })))
 }
 
 async fn take(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let taken = desk.tasks()?.take(Some(&id), &Taker::Person).await;
-    taken.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+    known(&desk, &id, taken).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 async fn release(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let released = desk.tasks()?.release(Some(&id), &Taker::Person).await;
-    released.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+    known(&desk, &id, released).await.map(|()| StatusCode::NO_CONTENT)
+}
+
+/// What came of it. A phone that cannot be reached and is in no list is none: that is the client's mistake, not the
+/// phone's. One that is named by its address is in no list either.
+async fn known<T>(desk: &Desk, id: &str, came: Result<T, TaskError>) -> Result<T, Problem> {
+    let error = match came {
+        Ok(came) => return Ok(came),
+        Err(error) => error,
+    };
+    if matches!(error, TaskError::Unreachable(_))
+        && !id.contains(':')
+        && let Ok(phones) = desk.tasks()?.phones().await
+        && phones.iter().all(|phone| phone.id != id)
+    {
+        return Err(Problem::not_found(error.to_string()));
+    }
+    Err(refused(error))
 }

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::rig::Rig;
 
 /// Reads what a page would until it fits. Bounded: a test that waits longer has failed.
-async fn until(rig: &Rig, fits: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn until(rig: &Rig, fits: impl Fn(&Value) -> bool) -> Value {
     let looking = async {
         let mut page = rig.hub.subscribe(None);
         loop {

@@ -68,7 +68,7 @@ async fn what_makes_no_sense_is_refused_in_words() {
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"cancel\"}", 404, "not_found", ""),
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"maybe\"}", 400, "wrong_type", ""),
         ("POST", "/api/questions/by-link/00", "{\"kind\":\"cancel\"}", 404, "not_found", ""),
-        ("GET", "/api/devices/three/screen", "", 502, "phone", ""),
+        ("GET", "/api/devices/three/screen", "", 404, "not_found", ""),
         ("POST", "/api/devices/one/input", "{\"type\":\"tap\"}", 400, "missing", "x"),
         ("POST", "/api/devices/one/input", "{\"type\":\"shell\",\"command\":\"\"}", 403, "refused", ""),
         ("POST", "/api/devices/one/input", "{\"type\":\"finish\",\"message\":\"x\"}", 400, "not_allowed", ""),
