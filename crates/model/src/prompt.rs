@@ -190,5 +190,7 @@ fn now(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget
     if observation.picture.is_some() && traits.vision {
         text.push_str("The picture shows the screen as it is now.\n");
     }
+    // Last, where small models still heed it: they go on repeating themselves on a goal that is reached.
+    text.push_str("If the goal is reached on this screen, end the task now; otherwise do the next thing.\n");
     text
 }

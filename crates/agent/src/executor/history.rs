@@ -5,7 +5,7 @@ use model::{Past, ToolResult};
 /// How many steps are remembered in words.
 const STEPS: usize = 48;
 /// How many notes are kept; the oldest go first.
-const NOTES: usize = 64;
+pub(super) const NOTES: usize = 64;
 /// How much of one text of a step, in bytes. A model may write a million.
 const TEXT: usize = 16 << 10;
 /// How long a note may be, in characters.
@@ -67,7 +67,7 @@ impl History {
 }
 
 /// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
-fn shorten(text: &mut String) {
+pub(super) fn shorten(text: &mut String) {
     if text.len() > TEXT {
         let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));
         *text = format!("{}…{}", &text[..head], &text[tail..]);

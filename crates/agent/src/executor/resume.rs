@@ -6,6 +6,7 @@ use action::phone::AgentAction;
 use device::Device;
 use model::{Model, Past, Source, ToolResult};
 
+use super::history::{NOTES, shorten};
 use super::look::Look;
 use super::patience::{End, boxed};
 use super::run::{Run, Used};
@@ -74,7 +75,9 @@ impl Resume {
                 if self.past.len() >= 2 * STEPS {
                     self.past.drain(..STEPS);
                 }
-                let (thought, raw) = (said.thought.clone(), said.raw.clone());
+                let (mut thought, mut raw) = (said.thought.clone(), said.raw.clone());
+                shorten(&mut thought);
+                shorten(&mut raw);
                 self.past.push(Past { step: said.mark.step, thought, raw, ..Past::default() });
             }
             Line::Intent(intent) => {
@@ -94,7 +97,14 @@ impl Resume {
                     self.doubt = None;
                 }
             }
-            Line::Note(note) => self.notes.push(note.text.clone()),
+            Line::Note(note) => {
+                if self.notes.len() >= 2 * NOTES {
+                    self.notes.drain(..NOTES);
+                }
+                let mut text = note.text.clone();
+                shorten(&mut text);
+                self.notes.push(text);
+            }
             Line::Ended(ended) => self.duration = ended.summary.duration,
             Line::Started(_) | Line::Gate(_) | Line::ToolResult(_) | Line::Retry(_) => {}
         }

@@ -348,6 +348,7 @@ async fn the_gate_stands_before_everything() {
             "the yes does not count for something else",
             "the yes counts for what was asked",
             "declining is allowed",
+            "a screen that gives orders",
         ],
     )
     .await;

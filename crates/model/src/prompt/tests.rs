@@ -85,6 +85,7 @@ fn the_first_question() {
          </screen>\n\
          Touch an element by the coordinates that stand behind it.\n\
          The picture shows the screen as it is now.\n\
+         If the goal is reached on this screen, end the task now; otherwise do the next thing.\n\
          [picture 7]\n"
     );
     assert_eq!(prompt.messages[0].role, Role::System);
@@ -109,7 +110,9 @@ fn history_is_turns_then_lines_then_a_count() {
          == Assistant\nraw 6\n\
          == User\nWhat came of it: effect 6\n# Now\n<screen>\n\
          (the elements are not known: go by the picture)\n</screen>\n\
-         The picture shows the screen as it is now.\n[picture 99]\n"
+         The picture shows the screen as it is now.\n\
+         If the goal is reached on this screen, end the task now; otherwise do the next thing.\n\
+         [picture 99]\n"
     );
 }
 

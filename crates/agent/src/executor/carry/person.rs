@@ -132,7 +132,8 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         self.answered(action, came)
     }
 
-    /// Puts a file on the phone, however often that has to be tried; where it lies then.
+    /// Puts a file on the phone, however often that has to be tried; where it lies then. There is no intent of it on
+    /// record: if this is cut off, the person is asked again, and a second file lies beside the first.
     async fn give(&mut self, name: &str, bytes: &[u8]) -> Result<Result<String, DeviceError>, End> {
         let modified = u32::try_from(self.patience.clock.time().as_second()).unwrap_or_default();
         let mut failed = 0;
