@@ -55,7 +55,7 @@ impl BenchTask {
         let scratch = std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()));
         let which = Which { device: Some("sim".to_owned()), data: Some(scratch.clone()) };
         let reached = which.reach().await?;
-        let address = reached.device.id().to_owned();
+        let address = reached.address.clone().unwrap_or_else(|| reached.device.id().to_owned());
         let device = Arc::new(reached.device);
         // The first look decides how pictures are taken; that is not what is measured.
         device.snapshot().await?;
