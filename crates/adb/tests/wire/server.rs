@@ -181,8 +181,13 @@ async fn the_real_host_proves_its_key() {
         assert_eq!(client.shell("echo trusted").await.unwrap().text(), "trusted\n");
     }
     let address = asking(&phone, Some(Demand::default()), &mut tasks).await;
-    let said = private.run(&["connect", &address]).await;
-    assert!(!String::from_utf8_lossy(&said.stdout).starts_with("connected"), "{said:?}");
+    private.run(&["connect", &address]).await;
+    // What `connect` prints depends on how far the proof has come by then. Nothing is ever carried out.
+    let carried_out = match Client::through(&private.server(), Some(&address), options()).await {
+        Ok(client) => client.shell("echo trusted").await.is_ok(),
+        Err(_) => false,
+    };
+    assert!(!carried_out);
 }
 
 /// The server is started when none runs.
