@@ -82,7 +82,7 @@ pub struct Desktop {
     /// The key that was looked up last; kept for its memory.
     scratch: String,
     /// What came of the last deed; the next one uses its memory.
-    applied: Applied,
+    applied: Option<Box<Applied>>,
 }
 
 impl Default for Desktop {
@@ -117,7 +117,7 @@ impl Desktop {
             revisions: 0,
             ranks: 0,
             scratch: String::new(),
-            applied: Applied::default(),
+            applied: None,
         }
     }
 
@@ -128,7 +128,8 @@ impl Desktop {
 
     /// What came of the last deed.
     pub fn applied(&self) -> &Applied {
-        &self.applied
+        const NOTHING: &Applied = &Applied::NOTHING;
+        self.applied.as_deref().unwrap_or(NOTHING)
     }
 
     /// The key of the window in this place.

@@ -85,7 +85,7 @@ impl Desktop {
     /// Carries a deed out, or says why not; refused, it changed nothing.
     pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<&Applied, Refused> {
         let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
-        let mut out = std::mem::take(&mut self.applied);
+        let mut out = self.applied.take().unwrap_or_default();
         out.clear();
         let mut faults = Faults::default();
         let mut undoable = false;
@@ -115,11 +115,10 @@ impl Desktop {
         if faults.found.is_empty() {
             self.keep(undoable);
             self.tell(&mut out);
-            self.applied = out;
-            return Ok(&self.applied);
+            return Ok(self.applied.insert(out));
         }
         out.clear();
-        self.applied = out;
+        self.applied = Some(out);
         self.take_back();
         (self.revisions, self.ranks) = numbers;
         Err(Refused(faults.found))

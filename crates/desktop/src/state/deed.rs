@@ -137,6 +137,9 @@ pub struct Applied {
 }
 
 impl Applied {
+    /// Nothing came of it.
+    pub(super) const NOTHING: Self = Self { marks: Vec::new(), follow: Vec::new(), stacked: Vec::new(), focus: false };
+
     /// Forgets everything but its memory.
     pub(super) fn clear(&mut self) {
         self.marks.clear();

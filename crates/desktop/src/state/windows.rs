@@ -45,9 +45,15 @@ impl Desktop {
 
     /// Opens a window, in the place of one of the same name if it may.
     pub(super) fn create(&mut self, create: &WindowCreate, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
-        let (monitor, name) = self.meant(&create.window_id, act)?;
-        write_key(&mut self.scratch, monitor, name);
-        let there = self.slots.find(&self.scratch);
+        let plain = self.find_plain(&create.window_id, act);
+        let (monitor, name) = match plain {
+            Some(_) => (act.monitor.unwrap_or(self.active), create.window_id.as_str()),
+            None => self.meant(&create.window_id, act)?,
+        };
+        let there = plain.or_else(|| {
+            write_key(&mut self.scratch, monitor, name);
+            self.slots.find(&self.scratch)
+        });
         let bytes = self.check_create(create, there, act)?;
         self.use_monitor(monitor, out);
         let old = there.and_then(|slot| self.slots.get(slot));
