@@ -15,6 +15,7 @@ use action::phone::AgentAction;
 use action::{App, Directory};
 use agent::record::Folder;
 use agent::{Event, Executor, Line, NoTools, Nobody, Record, Settings, Status, Stop, Task};
+use async_trait::async_trait;
 use device::settle::{Change, Rest};
 use device::tree::{Bounds, Node, State};
 use device::{Acted, Device, DeviceError, Foreground, Pace, Picture, Settled, Shot, Tree, Visibility};
@@ -55,6 +56,7 @@ impl Instantly {
     }
 }
 
+#[async_trait]
 impl Device for Instantly {
     fn id(&self) -> &str {
         "instantly"
@@ -104,6 +106,7 @@ struct Taps {
     asked: AtomicU32,
 }
 
+#[async_trait]
 impl Model for Taps {
     fn name(&self) -> &str {
         "taps"

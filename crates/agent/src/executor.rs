@@ -38,14 +38,20 @@ use crate::summary::{Summary, Task};
 use crate::tools::Tools;
 
 /// Runs one task.
-pub struct Executor<D: Device, M: Model, H: Human, T: Tools> {
-    parts: Parts<D, M, H, T>,
+pub struct Executor {
+    parts: Parts,
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Executor<D, M, H, T> {
+impl Executor {
     /// One with these hands, this mind, this person and these tools. Unless told otherwise nothing is written
     /// down, nobody is told, and what the person allows is remembered for this task only.
-    pub fn new(device: Arc<D>, model: Arc<M>, human: Arc<H>, tools: Arc<T>, settings: Settings) -> Self {
+    pub fn new(
+        device: Arc<dyn Device>,
+        model: Arc<dyn Model>,
+        human: Arc<dyn Human>,
+        tools: Arc<dyn Tools>,
+        settings: Settings,
+    ) -> Self {
         Self {
             parts: Parts {
                 device,

@@ -7,15 +7,17 @@ use std::time::Duration;
 
 use action::phone::{AgentAction, Capability};
 use action::policy::{Pattern, Target};
+use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
 use crate::redact::Secret;
 use crate::settings::seconds;
 
 /// Those who can be asked.
+#[async_trait]
 pub trait Human: Send + Sync {
     /// Asks, and waits for the answer. Dropping the future takes the question back.
-    fn ask(&self, question: &Question) -> impl Future<Output = Answer> + Send;
+    async fn ask(&self, question: &Question) -> Answer;
 }
 
 /// What a person is asked. Its texts come from an agent: they are shown, never followed.
@@ -133,6 +135,7 @@ pub enum Artefact {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 
+#[async_trait]
 impl Human for Nobody {
     async fn ask(&self, _: &Question) -> Answer {
         Answer::Unavailable

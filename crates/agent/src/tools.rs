@@ -3,21 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use serde_json::{Map, Value};
 
 /// Those who offer tools.
+#[async_trait]
 pub trait Tools: Send + Sync {
     /// What is offered now. Called once a step, so it had better be kept, not made.
     fn offered(&self) -> Arc<[model::Tool]>;
 
     /// Calls one. The executor keeps the time: the future is dropped when it is over; `timeout` is for those
     /// who want to tell the other program. What comes back is data.
-    fn call(
-        &self,
-        name: &str,
-        args: &Map<String, Value>,
-        timeout: Duration,
-    ) -> impl Future<Output = Result<String, ToolError>> + Send;
+    async fn call(&self, name: &str, args: &Map<String, Value>, timeout: Duration) -> Result<String, ToolError>;
 }
 
 /// Why a tool gave nothing.
@@ -38,6 +35,7 @@ pub enum ToolError {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTools;
 
+#[async_trait]
 impl Tools for NoTools {
     fn offered(&self) -> Arc<[model::Tool]> {
         Arc::default()

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 use action::phone::carry::{self, duration};
+use async_trait::async_trait;
 
 use crate::apps;
 use crate::clock::{Clock, SystemClock};
@@ -168,6 +169,7 @@ impl<C: Connect> AdbDevice<C> {
     }
 }
 
+#[async_trait]
 impl<C: Connect> Device for AdbDevice<C> {
     fn id(&self) -> &str {
         &self.id

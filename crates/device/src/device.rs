@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use action::phone::{AgentAction, ScreenSnapshot};
+use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -16,47 +17,39 @@ use action::App;
 use action::Directory;
 
 /// A phone.
+#[async_trait]
 pub trait Device: Send + Sync {
     /// What it is called: its serial or its address.
     fn id(&self) -> &str;
 
     /// What it shows now.
-    fn snapshot(&self) -> impl Future<Output = Result<Shot, DeviceError>> + Send;
+    async fn snapshot(&self) -> Result<Shot, DeviceError>;
 
     /// What stands on its screen.
-    fn tree(&self) -> impl Future<Output = Result<Tree, DeviceError>> + Send;
+    async fn tree(&self) -> Result<Tree, DeviceError>;
 
     /// The app in front, if there is one.
-    fn current_app(&self) -> impl Future<Output = Result<Option<Foreground>, DeviceError>> + Send;
+    async fn current_app(&self) -> Result<Option<Foreground>, DeviceError>;
 
     /// The apps that can be started, read once.
-    fn apps(&self) -> impl Future<Output = Result<Vec<App>, DeviceError>> + Send;
+    async fn apps(&self) -> Result<Vec<App>, DeviceError>;
 
     /// The people and apps it knows.
-    fn directory(&self) -> impl Future<Output = Result<Directory, DeviceError>> + Send;
+    async fn directory(&self) -> Result<Directory, DeviceError>;
 
     /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
     /// that is [`DeviceError::MaybeSent`].
-    fn act(&self, action: &AgentAction) -> impl Future<Output = Result<Acted, DeviceError>> + Send;
+    async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError>;
 
     /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what
     /// a person called it, `modified` is in seconds since 1970.
-    fn give_file(
-        &self,
-        name: &str,
-        data: &[u8],
-        modified: u32,
-    ) -> impl Future<Output = Result<String, DeviceError>> + Send;
+    async fn give_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
 
     /// Waits until the screen is still. `before` is what it showed before the action.
-    fn settle(
-        &self,
-        pace: Pace,
-        before: Option<&Picture>,
-    ) -> impl Future<Output = Result<Settled<Picture>, DeviceError>> + Send;
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError>;
 
     /// Gives the person back what is theirs (keyboard, clipboard), if a call was dropped half-way.
-    fn release(&self) -> impl Future<Output = Result<(), DeviceError>> + Send;
+    async fn release(&self) -> Result<(), DeviceError>;
 }
 
 /// What a phone showed at one moment.

@@ -10,9 +10,10 @@ use action::dialect::DialectName;
 use adb::host::Server;
 use agent::{NoTools, SystemClock};
 use anyhow::Result;
+use async_trait::async_trait;
 use device::{AdbDevice, Device};
-use model::{Choice, Endpoint, System};
-use task::{Later, Models, NoModel, Outside, Phone, Phones, Unreachable};
+use model::{Choice, Endpoint, Model, System};
+use task::{Models, NoModel, Outside, Phone, Phones, Unreachable};
 use tokio::sync::OnceCell;
 
 use crate::config::Config;
@@ -69,35 +70,34 @@ impl World {
     }
 }
 
+#[async_trait]
 impl Phones for World {
-    fn reach<'a>(&'a self, name: Option<&'a str>) -> Later<'a, Result<Arc<AdbDevice>, Unreachable>> {
-        Box::pin(async move { self.find(name).await.map_err(|error| Unreachable(format!("{error:#}"))) })
+    async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, Unreachable> {
+        let found = self.find(name).await.map_err(|error| Unreachable(format!("{error:#}")))?;
+        Ok(found)
     }
 
-    fn list(&self) -> Later<'_, Result<Vec<Phone>, Unreachable>> {
-        Box::pin(async move {
-            let mut phones =
-                vec![Phone { id: BUILT_IN.to_owned(), name: "the built-in phone".to_owned(), trouble: None }];
-            // Without an adb server there are no others, and that is no error here.
-            let listed = match Server::from_env() {
-                Ok(server) => server.devices().await.unwrap_or_default(),
-                Err(_) => Vec::new(),
-            };
-            phones.extend(listed.into_iter().map(|device| {
-                let trouble = (!device.is_ready()).then(|| device.state.to_string());
-                let name = device.model.clone().unwrap_or_else(|| device.serial.clone());
-                Phone { id: device.serial, name, trouble }
-            }));
-            let listed: Vec<String> = phones.iter().map(|phone| phone.id.clone()).collect();
-            let direct = self.known().keys().filter(|id| !listed.contains(id)).cloned().collect::<Vec<_>>();
-            phones.extend(direct.into_iter().map(|id| Phone { name: id.clone(), id, trouble: None }));
-            Ok(phones)
-        })
+    async fn list(&self) -> Result<Vec<Phone>, Unreachable> {
+        let mut phones = vec![Phone { id: BUILT_IN.to_owned(), name: "the built-in phone".to_owned(), trouble: None }];
+        // Without an adb server there are no others, and that is no error here.
+        let listed = match Server::from_env() {
+            Ok(server) => server.devices().await.unwrap_or_default(),
+            Err(_) => Vec::new(),
+        };
+        phones.extend(listed.into_iter().map(|device| {
+            let trouble = (!device.is_ready()).then(|| device.state.to_string());
+            let name = device.model.clone().unwrap_or_else(|| device.serial.clone());
+            Phone { id: device.serial, name, trouble }
+        }));
+        let listed: Vec<String> = phones.iter().map(|phone| phone.id.clone()).collect();
+        let direct = self.known().keys().filter(|id| !listed.contains(id)).cloned().collect::<Vec<_>>();
+        phones.extend(direct.into_iter().map(|id| Phone { name: id.clone(), id, trouble: None }));
+        Ok(phones)
     }
 }
 
 impl Models for World {
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<Endpoint>, NoModel> {
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel> {
         let Some(word) = word.or(self.config.default_model.as_deref()) else {
             return Err(NoModel(
                 "no model is configured: name one with `--model` (an address, or `script:FILE`), or set \
@@ -107,7 +107,7 @@ impl Models for World {
         };
         let choice = Choice::find(word, &self.config.models).map_err(|error| NoModel(error.to_string()))?;
         let opened = Endpoint::open(choice, dialect, |name| std::env::var(name).ok(), Arc::new(System));
-        opened.map(Arc::new).map_err(|error| NoModel(error.to_string()))
+        opened.map(|model| Arc::new(model) as Arc<dyn Model>).map_err(|error| NoModel(error.to_string()))
     }
 }
 

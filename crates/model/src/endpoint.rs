@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use action::dialect::DialectName;
+use async_trait::async_trait;
 
 use crate::config::nearest;
 use crate::{Answer, Model, ModelConfig, ModelError, OpenAi, Outside, Prompt, Replay, Script, Traits};
@@ -86,6 +87,7 @@ impl Endpoint {
     }
 }
 
+#[async_trait]
 impl Model for Endpoint {
     fn name(&self) -> &str {
         match self {

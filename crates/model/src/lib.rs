@@ -21,6 +21,8 @@ pub mod record;
 mod script;
 mod traits;
 
+use async_trait::async_trait;
+
 pub use self::config::ModelConfig;
 pub use self::endpoint::{Choice, Endpoint};
 pub use self::error::{ModelError, Next, Phase};
@@ -35,6 +37,7 @@ pub use self::script::Script;
 pub use self::traits::{PictureRule, ToolStyle, Traits};
 
 /// One that answers.
+#[async_trait]
 pub trait Model: Send + Sync {
     /// What it is called in logs and trajectories.
     fn name(&self) -> &str;
@@ -43,5 +46,5 @@ pub trait Model: Send + Sync {
     fn traits(&self) -> &Traits;
 
     /// One answer. Dropping the future cancels the request. Retries are inside.
-    fn answer(&self, prompt: &Prompt) -> impl Future<Output = Result<Answer, ModelError>> + Send;
+    async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError>;
 }

@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use action::dialect::MAX_REPLY;
+use async_trait::async_trait;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -184,6 +185,7 @@ impl OpenAi {
     }
 }
 
+#[async_trait]
 impl Model for OpenAi {
     fn name(&self) -> &str {
         &self.name

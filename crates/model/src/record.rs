@@ -10,6 +10,8 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
+use async_trait::async_trait;
+
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 
 pub use self::line::{FORMAT, digest, picture_name};
@@ -53,6 +55,7 @@ impl<M: Model, R: Record> Recorded<M, R> {
     }
 }
 
+#[async_trait]
 impl<M: Model, R: Record> Model for Recorded<M, R> {
     fn name(&self) -> &str {
         self.model.name()

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use action::dialect::MAX_REPLY;
+use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -68,6 +69,7 @@ impl Script {
     }
 }
 
+#[async_trait]
 impl Model for Script {
     fn name(&self) -> &str {
         "script"

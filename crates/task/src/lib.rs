@@ -31,7 +31,7 @@ pub use self::error::TaskError;
 pub use self::event::{Event, What};
 pub use self::id::Random;
 pub use self::lease::{Holder, Taker};
-pub use self::outside::{Later, Models, NoModel, Outside, Phone, Phones, ToolBox, Unreachable};
+pub use self::outside::{Models, NoModel, Outside, Phone, Phones, Unreachable};
 pub use self::questions::{Kind, Link, Open, Outcome, Reply, Takes};
 pub use self::service::{Limits, Options, Service};
 pub use self::spec::{MOST_GOAL, Spec};

@@ -1,20 +1,15 @@
 //! What the service is given of the world. Implemented by the binary, and by tests.
 
 use std::fmt;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use action::dialect::DialectName;
-use agent::model::{Endpoint, Tool};
-use agent::{Clock, NoTools, ToolError, Tools};
-use device::AdbDevice;
-use serde_json::{Map, Value};
+use agent::model::Model;
+use agent::{Clock, Tools};
+use async_trait::async_trait;
+use device::Device;
 
 use crate::id::Random;
-
-/// Something that takes a while.
-pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Everything the service needs of the world.
 #[derive(Clone)]
@@ -24,7 +19,7 @@ pub struct Outside {
     /// Those who answer.
     pub models: Arc<dyn Models>,
     /// The tools of other programs.
-    pub tools: Arc<dyn ToolBox>,
+    pub tools: Arc<dyn Tools>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Randomness, for names and links.
@@ -38,13 +33,14 @@ impl fmt::Debug for Outside {
 }
 
 /// The way to phones.
+#[async_trait]
 pub trait Phones: Send + Sync {
     /// The phone of this name (`sim`, a serial, `host:port`), or the usual one. The id of what comes back leads
     /// to the same phone again, and the same phone always has the same id: it is what is held and queued for.
-    fn reach<'a>(&'a self, name: Option<&'a str>) -> Later<'a, Result<Arc<AdbDevice>, Unreachable>>;
+    async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, Unreachable>;
 
     /// Those that can be reached.
-    fn list(&self) -> Later<'_, Result<Vec<Phone>, Unreachable>>;
+    async fn list(&self) -> Result<Vec<Phone>, Unreachable>;
 }
 
 /// A phone that can be reached.
@@ -66,52 +62,10 @@ pub struct Unreachable(pub String);
 /// The way to models.
 pub trait Models: Send + Sync {
     /// The model that is meant by this word, or the usual one. May read files.
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<Endpoint>, NoModel>;
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel>;
 }
 
 /// Why there is no such model, with what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoModel(pub String);
-
-/// Tools of other programs, whoever offers them.
-pub trait ToolBox: Send + Sync {
-    /// As [`Tools::offered`].
-    fn offered(&self) -> Arc<[Tool]>;
-
-    /// As [`Tools::call`].
-    fn call<'a>(
-        &'a self,
-        name: &'a str,
-        args: &'a Map<String, Value>,
-        timeout: Duration,
-    ) -> Later<'a, Result<String, ToolError>>;
-}
-
-impl ToolBox for NoTools {
-    fn offered(&self) -> Arc<[Tool]> {
-        Tools::offered(self)
-    }
-
-    fn call<'a>(
-        &'a self,
-        name: &'a str,
-        args: &'a Map<String, Value>,
-        timeout: Duration,
-    ) -> Later<'a, Result<String, ToolError>> {
-        Box::pin(Tools::call(self, name, args, timeout))
-    }
-}
-
-/// The box as the executor takes it.
-pub(crate) struct FromBox(pub(crate) Arc<dyn ToolBox>);
-
-impl Tools for FromBox {
-    fn offered(&self) -> Arc<[Tool]> {
-        self.0.offered()
-    }
-
-    async fn call(&self, name: &str, args: &Map<String, Value>, timeout: Duration) -> Result<String, ToolError> {
-        self.0.call(name, args, timeout).await
-    }
-}

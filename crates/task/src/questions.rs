@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agent::{Answer, Asks, Clock, Human, Question};
+use async_trait::async_trait;
 use tokio::sync::oneshot;
 
 pub use self::open::{Kind, Link, Open, Outcome, Takes};
@@ -151,6 +152,7 @@ pub(crate) struct Asker {
     pub(crate) task: String,
 }
 
+#[async_trait]
 impl Human for Asker {
     async fn ask(&self, question: &Question) -> Answer {
         match self.questions.put(&self.task, question) {

@@ -14,7 +14,6 @@ use super::patience::{End, boxed};
 use super::run::Run;
 use super::stuck::Loop;
 use crate::effect::{Effect, FailureReason};
-use crate::human::Human;
 use crate::line::{Carried, Line, ToolLine};
 use crate::summary::EndReason;
 use crate::tools::Tools;
@@ -22,7 +21,7 @@ use crate::tools::Tools;
 /// The longest result that a model is given.
 const LONGEST_RESULT: usize = 64 << 10;
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     /// Carries out the actions of a reply in order, to the first that fails; what came of them, in words.
     pub(super) async fn carry_all(&mut self, actions: Vec<AgentAction>) -> Result<String, End> {
         let several = actions.len() > 1;

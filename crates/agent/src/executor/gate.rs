@@ -13,7 +13,6 @@ use super::patience::{End, boxed};
 use super::run::Run;
 use crate::human::{Answer, Asks, GateQuestion, Human};
 use crate::line::{GateLine, Line};
-use crate::tools::Tools;
 
 /// What the gate says in the end.
 pub(super) enum Passage {
@@ -30,7 +29,7 @@ struct Case {
     decision: Decision,
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     /// Whether the agent may do this.
     pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, End> {
         let case = self.judge(action).await?;

@@ -23,7 +23,6 @@ use crate::human::{Answer, Asks, Human};
 use crate::line::{Line, Retry, RetryOf, Screenshot, Seen};
 use crate::redact::paint;
 use crate::summary::EndReason;
-use crate::tools::Tools;
 
 /// The pauses between two attempts to reach a phone that is gone.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -93,7 +92,7 @@ pub(super) fn is_lost(error: &DeviceError) -> bool {
     }
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     fn needs_tree(&self) -> bool {
         self.settings.use_accessibility_tree || !self.model.traits().vision || self.book.redactor.is_armed()
     }
@@ -279,7 +278,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
 }
 
 /// The tree, if it is wanted. That there is none ends nothing: the picture is enough to go on.
-async fn tree_if<D: Device>(device: &D, wanted: bool) -> Sight {
+async fn tree_if(device: &dyn Device, wanted: bool) -> Sight {
     if !wanted {
         return Sight::NotAsked;
     }

@@ -14,7 +14,6 @@ use super::patience::{End, boxed};
 use super::run::Run;
 use crate::error::AgentError;
 use crate::event::Event;
-use crate::human::Human;
 use crate::line::{Line, Prediction, RetryOf};
 use crate::redact::{Redactor, Secret};
 use crate::summary::EndReason;
@@ -39,7 +38,7 @@ pub(super) struct Said {
     pub(super) doubt: String,
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     /// One reply of the model to the present look.
     pub(super) async fn predict(&mut self) -> Result<Reply, End> {
         self.book.tell(Event::Asking { step: self.book.step });

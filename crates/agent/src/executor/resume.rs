@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use device::Device;
 use model::{Model, Past, Source, ToolResult};
 
 use super::history::{NOTES, shorten};
@@ -14,7 +13,6 @@ use crate::effect::{Change, Effect, FailureReason};
 use crate::human::{Answer, Asks, Human};
 use crate::line::{Carried, Line};
 use crate::summary::EndReason;
-use crate::tools::Tools;
 
 /// How many of the last steps are brought back.
 const STEPS: usize = 48;
@@ -116,7 +114,7 @@ impl Resume {
     }
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     /// Finds out whether the action in doubt was carried out: by the screen, else by the person. Without an
     /// answer the task stays interrupted.
     pub(super) async fn decide_doubt(&mut self) -> Result<(), End> {

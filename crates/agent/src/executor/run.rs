@@ -33,11 +33,11 @@ const INVALID: u32 = 3;
 const RELEASE: Duration = Duration::from_secs(10);
 
 /// What a task is run with.
-pub(super) struct Parts<D, M, H, T> {
-    pub(super) device: Arc<D>,
-    pub(super) model: Arc<M>,
-    pub(super) human: Arc<H>,
-    pub(super) tools: Arc<T>,
+pub(super) struct Parts {
+    pub(super) device: Arc<dyn Device>,
+    pub(super) model: Arc<dyn Model>,
+    pub(super) human: Arc<dyn Human>,
+    pub(super) tools: Arc<dyn Tools>,
     pub(super) settings: Settings,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) record: Box<dyn Record>,
@@ -49,11 +49,11 @@ pub(super) struct Parts<D, M, H, T> {
 }
 
 /// A task that runs.
-pub(super) struct Run<D: Device, M: Model, H: Human, T: Tools> {
-    pub(super) device: Arc<D>,
-    pub(super) model: Arc<M>,
-    pub(super) human: Arc<H>,
-    pub(super) tools: Arc<T>,
+pub(super) struct Run {
+    pub(super) device: Arc<dyn Device>,
+    pub(super) model: Arc<dyn Model>,
+    pub(super) human: Arc<dyn Human>,
+    pub(super) tools: Arc<dyn Tools>,
     pub(super) settings: Settings,
     pub(super) memory: Arc<dyn Memory>,
     pub(super) middleware: Vec<Box<dyn Middleware>>,
@@ -96,8 +96,8 @@ pub(super) struct Count {
     texts: u32,
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
-    pub(super) fn new(parts: Parts<D, M, H, T>, task: Task, stop: Stop) -> Self {
+impl Run {
+    pub(super) fn new(parts: Parts, task: Task, stop: Stop) -> Self {
         let began = parts.clock.now();
         let before = parts.resume.as_ref();
         let used = before.map_or_else(Used::default, Resume::used);
@@ -339,7 +339,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     }
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Drop for Run<D, M, H, T> {
+impl Drop for Run {
     /// A run that was dropped half-way still has an end on record.
     fn drop(&mut self) {
         if !self.ended {

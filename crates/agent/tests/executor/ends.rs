@@ -15,7 +15,7 @@ use sim::profile::Profile;
 use crate::fakes::{Journal, Person, Reply, Scripted, task};
 use crate::rig::{Phone, Way};
 
-type Runs = Executor<device::AdbDevice<Way>, Scripted, Person, NoTools>;
+type Runs = Executor;
 
 fn action(action: serde_json::Value) -> Reply {
     Reply::new(json!({"thought": "I think", "action": action}))

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use action::dialect::DialectName;
 use agent::{Answer, Artefact, Event, Human, Line, Question, Record, Secret, Task, ToolError, Tools};
+use async_trait::async_trait;
 use device::{AdbDevice, Device};
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
 use serde::Deserialize;
@@ -113,6 +114,7 @@ fn put(value: &mut Value, place: &impl Fn(&str) -> (i32, i32)) {
     }
 }
 
+#[async_trait]
 impl Model for Scripted {
     fn name(&self) -> &str {
         "scripted"
@@ -178,6 +180,7 @@ pub(crate) struct Person {
     pub(crate) phone: Option<Phone>,
 }
 
+#[async_trait]
 impl Human for Person {
     async fn ask(&self, question: &Question) -> Answer {
         self.asked.lock().unwrap().push(question.clone());
@@ -209,6 +212,7 @@ impl Human for Person {
 #[derive(Default)]
 pub(crate) struct Shed(pub(crate) BTreeMap<String, Value>);
 
+#[async_trait]
 impl Tools for Shed {
     fn offered(&self) -> Arc<[model::Tool]> {
         let tool = |name: &String| model::Tool {

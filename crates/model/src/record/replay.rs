@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use async_trait::async_trait;
+
 use super::line::{FORMAT, Read, digest};
 use crate::script::read_file;
 use crate::{Answer, Model, ModelError, Prompt, Traits};
@@ -49,6 +51,7 @@ impl Replay {
     }
 }
 
+#[async_trait]
 impl Model for Replay {
     fn name(&self) -> &str {
         "replay"

@@ -85,11 +85,11 @@ impl Service {
         Ok(released?)
     }
 
-    async fn reach(&self, name: Option<&str>) -> Result<Arc<AdbDevice>, TaskError> {
+    async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
         Ok(self.outside.phones.reach(name).await?)
     }
 
-    async fn hold(self: &Arc<Self>, device: &Arc<AdbDevice>, taker: &Taker) -> Result<(), TaskError> {
+    async fn hold(self: &Arc<Self>, device: &Arc<dyn Device>, taker: &Taker) -> Result<(), TaskError> {
         let id = device.id().to_owned();
         let taken = self.leases.take(&id, taker, self.until());
         match taken.map_err(|holder| TaskError::Held { device: id.clone(), holder })? {

@@ -11,7 +11,6 @@ use super::Service;
 use super::start::Job;
 use crate::event::{What, cut};
 use crate::memory::Remembered;
-use crate::outside::FromBox;
 use crate::questions::{Asker, Outcome};
 use crate::view::State;
 
@@ -89,10 +88,10 @@ impl Service {
             end: Arc::clone(&end),
         };
         let human = Asker { questions: Arc::clone(&self.questions), task: id.clone() };
-        let tools = FromBox(Arc::clone(&self.outside.tools));
+        let tools = Arc::clone(&self.outside.tools);
         let clock = Arc::clone(&self.outside.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
-        let mut executor = Executor::new(device, model, Arc::new(human), Arc::new(tools), settings)
+        let mut executor = Executor::new(device, model, Arc::new(human), tools, settings)
             .with_clock(clock)
             .with_record(record)
             .with_watch(watch)

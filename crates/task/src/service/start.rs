@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agent::model::{Endpoint, Model};
+use agent::model::Model;
 use agent::record::{Folder, read};
 use agent::{Line, Resume, Settings, Stop, Task};
-use device::{AdbDevice, Device};
+use device::Device;
 use tokio::sync::oneshot;
 
 use super::{Live, Service, blocking};
@@ -19,8 +19,8 @@ use crate::view::{State, View};
 /// A task that is ready to run.
 pub(super) struct Job {
     pub(super) task: Task,
-    pub(super) device: Arc<AdbDevice>,
-    pub(super) model: Arc<Endpoint>,
+    pub(super) device: Arc<dyn Device>,
+    pub(super) model: Arc<dyn Model>,
     pub(super) settings: Settings,
     pub(super) record: Folder,
     pub(super) resume: Option<Resume>,

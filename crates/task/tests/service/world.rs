@@ -8,67 +8,64 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
+use async_trait::async_trait;
 use serde_json::{Map, Value, json};
 use sim::adbd::Adbd;
 use sim::profile::{Profile, Screen};
-use task::agent::model::{Endpoint, Script, System, Tool, Traits};
-use task::agent::{Settings, SystemClock, ToolError};
+use task::agent::model::{Model, Script, System, Tool, Traits};
+use task::agent::{Settings, SystemClock, ToolError, Tools};
 use task::device::wire::Adb;
-use task::device::{self, AdbDevice, clock};
+use task::device::{self, AdbDevice, Device, clock};
 use task::folder::Paths;
 use task::permissions::Permissions;
-use task::{Later, Limits, Models, NoModel, Options, Outside, Phone, Phones, Service, ToolBox, Unreachable};
+use task::{Limits, Models, NoModel, Options, Outside, Phone, Phones, Service, Unreachable};
 use tokio::net::TcpListener;
 
 /// Phones, models and tools of a test.
 #[derive(Default)]
 pub(crate) struct World {
-    phones: Mutex<HashMap<String, Arc<AdbDevice>>>,
+    phones: Mutex<HashMap<String, Arc<dyn Device>>>,
     scripts: Mutex<HashMap<String, String>>,
     /// Whether the next one to look into the box of tools breaks off.
     pub(crate) panics: AtomicBool,
 }
 
+#[async_trait]
 impl Phones for World {
-    fn reach<'a>(&'a self, name: Option<&'a str>) -> Later<'a, Result<Arc<AdbDevice>, Unreachable>> {
+    async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, Unreachable> {
         let name = name.unwrap_or("one");
         let found = self.phones.lock().unwrap().get(name).cloned();
-        Box::pin(async move { found.ok_or_else(|| Unreachable(format!("there is no phone `{name}`"))) })
+        found.ok_or_else(|| Unreachable(format!("there is no phone `{name}`")))
     }
 
-    fn list(&self) -> Later<'_, Result<Vec<Phone>, Unreachable>> {
+    async fn list(&self) -> Result<Vec<Phone>, Unreachable> {
         let mut ids: Vec<String> = self.phones.lock().unwrap().keys().cloned().collect();
         ids.sort();
-        let phones = ids.into_iter().map(|id| Phone { name: format!("phone {id}"), id, trouble: None }).collect();
-        Box::pin(async move { Ok(phones) })
+        Ok(ids.into_iter().map(|id| Phone { name: format!("phone {id}"), id, trouble: None }).collect())
     }
 }
 
 impl Models for World {
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<Endpoint>, NoModel> {
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel> {
         let word = word.unwrap_or("done");
         let text = self.scripts.lock().unwrap().get(word).cloned();
         let text = text.ok_or_else(|| NoModel(format!("there is no model `{word}`")))?;
         let traits = Traits::of(dialect.unwrap_or(DialectName::AUTO));
         Script::of(word, &text, traits, Arc::new(System))
-            .map(|script| Arc::new(Endpoint::Script(script)))
+            .map(|script| Arc::new(script) as Arc<dyn Model>)
             .map_err(|error| NoModel(error.to_string()))
     }
 }
 
-impl ToolBox for World {
+#[async_trait]
+impl Tools for World {
     fn offered(&self) -> Arc<[Tool]> {
         assert!(!self.panics.swap(false, Ordering::Relaxed), "the box of tools fell down");
         Arc::default()
     }
 
-    fn call<'a>(
-        &'a self,
-        name: &'a str,
-        _: &'a Map<String, Value>,
-        _: Duration,
-    ) -> Later<'a, Result<String, ToolError>> {
-        Box::pin(async move { Err(ToolError::Unknown(name.to_owned())) })
+    async fn call(&self, name: &str, _: &Map<String, Value>, _: Duration) -> Result<String, ToolError> {
+        Err(ToolError::Unknown(name.to_owned()))
     }
 }
 

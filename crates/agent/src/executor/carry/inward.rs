@@ -1,18 +1,14 @@
 //! Waiting, looking, remembering: nothing is sent.
 
 use action::phone::{AgentAction, Note, Wait, carry};
-use device::Device;
-use model::Model;
 
 use super::super::look::Look;
 use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Change, Effect};
-use crate::human::Human;
 use crate::line::{Line, Noted};
-use crate::tools::Tools;
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     pub(super) async fn wait(&mut self, action: &AgentAction, wait: &Wait) -> Result<Effect, End> {
         self.patience.sleep(carry::duration(wait.duration_ms)).await?;
         self.look_again(action).await

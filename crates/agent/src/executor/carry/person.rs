@@ -16,11 +16,10 @@ use crate::line::RetryOf;
 use crate::redact::Secret;
 use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
-use crate::tools::Tools;
 
 const NOBODY: &str = "nobody is there to answer";
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
     pub(in super::super) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, End> {
         self.count.questions += 1;

@@ -14,9 +14,7 @@ use super::super::look::{Look, is_lost};
 use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Change, Effect, FailureReason};
-use crate::human::Human;
 use crate::line::{Intent, Line, RetryOf};
-use crate::tools::Tools;
 
 /// How long an action under way may go on when the task is stopped.
 const GRACE: Duration = Duration::from_secs(2);
@@ -37,7 +35,7 @@ struct Known {
     acted: Option<Acted>,
 }
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Effect, End> {
         self.count.intents += 1;
         let number = self.count.intents;

@@ -1,16 +1,14 @@
 //! Tools of other programs. What they say is data for the model.
 
 use action::phone::{AgentAction, McpCall, carry};
-use device::Device;
 use model::{Model, Source};
 
 use super::super::patience::{End, boxed};
 use super::super::run::Run;
 use crate::effect::{Effect, FailureReason};
-use crate::human::Human;
 use crate::tools::Tools;
 
-impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
+impl Run {
     pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, End> {
         let most = carry::answer_timeout(call.timeout_sec);
         let work = boxed(self.tools.call(&call.tool, &call.args, most));
