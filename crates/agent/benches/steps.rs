@@ -14,7 +14,7 @@ use action::dialect::DialectName;
 use action::phone::AgentAction;
 use action::{App, Directory};
 use agent::record::Folder;
-use agent::{Event, Executor, Line, NoTools, Nobody, Record, Settings, Status, Stop, Task};
+use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, Settings, Status, Task};
 use async_trait::async_trait;
 use device::settle::{Change, Rest};
 use device::tree::{Bounds, Node, State};
@@ -131,8 +131,8 @@ impl Model for Taps {
 /// Writes every line as the journal would, to nowhere.
 struct Nowhere;
 
-impl Record for Nowhere {
-    fn write(&mut self, line: &Line) -> std::io::Result<()> {
+impl agent::Journal for Nowhere {
+    fn write(&mut self, line: &JournalEntry) -> std::io::Result<()> {
         serde_json::to_writer(std::io::sink(), line)?;
         Ok(())
     }
@@ -165,7 +165,7 @@ struct Measured {
 }
 
 /// One task of [`STEPS`] steps on a phone with pictures of so many bytes.
-fn measure(record: impl Record + 'static, picture: usize) -> Measured {
+fn measure(record: impl agent::Journal + 'static, picture: usize) -> Measured {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let traits = Traits::of(DialectName::find("openpocket").unwrap());
     let traits =
@@ -176,8 +176,8 @@ fn measure(record: impl Record + 'static, picture: usize) -> Measured {
     let began = Instant::now();
     let kept = Arc::clone(&marks);
     let device = Arc::new(Instantly::new(picture));
-    let executor = Executor::new(device, model, Arc::new(Nobody), Arc::new(NoTools), settings)
-        .with_record(record)
+    let executor = Executor::new(device, ModelMind::new(model), Arc::new(Nobody), Arc::new(NoTools), settings)
+        .with_journal(record)
         .with_watch(move |event: &Event| {
             if let Event::Asking { step } = event
                 && [10, 10 + WINDOW, STEPS - WINDOW, STEPS].contains(step)
@@ -186,7 +186,7 @@ fn measure(record: impl Record + 'static, picture: usize) -> Measured {
             }
         });
     let task = Task { id: "bench".to_owned(), goal: "tap every row".to_owned() };
-    let summary = runtime.block_on(executor.run(&task, Stop::never()));
+    let summary = runtime.block_on(executor.run(&task, Control::none()));
     assert_eq!((summary.status, summary.steps), (Status::Success, STEPS), "{summary:?}");
     let marks = marks.lock().unwrap();
     let [begin, early, late, end] = marks[..] else { panic!("{marks:?}") };

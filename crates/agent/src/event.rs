@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::control::PauseReason;
 use crate::effect::Effect;
 use crate::human::Question;
 use crate::settings::seconds;
@@ -87,6 +88,13 @@ pub enum Event {
         /// How: `yes`, `no`, `answered`, `approved`, `cancelled`, `timeout`, `nobody`, `stopped`.
         how: String,
     },
+    /// The task stands still: it keeps its place, and its budgets stand still with it.
+    Paused {
+        /// Why.
+        reason: PauseReason,
+    },
+    /// A paused task goes on.
+    Continued,
     /// Something is not as it should be, and the task goes on.
     Warning {
         /// The step.

@@ -1,16 +1,8 @@
-//! Runs one task: looks, asks the model, passes the gate, acts, until one of the ends.
+//! Runs one task: asks a [`Mind`] what comes next and lets the [`Hands`] do it, until one of the ends.
 //!
-//! Called by the task service and by the binary. The work is in the files below: `run` is the loop, `look` the
-//! observation, `predict` the question to the model, `gate` the permission, `carry` the doing. It never sends
-//! what is not on record, and never waits without an end.
+//! Called by the task service and by the binary. `run` is the loop, `stuck` notices circles, `resume` reads where
+//! an earlier run ended. It never sends what is not on record, and never waits without an end.
 
-mod book;
-mod carry;
-mod gate;
-mod history;
-mod look;
-mod patience;
-mod predict;
 mod resume;
 mod run;
 mod stuck;
@@ -21,101 +13,132 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use device::Device;
-use model::Model;
 
 pub use self::resume::{Doubt, Resume};
-use self::run::{Parts, Run};
+use self::run::Run;
 use crate::clock::{Clock, SystemClock};
+use crate::control::Control;
+use crate::deadline::End;
 use crate::event::{Ignores, Watch};
+use crate::hands::{Hands, Recorder, Reports};
 use crate::human::Human;
-use crate::line::{Record, Unrecorded};
+use crate::journal::{Journal, Unrecorded};
 use crate::memory::{Memory, Remembers};
 use crate::middleware::Middleware;
+use crate::mind::Mind;
+use crate::reader::{NoReader, Reader};
 use crate::redact::{Redactor, Secret};
+use crate::scripts::{NoScripts, Scripts};
 use crate::settings::Settings;
-use crate::stop::Stop;
 use crate::summary::{Summary, Task};
 use crate::tools::Tools;
 
 /// Runs one task.
 pub struct Executor {
-    parts: Parts,
+    device: Arc<dyn Device>,
+    mind: Box<dyn Mind>,
+    human: Arc<dyn Human>,
+    tools: Arc<dyn Tools>,
+    scripts: Arc<dyn Scripts>,
+    reader: Arc<dyn Reader>,
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    journal: Box<dyn Journal>,
+    watch: Box<dyn Watch>,
+    memory: Arc<dyn Memory>,
+    middleware: Vec<Box<dyn Middleware>>,
+    redactor: Redactor,
+    resume: Option<Resume>,
 }
 
 impl Executor {
-    /// One with these hands, this mind, this person and these tools. Unless told otherwise nothing is written
-    /// down, nobody is told, and what the person allows is remembered for this task only.
+    /// One on this phone, with this mind, this person and these tools. Unless told otherwise nothing is written
+    /// down, nobody is told, no script is run, and what the person allows is remembered for this task only.
     pub fn new(
         device: Arc<dyn Device>,
-        model: Arc<dyn Model>,
+        mind: impl Mind + 'static,
         human: Arc<dyn Human>,
         tools: Arc<dyn Tools>,
         settings: Settings,
     ) -> Self {
         Self {
-            parts: Parts {
-                device,
-                model,
-                human,
-                tools,
-                settings,
-                clock: Arc::new(SystemClock::new()),
-                record: Box::new(Unrecorded),
-                watch: Box::new(Ignores),
-                memory: Arc::new(Remembers::default()),
-                middleware: Vec::new(),
-                redactor: Redactor::default(),
-                resume: None,
-            },
+            device,
+            mind: Box::new(mind),
+            human,
+            tools,
+            scripts: Arc::new(NoScripts),
+            reader: Arc::new(NoReader),
+            settings,
+            clock: Arc::new(SystemClock::new()),
+            journal: Box::new(Unrecorded),
+            watch: Box::new(Ignores),
+            memory: Arc::new(Remembers::default()),
+            middleware: Vec::new(),
+            redactor: Redactor::default(),
+            resume: None,
         }
     }
 
     /// The time.
     #[must_use]
     pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
-        self.parts.clock = clock;
+        self.clock = clock;
         self
     }
 
     /// Where it is written down.
     #[must_use]
-    pub fn with_record(mut self, record: impl Record + 'static) -> Self {
-        self.parts.record = Box::new(record);
+    pub fn with_journal(mut self, journal: impl Journal + 'static) -> Self {
+        self.journal = Box::new(journal);
         self
     }
 
     /// Who is told.
     #[must_use]
     pub fn with_watch(mut self, watch: impl Watch + 'static) -> Self {
-        self.parts.watch = Box::new(watch);
+        self.watch = Box::new(watch);
         self
     }
 
     /// What the person allowed before.
     #[must_use]
     pub fn with_memory(mut self, memory: Arc<dyn Memory>) -> Self {
-        self.parts.memory = memory;
+        self.memory = memory;
         self
     }
 
-    /// One more between the model and the phone, after those before it.
+    /// Who runs scripts.
+    #[must_use]
+    pub fn with_scripts(mut self, scripts: Arc<dyn Scripts>) -> Self {
+        self.scripts = scripts;
+        self
+    }
+
+    /// Who reads pictures where a screen has no elements.
+    #[must_use]
+    pub fn with_reader(mut self, reader: Arc<dyn Reader>) -> Self {
+        self.reader = reader;
+        self
+    }
+
+    /// One more between the mind and the phone, after those before it.
     #[must_use]
     pub fn with_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.parts.middleware.push(Box::new(middleware));
+        self.middleware.push(Box::new(middleware));
         self
     }
 
     /// What must not be seen by model, journal or watchers.
     #[must_use]
     pub fn with_secrets<'s>(mut self, secrets: impl IntoIterator<Item = &'s Secret>) -> Self {
-        secrets.into_iter().for_each(|secret| self.parts.redactor.add(secret));
+        secrets.into_iter().for_each(|secret| self.redactor.add(secret));
         self
     }
 
     /// Goes on where an earlier run of the task ended.
     #[must_use]
     pub fn resuming(mut self, resume: Resume) -> Self {
-        self.parts.resume = Some(resume);
+        self.resume = Some(resume);
         self
     }
 
@@ -123,16 +146,43 @@ impl Executor {
     /// when something in here panics, which is then raised again. A caller that drops the future instead of
     /// stopping it finds the end written down as an interruption; what was borrowed of the phone's person is
     /// then given back by the next call to the phone.
-    pub async fn run(self, task: &Task, stop: Stop) -> Summary {
-        let mut run = Run::new(self.parts, task.clone(), stop);
+    pub async fn run(self, task: &Task, control: Control) -> Summary {
+        let mut run = self.ready(task, control);
         match caught(run.work()).await {
             Ok(end) => run.close(end).await,
             Err(panic) => {
-                let end = patience::End::panicked(&said(panic.as_ref()));
+                let end = End::panicked(&panic_message(panic.as_ref()));
                 run.close(end).await;
                 resume_unwind(panic)
             }
         }
+    }
+
+    fn ready(self, task: &Task, control: Control) -> Run {
+        let meter = run::meter(self.resume.as_ref(), self.clock.now());
+        let budget = self.settings.budgets.seconds;
+        let deadline = run::deadline(control, Arc::clone(&self.clock), budget, meter.time_before);
+        let recorder = Recorder::new(self.journal, self.watch, self.redactor, self.clock, meter.steps);
+        let wants_tree = self.settings.use_accessibility_tree || self.mind.needs_tree();
+        let hands = Hands {
+            task: task.clone(),
+            settings: self.settings,
+            device: self.device,
+            human: self.human,
+            tools: self.tools,
+            scripts: self.scripts,
+            reader: self.reader,
+            memory: self.memory,
+            middleware: self.middleware,
+            deadline,
+            recorder,
+            meter,
+            actor: self.mind.name().to_owned(),
+            wants_tree,
+            look: None,
+            reports: Reports::default(),
+        };
+        Run::new(hands, self.mind, self.resume)
     }
 }
 
@@ -147,7 +197,7 @@ async fn caught<F: Future>(work: F) -> Result<F::Output, Box<dyn Any + Send>> {
     .await
 }
 
-fn said(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }

@@ -49,6 +49,12 @@ pub enum Asks {
         /// What is about to happen.
         message: String,
     },
+    /// A task was cut off: the runtime wants to know whether its last action was carried out. [`Answer::Yes`] or
+    /// [`Answer::No`]
+    WasDone {
+        /// What it was, and what the person should look at.
+        message: String,
+    },
     /// The gate wants a yes. [`Answer::Yes`] or [`Answer::No`]
     Gate(Box<GateQuestion>),
     /// Only the person can do it. [`Answer::Approved`] or [`Answer::No`]

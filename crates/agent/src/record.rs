@@ -2,7 +2,7 @@
 //!
 //! The journal is the truth and only ever grows. The trajectory is made from it for people and other
 //! programs: it is extended in place every ten steps and completed at the end, so a step costs the same
-//! however long the task is. [`Folder`] is the [`Record`] of a running task; [`read`](read()) and [`glance`] are for
+//! however long the task is. [`Folder`] is the [`Journal`] of a running task; [`read`](read()) and [`glance`] are for
 //! whoever wants to know afterwards. What comes here has passed the redactor.
 
 mod read;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::read::{Glance, Lines, ReadError, glance, read};
 use self::trajectory::Trajectory;
-use crate::line::{Line, Record, Screenshot};
+use crate::journal::{Journal, JournalEntry, Screenshot};
 
 /// The format of the journal.
 pub const VERSION: u32 = 1;
@@ -90,7 +90,7 @@ impl Folder {
 
     /// Goes on with the task of a process that is gone: cuts off a line that was torn, brings the trajectory up
     /// to the journal, and hands every line there is to `each`.
-    pub fn reopen(path: &Path, mut each: impl FnMut(Line)) -> Result<Self, ReadError> {
+    pub fn reopen(path: &Path, mut each: impl FnMut(JournalEntry)) -> Result<Self, ReadError> {
         let mut lines = read(path)?;
         let mut trajectory = Trajectory::new(trajectory_file(path));
         for line in &mut lines {
@@ -138,27 +138,27 @@ impl Folder {
 }
 
 /// Reads the picture of an observation back from its file. One that is gone is only named.
-fn load_picture(folder: &Path, line: &mut Line) {
-    let Line::Observation(seen) = line else { return };
+fn load_picture(folder: &Path, line: &mut JournalEntry) {
+    let JournalEntry::Observation(seen) = line else { return };
     let Some(picture) = &mut seen.screenshot else { return };
     picture.png = std::fs::read(screenshot_file(folder, picture.number)).unwrap_or_default().into();
 }
 
-impl Record for Folder {
-    fn write(&mut self, line: &Line) -> io::Result<()> {
+impl Journal for Folder {
+    fn write(&mut self, line: &JournalEntry) -> io::Result<()> {
         // The picture first: a line never names one that is not there.
-        if let Line::Observation(seen) = line {
+        if let JournalEntry::Observation(seen) = line {
             let picture = seen.screenshot.as_ref().filter(|picture| !picture.png.is_empty());
             picture.map_or(Ok(()), |picture| self.keep(picture))?;
         }
-        if let Line::Ended(_) = line {
+        if let JournalEntry::Ended(_) = line {
             // The other way round: behind its last line nobody comes back to complete the trajectory. A kill in
             // between leaves a task without its end, and whoever resumes it makes the trajectory anew.
             let completed = self.trajectory.add(line);
             self.append(line, true)?;
             return completed;
         }
-        self.append(line, matches!(line, Line::Started(_) | Line::Intent(_)))?;
+        self.append(line, matches!(line, JournalEntry::Started(_) | JournalEntry::Intent(_)))?;
         self.trajectory.add(line)
     }
 }

@@ -1,10 +1,10 @@
 //! Secrets, and the one place that keeps them out of everything that is shown, written or sent to a model.
 //!
-//! The executor masks every line, event and prompt here, and every picture. What is masked: what the person
+//! The executor masks every entry, event and prompt here, and every picture. What is masked: what the person
 //! named as a secret or gave as a code, what was typed into a password field, and what looks like a key.
 
 mod action;
-mod line;
+mod journal;
 mod picture;
 #[cfg(test)]
 mod tests;

@@ -35,6 +35,9 @@ pub struct Settings {
     pub ask_timeout: Duration,
     /// What a question without an answer does to the task.
     pub on_ask_timeout: OnAskTimeout,
+    /// How long a task may stand paused before it is interrupted.
+    #[serde(with = "seconds")]
+    pub pause_limit: Duration,
     /// How long a phone that is gone is waited for.
     #[serde(with = "seconds")]
     pub reconnect: Duration,
@@ -60,6 +63,7 @@ impl Default for Settings {
             validate_screen_change: false,
             ask_timeout: Duration::from_secs(120),
             on_ask_timeout: OnAskTimeout::default(),
+            pause_limit: Duration::from_secs(30 * 60),
             reconnect: Duration::from_secs(30),
             budgets: Budgets::default(),
             embed_screenshots: false,

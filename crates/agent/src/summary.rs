@@ -67,6 +67,8 @@ pub enum EndReason {
     Cancel,
     /// Somebody else took the phone.
     Preempted,
+    /// It was paused for longer than it may be.
+    PausedTooLong,
     /// It was resumed, and nobody could tell whether its last action was carried out.
     Undecided,
     /// A fault of the runtime itself.
@@ -79,7 +81,9 @@ impl EndReason {
         match self {
             Self::Finished => Status::Success,
             Self::MaxSteps | Self::Seconds | Self::Tokens | Self::Money => Status::Timeout,
-            Self::Interrupt | Self::Cancel | Self::Preempted | Self::Undecided => Status::Interrupted,
+            Self::Interrupt | Self::Cancel | Self::Preempted | Self::PausedTooLong | Self::Undecided => {
+                Status::Interrupted
+            }
             Self::GaveUp
             | Self::Stuck
             | Self::InvalidActions

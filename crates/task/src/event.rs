@@ -2,7 +2,7 @@
 //!
 //! What comes here has passed the redactor. Long texts are cut: the journal has them whole.
 
-use agent::{Progress, Summary};
+use agent::{PauseReason, Progress, Summary};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +100,13 @@ pub enum What {
         /// How it was settled.
         how: Outcome,
     },
+    /// It stands still, and goes on when it is told to.
+    Paused {
+        /// Why.
+        reason: PauseReason,
+    },
+    /// It goes on.
+    Continued,
     /// Something is not as it should be, and the task goes on.
     Warning {
         /// The step.
@@ -132,6 +139,8 @@ impl What {
                 Self::Disconnected { why: cut(why), wait_sec: wait.as_secs_f64() }
             }
             agent::Event::Reconnected => Self::Reconnected,
+            agent::Event::Paused { reason } => Self::Paused { reason: *reason },
+            agent::Event::Continued => Self::Continued,
             agent::Event::Warning { step, message } => Self::Warning { step: *step, message: cut(message) },
             agent::Event::Started { .. }
             | agent::Event::Question(_)

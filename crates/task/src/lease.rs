@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{StopReason, Stopper};
+use agent::{Controller, StopReason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -80,7 +80,7 @@ struct Lease {
 struct Held {
     who: Holder,
     /// Stops the task that holds it.
-    stopper: Option<Stopper>,
+    controller: Option<Controller>,
     /// Until when somebody who is no task holds it without doing anything.
     until: Option<Duration>,
 }
@@ -88,7 +88,7 @@ struct Held {
 #[derive(Debug)]
 struct Waiting {
     who: Holder,
-    stopper: Option<Stopper>,
+    controller: Option<Controller>,
     turn: oneshot::Sender<Grant>,
 }
 
@@ -128,7 +128,7 @@ impl Leases {
         self: &Arc<Self>,
         device: &str,
         task: &str,
-        stopper: &Stopper,
+        controller: &Controller,
     ) -> Option<(usize, oneshot::Receiver<Grant>)> {
         let (turn, mine) = oneshot::channel();
         let ahead = {
@@ -139,8 +139,8 @@ impl Leases {
                 return None;
             }
             let ahead = lease.line.len() + usize::from(lease.holder.is_some());
-            let (who, stopper) = (Holder::Task(task.to_owned()), Some(stopper.clone()));
-            lease.line.push_back(Waiting { who, stopper, turn });
+            let (who, controller) = (Holder::Task(task.to_owned()), Some(controller.clone()));
+            lease.line.push_back(Waiting { who, controller, turn });
             ahead
         };
         self.hand_on(device);
@@ -158,9 +158,9 @@ impl Leases {
                 return Ok(Taken::Already);
             }
             Some(held) if *taker != Taker::Person => return Err(held.who.clone()),
-            Some(Held { who: Holder::Task(_), stopper, .. }) => {
-                if let Some(stopper) = stopper {
-                    stopper.stop(StopReason::Preempted);
+            Some(Held { who: Holder::Task(_), controller, .. }) => {
+                if let Some(controller) = controller {
+                    controller.stop(StopReason::Preempted);
                 }
                 true
             }
@@ -168,11 +168,11 @@ impl Leases {
         };
         if waited_for {
             let (turn, mine) = oneshot::channel();
-            lease.line.push_front(Waiting { who, stopper: None, turn });
+            lease.line.push_front(Waiting { who, controller: None, turn });
             return Ok(Taken::Soon(mine));
         }
         lease.serial = self.serial();
-        lease.holder = Some(Held { who, stopper: None, until: Some(until) });
+        lease.holder = Some(Held { who, controller: None, until: Some(until) });
         Ok(Taken::Now)
     }
 
@@ -244,7 +244,7 @@ impl Leases {
                 lease.serial = self.serial();
                 let grant = Grant { leases: Arc::clone(self), device: device.to_owned(), serial: lease.serial };
                 let others = if next.who == Holder::Person { lease.take_people() } else { Vec::new() };
-                lease.holder = Some(Held { who: next.who, stopper: next.stopper, until: None });
+                lease.holder = Some(Held { who: next.who, controller: next.controller, until: None });
                 (next.turn, grant, others)
             };
             // People share what one of them has: they need nothing but to be told.

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{Settings, StopReason, Stopper};
+use agent::{Controller, Settings, StopReason};
 use tokio::sync::watch;
 
 use crate::bus::{Bus, Keep};
@@ -90,7 +90,7 @@ struct Tasks {
 /// A task that runs or waits.
 struct Live {
     view: View,
-    stopper: Stopper,
+    controller: Controller,
 }
 
 impl fmt::Debug for Service {
@@ -137,7 +137,7 @@ impl Service {
         let tasks = self.tasks();
         match tasks.live.get(id) {
             Some(live) => {
-                live.stopper.stop(reason);
+                live.controller.stop(reason);
                 Ok(())
             }
             None if tasks.known.contains(id) => Err(TaskError::state(id, "does not run, so it cannot be stopped")),
@@ -181,7 +181,7 @@ impl Service {
         {
             let mut tasks = self.tasks();
             tasks.stopping = true;
-            tasks.live.values().for_each(|live| live.stopper.stop(StopReason::Interrupt));
+            tasks.live.values().for_each(|live| live.controller.stop(StopReason::Interrupt));
         }
         let mut live = self.live.subscribe();
         // The sender is ours: this cannot fail while we are here.

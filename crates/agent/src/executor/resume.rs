@@ -3,16 +3,12 @@
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use model::{Model, Past, Source, ToolResult};
+use model::Past;
 
-use super::history::{NOTES, shorten};
-use super::look::Look;
-use super::patience::{End, boxed};
-use super::run::{Run, Used};
-use crate::effect::{Change, Effect, FailureReason};
-use crate::human::{Answer, Asks, Human};
-use crate::line::{Carried, Line};
-use crate::summary::EndReason;
+use crate::effect::FailureReason;
+use crate::hands::Meter;
+use crate::journal::JournalEntry;
+use crate::mind::{NOTES, shorten};
 
 /// How many of the last steps are brought back.
 const STEPS: usize = 48;
@@ -52,20 +48,20 @@ pub struct Doubt {
 }
 
 impl Resume {
-    /// Reads a journal, line by line, in order.
-    pub fn from_lines<'l>(lines: impl IntoIterator<Item = &'l Line>) -> Self {
+    /// Reads a journal, entry by entry, in order.
+    pub fn from_entries<'e>(entries: impl IntoIterator<Item = &'e JournalEntry>) -> Self {
         let mut resume = Self::default();
-        lines.into_iter().for_each(|line| resume.read(line));
+        entries.into_iter().for_each(|entry| resume.read(entry));
         resume
     }
 
-    /// Takes in the next line of the journal.
-    pub fn read(&mut self, line: &Line) {
-        match line {
-            Line::Observation(seen) => {
+    /// Takes in the next entry of the journal.
+    pub fn read(&mut self, entry: &JournalEntry) {
+        match entry {
+            JournalEntry::Observation(seen) => {
                 self.pictures = seen.screenshot.as_ref().map_or(self.pictures, |shot| shot.number.max(self.pictures));
             }
-            Line::Prediction(said) => {
+            JournalEntry::Prediction(said) => {
                 self.steps = said.mark.step;
                 let usage = said.usage;
                 self.tokens = self.tokens.saturating_add(usage.input_tokens).saturating_add(usage.output_tokens);
@@ -78,12 +74,12 @@ impl Resume {
                 shorten(&mut raw);
                 self.past.push(Past { step: said.mark.step, thought, raw, ..Past::default() });
             }
-            Line::Intent(intent) => {
+            JournalEntry::Intent(intent) => {
                 self.intents = intent.number.max(self.intents);
                 let (number, action) = (intent.number, intent.action.clone());
                 self.doubt = Some(Doubt { number, action, before: intent.before.clone() });
             }
-            Line::Effect(carried) => {
+            JournalEntry::Effect(carried) => {
                 if let Some(past) = self.past.last_mut().filter(|past| past.step == carried.mark.step) {
                     if !past.effect.is_empty() {
                         past.effect.push_str("; ");
@@ -95,7 +91,7 @@ impl Resume {
                     self.doubt = None;
                 }
             }
-            Line::Note(note) => {
+            JournalEntry::Note(note) => {
                 if self.notes.len() >= 2 * NOTES {
                     self.notes.drain(..NOTES);
                 }
@@ -103,60 +99,27 @@ impl Resume {
                 shorten(&mut text);
                 self.notes.push(text);
             }
-            Line::Ended(ended) => self.duration = ended.summary.duration,
-            Line::Started(_) | Line::Gate(_) | Line::ToolResult(_) | Line::Retry(_) => {}
+            JournalEntry::Ended(ended) => self.duration = ended.summary.duration,
+            JournalEntry::Started(_)
+            | JournalEntry::Gate(_)
+            | JournalEntry::ToolResult(_)
+            | JournalEntry::Retry(_)
+            | JournalEntry::Paused(_)
+            | JournalEntry::Continued(_) => {}
         }
     }
 
-    pub(super) fn used(&self) -> Used {
-        let (steps, tokens, cost) = (self.steps, self.tokens, self.cost);
-        Used { steps, steps_before: steps, tokens, cost, time_before: self.duration }
-    }
-}
-
-impl Run {
-    /// Finds out whether the action in doubt was carried out: by the screen, else by the person. Without an
-    /// answer the task stays interrupted.
-    pub(super) async fn decide_doubt(&mut self) -> Result<(), End> {
-        let Some(doubt) = self.resume.as_mut().and_then(|resume| resume.doubt.take()) else { return Ok(()) };
-        boxed(self.observe()).await?;
-        let now = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
-        let seen = self.look.as_ref().is_some_and(|look| look.picture.is_some());
-        let shows = !matches!(doubt.action, AgentAction::Shell(_));
-        let name = doubt.action.name();
-        let done = if seen && shows && now == doubt.before {
-            false
-        } else {
-            let what = serde_json::to_string(&doubt.action).unwrap_or_else(|_| name.to_owned());
-            let message = format!(
-                "The task was cut off while it did this: {what}. Look at the phone: was it carried out? Yes or no; \
-                 without an answer the task stays interrupted."
-            );
-            match self.ask(Asks::Confirm { message }, self.settings.ask_timeout).await? {
-                Some(Answer::Yes { .. }) => true,
-                Some(Answer::No { .. }) => false,
-                _ => {
-                    let message = format!("nobody could tell whether the last action (`{name}`) was carried out");
-                    return Err(End::failed(EndReason::Undecided, message));
-                }
-            }
-        };
-        let (change, words) = if done {
-            (Change::Changed, "it was carried out before the task was cut off")
-        } else {
-            (Change::Unchanged, "it was not carried out before the task was cut off")
-        };
-        let effect = Effect { change, ..Effect::NONE };
-        let mark = self.book.mark();
-        self.book.write(Line::Effect(Carried {
-            mark,
-            number: Some(doubt.number),
-            action: doubt.action.clone(),
-            effect,
-            acted: None,
-        }))?;
-        let text = format!("{words}; look at the screen before you go on");
-        self.history.results.push(ToolResult { tool: name.to_owned(), ok: done, text, source: Source::Tool });
-        Ok(())
+    /// What is used up already, and which numbers are given out.
+    pub(super) fn meter(&self) -> Meter {
+        Meter {
+            steps: self.steps,
+            steps_before: self.steps,
+            tokens: self.tokens,
+            cost: self.cost,
+            time_before: self.duration,
+            pictures: self.pictures,
+            intents: self.intents,
+            ..Meter::default()
+        }
     }
 }

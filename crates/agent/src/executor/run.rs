@@ -1,341 +1,217 @@
-//! The loop itself, from the first line to the last.
+//! The loop itself: look, ask the mind, carry out, until one of the ends. A pause takes it out of whatever it is
+//! doing and puts it back at the next look.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::Device;
-use model::{Model, Past};
+use action::phone::AgentAction;
 
-use super::book::Book;
-use super::history::History;
-use super::look::Look;
-use super::patience::{End, Patience, boxed};
-use super::predict::Reply;
 use super::resume::Resume;
-use super::stuck::Stuck;
-use crate::clock::Clock;
-use crate::effect::Effect;
-use crate::event::{Event, Progress, Watch};
-use crate::human::Human;
-use crate::line::{Ended, Line, Record, Started};
-use crate::memory::Memory;
-use crate::middleware::Middleware;
-use crate::redact::Redactor;
-use crate::settings::Settings;
-use crate::stop::Stop;
-use crate::summary::{EndReason, Status, Summary, Task};
-use crate::tools::Tools;
+use super::stuck::{Loop, Stuck};
+use crate::control::{Control, PauseReason};
+use crate::deadline::{End, Halt, boxed};
+use crate::event::Event;
+use crate::hands::{Hands, Look};
+use crate::journal::{ContinueEntry, Ended, JournalEntry, PauseEntry, Started};
+use crate::mind::{Mind, Outcome};
+use crate::summary::{EndReason, Status, Summary};
 
-/// How many replies in a row may be impossible to carry out.
-const INVALID: u32 = 3;
 /// How long the phone has to take back what was borrowed.
 const RELEASE: Duration = Duration::from_secs(10);
 
-/// What a task is run with.
-pub(super) struct Parts {
-    pub(super) device: Arc<dyn Device>,
-    pub(super) model: Arc<dyn Model>,
-    pub(super) human: Arc<dyn Human>,
-    pub(super) tools: Arc<dyn Tools>,
-    pub(super) settings: Settings,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) record: Box<dyn Record>,
-    pub(super) watch: Box<dyn Watch>,
-    pub(super) memory: Arc<dyn Memory>,
-    pub(super) middleware: Vec<Box<dyn Middleware>>,
-    pub(super) redactor: Redactor,
-    pub(super) resume: Option<Resume>,
-}
-
 /// A task that runs.
 pub(super) struct Run {
-    pub(super) device: Arc<dyn Device>,
-    pub(super) model: Arc<dyn Model>,
-    pub(super) human: Arc<dyn Human>,
-    pub(super) tools: Arc<dyn Tools>,
-    pub(super) settings: Settings,
-    pub(super) memory: Arc<dyn Memory>,
-    pub(super) middleware: Vec<Box<dyn Middleware>>,
-    pub(super) patience: Patience,
-    pub(super) book: Book,
-    pub(super) task: Task,
-    pub(super) look: Option<Look>,
-    pub(super) history: History,
-    pub(super) stuck: Stuck,
-    pub(super) resume: Option<Resume>,
-    pub(super) used: Used,
-    pub(super) count: Count,
-    /// The thought of the step that is under way, for whoever watches.
-    pub(super) thinking: String,
-    /// The picture that the model was asked with.
-    pub(super) shown: Option<model::Picture>,
-    began: Duration,
+    hands: Hands,
+    mind: Box<dyn Mind>,
+    stuck: Stuck,
+    resume: Option<Resume>,
     ended: bool,
 }
 
-/// What the task has used up.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Used {
-    pub(super) steps: u32,
-    /// Of those, how many an earlier run took.
-    pub(super) steps_before: u32,
-    pub(super) tokens: u64,
-    pub(super) cost: Option<f64>,
-    /// By an earlier run.
-    pub(super) time_before: Duration,
-}
-
-/// Numbers that are given out, and failures in a row.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count {
-    pub(super) pictures: u64,
-    pub(super) intents: u64,
-    pub(super) questions: u64,
-    invalid: u32,
-    texts: u32,
-}
-
 impl Run {
-    pub(super) fn new(parts: Parts, task: Task, stop: Stop) -> Self {
-        let began = parts.clock.now();
-        let before = parts.resume.as_ref();
-        let used = before.map_or_else(Used::default, Resume::used);
-        let deadline = parts.settings.budgets.seconds.map(|most| began + most.saturating_sub(used.time_before));
-        let mut count = Count::default();
-        let mut history = History::default();
-        if let Some(before) = before {
-            (count.pictures, count.intents) = (before.pictures, before.intents);
-            before.notes.iter().for_each(|note| history.note(note));
-            before.past.iter().for_each(|past| history.push(past.clone(), 0));
-        }
-        Self {
-            device: parts.device,
-            model: parts.model,
-            human: parts.human,
-            tools: parts.tools,
-            settings: parts.settings,
-            memory: parts.memory,
-            middleware: parts.middleware,
-            patience: Patience { stop, clock: Arc::clone(&parts.clock), deadline },
-            book: Book {
-                record: parts.record,
-                watch: parts.watch,
-                redactor: parts.redactor,
-                clock: parts.clock,
-                step: used.steps,
-            },
-            task,
-            look: None,
-            history,
-            stuck: Stuck::default(),
-            resume: parts.resume,
-            used,
-            count,
-            thinking: String::new(),
-            shown: None,
-            began,
-            ended: false,
-        }
+    pub(super) fn new(hands: Hands, mind: Box<dyn Mind>, resume: Option<Resume>) -> Self {
+        Self { hands, mind, stuck: Stuck::default(), resume, ended: false }
     }
 
     /// Runs to the end.
     pub(super) async fn work(&mut self) -> End {
-        match self.steps().await {
+        match self.turns().await {
             Ok(never) => match never {},
             Err(end) => end,
         }
     }
 
-    async fn steps(&mut self) -> Result<Infallible, End> {
-        self.begin()?;
-        boxed(self.decide_doubt()).await?;
+    async fn turns(&mut self) -> Result<Infallible, End> {
+        self.begin().await?;
         loop {
-            self.check_limits()?;
-            self.book.step = self.used.steps + 1;
-            self.step().await?;
+            match self.turn().await {
+                Ok(()) => {}
+                Err(Halt::End(end)) => return Err(end),
+                Err(Halt::Pause(reason)) => self.stand_still(reason).await?,
+            }
         }
     }
 
-    fn begin(&mut self) -> Result<(), End> {
+    async fn begin(&mut self) -> Result<(), End> {
+        if let Some(before) = &self.resume {
+            self.mind.resume(before);
+        }
+        let hands = &mut self.hands;
         let started = Started {
-            mark: self.book.mark(),
-            task_id: self.task.id.clone(),
-            goal: self.task.goal.clone(),
-            device: self.device.id().to_owned(),
-            model: self.model.name().to_owned(),
-            dialect: self.model.traits().dialect.as_str().to_owned(),
-            settings: self.settings.clone(),
+            mark: hands.mark(),
+            task_id: hands.task.id.clone(),
+            goal: hands.task.goal.clone(),
+            device: hands.device.id().to_owned(),
+            model: self.mind.name().to_owned(),
+            dialect: self.mind.dialect().unwrap_or_default().to_owned(),
+            settings: hands.settings.clone(),
             resumed: self.resume.is_some(),
         };
-        self.book.write(Line::Started(started))?;
-        let (task_id, goal) = (self.task.id.clone(), self.task.goal.clone());
-        self.book.tell(Event::Started { task_id, goal, max_steps: self.most_steps() });
-        tracing::info!(task = %self.task.id, device = self.device.id(), model = self.model.name(), "task started");
+        hands.recorder.write(JournalEntry::Started(started)).await?;
+        let (task_id, goal) = (hands.task.id.clone(), hands.task.goal.clone());
+        hands.emit(Event::Started { task_id, goal, max_steps: hands.settings.most_steps() });
+        tracing::info!(task = %hands.task.id, device = hands.device.id(), mind = self.mind.name(), "task started");
         Ok(())
     }
 
-    fn most_steps(&self) -> u32 {
-        self.settings.budgets.steps.map_or(self.settings.max_steps, |most| most.min(self.settings.max_steps))
+    /// One answer of the mind, worked through.
+    async fn turn(&mut self) -> Result<(), Halt> {
+        if let Some(doubt) = self.resume.as_ref().and_then(|resume| resume.doubt.clone()) {
+            boxed(self.hands.decide_doubt(&doubt)).await?;
+            self.resume.as_mut().map(|resume| resume.doubt.take());
+        }
+        self.hands.check_limits()?;
+        self.hands.recorder.step = self.hands.meter.steps + 1;
+        if self.hands.look.is_none() {
+            boxed(self.hands.observe()).await?;
+        }
+        let proposal = self.mind.next(&mut self.hands).await?;
+        self.hands.count_step();
+        self.hands.meter.thinking = proposal.thought;
+        let mut outcomes = Vec::new();
+        let carried = boxed(self.carry_out(proposal.actions, &mut outcomes)).await;
+        self.mind.outcome(&outcomes, &self.hands);
+        carried
     }
 
-    fn check_limits(&mut self) -> Result<(), End> {
-        self.patience.check()?;
-        let budgets = self.settings.budgets;
-        let most = self.most_steps();
-        if self.used.steps >= most {
-            self.book.warn(format!("{most} steps without an end: the agent may be going round in circles"));
-            let which = if most < self.settings.max_steps { "budgets.steps" } else { "max_steps" };
-            let message = format!("not finished within {most} steps; raise `{which}`, or say the goal more exactly");
-            return Err(End::failed(EndReason::MaxSteps, message));
-        }
-        if let Some(most) = budgets.tokens
-            && self.used.tokens >= most
-        {
-            let message =
-                format!("the budget of {most} tokens is used up ({} used); raise `budgets.tokens`", self.used.tokens);
-            return Err(End::failed(EndReason::Tokens, message));
-        }
-        if let Some(most) = budgets.money
-            && let Some(cost) = self.used.cost
-            && cost >= most
-        {
-            let message = format!("the budget of {most} is used up ({cost:.4} spent); raise `budgets.money`");
-            return Err(End::failed(EndReason::Money, message));
+    /// Carries out actions in order, to the first that fails.
+    async fn carry_out(&mut self, actions: Vec<AgentAction>, outcomes: &mut Vec<Outcome>) -> Result<(), Halt> {
+        let mut left = actions.into_iter();
+        while let Some(action) = left.next() {
+            self.hands.deadline.check()?;
+            let screen = self.hands.look.as_ref().map_or(0, Look::identity);
+            let outcome = self.hands.dispatch(action).await?;
+            let stuck = self.stuck.saw(&outcome.action, screen);
+            let (name, failed) = (outcome.action.name(), outcome.effect.failure.is_some());
+            outcomes.push(outcome);
+            match stuck {
+                Loop::No => {}
+                Loop::Tell(found) => {
+                    self.hands.warn(found.clone());
+                    self.hands.reports.problem(format!("{found}; do something else, or end with `fail`"));
+                }
+                Loop::Over(found) => return Err(End::failed(EndReason::Stuck, format!("stuck: {found}")).into()),
+            }
+            if failed {
+                let rest: Vec<&str> = left.as_slice().iter().map(AgentAction::name).collect();
+                if !rest.is_empty() {
+                    let dropped = format!("`{name}` failed, so what followed it was not done: {}", rest.join(", "));
+                    self.hands.reports.problem(dropped);
+                }
+                break;
+            }
         }
         Ok(())
     }
 
-    /// One reply of the model, worked through.
-    async fn step(&mut self) -> Result<(), End> {
-        if self.look.is_none() {
-            boxed(self.observe()).await?;
-        }
-        let reply = boxed(self.predict()).await?;
-        self.used.steps = self.book.step;
-        match reply {
-            Reply::Actions(said) => {
-                if !said.doubt.is_empty() {
-                    self.count.invalid += 1
-                } else {
-                    self.count.invalid = 0
-                }
-                self.count.texts = 0;
-                if self.count.invalid >= INVALID {
-                    return Err(too_many_invalid(&said.doubt));
-                }
-                let effects = boxed(self.carry_all(said.actions)).await?;
-                self.remember(said.thought, said.raw, effects);
-                Ok(())
+    /// Stands still until the task may go on. Its budgets stand still with it; after a while it is over.
+    async fn stand_still(&mut self, reason: PauseReason) -> Result<(), End> {
+        self.hands.look = None;
+        let clock = Arc::clone(&self.hands.deadline.clock);
+        let began = clock.now();
+        self.release_phone().await;
+        let mark = self.hands.mark();
+        self.hands.recorder.write(JournalEntry::Paused(PauseEntry { mark, reason })).await?;
+        self.hands.emit(Event::Paused { reason });
+        let control = self.hands.deadline.control.clone();
+        control.stand_still(true);
+        let limit = self.hands.settings.pause_limit;
+        let waited = tokio::select! {
+            biased;
+            stop = control.stop_requested() => Err(End::stopped(stop)),
+            () = control.go_on_requested() => Ok(()),
+            () = clock.sleep_until(began.saturating_add(limit)) => Err(too_long(limit)),
+        };
+        control.stand_still(false);
+        let paused = clock.now().saturating_sub(began);
+        let hands = &mut self.hands;
+        hands.meter.began += paused;
+        hands.deadline.at = hands.deadline.at.map(|at| at.saturating_add(paused));
+        waited?;
+        let mark = hands.mark();
+        hands.recorder.write(JournalEntry::Continued(ContinueEntry { mark, paused })).await?;
+        hands.emit(Event::Continued);
+        hands.reports.problem(match reason {
+            PauseReason::TakenOver => {
+                "a person took the phone over and has given it back: what the screen shows now may be their doing; \
+                 look before you go on, and do not undo what they did"
             }
-            Reply::Text { raw } => {
-                self.count.texts += 1;
-                if self.count.texts > 1 {
-                    let text: String = raw.trim().chars().take(2_000).collect();
-                    return Err(End {
-                        reason: EndReason::TextOnly,
-                        error: Some("the model wrote text instead of saying what to do, twice".to_owned()),
-                        message: text,
-                    });
-                }
-                let reminder = "your reply was only text; reply with an action: end with `finish` if the goal is \
-                                reached, with `fail` if it cannot be";
-                self.history.problems.push(reminder.to_owned());
-                self.book.warn("the model wrote text instead of saying what to do");
-                self.remember(String::new(), raw, "no action".to_owned());
-                Ok(())
-            }
-            Reply::Invalid { raw, error } => {
-                self.count.invalid += 1;
-                self.count.texts = 0;
-                self.book.warn(format!("the reply cannot be carried out: {error}"));
-                if self.count.invalid >= INVALID {
-                    return Err(too_many_invalid(&error));
-                }
-                self.remember(String::new(), raw, format!("not carried out: {error}"));
-                self.history.problems.push(error);
-                Ok(())
-            }
-        }
+            PauseReason::Asked => "the task was paused and goes on now: look at the screen before you go on",
+        });
+        Ok(())
     }
 
-    /// What the model will be reminded of.
-    fn remember(&mut self, thought: String, raw: String, effect: String) {
-        let pictures = self.model.traits().history_pictures;
-        let picture = self.shown.take();
-        let redactor = &self.book.redactor;
-        let past = Past {
-            step: self.book.step,
-            thought: redactor.owned(thought),
-            raw: redactor.owned(raw),
-            effect: redactor.owned(effect),
-            picture,
+    async fn release_phone(&mut self) {
+        let clock = Arc::clone(&self.hands.deadline.clock);
+        let until = clock.now().saturating_add(RELEASE);
+        let released = tokio::select! {
+            released = self.hands.device.release() => released.err().map(|error| error.to_string()),
+            () = clock.sleep_until(until) => Some("the phone does not answer".to_owned()),
         };
-        self.history.push(past, pictures);
-    }
-
-    /// Tells the watchers where the task stands.
-    pub(super) fn progress(&mut self, action: Option<String>, effect: Option<Effect>) {
-        let most = self.most_steps();
-        let taken = self.used.steps.saturating_sub(self.used.steps_before).max(1);
-        let mean = self.patience.clock.now().saturating_sub(self.began) / taken;
-        let progress = Progress {
-            step: self.book.step,
-            max_steps: most,
-            action,
-            thinking: self.thinking.clone(),
-            effect,
-            remaining: mean * most.saturating_sub(self.used.steps),
-            tokens: self.used.tokens,
-        };
-        self.book.tell(Event::Progress(progress));
+        if let Some(why) = released {
+            self.hands.warn(format!("the phone could not be released: {why}"));
+        }
     }
 
     /// Releases the phone and writes the end.
     pub(super) async fn close(mut self, end: End) -> Summary {
-        self.look = None;
-        let until = self.patience.clock.now().saturating_add(RELEASE);
-        let released = tokio::select! {
-            released = self.device.release() => released.err().map(|error| error.to_string()),
-            () = self.patience.clock.sleep_until(until) => Some("the phone does not answer".to_owned()),
-        };
-        if let Some(why) = released {
-            self.book.warn(format!("the phone could not be released: {why}"));
-        }
+        self.hands.look = None;
+        self.release_phone().await;
         let summary = self.summary(end);
-        self.write_end(&summary);
-        self.book.tell(Event::Ended(summary.clone()));
+        self.ended = true;
+        if let Err(end) = self.hands.recorder.write(self.end_entry(&summary)).await {
+            tracing::error!("{}", end.message);
+        }
+        self.hands.emit(Event::Ended(summary.clone()));
         summary
     }
 
     fn summary(&self, end: End) -> Summary {
+        let hands = &self.hands;
         let mut summary = Summary {
-            task_id: self.task.id.clone(),
+            task_id: hands.task.id.clone(),
             status: end.reason.status(),
             reason: end.reason,
-            steps: self.used.steps,
-            duration: self.used.time_before + self.patience.clock.now().saturating_sub(self.began),
+            steps: hands.meter.steps,
+            duration: hands.meter.worked(&*hands.deadline.clock),
             message: end.message,
             error: end.error,
-            tokens: self.used.tokens,
-            cost: self.used.cost,
+            tokens: hands.meter.tokens,
+            cost: hands.meter.cost,
         };
-        self.book.redactor.summary(&mut summary);
+        hands.redactor().summary(&mut summary);
         summary
     }
 
-    fn write_end(&mut self, summary: &Summary) {
-        self.ended = true;
+    fn end_entry(&self, summary: &Summary) -> JournalEntry {
         let (status, steps, reason) = (summary.status, summary.steps, summary.reason);
         if status == Status::Success {
             tracing::info!(task = %summary.task_id, steps, duration = ?summary.duration, "{}", summary.message);
         } else {
             tracing::warn!(task = %summary.task_id, steps, ?status, ?reason, "{}", summary.message);
         }
-        let line = Line::Ended(Ended { mark: self.book.mark(), summary: summary.clone() });
-        if let Err(end) = self.book.write(line) {
-            tracing::error!("{}", end.message);
-        }
+        JournalEntry::Ended(Ended { mark: self.hands.mark(), summary: summary.clone() })
     }
 }
 
@@ -344,12 +220,34 @@ impl Drop for Run {
     fn drop(&mut self) {
         if !self.ended {
             let summary = self.summary(End::failed(EndReason::Interrupt, "the task was dropped by whoever ran it"));
-            self.write_end(&summary);
+            if let Err(error) = self.hands.recorder.write_now(self.end_entry(&summary)) {
+                tracing::error!("the journal cannot be written: {error}");
+            }
         }
     }
 }
 
-fn too_many_invalid(last: &str) -> End {
-    let message = format!("{INVALID} replies in a row could not be carried out; the last one: {last}");
-    End::failed(EndReason::InvalidActions, message)
+fn too_long(limit: Duration) -> End {
+    let message = format!("the task stood paused for {} min and was interrupted; resume it when you want", {
+        limit.as_secs() / 60
+    });
+    End::failed(EndReason::PausedTooLong, message)
+}
+
+/// What a run begins with: nothing, or what an earlier one has used up.
+pub(super) fn meter(resume: Option<&Resume>, began: Duration) -> crate::hands::Meter {
+    let mut meter = resume.map_or_else(Default::default, Resume::meter);
+    meter.began = began;
+    meter
+}
+
+/// When the budget of time is used up.
+pub(super) fn deadline(
+    control: Control,
+    clock: Arc<dyn crate::clock::Clock>,
+    budget: Option<Duration>,
+    used: Duration,
+) -> crate::deadline::Deadline {
+    let at = budget.map(|most| clock.now() + most.saturating_sub(used));
+    crate::deadline::Deadline { control, clock, at }
 }

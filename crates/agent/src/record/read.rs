@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::{Header, VERSION, journal_file};
-use crate::line::{Line, Mark, Started};
+use crate::journal::{JournalEntry, Mark, Started};
 use crate::summary::Summary;
 
 /// The longest line that is believed. A reply has at most a megabyte, and is escaped.
@@ -126,7 +126,7 @@ impl Lines {
 }
 
 impl Iterator for Lines {
-    type Item = Result<Line, ReadError>;
+    type Item = Result<JournalEntry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
@@ -163,7 +163,7 @@ pub fn glance(folder: &Path) -> Result<Glance, ReadError> {
     let mut lines = read(folder)?;
     let path = lines.path.clone();
     let started = match lines.next().transpose()? {
-        Some(Line::Started(started)) => started,
+        Some(JournalEntry::Started(started)) => started,
         Some(_) => {
             let problem = "the first line of a task says that it started".to_owned();
             return Err(ReadError::Broken { path, line: 2, problem });
@@ -172,14 +172,14 @@ pub fn glance(folder: &Path) -> Result<Glance, ReadError> {
     };
     let last = last_line(lines.file.get_mut()).map_err(|error| ReadError::disk(path, error))?;
     Ok(match last {
-        Some(Line::Ended(ended)) => Glance { started, last: ended.mark, ended: Some(ended.summary) },
+        Some(JournalEntry::Ended(ended)) => Glance { started, last: ended.mark, ended: Some(ended.summary) },
         Some(line) => Glance { started, last: line.mark(), ended: None },
         None => Glance { last: started.mark, started, ended: None },
     })
 }
 
 /// The last line that is whole and can be read.
-fn last_line(file: &mut File) -> io::Result<Option<Line>> {
+fn last_line(file: &mut File) -> io::Result<Option<JournalEntry>> {
     let length = file.metadata()?.len();
     let mut wanted = TAIL;
     loop {

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::effect::{Change, Effect};
-use crate::line::{Carried, Ended, Intent, Mark, Prediction, Seen, Started};
+use crate::journal::{EffectEntry, Ended, Intent, Mark, ObservationEntry, Prediction, Started};
 use crate::settings::Settings;
 use crate::summary::{EndReason, Status, Summary};
 
@@ -21,9 +21,9 @@ fn action(step: u32) -> AgentAction {
     serde_json::from_value(json!({"type": "tap", "x": step, "y": 7})).unwrap()
 }
 
-fn started(embed: bool) -> Line {
+fn started(embed: bool) -> JournalEntry {
     let settings = Settings { embed_screenshots: embed, ..Settings::default() };
-    Line::Started(Started {
+    JournalEntry::Started(Started {
         mark: mark(0),
         task_id: "t1".to_owned(),
         goal: "say \"hi\" {}]}".to_owned(),
@@ -36,9 +36,9 @@ fn started(embed: bool) -> Line {
 }
 
 /// The lines of one step.
-fn step(step: u32) -> Vec<Line> {
+fn step(step: u32) -> Vec<JournalEntry> {
     let picture = Screenshot { number: step.into(), width: 1, height: 1, png: PICTURE.into() };
-    let seen = Seen {
+    let seen = ObservationEntry {
         mark: mark(step),
         screenshot: Some(picture),
         withheld: None,
@@ -60,11 +60,17 @@ fn step(step: u32) -> Vec<Line> {
     let intent =
         Intent { mark: mark(step), number: step.into(), action: action(step), target: None, before: "1".to_owned() };
     let effect = Effect { change: Change::Changed, ..Effect::NONE };
-    let carried = Carried { mark: mark(step), number: Some(step.into()), action: action(step), effect, acted: None };
-    vec![Line::Observation(seen), Line::Prediction(said), Line::Intent(intent), Line::Effect(carried)]
+    let carried =
+        EffectEntry { mark: mark(step), number: Some(step.into()), action: action(step), effect, acted: None };
+    vec![
+        JournalEntry::Observation(seen),
+        JournalEntry::Prediction(said),
+        JournalEntry::Intent(intent),
+        JournalEntry::Effect(carried),
+    ]
 }
 
-fn ended(steps: u32) -> Line {
+fn ended(steps: u32) -> JournalEntry {
     let summary = Summary {
         task_id: "t1".to_owned(),
         status: Status::Success,
@@ -76,7 +82,7 @@ fn ended(steps: u32) -> Line {
         tokens: 0,
         cost: None,
     };
-    Line::Ended(Ended { mark: mark(steps), summary })
+    JournalEntry::Ended(Ended { mark: mark(steps), summary })
 }
 
 /// A task of so many steps, with or without its end.
@@ -95,7 +101,7 @@ fn trajectory(folder: &Path) -> Option<Value> {
     Some(serde_json::from_slice(&text).unwrap())
 }
 
-fn lines(folder: &Path) -> Result<Vec<Line>, ReadError> {
+fn lines(folder: &Path) -> Result<Vec<JournalEntry>, ReadError> {
     read(folder)?.collect()
 }
 
@@ -225,8 +231,8 @@ fn a_glance_sees_the_beginning_and_the_end() {
     // A last line that is longer than what is read first, and a torn one behind it.
     let folder = task(3, false, false);
     let mut record = Folder::reopen(folder.path(), |_| {}).unwrap();
-    let Line::Prediction(said) = step(4).remove(1) else { unreachable!() };
-    record.write(&Line::Prediction(Prediction { raw: "x".repeat(300_000), ..said })).unwrap();
+    let JournalEntry::Prediction(said) = step(4).remove(1) else { unreachable!() };
+    record.write(&JournalEntry::Prediction(Prediction { raw: "x".repeat(300_000), ..said })).unwrap();
     record.journal.write_all(b"{\"line\":\"int").unwrap();
     assert_eq!(ended_by(folder.path()), ("t1".to_owned(), 4, None));
 }

@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::screenshot_name;
 use crate::effect::Effect;
-use crate::line::{Line, Started};
+use crate::journal::{JournalEntry, Started};
 use crate::summary::Summary;
 
 /// The format of the trajectory.
@@ -66,9 +66,9 @@ struct Step {
     /// What became of each.
     result: Vec<Outcome>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tool_results: Vec<crate::line::ToolLine>,
+    tool_results: Vec<crate::journal::ToolEntry>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    gate: Vec<crate::line::GateLine>,
+    gate: Vec<crate::journal::GateEntry>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -96,19 +96,19 @@ impl Trajectory {
     }
 
     /// Takes a line in.
-    pub(super) fn add(&mut self, line: &Line) -> io::Result<()> {
+    pub(super) fn add(&mut self, line: &JournalEntry) -> io::Result<()> {
         let mark = line.mark();
         self.last = Some(mark.at);
         if self.open.as_ref().is_some_and(|open| open.step != mark.step) {
             self.close_step()?;
         }
         match line {
-            Line::Started(started) => {
+            JournalEntry::Started(started) => {
                 // A resumed task keeps the beginning of its first run.
                 self.head.get_or_insert_with(|| started.clone());
                 return Ok(());
             }
-            Line::Ended(ended) => {
+            JournalEntry::Ended(ended) => {
                 self.close_step()?;
                 return self.extend(Some(&ended.summary));
             }
@@ -118,7 +118,7 @@ impl Trajectory {
         let step = self.open.get_or_insert_with(|| Step { step: mark.step, ..Step::default() });
         step.timestamp.get_or_insert(mark.at);
         match line {
-            Line::Observation(seen) => {
+            JournalEntry::Observation(seen) => {
                 // Of several looks in one step the first is the one that the model was shown.
                 if step.screenshot.is_none() {
                     step.screenshot = seen.screenshot.as_ref().map(|picture| match embed && !picture.png.is_empty() {
@@ -129,7 +129,7 @@ impl Trajectory {
                     step.app.clone_from(&seen.app);
                 }
             }
-            Line::Prediction(said) => {
+            JournalEntry::Prediction(said) => {
                 step.thinking.clone_from(&said.thought);
                 step.raw.clone_from(&said.raw);
                 step.action = said.actions.first().cloned();
@@ -137,14 +137,18 @@ impl Trajectory {
                 step.error.clone_from(&said.error);
                 step.usage = Some(said.usage);
             }
-            Line::Effect(carried) => {
+            JournalEntry::Effect(carried) => {
                 step.result.push(Outcome { action: carried.action.clone(), effect: carried.effect.clone() });
             }
-            Line::ToolResult(result) => step.tool_results.push(result.clone()),
-            Line::Gate(gate) => step.gate.push(gate.clone()),
-            Line::Note(note) => step.notes.push(note.text.clone()),
-            Line::Retry(retry) => step.retries.push(retry.why.clone()),
-            Line::Started(_) | Line::Intent(_) | Line::Ended(_) => {}
+            JournalEntry::ToolResult(result) => step.tool_results.push(result.clone()),
+            JournalEntry::Gate(gate) => step.gate.push(gate.clone()),
+            JournalEntry::Note(note) => step.notes.push(note.text.clone()),
+            JournalEntry::Retry(retry) => step.retries.push(retry.why.clone()),
+            JournalEntry::Started(_)
+            | JournalEntry::Intent(_)
+            | JournalEntry::Paused(_)
+            | JournalEntry::Continued(_)
+            | JournalEntry::Ended(_) => {}
         }
         Ok(())
     }

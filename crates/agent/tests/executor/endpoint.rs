@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use agent::{EndReason, Executor, Line, NoTools, Nobody, RetryDelay, Settings, Status, Stop};
+use agent::{Control, EndReason, Executor, JournalEntry, ModelMind, NoTools, Nobody, RetryDelay, Settings, Status};
 use device::AdbDevice;
 use device::wire::Adb;
 use model::{ModelConfig, OpenAi, System};
@@ -111,9 +111,15 @@ async fn a_task_runs_over_real_sockets() {
     ])
     .await;
     let journal = Journal::default();
-    let executor = Executor::new(phone().await, client(&url, true), Arc::new(Nobody), Arc::new(NoTools), settings())
-        .with_record(journal.clone());
-    let summary = executor.run(&task(), Stop::never()).await;
+    let executor = Executor::new(
+        phone().await,
+        ModelMind::new(client(&url, true)),
+        Arc::new(Nobody),
+        Arc::new(NoTools),
+        settings(),
+    )
+    .with_journal(journal.clone());
+    let summary = executor.run(&task(), Control::none()).await;
     assert_eq!((summary.status, summary.steps, summary.tokens), (Status::Success, 4, 440), "{summary:?}");
     assert_eq!(summary.message, "opened and left");
     let asked = asked.lock().unwrap().clone();
@@ -142,7 +148,10 @@ async fn a_task_runs_over_real_sockets() {
     ];
     assert_eq!(kinds, expected);
     let lines = journal.lines.lock().unwrap();
-    let Some(Line::Prediction(said)) = lines.iter().find(|line| matches!(line, Line::Prediction(_))) else { panic!() };
+    let Some(JournalEntry::Prediction(said)) = lines.iter().find(|line| matches!(line, JournalEntry::Prediction(_)))
+    else {
+        panic!()
+    };
     assert_eq!(said.raw, call(&json!({"action": "open_app", "name": "Settings"})).unwrap(), "the exact text");
     assert_eq!(said.thought, "next");
 }
@@ -151,8 +160,14 @@ async fn a_task_runs_over_real_sockets() {
 async fn a_model_without_eyes_gets_the_elements() {
     let (url, asked) = endpoint(vec![call(&json!({"action": "FINISH", "reason": "read"}))]).await;
     let settings = Settings { use_accessibility_tree: false, ..settings() };
-    let executor = Executor::new(phone().await, client(&url, false), Arc::new(Nobody), Arc::new(NoTools), settings);
-    let summary = executor.run(&task(), Stop::never()).await;
+    let executor = Executor::new(
+        phone().await,
+        ModelMind::new(client(&url, false)),
+        Arc::new(Nobody),
+        Arc::new(NoTools),
+        settings,
+    );
+    let summary = executor.run(&task(), Control::none()).await;
     assert_eq!(summary.status, Status::Success);
     let asked = asked.lock().unwrap()[0].to_string();
     assert!(!asked.contains("data:image") && asked.contains("Chrome"), "{asked}");
@@ -161,8 +176,14 @@ async fn a_model_without_eyes_gets_the_elements() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_that_cannot_be_reached_fails_the_task() {
     let (url, asked) = endpoint(vec![Err(500), Err(500), Err(500)]).await;
-    let executor = Executor::new(phone().await, client(&url, true), Arc::new(Nobody), Arc::new(NoTools), settings());
-    let summary = executor.run(&task(), Stop::never()).await;
+    let executor = Executor::new(
+        phone().await,
+        ModelMind::new(client(&url, true)),
+        Arc::new(Nobody),
+        Arc::new(NoTools),
+        settings(),
+    );
+    let summary = executor.run(&task(), Control::none()).await;
     assert_eq!((summary.status, summary.reason, summary.steps), (Status::Failed, EndReason::Model, 0));
     assert_eq!(asked.lock().unwrap().len(), 3, "asked once and twice again");
 }

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 use agent::{
-    Change, Effect, EndReason, Event, Executor, Line, Middleware, NoTools, Refused, Resume, Settings, Status, Stop,
-    StopReason,
+    Change, Control, Effect, EndReason, Event, Executor, JournalEntry, Middleware, ModelMind, NoTools, Refused, Resume,
+    Settings, Status, StopReason,
 };
 use serde_json::json;
 use sim::profile::Profile;
 
 use crate::fakes::{Journal, Person, Reply, Scripted, task};
-use crate::rig::{Phone, Way};
+use crate::rig::Phone;
 
 type Runs = Executor;
 
@@ -25,12 +25,13 @@ fn executor(phone: &Phone, replies: Vec<Reply>, journal: &Journal) -> Runs {
     let model = Scripted::new(phone, "openpocket", replies);
     // Somebody is there, and says nothing.
     let person = Arc::new(Person { answers: Mutex::new([json!("silent")].into()), ..Person::default() });
-    Executor::new(phone.device(), model, person, Arc::new(NoTools), Settings::default()).with_record(journal.clone())
+    Executor::new(phone.device(), ModelMind::new(model), person, Arc::new(NoTools), Settings::default())
+        .with_journal(journal.clone())
 }
 
 fn last_line(journal: &Journal) -> (EndReason, u32) {
     match journal.lines.lock().unwrap().last() {
-        Some(Line::Ended(line)) => (line.summary.reason, line.summary.steps),
+        Some(JournalEntry::Ended(line)) => (line.summary.reason, line.summary.steps),
         other => panic!("{other:?}"),
     }
 }
@@ -47,7 +48,7 @@ async fn a_stop_ends_it_wherever_it_waits() {
         let journal = Journal::default();
         let replies = vec![Reply { takes, ..reply }];
         let executor = executor(&phone, replies, &journal);
-        let (stopper, stop) = Stop::pair();
+        let (stopper, stop) = Control::pair();
         let running = tokio::spawn(async move { executor.run(&task(), stop).await });
         tokio::time::sleep(Duration::from_secs(20)).await;
         assert!(!running.is_finished(), "{expected:?}");
@@ -69,11 +70,11 @@ async fn an_action_under_way_is_finished_or_in_doubt() {
         let journal = Journal::default();
         let slow = json!({"op": "fault", "fault": "delay", "ms": ms, "matching": "input tap"});
         let reply = Reply { first: vec![slow], ..action(json!({"type": "tap", "at": "Settings"})) };
-        let (stopper, stop) = Stop::pair();
+        let (stopper, stop) = Control::pair();
         let executor = executor(&phone, vec![reply], &journal);
         let running = tokio::spawn(async move { executor.run(&task(), stop).await });
         // Until it is about to be sent: the intent is on record.
-        while !journal.lines.lock().unwrap().iter().any(|line| matches!(line, Line::Intent(_))) {
+        while !journal.lines.lock().unwrap().iter().any(|line| matches!(line, JournalEntry::Intent(_))) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         stopper.stop(StopReason::Interrupt);
@@ -81,11 +82,11 @@ async fn an_action_under_way_is_finished_or_in_doubt() {
         assert_eq!(summary.reason, EndReason::Interrupt);
         let lines = journal.lines.lock().unwrap().clone();
         let effect = lines.iter().find_map(|line| match line {
-            Line::Effect(line) => Some(line.effect.clone()),
+            JournalEntry::Effect(line) => Some(line.effect.clone()),
             _ => None,
         });
         assert_eq!(effect.unwrap().failure.is_some(), doubt, "{ms} ms");
-        assert_eq!(Resume::from_lines(&lines).doubt.is_some(), doubt, "{ms} ms");
+        assert_eq!(Resume::from_entries(&lines).doubt.is_some(), doubt, "{ms} ms");
     }
 }
 
@@ -95,7 +96,7 @@ async fn a_run_that_is_dropped_has_an_end_on_record() {
     let journal = Journal::default();
     let executor = executor(&phone, vec![Reply { takes: 500.0, ..Reply::default() }], &journal);
     let task = task();
-    let running = executor.run(&task, Stop::never());
+    let running = executor.run(&task, Control::none());
     assert!(tokio::time::timeout(Duration::from_secs(9), running).await.is_err());
     assert_eq!(last_line(&journal), (EndReason::Interrupt, 0));
 }
@@ -113,7 +114,7 @@ async fn a_panic_is_saved_and_raised_again() {
     let phone = Phone::new(Profile::default());
     let journal = Journal::default();
     let executor = executor(&phone, vec![action(json!({"type": "observe"}))], &journal).with_middleware(Panics);
-    let ended = tokio::spawn(async move { executor.run(&task(), Stop::never()).await }).await;
+    let ended = tokio::spawn(async move { executor.run(&task(), Control::none()).await }).await;
     let panic = ended.unwrap_err().into_panic();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"a bug on purpose"));
     assert_eq!(last_line(&journal), (EndReason::Panicked, 1));
@@ -128,7 +129,7 @@ async fn without_a_journal_the_phone_is_not_touched() {
         let phone = Phone::new(Profile::default());
         let journal = Journal { full_after: Some(full_after), ..Journal::default() };
         let replies = vec![action(json!({"type": "tap", "at": "Settings"})), action(json!({"type": "finish"}))];
-        let summary = executor(&phone, replies, &journal).run(&task(), Stop::never()).await;
+        let summary = executor(&phone, replies, &journal).run(&task(), Control::none()).await;
         assert_eq!((summary.status, summary.reason), (Status::Failed, EndReason::Recorder), "{full_after}");
         assert!(summary.message.contains("no space left on device"), "{}", summary.message);
         assert_eq!(phone.done(), [""; 0], "{full_after}");
@@ -147,7 +148,7 @@ async fn progress_is_told_with_the_time_that_is_left() {
     let seen = Arc::clone(&events);
     let executor = executor(&phone, replies, &Journal::default())
         .with_watch(move |event: &Event| seen.lock().unwrap().push(event.clone()));
-    let summary = executor.run(&task(), Stop::never()).await;
+    let summary = executor.run(&task(), Control::none()).await;
     let events = events.lock().unwrap().clone();
     assert!(matches!(&events[0], Event::Started { max_steps: 50, .. }), "{:?}", events[0]);
     assert!(matches!(events.last(), Some(Event::Ended(last)) if *last == summary));
@@ -200,14 +201,14 @@ async fn middleware_changes_refuses_and_sees_actions() {
     let (seen, journal) = (Arc::new(AtomicUsize::new(0)), Journal::default());
     let executor = Executor::new(
         phone.device(),
-        Arc::clone(&model),
+        ModelMind::new(model.clone()),
         Arc::<Person>::default(),
         Arc::new(NoTools),
         Settings::default(),
     )
-    .with_record(journal)
+    .with_journal(journal)
     .with_middleware(Between(Arc::clone(&seen)));
-    let summary = executor.run(&task(), Stop::never()).await;
+    let summary = executor.run(&task(), Control::none()).await;
     assert_eq!(summary.status, Status::Success);
     assert_eq!(phone.done()[1..], ["input keyevent KEYCODE_HOME"]);
     assert_eq!(seen.load(Ordering::Relaxed), 3);
@@ -233,14 +234,14 @@ async fn a_resumed_task_does_nothing_twice() {
             action(json!({"type": "tap", "at": "Settings"})),
             action(json!({"type": "finish", "message": "x"})),
         ];
-        executor(&phone, first, &journal).run(&task(), Stop::never()).await;
+        executor(&phone, first, &journal).run(&task(), Control::none()).await;
         if !done {
             phone.control(&json!({"op": "reset"})).await;
         }
         // As if the process had been killed before the effect was written.
         let lines = journal.lines.lock().unwrap().clone();
-        let cut = lines.iter().position(|line| matches!(line, Line::Intent(_))).unwrap();
-        let resume = Resume::from_lines(&lines[..=cut]);
+        let cut = lines.iter().position(|line| matches!(line, JournalEntry::Intent(_))).unwrap();
+        let resume = Resume::from_entries(&lines[..=cut]);
         assert_eq!((resume.steps, resume.intents, resume.doubt.is_some()), (2, 1, true));
         phone.commands.lock().unwrap().clear();
 
@@ -248,12 +249,12 @@ async fn a_resumed_task_does_nothing_twice() {
         let person = Arc::new(Person { answers: Mutex::new([json!(says)].into()), ..Person::default() });
         let executor = Executor::new(
             phone.device(),
-            Arc::clone(&model),
-            Arc::clone(&person),
+            ModelMind::new(model.clone()),
+            person.clone(),
             Arc::new(NoTools),
             Settings::default(),
         );
-        let summary = executor.resuming(resume).run(&task(), Stop::never()).await;
+        let summary = executor.resuming(resume).run(&task(), Control::none()).await;
         assert_eq!(summary.status, status, "{done} {says}: {summary:?}");
         assert_eq!(person.asked.lock().unwrap().len(), usize::from(done), "{done} {says}");
         assert_eq!(phone.done(), [""; 0], "{done} {says}");

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use agent::{Answer, Artefact, Event, Human, Line, Question, Record, Secret, Task, ToolError, Tools};
+use agent::{Answer, Artefact, Event, Human, JournalEntry, Question, Secret, Task, ToolError, Tools};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
@@ -235,19 +235,19 @@ impl Tools for Shed {
 /// Keeps every line; fails at the `n`-th, if it is to.
 #[derive(Clone, Default)]
 pub(crate) struct Journal {
-    pub(crate) lines: Arc<Mutex<Vec<Line>>>,
+    pub(crate) lines: Arc<Mutex<Vec<JournalEntry>>>,
     pub(crate) full_after: Option<usize>,
 }
 
-impl Record for Journal {
-    fn write(&mut self, line: &Line) -> std::io::Result<()> {
+impl agent::Journal for Journal {
+    fn write(&mut self, line: &JournalEntry) -> std::io::Result<()> {
         let mut lines = self.lines.lock().unwrap();
         if self.full_after.is_some_and(|most| lines.len() >= most) {
             return Err(std::io::Error::other("no space left on device"));
         }
         // What cannot be read back is no journal.
         let text = serde_json::to_string(line).unwrap();
-        let read: Line = serde_json::from_str(&text).unwrap();
+        let read: JournalEntry = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), text);
         lines.push(line.clone());
         Ok(())

@@ -4,6 +4,8 @@
 mod endpoint;
 mod ends;
 mod fakes;
+mod guests;
+mod pause;
 mod prompts;
 mod rig;
 mod scenarios;

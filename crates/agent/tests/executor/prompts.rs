@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agent::{Executor, NoTools, Settings, Status, Stop};
+use agent::{Control, Executor, ModelMind, NoTools, Settings, Status};
 use serde_json::json;
 use sim::profile::Profile;
 
@@ -27,8 +27,8 @@ async fn a_prompt_is_bounded_whatever_was_written_before() {
     let model = Scripted::new(&phone, "openpocket", replies);
     let settings = Settings { ..Settings::default() };
     let person = Arc::new(Person::default());
-    let executor = Executor::new(phone.device(), Arc::clone(&model), person, Arc::new(NoTools), settings);
-    let summary = executor.run(&task(), Stop::never()).await;
+    let executor = Executor::new(phone.device(), ModelMind::new(model.clone()), person, Arc::new(NoTools), settings);
+    let summary = executor.run(&task(), Control::none()).await;
     assert_eq!((summary.status, summary.steps), (Status::Success, 21), "{}", summary.message);
     let prompts = model.prompts.lock().unwrap();
     let sizes: Vec<usize> = prompts.iter().map(|(text, _)| text.len()).collect();

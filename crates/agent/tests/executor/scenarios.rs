@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agent::{Executor, Line, Settings, Stop, SystemClock};
+use agent::{Control, Executor, JournalEntry, ModelMind, Settings, SystemClock};
 use serde::Deserialize;
 use serde_json::Value;
 use sim::profile::Profile;
@@ -78,12 +78,13 @@ async fn play(scenario: Scenario) -> String {
     let (journal, events) = (Journal::default(), Events::default());
     let seen = Arc::clone(&events);
     let tools = Arc::new(Shed(scenario.tools));
-    let executor = Executor::new(phone.device(), Arc::clone(&model), Arc::clone(&person), tools, scenario.settings)
-        .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
-        .with_record(journal.clone())
-        .with_watch(move |event: &agent::Event| seen.lock().unwrap().push(event.clone()));
+    let executor =
+        Executor::new(phone.device(), ModelMind::new(model.clone()), person.clone(), tools, scenario.settings)
+            .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
+            .with_journal(journal.clone())
+            .with_watch(move |event: &agent::Event| seen.lock().unwrap().push(event.clone()));
     // In a task of its own, as the service runs it: what cannot be sent there does not compile.
-    let (stopper, stop) = Stop::pair();
+    let (stopper, stop) = Control::pair();
     let summary = tokio::spawn(async move { executor.run(&task(), stop).await }).await.unwrap();
     drop(stopper);
 
@@ -124,7 +125,7 @@ async fn play(scenario: Scenario) -> String {
         let found: Vec<String> = lines
             .iter()
             .filter_map(|line| match line {
-                Line::Effect(line) => {
+                JournalEntry::Effect(line) => {
                     let failure = line.effect.failure.as_ref();
                     let came = failure.map_or_else(|| word(&line.effect.change), |failure| word(&failure.reason));
                     Some(format!("{} {came}", line.action.name()))
@@ -138,7 +139,7 @@ async fn play(scenario: Scenario) -> String {
         let found: Vec<String> = lines
             .iter()
             .filter_map(|line| match line {
-                Line::Retry(line) => Some(format!("{} {}", word(&line.of), line.delay.as_secs_f64())),
+                JournalEntry::Retry(line) => Some(format!("{} {}", word(&line.of), line.delay.as_secs_f64())),
                 _ => None,
             })
             .collect();
@@ -148,7 +149,7 @@ async fn play(scenario: Scenario) -> String {
         let found: Vec<String> = lines
             .iter()
             .filter_map(|line| match line {
-                Line::Gate(line) if line.by != "rule" => {
+                JournalEntry::Gate(line) if line.by != "rule" => {
                     Some(format!("{} {} {}", line.action.name(), line.by, line.allowed))
                 }
                 _ => None,
@@ -161,7 +162,7 @@ async fn play(scenario: Scenario) -> String {
         assert!((least..most).contains(&summary.duration), "{}", whole());
     }
     if let Some(looks) = expect.looks {
-        let found = lines.iter().filter(|line| matches!(line, Line::Observation(_))).count();
+        let found = lines.iter().filter(|line| matches!(line, JournalEntry::Observation(_))).count();
         assert_eq!(found, looks, "{}", whole());
     }
     check_order(&name, &lines);
@@ -170,30 +171,30 @@ async fn play(scenario: Scenario) -> String {
 
 /// What holds for every journal: first and last line, an intent before each effect on the phone, pictures and
 /// intents numbered without gaps.
-fn check_order(name: &str, lines: &[Line]) {
-    assert!(matches!(lines.first(), Some(Line::Started(_))), "{name}");
-    assert!(matches!(lines.last(), Some(Line::Ended(_))), "{name}");
+fn check_order(name: &str, lines: &[JournalEntry]) {
+    assert!(matches!(lines.first(), Some(JournalEntry::Started(_))), "{name}");
+    assert!(matches!(lines.last(), Some(JournalEntry::Ended(_))), "{name}");
     let (mut pictures, mut intents, mut open, mut allowed) = (0, 0, None, None);
     for line in lines {
         match line {
-            Line::Observation(line) => {
+            JournalEntry::Observation(line) => {
                 if let Some(shot) = &line.screenshot {
                     pictures += 1;
                     assert_eq!(shot.number, pictures, "{name}");
                     assert!(shot.png.starts_with(b"\x89PNG"), "{name}");
                 }
             }
-            Line::Gate(line) => {
+            JournalEntry::Gate(line) => {
                 assert!(!line.reason.is_empty() && !line.rule.is_empty(), "{name}");
                 allowed = line.allowed.then(|| line.action.clone());
             }
-            Line::Intent(line) => {
+            JournalEntry::Intent(line) => {
                 assert_eq!(allowed.take().as_ref(), Some(&line.action), "{name}: sent without the gate");
                 intents += 1;
                 assert_eq!((line.number, open), (intents, None), "{name}");
                 open = Some(line.number);
             }
-            Line::Effect(line) if line.number.is_some() => assert_eq!(open.take(), line.number, "{name}"),
+            JournalEntry::Effect(line) if line.number.is_some() => assert_eq!(open.take(), line.number, "{name}"),
             _ => {}
         }
     }

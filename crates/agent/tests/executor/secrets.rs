@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use agent::{Event, Executor, Line, NoTools, Secret, Settings, Status, Stop, Task};
+use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Secret, Settings, Status, Task};
 use serde_json::json;
 use sim::profile::Profile;
 
@@ -26,12 +26,13 @@ async fn run(
     let (journal, events) = (Journal::default(), Arc::new(Mutex::new(Vec::new())));
     let seen = Arc::clone(&events);
     let settings = Settings { yes: true, ..Settings::default() };
-    let executor = Executor::new(phone.device(), Arc::clone(&model), Arc::clone(&person), Arc::new(NoTools), settings)
-        .with_secrets(secrets)
-        .with_record(journal.clone())
-        .with_watch(move |event: &Event| seen.lock().unwrap().push(serde_json::to_string(event).unwrap()));
+    let executor =
+        Executor::new(phone.device(), ModelMind::new(model.clone()), person.clone(), Arc::new(NoTools), settings)
+            .with_secrets(secrets)
+            .with_journal(journal.clone())
+            .with_watch(move |event: &Event| seen.lock().unwrap().push(serde_json::to_string(event).unwrap()));
     let task = Task { id: "t1".to_owned(), goal: goal.to_owned() };
-    let summary = executor.run(&task, Stop::never()).await;
+    let summary = executor.run(&task, Control::none()).await;
     let lines: Vec<String> = journal.json().iter().map(ToString::to_string).collect();
     let prompts: Vec<String> = model.prompts.lock().unwrap().iter().map(|prompt| prompt.0.clone()).collect();
     let asked: Vec<String> = person.asked.lock().unwrap().iter().map(|question| format!("{question:?}")).collect();
@@ -78,7 +79,7 @@ async fn what_goes_into_a_password_field_is_a_secret_from_the_first_line() {
     // The password field itself is painted over, before anything was typed and after.
     let lines = journal.lines.lock().unwrap();
     let painted = lines.iter().filter_map(|line| match line {
-        Line::Observation(seen) => seen.screenshot.as_ref().map(|shot| grey(&shot.png) > 1_000),
+        JournalEntry::Observation(seen) => seen.screenshot.as_ref().map(|shot| grey(&shot.png) > 1_000),
         _ => None,
     });
     assert_eq!(painted.collect::<Vec<_>>(), [false, false, false, false, true, true, true]);
@@ -112,7 +113,7 @@ async fn a_code_from_the_person_is_typed_and_seen_by_nobody() {
     // The picture after it has the field painted over: it is another than the phone's own.
     let lines = journal.lines.lock().unwrap();
     let last = lines.iter().rev().find_map(|line| match line {
-        Line::Observation(seen) => seen.screenshot.clone(),
+        JournalEntry::Observation(seen) => seen.screenshot.clone(),
         _ => None,
     });
     let painted = grey(&last.unwrap().png);
@@ -127,5 +128,5 @@ async fn without_a_tree_a_picture_that_may_show_a_secret_is_withheld() {
     let (_, all, journal) = run(&phone, "look", &[Secret::new("correct horse")], replies, Vec::new()).await;
     assert!(all.contains("a secret may be on the screen"), "{all}");
     let lines = journal.lines.lock().unwrap();
-    assert!(lines.iter().all(|line| !matches!(line, Line::Observation(seen) if seen.screenshot.is_some())));
+    assert!(lines.iter().all(|line| !matches!(line, JournalEntry::Observation(seen) if seen.screenshot.is_some())));
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use action::phone::AgentAction;
 use agent::record::read;
-use agent::{Effect, Line};
+use agent::{Effect, JournalEntry};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
@@ -86,7 +86,7 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
     for line in read(folder)? {
         let line = line?;
         let mark = line.mark();
-        let over = matches!(line, Line::Started(_) | Line::Ended(_));
+        let over = matches!(line, JournalEntry::Started(_) | JournalEntry::Ended(_));
         if open.as_ref().is_some_and(|open| over || open.step != mark.step)
             && let Some(mut step) = open.take()
         {
@@ -94,18 +94,18 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
             print(&step)?;
         }
         match &line {
-            Line::Started(started) if !json => {
+            JournalEntry::Started(started) if !json => {
                 let verb = if started.resumed { "resumed" } else { "started" };
                 output::line(format_args!("{verb} {}: {}", started.mark.at, plain(&started.goal, 500)))?;
                 let (device, model) = (plain(&started.device, 100), plain(&started.model, 100));
                 output::line(format_args!("  on {device} with {model} ({})", started.dialect))?;
             }
-            Line::Ended(ended) if !json => {
+            JournalEntry::Ended(ended) if !json => {
                 let status = serde_json::to_value(ended.summary.status)?;
                 let (status, message) = (status.as_str().unwrap_or_default(), plain(&ended.summary.message, 2000));
                 output::line(format_args!("{status} {}: {message}", ended.mark.at))?;
             }
-            Line::Started(_) | Line::Ended(_) => {}
+            JournalEntry::Started(_) | JournalEntry::Ended(_) => {}
             _ if mark.step == 0 => {}
             line => {
                 open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() }).add(line)
@@ -117,27 +117,32 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
 }
 
 impl Step {
-    fn add(&mut self, line: &Line) {
+    fn add(&mut self, line: &JournalEntry) {
         match line {
-            Line::Observation(seen) => {
+            JournalEntry::Observation(seen) => {
                 self.screenshot = self.screenshot.or(seen.screenshot.as_ref().map(|shot| shot.number));
                 self.app = self.app.take().or_else(|| seen.app.clone());
             }
-            Line::Prediction(said) => {
+            JournalEntry::Prediction(said) => {
                 self.thought.clone_from(&said.thought);
                 self.error.clone_from(&said.error);
             }
-            Line::Intent(intent) => self.done.push(Done { action: intent.action.clone(), effect: None }),
-            Line::Effect(carried) => {
+            JournalEntry::Intent(intent) => self.done.push(Done { action: intent.action.clone(), effect: None }),
+            JournalEntry::Effect(carried) => {
                 let effect = Some(carried.effect.clone());
                 match self.done.last_mut().filter(|done| done.effect.is_none()) {
                     Some(done) => done.effect = effect,
                     None => self.done.push(Done { action: carried.action.clone(), effect }),
                 }
             }
-            Line::Retry(retry) => self.told.push(format!("tried again: {}", retry.why)),
-            Line::Note(note) => self.told.push(format!("noted: {}", note.text)),
-            Line::Gate(_) | Line::ToolResult(_) | Line::Started(_) | Line::Ended(_) => {}
+            JournalEntry::Retry(retry) => self.told.push(format!("tried again: {}", retry.why)),
+            JournalEntry::Note(note) => self.told.push(format!("noted: {}", note.text)),
+            JournalEntry::Paused(_) => self.told.push("paused".to_owned()),
+            JournalEntry::Continued(entry) => {
+                self.told.push(format!("went on after {:.0} s", entry.paused.as_secs_f64()));
+            }
+            JournalEntry::Gate(_) | JournalEntry::ToolResult(_) | JournalEntry::Started(_) | JournalEntry::Ended(_) => {
+            }
         }
     }
 }

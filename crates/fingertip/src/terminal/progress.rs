@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use agent::{Change, Effect, Progress, Status, Summary};
+use agent::{Change, Effect, PauseReason, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
 use task::What;
 
@@ -93,6 +93,9 @@ impl Display {
                 self.say("The phone is gone.");
             }
             What::Reconnected => self.line("the phone is back"),
+            What::Paused { reason: PauseReason::TakenOver } => self.line("paused: somebody took the phone over"),
+            What::Paused { reason: PauseReason::Asked } => self.line("paused"),
+            What::Continued => self.line("goes on"),
             What::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
             // These are the attendant's.
             What::Question { .. } | What::QuestionClosed { .. } | What::Ended(_) => {}

@@ -3,7 +3,7 @@
 use action::os::ToastVariant;
 use action::phone::AgentAction;
 use task::What;
-use task::agent::{Status, Summary};
+use task::agent::{PauseReason, Status, Summary};
 
 /// How many letters of a goal make a title.
 const TITLE: usize = 80;
@@ -31,6 +31,9 @@ pub(super) fn progress(what: &What) -> Option<String> {
             Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
         }
         What::Reconnected => Some("The phone is back".to_owned()),
+        What::Paused { reason: PauseReason::TakenOver } => Some("Paused: somebody took the phone over".to_owned()),
+        What::Paused { reason: PauseReason::Asked } => Some("Paused".to_owned()),
+        What::Continued => Some("Goes on".to_owned()),
         What::Queued { .. }
         | What::Started { .. }
         | What::Step { .. }

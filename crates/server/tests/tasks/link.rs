@@ -5,7 +5,7 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use serde_json::json;
 use task::Phones;
-use task::device::{Acted, Device};
+use task::device::Acted;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

@@ -1,6 +1,6 @@
 //! Turns: in order, one at a time, and never lost.
 
-use agent::Stop;
+use agent::Control;
 
 use super::*;
 
@@ -9,14 +9,14 @@ const LATER: Duration = Duration::from_secs(9);
 #[test]
 fn a_waiter_that_goes_away_leaves_the_line() {
     let leases = Leases::new(2);
-    let (stopper, _stop) = Stop::pair();
+    let (controller, _stop) = Control::pair();
     let mut turns: Vec<_> =
-        ["a", "b", "c"].iter().map(|task| leases.request("phone", task, &stopper).unwrap()).collect();
+        ["a", "b", "c"].iter().map(|task| leases.request("phone", task, &controller).unwrap()).collect();
     assert_eq!(turns.iter().map(|(ahead, _)| *ahead).collect::<Vec<_>>(), [0, 1, 2]);
-    assert!(leases.request("phone", "d", &stopper).is_none());
-    assert!(leases.request("other", "d", &stopper).is_some());
+    assert!(leases.request("phone", "d", &controller).is_none());
+    assert!(leases.request("other", "d", &controller).is_some());
     drop(turns.remove(1));
-    let (ahead, mut last) = leases.request("phone", "d", &stopper).unwrap();
+    let (ahead, mut last) = leases.request("phone", "d", &controller).unwrap();
     assert_eq!(ahead, 2);
     // The first never looked at its turn: dropping it hands the phone on, past the one who left.
     drop(turns.remove(0));
@@ -32,15 +32,15 @@ fn a_waiter_that_goes_away_leaves_the_line() {
 #[test]
 fn people_go_first_and_share() {
     let leases = Leases::new(9);
-    let (stopper, stop) = Stop::pair();
-    let (_, mut first) = leases.request("phone", "a", &stopper).unwrap();
+    let (controller, stop) = Control::pair();
+    let (_, mut first) = leases.request("phone", "a", &controller).unwrap();
     let grant = first.try_recv().unwrap();
-    let (_, mut second) = leases.request("phone", "b", &stopper).unwrap();
+    let (_, mut second) = leases.request("phone", "b", &controller).unwrap();
     let take = |taker: &Taker| leases.take("phone", taker, LATER);
     let (Ok(Taken::Soon(mut one)), Ok(Taken::Soon(mut two))) = (take(&Taker::Person), take(&Taker::Person)) else {
         panic!()
     };
-    assert_eq!(stop.reason(), Some(StopReason::Preempted));
+    assert_eq!(stop.stop_reason(), Some(StopReason::Preempted));
     assert!(one.try_recv().is_err());
     drop(grant);
     for turn in [&mut one, &mut two] {
@@ -66,8 +66,8 @@ fn who_does_nothing_loses_the_phone_in_time() {
     assert_eq!(leases.expire("phone", LATER * 2), None);
     assert_eq!(leases.standing("phone"), Standing::default());
     // A task holds its phone for as long as it runs.
-    let (stopper, _stop) = Stop::pair();
-    let (_, mut turn) = leases.request("phone", "a", &stopper).unwrap();
+    let (controller, _stop) = Control::pair();
+    let (_, mut turn) = leases.request("phone", "a", &controller).unwrap();
     let _grant = turn.try_recv().unwrap();
     assert_eq!(leases.expire("phone", LATER * 9), None);
     assert_eq!(leases.standing("phone").holder, Some(Holder::Task("a".to_owned())));

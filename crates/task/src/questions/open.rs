@@ -46,7 +46,7 @@ impl Takes {
         use Capability as C;
         match asks {
             Asks::Ask { .. } => Self::Text,
-            Asks::Confirm { .. } | Asks::Gate(_) | Asks::Attention { .. } => Self::Yes,
+            Asks::Confirm { .. } | Asks::WasDone { .. } | Asks::Gate(_) | Asks::Attention { .. } => Self::Yes,
             Asks::Auth { capability, .. } => match capability {
                 C::Camera | C::Microphone | C::Voice | C::Files => Self::File,
                 C::Qr | C::Contacts | C::Calendar | C::Unknown => Self::TextOrFile,
@@ -145,6 +145,9 @@ impl Open {
         let (kind, title, message, secret, can_remember) = match &question.asks {
             Asks::Ask { question } => (Kind::Ask, "The agent asks".to_owned(), question.clone(), false, false),
             Asks::Confirm { message } => (Kind::Confirm, "Go ahead?".to_owned(), message.clone(), false, false),
+            Asks::WasDone { message } => {
+                (Kind::Confirm, "Was it carried out?".to_owned(), message.clone(), false, false)
+            }
             Asks::Gate(gate) => {
                 let action = serde_json::to_string(&gate.action).unwrap_or_else(|_| gate.action.name().to_owned());
                 let place = gate.package.as_ref().map_or_else(String::new, |package| format!("\nIn: {package}"));

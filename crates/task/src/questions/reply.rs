@@ -98,9 +98,10 @@ impl Reply {
                 });
                 Answer::Approved { artefact }
             }
-            (Self::Approve { remember, .. }, Asks::Confirm { .. } | Asks::Gate(_) | Asks::Attention { .. }) => {
-                Answer::Yes { remember }
-            }
+            (
+                Self::Approve { remember, .. },
+                Asks::Confirm { .. } | Asks::WasDone { .. } | Asks::Gate(_) | Asks::Attention { .. },
+            ) => Answer::Yes { remember },
         })
     }
 }

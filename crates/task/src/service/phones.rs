@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use action::phone::AgentAction;
 use action::policy::{Actor, Deed, Request, Settled, Surface, decide};
-use device::{Acted, AdbDevice, Device, Shot, Tree};
+use device::{Acted, Device, Shot, Tree};
 
 use super::Service;
 use crate::error::TaskError;

@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agent::model::Model;
-use agent::{EndReason, Ended, Executor, Line, Mark, Record, Started, StopReason, Summary, Watch};
-use device::Device;
+use agent::{EndReason, Ended, Executor, Journal, JournalEntry, Mark, ModelMind, Started, StopReason, Summary, Watch};
 
 use super::Service;
 use super::start::Job;
@@ -58,7 +56,7 @@ impl Service {
         let id = job.task.id.clone();
         let granted = tokio::select! {
             granted = &mut job.turn => granted.ok(),
-            _ = job.stop.requested() => None,
+            _ = job.control.stop_requested() => None,
         };
         let summary = match granted {
             Some(grant) => {
@@ -75,7 +73,7 @@ impl Service {
     }
 
     async fn run(self: &Arc<Self>, job: Job) -> Summary {
-        let Job { task, device, model, settings, record, resume, stop, turn: _ } = job;
+        let Job { task, device, model, settings, record, resume, control, turn: _ } = job;
         let id = task.id.clone();
         self.change(&id, |view| view.state = State::Running);
         let end = Arc::new(Mutex::new(None));
@@ -91,16 +89,16 @@ impl Service {
         let tools = Arc::clone(&self.outside.tools);
         let clock = Arc::clone(&self.outside.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
-        let mut executor = Executor::new(device, model, Arc::new(human), tools, settings)
+        let mut executor = Executor::new(device, ModelMind::new(model), Arc::new(human), tools, settings)
             .with_clock(clock)
-            .with_record(record)
+            .with_journal(record)
             .with_watch(watch)
             .with_memory(Arc::new(memory));
         if let Some(resume) = resume {
             executor = executor.resuming(resume);
         }
         // On its own: a panic in it is its own end, and nobody else's.
-        let ran = tokio::spawn(async move { executor.run(&task, stop).await }).await;
+        let ran = tokio::spawn(async move { executor.run(&task, control).await }).await;
         let told = end.lock().unwrap_or_else(PoisonError::into_inner).take();
         match ran {
             Ok(summary) => summary,
@@ -116,8 +114,8 @@ impl Service {
 
     /// The end of a task whose turn never came.
     fn never_ran(&self, job: Job) -> Summary {
-        let Job { task, device, model, settings, mut record, resume, stop, .. } = job;
-        let (reason, message) = match stop.reason() {
+        let Job { task, device, model, settings, mut record, resume, control, .. } = job;
+        let (reason, message) = match control.stop_reason() {
             Some(StopReason::Cancel) => (EndReason::Cancel, "cancelled while it waited for its phone"),
             Some(StopReason::Preempted) => (EndReason::Preempted, "a person took the phone before it began"),
             Some(StopReason::Interrupt) | None => (EndReason::Interrupt, "interrupted while it waited for its phone"),
@@ -139,7 +137,7 @@ impl Service {
             resumed: resume.is_some(),
         };
         let ended = Ended { mark, summary: summary.clone() };
-        for line in [Line::Started(started), Line::Ended(ended)] {
+        for line in [JournalEntry::Started(started), JournalEntry::Ended(ended)] {
             if let Err(error) = record.write(&line) {
                 tracing::error!(task = task.id, %error, "the end of a task could not be written down");
                 break;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agent::model::Model;
 use agent::record::{Folder, read};
-use agent::{Line, Resume, Settings, Stop, Task};
+use agent::{Control, JournalEntry, Resume, Settings, Task};
 use device::Device;
 use tokio::sync::oneshot;
 
@@ -24,7 +24,7 @@ pub(super) struct Job {
     pub(super) settings: Settings,
     pub(super) record: Folder,
     pub(super) resume: Option<Resume>,
-    pub(super) stop: Stop,
+    pub(super) control: Control,
     pub(super) turn: oneshot::Receiver<Grant>,
 }
 
@@ -66,7 +66,7 @@ impl Service {
             let view = View::read(&name, &folder)?;
             let first = read(&folder)?.next().transpose()?;
             let dialect = match first {
-                Some(Line::Started(started)) => Some(started.dialect),
+                Some(JournalEntry::Started(started)) => Some(started.dialect),
                 _ => None,
             };
             Ok((view, Kept::read(&folder)?, dialect))
@@ -107,8 +107,8 @@ impl Service {
         let device = self.outside.phones.reach(spec.device.as_deref()).await?;
         let (models, word) = (Arc::clone(&self.outside.models), spec.model.clone());
         let model = blocking(move || Ok(models.find(word.as_deref(), dialect)?)).await?;
-        let (stopper, stop) = Stop::pair();
-        let Some((ahead, turn)) = self.leases.request(device.id(), id, &stopper) else {
+        let (controller, control) = Control::pair();
+        let Some((ahead, turn)) = self.leases.request(device.id(), id, &controller) else {
             let most = self.options.limits.line;
             return Err(TaskError::Full(format!(
                 "{most} tasks wait for `{}` already; wait or cancel one",
@@ -153,13 +153,13 @@ impl Service {
                 return Err(TaskError::Stopping);
             }
             tasks.known.insert(id.to_owned());
-            tasks.live.insert(id.to_owned(), Live { view, stopper });
+            tasks.live.insert(id.to_owned(), Live { view, controller });
             self.live.send_modify(|count| *count += 1);
         }
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
         self.bus.tell(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
-        let job = Job { task, device, model, settings, record, resume, stop, turn };
+        let job = Job { task, device, model, settings, record, resume, control, turn };
         tokio::spawn(Arc::clone(self).see_through(job));
         Ok(())
     }
@@ -208,7 +208,7 @@ fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskError> {
     let mut resume = Resume::default();
     let mut began = false;
     let record = Folder::reopen(folder, |line| {
-        began |= matches!(line, Line::Started(_));
+        began |= matches!(line, JournalEntry::Started(_));
         resume.read(&line);
     })?;
     Ok((record, began.then_some(resume)))

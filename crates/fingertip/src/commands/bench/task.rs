@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use action::dialect::DialectName;
 use agent::record::Folder;
-use agent::{Executor, NoTools, Nobody, Settings, Status, Stop, Task};
+use agent::{Control, Executor, ModelMind, NoTools, Nobody, Settings, Status, Task};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use device::Device;
@@ -92,10 +92,11 @@ impl BenchTask {
         let model = Arc::new(Script::of("bench", &lines.join("\n"), traits, Arc::new(System))?);
         let record = Folder::create(&scratch.join("tasks").join("bench"))?;
         let settings = Settings { max_steps: self.steps + 1, ..Settings::default() };
-        let executor = Executor::new(Arc::clone(device), model, Arc::new(Nobody), Arc::new(NoTools), settings);
+        let executor =
+            Executor::new(device.clone(), ModelMind::new(model), Arc::new(Nobody), Arc::new(NoTools), settings);
         let task = Task { id: "bench".to_owned(), goal: "open one app after the other".to_owned() };
         let begun = Instant::now();
-        let summary = executor.with_record(record).run(&task, Stop::never()).await;
+        let summary = executor.with_journal(record).run(&task, Control::none()).await;
         let took = begun.elapsed();
         if summary.status != Status::Success {
             bail!("the task did not succeed: {}", summary.error.unwrap_or(summary.message));

@@ -1,6 +1,6 @@
-//! What is written down of a task, one line at a time, in order.
+//! What is written down of a task, one entry at a time, in order.
 //!
-//! The journal is the truth: a task is replayed, shown and resumed from these lines alone. Every line has
+//! The journal is the truth: a task is replayed, shown and resumed from these entries alone. Every entry has
 //! passed the redactor. On disk a line is one JSON object: `line` is its kind, names are camelCase.
 
 use std::io;
@@ -12,24 +12,34 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::control::PauseReason;
 use crate::effect::Effect;
 use crate::settings::Settings;
 use crate::summary::Summary;
 
-/// One who writes the lines down.
-pub trait Record: Send {
-    /// Writes a line. When it returns, the line survives the end of this process; an intent survives the end
-    /// of the machine. An error stops the task with the phone untouched.
-    fn write(&mut self, line: &Line) -> io::Result<()>;
+/// Where entries are written.
+pub trait Journal: Send {
+    /// Writes an entry. When it returns, the entry survives the end of this process; an intent survives the end
+    /// of the machine. An error stops the task with the phone untouched. May wait for a disk.
+    fn write(&mut self, entry: &JournalEntry) -> io::Result<()>;
+
+    /// Whether it may wait: then it is called on a thread where that holds up nobody.
+    fn waits(&self) -> bool {
+        true
+    }
 }
 
 /// Nothing is written down. For tests and for what is not worth keeping.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unrecorded;
 
-impl Record for Unrecorded {
-    fn write(&mut self, _: &Line) -> io::Result<()> {
+impl Journal for Unrecorded {
+    fn write(&mut self, _: &JournalEntry) -> io::Result<()> {
         Ok(())
+    }
+
+    fn waits(&self) -> bool {
+        false
     }
 }
 
@@ -42,46 +52,52 @@ pub struct Mark {
     pub step: u32,
 }
 
-/// One line of the journal.
+/// One entry of the journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
-pub enum Line {
+pub enum JournalEntry {
     /// The task begins, or begins again.
     Started(Started),
     /// What the phone showed.
-    Observation(Seen),
+    Observation(ObservationEntry),
     /// What the model said.
     Prediction(Prediction),
     /// What the gate said.
-    Gate(GateLine),
+    Gate(GateEntry),
     /// An action is about to be sent.
     Intent(Intent),
     /// What became of it.
-    Effect(Carried),
+    Effect(EffectEntry),
     /// What came of a call or a question, as the model is told.
-    ToolResult(ToolLine),
+    ToolResult(ToolEntry),
     /// The agent noted something.
-    Note(Noted),
+    Note(NoteEntry),
     /// Something is tried again.
     Retry(Retry),
+    /// The task stands still.
+    Paused(PauseEntry),
+    /// It goes on.
+    Continued(ContinueEntry),
     /// The task is over.
     Ended(Ended),
 }
 
-impl Line {
+impl JournalEntry {
     /// When, and in which step.
     pub fn mark(&self) -> Mark {
         match self {
-            Self::Started(line) => line.mark,
-            Self::Observation(line) => line.mark,
-            Self::Prediction(line) => line.mark,
-            Self::Gate(line) => line.mark,
-            Self::Intent(line) => line.mark,
-            Self::Effect(line) => line.mark,
-            Self::ToolResult(line) => line.mark,
-            Self::Note(line) => line.mark,
-            Self::Retry(line) => line.mark,
-            Self::Ended(line) => line.mark,
+            Self::Started(entry) => entry.mark,
+            Self::Observation(entry) => entry.mark,
+            Self::Prediction(entry) => entry.mark,
+            Self::Gate(entry) => entry.mark,
+            Self::Intent(entry) => entry.mark,
+            Self::Effect(entry) => entry.mark,
+            Self::ToolResult(entry) => entry.mark,
+            Self::Note(entry) => entry.mark,
+            Self::Retry(entry) => entry.mark,
+            Self::Paused(entry) => entry.mark,
+            Self::Continued(entry) => entry.mark,
+            Self::Ended(entry) => entry.mark,
         }
     }
 }
@@ -113,7 +129,7 @@ pub struct Started {
 /// What the phone showed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Seen {
+pub struct ObservationEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
@@ -179,7 +195,7 @@ pub struct Prediction {
 /// What the gate said.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct GateLine {
+pub struct GateEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
@@ -220,14 +236,14 @@ pub struct Intent {
     /// The element it is meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// What the screen was before, as in [`Seen::fingerprint`].
+    /// What the screen was before, as in [`ObservationEntry::fingerprint`].
     pub before: String,
 }
 
 /// What became of an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Carried {
+pub struct EffectEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
@@ -246,7 +262,7 @@ pub struct Carried {
 /// What came of a call or a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToolLine {
+pub struct ToolEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
@@ -265,7 +281,7 @@ pub struct ToolLine {
 /// The agent noted something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Noted {
+pub struct NoteEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
@@ -303,6 +319,29 @@ pub enum RetryOf {
     Action,
     /// Reaching the phone.
     Connection,
+}
+
+/// The task stands still.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PauseEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// Why.
+    pub reason: PauseReason,
+}
+
+/// A paused task goes on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContinueEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// After how many seconds.
+    #[serde(with = "crate::settings::seconds")]
+    pub paused: std::time::Duration,
 }
 
 /// The task is over.

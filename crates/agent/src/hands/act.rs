@@ -7,14 +7,14 @@ use action::phone::AgentAction;
 use action::policy::Target;
 use device::settle::Rest;
 use device::wire::WireError;
-use device::{Acted, Device, DeviceError, Next, Pace, Picture, Settled};
-use model::{Model, Source};
+use device::{Acted, DeviceError, Next, Pace, Picture, Settled};
+use model::Source;
 
-use super::super::look::{Look, is_lost};
-use super::super::patience::{End, boxed};
-use super::super::run::Run;
+use super::Hands;
+use super::look::is_lost;
+use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect, FailureReason};
-use crate::line::{Intent, Line, RetryOf};
+use crate::journal::RetryOf;
 
 /// How long an action under way may go on when the task is stopped.
 const GRACE: Duration = Duration::from_secs(2);
@@ -35,25 +35,25 @@ struct Known {
     acted: Option<Acted>,
 }
 
-impl Run {
-    pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Effect, End> {
-        self.count.intents += 1;
-        let number = self.count.intents;
+impl Hands {
+    /// Does it on the phone. Its intent is on disk before it is sent, its effect before anything else is.
+    pub(super) async fn act(
+        &mut self,
+        action: &AgentAction,
+        target: Option<Target>,
+    ) -> Result<(Effect, Option<Acted>), Halt> {
         let before = self.look.as_ref().and_then(|look| look.picture.clone());
-        let mark = self.book.mark();
-        let fingerprint = format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint));
-        let intent = Intent { mark, number, action: action.clone(), target, before: fingerprint };
-        self.book.write(Line::Intent(intent))?;
+        let number = self.write_intent(action, target).await?;
         let stopped = Effect::failed(FailureReason::Stopped, "the task ended before this was sent");
         let mut known = Known { effect: stopped, acted: None };
         let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
         let Known { effect, acted } = known;
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
-        // Also when the task ends here: whoever resumes it must know how far this got.
-        self.effect_line(Some(number), action, &effect, json)?;
+        // Also when the task is halted here: whoever goes on with it must know how far this got.
+        self.write_effect(Some(number), action, &effect, json).await?;
         tried?;
-        self.report(action, &effect, acted)?;
-        Ok(effect)
+        self.report_acted(action, &effect, acted.as_ref()).await?;
+        Ok((effect, acted))
     }
 
     /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is
@@ -63,7 +63,7 @@ impl Run {
         action: &AgentAction,
         before: Option<&Arc<Picture>>,
         known: &mut Known,
-    ) -> Result<(), End> {
+    ) -> Result<(), Halt> {
         // Whether a command ran is nothing that a screen shows.
         let shows = !matches!(action, AgentAction::Shell(_));
         let mut retries = 0;
@@ -78,22 +78,22 @@ impl Run {
                 }
                 Sent::AnsweredLast(Ok(acted), end) => {
                     *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
-                    return Err(end);
+                    return Err(end.into());
                 }
                 Sent::AnsweredLast(Err(error), end) => {
                     known.effect = failed(&error);
-                    return Err(end);
+                    return Err(end.into());
                 }
                 Sent::Unknown(end) => {
                     let why = "the task was stopped while this was under way: it may or may not have been carried out";
                     known.effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
-                    return Err(end);
+                    return Err(end.into());
                 }
                 Sent::Answered(Err(error)) => error,
             };
             known.effect = failed(&error);
             let next = error.next();
-            tracing::warn!(step = self.book.step, verb = action.name(), "the action failed: {error}");
+            tracing::warn!(step = self.step(), verb = action.name(), "the action failed: {error}");
             match next {
                 Next::Tell => return Ok(()),
                 Next::Ask => {
@@ -141,24 +141,24 @@ impl Run {
 
     /// Sends it once. When the task is over meanwhile, it is given a moment to end.
     async fn send(&mut self, action: &AgentAction) -> Sent {
-        let mut sending = boxed(self.device.act(action));
+        let mut sending = self.device.act(action);
         let end = tokio::select! {
             biased;
             answer = &mut sending => return Sent::Answered(answer),
-            end = self.patience.over() => end,
+            end = self.deadline.over() => end,
         };
-        let until = self.patience.clock.now().saturating_add(GRACE);
+        let until = self.deadline.clock.now().saturating_add(GRACE);
         tokio::select! {
             biased;
             answer = &mut sending => Sent::AnsweredLast(answer, end),
-            () = self.patience.clock.sleep_until(until) => Sent::Unknown(end),
+            () = self.deadline.clock.sleep_until(until) => Sent::Unknown(end),
         }
     }
 
     /// Waits until the screen is still, and makes that the present look.
-    async fn settled(&mut self, action: &AgentAction, before: Option<&Arc<Picture>>) -> Result<Effect, End> {
+    async fn settled(&mut self, action: &AgentAction, before: Option<&Arc<Picture>>) -> Result<Effect, Halt> {
         let pace = self.pace(action);
-        let waited = self.patience.wait(boxed(self.device.settle(pace, before.map(AsRef::as_ref)))).await?;
+        let waited = self.deadline.wait(self.device.settle(pace, before.map(AsRef::as_ref))).await?;
         match waited {
             Ok(Settled { rest, change, last, .. }) => {
                 boxed(self.observe_settled(last)).await?;
@@ -193,31 +193,25 @@ impl Run {
         Pace { bound, maximum: self.settings.settle_maximum.max(bound), fixed: false }
     }
 
-    /// Tells the model what it has to know about it.
-    fn report(&mut self, action: &AgentAction, effect: &Effect, acted: Option<Acted>) -> Result<(), End> {
+    /// Tells the mind what it has to know about it.
+    async fn report_acted(&mut self, action: &AgentAction, effect: &Effect, acted: Option<&Acted>) -> Result<(), Halt> {
         if let Some(failure) = &effect.failure {
-            return self.result(action.name(), Err(failure.message.clone()), Source::Tool);
+            return self.report(action.name(), Err(failure.message.clone()), Source::Tool).await;
         }
-        match acted {
-            Some(Acted::Ran(ran)) => {
-                let ok = ran.status.is_none_or(|status| status == 0);
-                let mut text = ran.stdout;
-                if !ran.stderr.is_empty() {
-                    text.push_str("\nstderr: ");
-                    text.push_str(&ran.stderr);
-                }
-                if ran.cut {
-                    text.push_str("\n[cut: there was more]");
-                }
-                match ran.status {
-                    Some(status) if !ok => {
-                        self.result("shell", Err(format!("exit status {status}: {text}")), Source::Tool)
-                    }
-                    _ => self.result("shell", Ok(text), Source::Tool),
-                }
-            }
-            _ => Ok(()),
+        let Some(Acted::Ran(ran)) = acted else { return Ok(()) };
+        let mut text = ran.stdout.clone();
+        if !ran.stderr.is_empty() {
+            text.push_str("\nstderr: ");
+            text.push_str(&ran.stderr);
         }
+        if ran.cut {
+            text.push_str("\n[cut: there was more]");
+        }
+        let came = match ran.status {
+            Some(status) if status != 0 => Err(format!("exit status {status}: {text}")),
+            _ => Ok(text),
+        };
+        self.report(action.name(), came, Source::Tool).await
     }
 }
 

@@ -1,27 +1,43 @@
-//! Waiting that ends: for whatever is awaited, unless the task is stopped or out of time first.
+//! Waiting that ends: for whatever is awaited, unless the task is stopped, paused or out of time first.
 
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::Clock;
+use crate::control::{Control, PauseReason, StopReason};
 use crate::error::AgentError;
-use crate::stop::{Stop, StopReason};
 use crate::summary::EndReason;
 
 /// Why a task is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) reason: EndReason,
+pub struct End {
+    /// For programs.
+    pub reason: EndReason,
     /// What the person is told.
-    pub(crate) message: String,
+    pub message: String,
     /// What went wrong and what to do, unless it is a success.
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
+}
+
+/// What takes the loop out of whatever it is doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The task is over.
+    End(End),
+    /// The task is to stand still for a while.
+    Pause(PauseReason),
+}
+
+impl<E: Into<End>> From<E> for Halt {
+    fn from(end: E) -> Self {
+        Self::End(end.into())
+    }
 }
 
 impl End {
     /// An end that is no success; the message is its error too.
-    pub(crate) fn failed(reason: EndReason, message: impl Into<String>) -> Self {
+    pub fn failed(reason: EndReason, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { reason, error: Some(message.clone()), message }
     }
@@ -60,69 +76,80 @@ pub(crate) fn boxed<'f, T>(work: impl Future<Output = T> + Send + 'f) -> Pin<Box
 
 /// What every wait of a task goes by.
 #[derive(Clone)]
-pub(crate) struct Patience {
-    pub(crate) stop: Stop,
+pub(crate) struct Deadline {
+    pub(crate) control: Control,
     pub(crate) clock: Arc<dyn Clock>,
     /// When the budget of time is used up.
-    pub(crate) deadline: Option<Duration>,
+    pub(crate) at: Option<Duration>,
 }
 
-impl Patience {
-    /// The end, if it is there already.
-    pub(crate) fn check(&self) -> Result<(), End> {
-        if let Some(reason) = self.stop.reason() {
-            return Err(End::stopped(reason));
+impl Deadline {
+    /// What to halt for, if it is there already.
+    pub(crate) fn check(&self) -> Result<(), Halt> {
+        if let Some(reason) = self.control.stop_reason() {
+            return Err(End::stopped(reason).into());
         }
-        match self.deadline {
-            Some(deadline) if self.clock.now() >= deadline => Err(out_of_time()),
-            _ => Ok(()),
+        if self.at.is_some_and(|at| self.clock.now() >= at) {
+            return Err(out_of_time().into());
         }
+        self.control.pause_reason().map_or(Ok(()), |reason| Err(Halt::Pause(reason)))
     }
 
     /// Resolves when the task is over: stopped, or out of time.
     pub(crate) async fn over(&self) -> End {
-        let deadline = async {
-            match self.deadline {
-                Some(deadline) => self.clock.sleep_until(deadline).await,
+        let out = async {
+            match self.at {
+                Some(at) => self.clock.sleep_until(at).await,
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
             biased;
-            reason = self.stop.requested() => End::stopped(reason),
-            () = deadline => out_of_time(),
+            reason = self.control.stop_requested() => End::stopped(reason),
+            () = out => out_of_time(),
         }
     }
 
-    /// Waits for `work`, unless the task is over first.
-    pub(crate) async fn wait<F: Future>(&self, work: F) -> Result<F::Output, End> {
+    /// Waits for `work`, unless the task is over or to be paused first.
+    pub(crate) async fn wait<F: Future>(&self, work: F) -> Result<F::Output, Halt> {
         tokio::select! {
             biased;
-            end = self.over() => Err(end),
+            end = self.over() => Err(end.into()),
+            reason = self.control.pause_requested() => Err(Halt::Pause(reason)),
             output = work => Ok(output),
         }
     }
 
     /// The same for so long at most; nothing when that was not enough.
-    pub(crate) async fn wait_for<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, End> {
-        let until = self.clock.now().saturating_add(most);
-        self.wait(async {
-            tokio::select! {
-                biased;
-                output = work => Some(output),
-                () = self.clock.sleep_until(until) => None,
-            }
-        })
-        .await
+    pub(crate) async fn wait_for<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, Halt> {
+        self.wait(self.at_most(work, most)).await
+    }
+
+    /// Waits for what must not be left half done for a pause: only the end of the task takes it away.
+    pub(crate) async fn finish_within<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, End> {
+        tokio::select! {
+            biased;
+            end = self.over() => Err(end),
+            output = self.at_most(work, most) => Ok(output),
+        }
     }
 
     /// Lets time pass.
-    pub(crate) async fn sleep(&self, time: Duration) -> Result<(), End> {
+    pub(crate) async fn sleep(&self, time: Duration) -> Result<(), Halt> {
         if time.is_zero() {
             return self.check();
         }
         let until = self.clock.now().saturating_add(time);
         self.wait(self.clock.sleep_until(until)).await
+    }
+
+    async fn at_most<F: Future>(&self, work: F, most: Duration) -> Option<F::Output> {
+        let until = self.clock.now().saturating_add(most);
+        tokio::select! {
+            biased;
+            output = work => Some(output),
+            () = self.clock.sleep_until(until) => None,
+        }
     }
 }
 

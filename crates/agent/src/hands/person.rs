@@ -3,31 +3,31 @@
 use std::time::Duration;
 
 use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, carry};
-use device::{Device, DeviceError, Next};
-use model::{Model, Source};
+use device::{DeviceError, Next};
+use model::Source;
 
-use super::super::look::is_lost;
-use super::super::patience::{End, boxed};
-use super::super::run::Run;
+use super::Hands;
+use super::look::is_lost;
+use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Effect, FailureReason};
 use crate::event::Event;
-use crate::human::{Answer, Artefact, Asks, Human, Question};
-use crate::line::RetryOf;
+use crate::human::{Answer, Artefact, Asks, Question};
+use crate::journal::RetryOf;
 use crate::redact::Secret;
 use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
 
 const NOBODY: &str = "nobody is there to answer";
 
-impl Run {
+impl Hands {
     /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
-    pub(in super::super) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, End> {
-        self.count.questions += 1;
-        let (id, task_id) = (self.count.questions, self.task.id.clone());
+    pub(crate) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
+        self.meter.questions += 1;
+        let (id, task_id) = (self.meter.questions, self.task.id.clone());
         let mut question = Question { id, task_id, asks, timeout: most };
-        self.book.redactor.question(&mut question);
-        self.book.tell(Event::Question(question.clone()));
-        let answered = self.patience.wait_for(boxed(self.human.ask(&question)), most).await;
+        self.recorder.redactor.question(&mut question);
+        self.emit(Event::Question(question.clone()));
+        let answered = self.deadline.wait_for(self.human.ask(&question), most).await;
         let how = match &answered {
             Err(_) => "stopped",
             Ok(None) => "timeout",
@@ -38,17 +38,17 @@ impl Run {
             Ok(Some(Answer::Cancel)) => "cancelled",
             Ok(Some(Answer::Unavailable)) => "nobody",
         };
-        self.book.tell(Event::Settled { id, how: how.to_owned() });
+        self.emit(Event::Settled { id, how: how.to_owned() });
         match answered? {
-            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person ended the task when asked")),
+            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person ended the task when asked").into()),
             None => {
-                tracing::warn!(step = self.book.step, "no answer within {} s", most.as_secs_f64());
+                tracing::warn!(step = self.step(), "no answer within {} s", most.as_secs_f64());
                 match self.settings.on_ask_timeout {
                     OnAskTimeout::Tell => Ok(None),
                     OnAskTimeout::Abort => {
                         let message =
                             format!("nobody answered within {} s, and that was to end it", most.as_secs_f64());
-                        Err(End::failed(EndReason::AskTimeout, message))
+                        Err(End::failed(EndReason::AskTimeout, message).into())
                     }
                 }
             }
@@ -56,7 +56,7 @@ impl Run {
         }
     }
 
-    pub(super) async fn ask_user(&mut self, action: &AgentAction, ask: &AskUser) -> Result<Effect, End> {
+    pub(super) async fn ask_user(&mut self, action: &AgentAction, ask: &AskUser) -> Result<Effect, Halt> {
         let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
         let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
         let came = match answer {
@@ -66,10 +66,10 @@ impl Run {
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             None => Err((FailureReason::TimedOut, over(most))),
         };
-        self.answered(action, came)
+        self.answered(action, came).await
     }
 
-    pub(super) async fn confirm(&mut self, action: &AgentAction, confirm: &Confirm) -> Result<Effect, End> {
+    pub(super) async fn confirm(&mut self, action: &AgentAction, confirm: &Confirm) -> Result<Effect, Halt> {
         let most = self.time_for(confirm.timeout_sec, Confirm::default_timeout());
         let answer = self.ask(Asks::Confirm { message: confirm.message.clone() }, most).await?;
         let came = match answer {
@@ -83,10 +83,10 @@ impl Run {
             Some(Answer::Approved { .. }) => Err((FailureReason::Person, "the person did not say yes".to_owned())),
             None => Err((FailureReason::TimedOut, format!("{}; take that as a no", over(most)))),
         };
-        self.answered(action, came)
+        self.answered(action, came).await
     }
 
-    pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Effect, End> {
+    pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Effect, Halt> {
         let most = carry::auth_timeout(auth.timeout_sec);
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
         let answer = self.ask(asks, most).await?;
@@ -102,17 +102,17 @@ impl Run {
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
         };
-        self.answered(action, came)
+        self.answered(action, came).await
     }
 
     /// Takes what the person gave to where it belongs. A code is typed, and seen by nobody.
-    async fn deliver(&mut self, action: &AgentAction, artefact: Artefact) -> Result<Effect, End> {
+    async fn deliver(&mut self, action: &AgentAction, artefact: Artefact) -> Result<Effect, Halt> {
         let came = match artefact {
             Artefact::Text(secret) => {
-                self.book.redactor.add(&secret);
+                self.recorder.redactor.add(&secret);
                 // They took their time: what is on the screen now is what it is typed into.
                 boxed(self.observe()).await?;
-                let typed = boxed(self.act(&AgentAction::text(secret.reveal()), None)).await?;
+                let (typed, _) = boxed(self.act(&AgentAction::text(secret.reveal()), None)).await?;
                 match typed.failure {
                     None => Ok("approved; what the person gave was typed into the field".to_owned()),
                     Some(failure) => {
@@ -121,26 +121,41 @@ impl Run {
                 }
             }
             Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
-            Artefact::File { name, bytes } => match boxed(self.give(&name, &bytes)).await? {
+            Artefact::File { name, bytes } => match boxed(self.push_file(action, &name, &bytes)).await? {
                 Ok(path) => Ok(format!("approved; the file that the person gave is on the phone: {path}")),
                 Err(error) => {
                     Err(((&error).into(), format!("approved, but the file could not be put on the phone: {error}")))
                 }
             },
         };
-        self.answered(action, came)
+        self.answered(action, came).await
     }
 
-    /// Puts a file on the phone, however often that has to be tried; where it lies then. There is no intent of it on
-    /// record: if this is cut off, the person is asked again, and a second file lies beside the first.
-    async fn give(&mut self, name: &str, bytes: &[u8]) -> Result<Result<String, DeviceError>, End> {
-        let modified = u32::try_from(self.patience.clock.time().as_second()).unwrap_or_default();
+    /// Puts a file on the phone, however often that has to be tried; where it lies then. Like every action it is on
+    /// record before and after.
+    async fn push_file(
+        &mut self,
+        action: &AgentAction,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<Result<String, DeviceError>, Halt> {
+        let number = self.write_intent(action, None).await?;
+        let modified = u32::try_from(self.deadline.clock.time().as_second()).unwrap_or_default();
         let mut failed = 0;
-        loop {
-            let given = self.patience.wait(boxed(self.device.give_file(name, bytes, modified))).await?;
-            let error = match given {
+        let pushed = loop {
+            let pushed = tokio::select! {
+                biased;
+                end = self.deadline.over() => {
+                    let why = "the task was stopped while the file was on its way";
+                    let effect = Effect::failed(FailureReason::MaybeSent, why);
+                    self.write_effect(Some(number), action, &effect, None).await?;
+                    return Err(end.into());
+                }
+                pushed = self.device.give_file(name, bytes, modified) => pushed,
+            };
+            let error = match pushed {
                 Err(error) if error.next() == Next::Retry && failed < self.settings.max_retries => error,
-                given => return Ok(given),
+                pushed => break pushed,
             };
             failed += 1;
             if is_lost(&error) {
@@ -148,18 +163,28 @@ impl Run {
             } else {
                 self.pause_before_retry(RetryOf::Action, failed, &error.to_string()).await?;
             }
-        }
+        };
+        let effect = match &pushed {
+            Ok(_) => Effect::NONE,
+            Err(error) => Effect::failed(error.into(), error.to_string()),
+        };
+        self.write_effect(Some(number), action, &effect, None).await?;
+        Ok(pushed)
     }
 
-    fn answered(&mut self, action: &AgentAction, came: Result<String, (FailureReason, String)>) -> Result<Effect, End> {
+    async fn answered(
+        &mut self,
+        action: &AgentAction,
+        came: Result<String, (FailureReason, String)>,
+    ) -> Result<Effect, Halt> {
         // Time has passed: what the phone shows now may be something else.
         self.look = None;
         let (came, effect) = match came {
             Ok(text) => (Ok(text), Effect::NONE),
             Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
         };
-        self.effect_line(None, action, &effect, None)?;
-        self.result(action.name(), came, Source::Person)?;
+        self.write_effect(None, action, &effect, None).await?;
+        self.report(action.name(), came, Source::Person).await?;
         Ok(effect)
     }
 

@@ -13,14 +13,13 @@ use bytes::Bytes;
 use device::tree::{Bounds, Node, Role};
 use device::wire::WireError;
 use device::{Device, DeviceError, Next, Picture, Shot, Tree, Visibility};
-use model::Model;
 
-use super::patience::{End, boxed};
-use super::run::Run;
+use super::Hands;
+use crate::deadline::{End, Halt, boxed};
 use crate::error::AgentError;
 use crate::event::Event;
-use crate::human::{Answer, Asks, Human};
-use crate::line::{Line, Retry, RetryOf, Screenshot, Seen};
+use crate::human::{Answer, Asks};
+use crate::journal::{JournalEntry, ObservationEntry, Retry, RetryOf, Screenshot};
 use crate::redact::paint;
 use crate::summary::EndReason;
 
@@ -29,7 +28,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// What the phone showed, as long as it counts.
-pub(crate) struct Look {
+pub struct Look {
     /// Nothing where the screen is protected.
     pub(crate) picture: Option<Arc<Picture>>,
     pub(crate) app: Option<String>,
@@ -37,8 +36,6 @@ pub(crate) struct Look {
     pub(crate) sight: Sight,
     /// What may be shown of it.
     pub(crate) guarded: Option<model::Picture>,
-    /// The same as the model wants it, once it was made.
-    pub(crate) asked: Option<model::Picture>,
     pub(crate) number: Option<u64>,
     /// What the model should know about it.
     pub(crate) remark: Option<String>,
@@ -52,12 +49,33 @@ pub(crate) enum Sight {
 }
 
 impl Look {
+    /// The package in front.
+    pub fn app(&self) -> Option<&str> {
+        self.app.as_deref()
+    }
+
+    /// The size of the screen.
+    pub fn screen(&self) -> Size {
+        self.screen
+    }
+
+    /// The picture, with what is secret painted over.
+    pub fn picture(&self) -> Option<&model::Picture> {
+        self.guarded.as_ref()
+    }
+
+    /// What is odd about it, for whoever decides.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
     /// Equal for equal pictures; 0 without one.
     pub(crate) fn fingerprint(&self) -> u64 {
         self.picture.as_ref().map_or(0, |picture| picture.fingerprint)
     }
 
-    pub(crate) fn tree(&self) -> Option<&Arc<Tree>> {
+    /// The elements, if they were read.
+    pub fn tree(&self) -> Option<&Arc<Tree>> {
         match &self.sight {
             Sight::Had(tree) => Some(tree),
             Sight::NotAsked | Sight::Missing => None,
@@ -92,26 +110,31 @@ pub(super) fn is_lost(error: &DeviceError) -> bool {
     }
 }
 
-impl Run {
+impl Hands {
     fn needs_tree(&self) -> bool {
-        self.settings.use_accessibility_tree || !self.model.traits().vision || self.book.redactor.is_armed()
+        self.wants_tree || self.recorder.redactor.is_armed()
+    }
+
+    /// What the screen is, as it stands in the journal.
+    pub(super) fn fingerprint_text(&self) -> String {
+        format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint))
     }
 
     /// Looks at the phone anew.
-    pub(super) async fn observe(&mut self) -> Result<(), End> {
+    pub(crate) async fn observe(&mut self) -> Result<(), Halt> {
         let (shot, tree) = self.capture().await?;
         self.accept(shot, tree).await
     }
 
     /// Takes what the last look of a wait showed, and asks only for what is missing.
-    pub(super) async fn observe_settled(&mut self, picture: Picture) -> Result<(), End> {
+    pub(super) async fn observe_settled(&mut self, picture: Picture) -> Result<(), Halt> {
         // Why it is black only a whole look tells.
         if picture.black {
             return self.observe().await;
         }
         let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
         let looked = boxed(async { tokio::join!(device.current_app(), tree_if(&*device, wants)) });
-        let (app, tree) = self.patience.wait(looked).await?;
+        let (app, tree) = self.deadline.wait(looked).await?;
         match app {
             Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree).await,
             Err(_) => self.observe().await,
@@ -119,12 +142,12 @@ impl Run {
     }
 
     /// A picture of the screen, however often it takes; nothing where the screen is protected.
-    async fn capture(&mut self) -> Result<(Option<Shot>, Sight), End> {
+    async fn capture(&mut self) -> Result<(Option<Shot>, Sight), Halt> {
         let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
         let mut failed = 0;
         loop {
             let looked = boxed(async { tokio::join!(device.snapshot(), tree_if(&*device, wants)) });
-            let (shot, tree) = self.patience.wait(looked).await?;
+            let (shot, tree) = self.deadline.wait(looked).await?;
             let error = match shot {
                 Ok(shot) => return Ok((Some(shot), tree)),
                 Err(error) => error,
@@ -152,23 +175,23 @@ impl Run {
     }
 
     /// Waits until a phone that is gone is back, or gives up.
-    pub(super) async fn reconnect(&mut self, error: DeviceError) -> Result<(), End> {
+    pub(super) async fn reconnect(&mut self, error: DeviceError) -> Result<(), Halt> {
         let wait = self.settings.reconnect;
-        self.book.tell(Event::Disconnected { why: error.to_string(), wait });
-        self.retry_line(RetryOf::Connection, 1, &error.to_string(), Duration::ZERO)?;
+        self.emit(Event::Disconnected { why: error.to_string(), wait });
+        self.write_retry(RetryOf::Connection, 1, &error.to_string(), Duration::ZERO).await?;
         tracing::warn!("{error}; waiting up to {} s for the phone", wait.as_secs());
-        let clock = Arc::clone(&self.patience.clock);
+        let clock = Arc::clone(&self.deadline.clock);
         let until = clock.now().saturating_add(wait);
         let (mut last, mut pause) = (error, Duration::ZERO);
         loop {
             let left = until.saturating_sub(clock.now());
-            self.patience.sleep(pause.min(left)).await?;
+            self.deadline.sleep(pause.min(left)).await?;
             pause = (pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
             let left = until.saturating_sub(clock.now());
-            let reached = self.patience.wait_for(boxed(self.device.current_app()), left).await?;
+            let reached = self.deadline.wait_for(self.device.current_app(), left).await?;
             match reached {
                 Some(Ok(_)) => {
-                    self.book.tell(Event::Reconnected);
+                    self.emit(Event::Reconnected);
                     tracing::info!("the phone is back");
                     return Ok(());
                 }
@@ -185,26 +208,26 @@ impl Run {
     }
 
     /// Asks the person to do something about the phone; whether they did.
-    pub(super) async fn attention(&mut self, error: &DeviceError) -> Result<bool, End> {
+    pub(super) async fn attention(&mut self, error: &DeviceError) -> Result<bool, Halt> {
         let asks = Asks::Attention { message: error.to_string() };
         Ok(matches!(self.ask(asks, self.settings.ask_timeout).await?, Some(Answer::Yes { .. })))
     }
 
-    pub(super) async fn pause_before_retry(&mut self, of: RetryOf, failed: u32, why: &str) -> Result<(), End> {
+    pub(super) async fn pause_before_retry(&mut self, of: RetryOf, failed: u32, why: &str) -> Result<(), Halt> {
         let after = self.settings.retry_delay.before(failed);
-        self.retry_line(of, failed, why, after)?;
-        self.book.tell(Event::Retrying { step: self.book.step, why: why.to_owned(), after });
-        tracing::info!(step = self.book.step, ?of, failed, "trying again: {}", self.book.redactor.text(why));
-        self.patience.sleep(after).await
+        self.write_retry(of, failed, why, after).await?;
+        self.emit(Event::Retrying { step: self.step(), why: why.to_owned(), after });
+        tracing::info!(step = self.step(), ?of, failed, "trying again: {}", self.recorder.redactor.text(why));
+        self.deadline.sleep(after).await
     }
 
-    fn retry_line(&mut self, of: RetryOf, failed: u32, why: &str, delay: Duration) -> Result<(), End> {
-        let retry = Retry { mark: self.book.mark(), of, failed, why: why.to_owned(), delay };
-        self.book.write(Line::Retry(retry))
+    async fn write_retry(&mut self, of: RetryOf, failed: u32, why: &str, delay: Duration) -> Result<(), Halt> {
+        let retry = Retry { mark: self.mark(), of, failed, why: why.to_owned(), delay };
+        self.write(JournalEntry::Retry(retry)).await
     }
 
     /// Makes it the present look, guards its picture and writes it down.
-    async fn accept(&mut self, shot: Option<Shot>, sight: Sight) -> Result<(), End> {
+    async fn accept(&mut self, shot: Option<Shot>, sight: Sight) -> Result<(), Halt> {
         let screen = self.size_of(shot.as_ref(), &sight)?;
         let mut remark = match shot.as_ref().map(|shot| shot.visibility) {
             Some(Visibility::Shown) => None,
@@ -216,16 +239,16 @@ impl Run {
         let app = shot.as_ref().and_then(|shot| shot.app.as_ref()).map(|app| app.package.clone());
         let picture = shot.map(|shot| Arc::new(shot.picture));
         let places = match &sight {
-            Sight::Had(tree) => Some(self.book.redactor.places(tree)),
-            Sight::NotAsked | Sight::Missing => (!self.book.redactor.is_armed()).then(Vec::new),
+            Sight::Had(tree) => Some(self.recorder.redactor.places(tree)),
+            Sight::NotAsked | Sight::Missing => (!self.recorder.redactor.is_armed()).then(Vec::new),
         };
         let (guarded, withheld) = guard(picture.as_ref(), places).await;
         let mut number = None;
         let screenshot = guarded.as_ref().map(|guarded| {
-            self.count.pictures += 1;
-            number = Some(self.count.pictures);
+            self.meter.pictures += 1;
+            number = Some(self.meter.pictures);
             let (width, height) = (guarded.width, guarded.height);
-            Screenshot { number: self.count.pictures, width, height, png: guarded.png.clone() }
+            Screenshot { number: self.meter.pictures, width, height, png: guarded.png.clone() }
         });
         if let Some(withheld) = &withheld {
             remark.get_or_insert_with(|| withheld.clone());
@@ -234,18 +257,18 @@ impl Run {
             Sight::Had(tree) => Some(tree.nodes.len()),
             Sight::NotAsked | Sight::Missing => None,
         };
-        let look = Look { picture, app: app.clone(), screen, sight, guarded, asked: None, number, remark };
+        let look = Look { picture, app: app.clone(), screen, sight, guarded, number, remark };
         let fingerprint = format!("{:016x}", look.fingerprint());
         self.look = Some(look);
-        let mark = self.book.mark();
-        let seen = Seen { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
-        self.book.write(Line::Observation(seen))?;
-        self.book.tell(Event::Looked { step: self.book.step, screenshot: number, app });
+        let mark = self.mark();
+        let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
+        self.write(JournalEntry::Observation(seen)).await?;
+        self.emit(Event::Looked { step: self.step(), screenshot: number, app });
         Ok(())
     }
 
     /// The size of the screen: the picture's, else that of the outermost element, else as it was.
-    fn size_of(&self, shot: Option<&Shot>, sight: &Sight) -> Result<Size, End> {
+    fn size_of(&self, shot: Option<&Shot>, sight: &Sight) -> Result<Size, Halt> {
         let root = match sight {
             Sight::Had(tree) => tree.nodes.first().map(|node| node.bounds).filter(|bounds| !bounds.is_empty()),
             Sight::NotAsked | Sight::Missing => None,
@@ -259,18 +282,19 @@ impl Run {
                     EndReason::Device,
                     "the phone shows neither a picture nor its elements: open another app on it, and try again",
                 )
+                .into()
             })
     }
 
     /// The tree of the present look, fetched if nobody asked for it yet.
-    pub(super) async fn tree(&mut self) -> Result<Option<Arc<Tree>>, End> {
+    pub(super) async fn fetch_tree(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
         if let Some(look) = &self.look
             && !matches!(look.sight, Sight::NotAsked)
         {
             return Ok(look.tree().cloned());
         }
         let device = Arc::clone(&self.device);
-        let sight = self.patience.wait(boxed(tree_if(&*device, true))).await?;
+        let sight = self.deadline.wait(boxed(tree_if(&*device, true))).await?;
         let Some(look) = &mut self.look else { return Ok(None) };
         look.sight = sight;
         Ok(look.tree().cloned())

@@ -2,10 +2,12 @@
 
 use model::{Past, ToolResult};
 
+use crate::hands::Reports;
+
 /// How many steps are remembered in words.
 const STEPS: usize = 48;
 /// How many notes are kept; the oldest go first.
-pub(super) const NOTES: usize = 64;
+pub(crate) const NOTES: usize = 64;
 /// How much of one text of a step, in bytes. A model may write a million.
 const TEXT: usize = 16 << 10;
 /// How long a note may be, in characters.
@@ -15,10 +17,8 @@ const NOTE: usize = 2_000;
 pub(crate) struct History {
     past: Vec<Past>,
     notes: Vec<String>,
-    /// What came of calls and questions since the last question to the model.
-    pub(crate) results: Vec<ToolResult>,
-    /// What was wrong since then.
-    pub(crate) problems: Vec<String>,
+    /// What the model has not been told yet.
+    reports: Reports,
 }
 
 impl History {
@@ -54,20 +54,35 @@ impl History {
         self.notes.push(text.chars().take(NOTE).collect());
     }
 
-    /// What the model is told was wrong, as one text.
-    pub(crate) fn problem(&self) -> Option<String> {
-        if self.problems.is_empty() { None } else { Some(self.problems.join("\n")) }
+    /// What the hands reported since the model was last asked.
+    pub(crate) fn take(&mut self, mut reports: Reports) {
+        self.reports.results.append(&mut reports.results);
+        self.reports.problems.append(&mut reports.problems);
+    }
+
+    /// Something was wrong.
+    pub(crate) fn problem(&mut self, problem: impl Into<String>) {
+        self.reports.problem(problem);
+    }
+
+    /// What came of calls, commands and questions since the model was last asked.
+    pub(crate) fn results(&self) -> &[ToolResult] {
+        &self.reports.results
+    }
+
+    /// What was wrong since then.
+    pub(crate) fn problems(&self) -> impl Iterator<Item = &str> {
+        self.reports.problems.iter().map(String::as_str)
     }
 
     /// The model has been told.
     pub(crate) fn told(&mut self) {
-        self.results.clear();
-        self.problems.clear();
+        self.reports = Reports::default();
     }
 }
 
 /// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
-pub(super) fn shorten(text: &mut String) {
+pub(crate) fn shorten(text: &mut String) {
     if text.len() > TEXT {
         let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));
         *text = format!("{}…{}", &text[..head], &text[tail..]);

@@ -35,8 +35,8 @@ pub enum PlanError {
 }
 
 /// Asks a model for a plan. An answer that is no plan is sent back once with what is wrong with it.
-pub async fn plan_by_model<M: Model>(
-    model: &M,
+pub async fn plan_by_model(
+    model: &dyn Model,
     utterance: &str,
     directory: &Directory,
     now: DateTime,

@@ -1,4 +1,4 @@
-//! Lines and events without secrets: what the journal and the watchers get.
+//! Entries and events without secrets: what the journal and the watchers get.
 
 use action::policy::{Pattern, Target};
 
@@ -6,48 +6,49 @@ use super::Redactor;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::human::{Asks, Question};
-use crate::line::Line;
+use crate::journal::JournalEntry;
 use crate::summary::Summary;
 
 impl Redactor {
-    /// A line as it may be written.
-    pub fn line(&self, mut line: Line) -> Line {
-        match &mut line {
-            Line::Started(line) => self.mask(&mut line.goal),
-            Line::Observation(line) => self.maybe(&mut line.withheld),
-            Line::Prediction(line) => {
+    /// An entry as it may be written.
+    pub fn entry(&self, mut entry: JournalEntry) -> JournalEntry {
+        match &mut entry {
+            JournalEntry::Started(line) => self.mask(&mut line.goal),
+            JournalEntry::Observation(line) => self.maybe(&mut line.withheld),
+            JournalEntry::Prediction(line) => {
                 self.mask(&mut line.thought);
                 self.mask(&mut line.raw);
                 self.maybe(&mut line.error);
                 line.actions.iter_mut().for_each(|action| *action = self.action(action));
                 line.repairs.iter_mut().for_each(|repair| self.mask(&mut repair.message));
             }
-            Line::Gate(line) => {
+            JournalEntry::Gate(line) => {
                 line.action = self.action(&line.action);
                 self.mask(&mut line.reason);
                 self.target(&mut line.target);
                 self.pattern(&mut line.remember);
             }
-            Line::Intent(line) => {
+            JournalEntry::Intent(line) => {
                 line.action = self.action(&line.action);
                 self.target(&mut line.target);
             }
-            Line::Effect(line) => {
+            JournalEntry::Effect(line) => {
                 line.action = self.action(&line.action);
                 self.effect(&mut line.effect);
                 if let Some(acted) = &mut line.acted {
                     self.value(acted);
                 }
             }
-            Line::ToolResult(line) => {
+            JournalEntry::ToolResult(line) => {
                 self.maybe(&mut line.result);
                 self.maybe(&mut line.error);
             }
-            Line::Note(line) => self.mask(&mut line.text),
-            Line::Retry(line) => self.mask(&mut line.why),
-            Line::Ended(line) => self.summary(&mut line.summary),
+            JournalEntry::Note(line) => self.mask(&mut line.text),
+            JournalEntry::Retry(line) => self.mask(&mut line.why),
+            JournalEntry::Ended(line) => self.summary(&mut line.summary),
+            JournalEntry::Paused(_) | JournalEntry::Continued(_) => {}
         }
-        line
+        entry
     }
 
     /// An event as it may be told.
@@ -65,7 +66,12 @@ impl Redactor {
             Event::Question(question) => self.question(question),
             Event::Warning { message, .. } => self.mask(message),
             Event::Ended(summary) => self.summary(summary),
-            Event::Looked { .. } | Event::Asking { .. } | Event::Reconnected | Event::Settled { .. } => {}
+            Event::Looked { .. }
+            | Event::Asking { .. }
+            | Event::Reconnected
+            | Event::Settled { .. }
+            | Event::Paused { .. }
+            | Event::Continued => {}
         }
         event
     }
@@ -73,7 +79,10 @@ impl Redactor {
     /// A question as it may be asked.
     pub(crate) fn question(&self, question: &mut Question) {
         match &mut question.asks {
-            Asks::Ask { question: text } | Asks::Confirm { message: text } | Asks::Attention { message: text } => {
+            Asks::Ask { question: text }
+            | Asks::Confirm { message: text }
+            | Asks::WasDone { message: text }
+            | Asks::Attention { message: text } => {
                 self.mask(text);
             }
             Asks::Auth { instruction, .. } => self.mask(instruction),

@@ -5,14 +5,12 @@
 
 use action::phone::{AgentAction, carry};
 use action::policy::{Actor, Decision, Deed, Pattern, Request, Settled, Surface, Target, decide};
-use device::Device;
 use device::tree::{Node, Tree};
-use model::Model;
 
-use super::patience::{End, boxed};
-use super::run::Run;
-use crate::human::{Answer, Asks, GateQuestion, Human};
-use crate::line::{GateLine, Line};
+use super::Hands;
+use crate::deadline::{Halt, boxed};
+use crate::human::{Answer, Asks, GateQuestion};
+use crate::journal::{GateEntry, JournalEntry};
 
 /// What the gate says in the end.
 pub(super) enum Passage {
@@ -29,9 +27,9 @@ struct Case {
     decision: Decision,
 }
 
-impl Run {
+impl Hands {
     /// Whether the agent may do this.
-    pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, End> {
+    pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, Halt> {
         let case = self.judge(action).await?;
         let remembered = case.decision.remember.as_ref().is_some_and(|pattern| self.memory.remembered(pattern));
         let settled = case.decision.settle(self.settings.yes, remembered);
@@ -44,18 +42,18 @@ impl Run {
                     (false, true) => "remembered",
                     (false, false) => "yes",
                 };
-                self.gate_line(action, &case, true, by, None)?;
+                self.write_verdict(action, &case, true, by, None).await?;
                 Ok(Passage::Open(case.target))
             }
             Settled::Refused => {
-                self.gate_line(action, &case, false, "rule", None)?;
+                self.write_verdict(action, &case, false, "rule", None).await?;
                 Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
             }
             Settled::AskPerson => boxed(self.ask_gate(action, case, asked_for)).await,
         }
     }
 
-    async fn ask_gate(&mut self, action: &AgentAction, case: Case, remember: Option<Pattern>) -> Result<Passage, End> {
+    async fn ask_gate(&mut self, action: &AgentAction, case: Case, remember: Option<Pattern>) -> Result<Passage, Halt> {
         let question = GateQuestion {
             reason: case.decision.reason.clone(),
             rule: case.decision.rule.to_owned(),
@@ -67,9 +65,9 @@ impl Run {
         let answer = self.ask(Asks::Gate(Box::new(question)), self.settings.ask_timeout).await;
         let answer = match answer {
             Ok(answer) => answer,
-            Err(end) => {
-                self.gate_line(action, &case, false, "stopped", None)?;
-                return Err(end);
+            Err(halt) => {
+                self.write_verdict(action, &case, false, "stopped", None).await?;
+                return Err(halt);
             }
         };
         let reason = &case.decision.reason;
@@ -79,7 +77,7 @@ impl Run {
                 if let Some(pattern) = &kept {
                     self.memory.remember(pattern);
                 }
-                self.gate_line(action, &case, true, "person", kept)?;
+                self.write_verdict(action, &case, true, "person", kept).await?;
                 return self.still_there(action, case).await;
             }
             Some(Answer::No { why }) => {
@@ -93,12 +91,12 @@ impl Run {
                 ("person", format!("the person did not say yes to this ({reason})"))
             }
         };
-        self.gate_line(action, &case, false, by, None)?;
+        self.write_verdict(action, &case, false, by, None).await?;
         Ok(Passage::Shut(shut))
     }
 
     /// The person took their time: what they said yes to must still be what would be touched.
-    async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, End> {
+    async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, Halt> {
         if !aims(action) {
             return Ok(Passage::Open(asked.target));
         }
@@ -107,13 +105,13 @@ impl Run {
         if now.target == asked.target && now.package == asked.package {
             return Ok(Passage::Open(asked.target));
         }
-        self.gate_line(action, &now, false, "rule", None)?;
+        self.write_verdict(action, &now, false, "rule", None).await?;
         Ok(Passage::Shut(
             "the person said yes, but by then something else was in that place; look again before you act".to_owned(),
         ))
     }
 
-    async fn judge(&mut self, action: &AgentAction) -> Result<Case, End> {
+    async fn judge(&mut self, action: &AgentAction) -> Result<Case, Halt> {
         let tree = if aims(action) { self.tree().await? } else { None };
         let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
         let package = self.look.as_ref().and_then(|look| look.app.clone());
@@ -129,7 +127,7 @@ impl Run {
         };
         let judged = targets.into_iter().map(|target| {
             let request = Request {
-                who: Actor::Agent(self.model.name().to_owned()),
+                who: Actor::Agent(self.actor.clone()),
                 surface,
                 deed: Deed::Phone(action),
                 target: target.clone(),
@@ -140,7 +138,7 @@ impl Run {
         let strictest = judged.reduce(|best, next| if next.0.verdict > best.0.verdict { next } else { best });
         let (decision, target) = strictest.unwrap_or_else(|| {
             let request = Request {
-                who: Actor::Agent(self.model.name().to_owned()),
+                who: Actor::Agent(self.actor.clone()),
                 surface,
                 deed: Deed::Phone(action),
                 target: None,
@@ -151,24 +149,24 @@ impl Run {
         Ok(Case { target, package, decision })
     }
 
-    fn gate_line(
+    async fn write_verdict(
         &mut self,
         action: &AgentAction,
         case: &Case,
         allowed: bool,
         by: &str,
         remember: Option<Pattern>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Halt> {
         tracing::info!(
-            step = self.book.step,
+            step = self.step(),
             verb = action.name(),
             rule = case.decision.rule,
             allowed,
             by,
             "the gate decided"
         );
-        let line = GateLine {
-            mark: self.book.mark(),
+        let entry = GateEntry {
+            mark: self.mark(),
             action: action.clone(),
             target: case.target.clone(),
             package: case.package.clone(),
@@ -179,7 +177,7 @@ impl Run {
             by: by.to_owned(),
             remember,
         };
-        self.book.write(Line::Gate(line))
+        self.write(JournalEntry::Gate(entry)).await
     }
 }
 

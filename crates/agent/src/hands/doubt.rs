@@ -1,0 +1,112 @@
+//! An action whose end is not on record: was it carried out? Decided by looking where the phone shows it, else by
+//! the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
+
+use action::phone::AgentAction;
+use device::Tree;
+use device::tree::Role;
+use model::{Source, ToolResult};
+
+use super::{Hands, Look};
+use crate::deadline::{End, Halt, boxed};
+use crate::effect::{Change, Effect};
+use crate::executor::Doubt;
+use crate::human::{Answer, Asks};
+use crate::summary::EndReason;
+
+impl Hands {
+    /// Finds out whether the action in doubt was carried out, and writes that down.
+    pub(crate) async fn decide_doubt(&mut self, doubt: &Doubt) -> Result<(), Halt> {
+        boxed(self.observe()).await?;
+        let name = doubt.action.name();
+        let done = match self.seen_done(doubt).await? {
+            Some(done) => done,
+            None => self.ask_whether_done(doubt).await?,
+        };
+        let (change, words) = if done {
+            (Change::Changed, "it was carried out before the task was cut off")
+        } else {
+            (Change::Unchanged, "it was not carried out before the task was cut off")
+        };
+        let effect = Effect { change, ..Effect::NONE };
+        self.write_effect(Some(doubt.number), &doubt.action, &effect, None).await?;
+        let text = format!("{words}; look at the screen before you go on");
+        self.reports.results.push(ToolResult { tool: name.to_owned(), ok: done, text, source: Source::Tool });
+        Ok(())
+    }
+
+    /// What the phone itself tells; nothing where it does not.
+    async fn seen_done(&mut self, doubt: &Doubt) -> Result<Option<bool>, Halt> {
+        let shown = self.look.as_ref().is_some_and(|look| look.picture.is_some());
+        let same = shown && self.fingerprint_text() == doubt.before;
+        let app = self.look.as_ref().and_then(Look::app).map(str::to_owned);
+        Ok(match &doubt.action {
+            // Nothing of what these do stands on a screen.
+            AgentAction::Shell(_)
+            | AgentAction::McpCall(_)
+            | AgentAction::RunScript(_)
+            | AgentAction::RequestHumanAuth(_) => None,
+            // Opening what is open already does no harm, so the front app decides either way.
+            AgentAction::LaunchApp(verb) => Some(app.as_deref() == Some(verb.package_name.trim())),
+            AgentAction::OpenApp(_) | AgentAction::OpenUrl(_) => shown.then_some(!same),
+            _ if same => Some(false),
+            AgentAction::Type(verb) => self.tree().await?.and_then(|tree| typed(&tree, &verb.text)),
+            AgentAction::ClearText(_) => self.tree().await?.and_then(|tree| field_text(&tree).map(str::is_empty)),
+            _ => None,
+        })
+    }
+
+    async fn ask_whether_done(&mut self, doubt: &Doubt) -> Result<bool, Halt> {
+        let name = doubt.action.name();
+        let what = serde_json::to_string(&doubt.action).unwrap_or_else(|_| name.to_owned());
+        let message = format!(
+            "The task was cut off while it did this: {what}. Look at the phone: was it carried out? Yes or no; \
+             without an answer the task stays interrupted."
+        );
+        match self.ask(Asks::WasDone { message }, self.settings.ask_timeout).await? {
+            Some(Answer::Yes { .. }) => Ok(true),
+            Some(Answer::No { .. }) => Ok(false),
+            _ => {
+                let message = format!("nobody could tell whether the last action (`{name}`) was carried out");
+                Err(End::failed(EndReason::Undecided, message).into())
+            }
+        }
+    }
+}
+
+/// Whether the text stands in the field that has the focus. A field that shows something else tells nothing: it may
+/// have been sent and emptied since, or typed in half.
+fn typed(tree: &Tree, text: &str) -> Option<bool> {
+    let text = text.trim();
+    (!text.is_empty() && field_text(tree)?.trim_end().ends_with(text)).then_some(true)
+}
+
+/// What stands in the field that has the focus, unless it hides it.
+fn field_text(tree: &Tree) -> Option<&str> {
+    let focused = tree.nodes.iter().rev().find(|node| node.state.focused && node.role() == Role::Field)?;
+    (!focused.state.password).then_some(focused.text.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use device::tree::{Node, State};
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_stands_in_the_field_was_typed_and_nothing_else_tells() {
+        let check = |text: &str, password: bool, wanted: &str, expected: Option<bool>| {
+            let state = State { focused: true, password, ..State::default() };
+            let class = "android.widget.EditText".to_owned();
+            let field = Node { text: text.to_owned(), class, state, ..Node::default() };
+            let tree = Tree { nodes: vec![field], ..Tree::default() };
+            assert_eq!(typed(&tree, wanted), expected, "{text:?} {wanted:?}");
+        };
+        check("hello", false, "hello", Some(true));
+        check("oh, hello ", false, "hello", Some(true));
+        check("hel", false, "hello", None);
+        check("", false, "hello", None);
+        check("hello", true, "hello", None);
+        check("hello", false, " ", None);
+        assert_eq!(typed(&Tree { nodes: Vec::new(), ..Tree::default() }, "hello"), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! What is written down and told: the only way from the loop to the journal and the watchers, and it goes
+//! through the redactor. The disk is waited for on a thread that serves nobody else.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::clock::Clock;
+use crate::deadline::End;
+use crate::error::AgentError;
+use crate::event::{Event, Watch};
+use crate::journal::{Journal, JournalEntry, Mark};
+use crate::redact::Redactor;
+
+/// Writes entries and tells watchers.
+pub(crate) struct Recorder {
+    journal: Arc<Mutex<Box<dyn Journal>>>,
+    /// Whether writing may take a while.
+    waits: bool,
+    watch: Box<dyn Watch>,
+    pub(crate) redactor: Redactor,
+    clock: Arc<dyn Clock>,
+    /// The step that is under way.
+    pub(crate) step: u32,
+}
+
+impl Recorder {
+    pub(crate) fn new(
+        journal: Box<dyn Journal>,
+        watch: Box<dyn Watch>,
+        redactor: Redactor,
+        clock: Arc<dyn Clock>,
+        step: u32,
+    ) -> Self {
+        let waits = journal.waits();
+        Self { journal: Arc::new(Mutex::new(journal)), waits, watch, redactor, clock, step }
+    }
+
+    /// Now, in this step.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { at: self.clock.time(), step: self.step }
+    }
+
+    /// Writes an entry; where that fails the task is over.
+    pub(crate) async fn write(&mut self, entry: JournalEntry) -> Result<(), End> {
+        let entry = self.redactor.entry(entry);
+        let journal = Arc::clone(&self.journal);
+        let written = if self.waits {
+            let written = tokio::task::spawn_blocking(move || put(&journal, &entry)).await;
+            written.unwrap_or_else(|error| Err(io::Error::other(error)))
+        } else {
+            put(&journal, &entry)
+        };
+        written.map_err(|error| AgentError::Recorder(error).into())
+    }
+
+    /// Writes an entry here and now, for a loop that was dropped and cannot wait.
+    pub(crate) fn write_now(&self, entry: JournalEntry) -> io::Result<()> {
+        put(&self.journal, &self.redactor.entry(entry))
+    }
+
+    /// Tells the watchers.
+    pub(crate) fn emit(&mut self, event: Event) {
+        let event = self.redactor.event(event);
+        self.watch.saw(&event);
+    }
+
+    /// Tells the watchers and the log that something is not as it should be.
+    pub(crate) fn warn(&mut self, message: impl Into<String>) {
+        let message = self.redactor.owned(message.into());
+        tracing::warn!(step = self.step, "{message}");
+        self.watch.saw(&Event::Warning { step: self.step, message });
+    }
+}
+
+fn put(journal: &Mutex<Box<dyn Journal>>, entry: &JournalEntry) -> io::Result<()> {
+    journal.lock().unwrap_or_else(PoisonError::into_inner).write(entry)
+}

@@ -1,0 +1,88 @@
+//! Tools of other programs, and scripts on this machine. What they say is data for the mind. Each call is on
+//! record before it is made: like an action on the phone it is never made twice blindly.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, McpCall, RunScript, carry};
+use model::Source;
+
+use super::Hands;
+use crate::deadline::{Halt, boxed};
+use crate::effect::{Effect, FailureReason};
+
+impl Hands {
+    pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, Halt> {
+        let most = carry::answer_timeout(call.timeout_sec);
+        let tools = std::sync::Arc::clone(&self.tools);
+        let work = async {
+            let called = tools.call(&call.tool, &call.args, most).await;
+            called.map_err(|error| (FailureReason::Tool, error.to_string()))
+        };
+        self.call(action, &call.tool, most, work).await
+    }
+
+    pub(super) async fn run_script(&mut self, action: &AgentAction, script: &RunScript) -> Result<Effect, Halt> {
+        let most = carry::script_timeout(script.timeout_sec);
+        let scripts = std::sync::Arc::clone(&self.scripts);
+        let work = async {
+            let ran = scripts.run(&script.script, most).await;
+            let output = ran.map_err(|error| (FailureReason::NotAvailable, error.to_string()))?;
+            let mut text = output.stdout;
+            if !output.stderr.is_empty() {
+                text.push_str("\nstderr: ");
+                text.push_str(&output.stderr);
+            }
+            match output.status {
+                Some(0) => Ok(text),
+                Some(status) => Err((FailureReason::Tool, format!("exit status {status}: {text}"))),
+                None => Err((FailureReason::Tool, format!("killed: {text}"))),
+            }
+        };
+        self.call(action, action.name(), most, work).await
+    }
+
+    async fn call(
+        &mut self,
+        action: &AgentAction,
+        name: &str,
+        most: Duration,
+        work: impl Future<Output = Result<String, (FailureReason, String)>> + Send,
+    ) -> Result<Effect, Halt> {
+        let number = self.write_intent(action, None).await?;
+        let came = self.deadline.finish_within(boxed(work), most).await;
+        // It may have taken its time, or the phone.
+        self.look = None;
+        let came = match came {
+            Ok(Some(came)) => came,
+            Ok(None) => {
+                let why = format!("`{name}` did not answer within {} s", most.as_secs_f64());
+                tracing::warn!(step = self.step(), "{why}");
+                Err((FailureReason::TimedOut, why))
+            }
+            Err(end) => {
+                let why = "the task was stopped while this was under way: it may or may not have been carried out";
+                let effect = Effect::failed(FailureReason::MaybeSent, why);
+                self.write_effect(Some(number), action, &effect, None).await?;
+                return Err(end.into());
+            }
+        };
+        let (came, effect) = match came {
+            Ok(text) => (Ok(text), Effect::NONE),
+            Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
+        };
+        self.write_effect(Some(number), action, &effect, None).await?;
+        self.report(name, came, Source::Tool).await?;
+        Ok(effect)
+    }
+
+    /// Why a tool cannot be called that nobody offers.
+    pub(super) fn not_offered(&self, tool: &str) -> String {
+        let offered = self.tools.offered();
+        let names: Vec<&str> = offered.iter().take(50).map(|tool| tool.name.as_str()).collect();
+        let there =
+            if names.is_empty() { "there are none".to_owned() } else { format!("there are: {}", names.join(", ")) };
+        let tool: String = tool.chars().take(60).collect();
+        tracing::warn!(step = self.step(), "the tool `{tool}` is not offered");
+        format!("the tool `{tool}` is not offered; {there}")
+    }
+}

@@ -1,0 +1,187 @@
+//! The mind that asks a model: what it is told, how its reply is read, and what it is reminded of.
+//!
+//! The observation stays as it is however often the model is asked. A reply that cannot be carried out counts as a
+//! step and is told; three in a row, or mere text twice, end the task. This never looks or acts by itself.
+
+mod history;
+mod question;
+mod reply;
+
+use std::sync::Arc;
+
+use action::phone::AgentAction;
+use async_trait::async_trait;
+use model::{Model, Next, Past};
+
+use self::history::History;
+pub(crate) use self::history::{NOTES, shorten};
+use self::reply::Reply;
+use crate::deadline::{End, Halt};
+use crate::effect::Effect;
+use crate::error::AgentError;
+use crate::event::Event;
+use crate::executor::Resume;
+use crate::hands::Hands;
+use crate::mind::{Mind, Outcome, Proposal};
+use crate::summary::EndReason;
+
+/// How many replies in a row may be impossible to carry out (E4).
+const MOST_INVALID: u32 = 3;
+
+/// A model, asked step by step.
+pub struct ModelMind {
+    model: Arc<dyn Model>,
+    history: History,
+    /// Replies in a row that could not be carried out, and that were mere text.
+    invalid: u32,
+    texts: u32,
+    /// The picture of a look as the model wants it, by the number of the picture.
+    fitted: Option<(u64, model::Picture)>,
+    /// The last step, until it is known what became of it.
+    open: Option<Past>,
+}
+
+impl ModelMind {
+    /// One that asks this model.
+    pub fn new(model: Arc<dyn Model>) -> Self {
+        Self { model, history: History::default(), invalid: 0, texts: 0, fitted: None, open: None }
+    }
+
+    /// One reply to the present look.
+    async fn ask(&mut self, hands: &mut Hands) -> Result<Reply, Halt> {
+        hands.emit(Event::Asking { step: hands.step() });
+        let picture = self.fit_picture(hands).await?;
+        let tools = hands.tools();
+        let elements = self.elements(hands).await?;
+        let mut failed = 0;
+        let mut shorter = false;
+        let answer = loop {
+            let prompt = self.prompt(hands, picture.as_ref(), &tools, &elements, shorter).map_err(AgentError::Model)?;
+            let error = match hands.wait(self.model.answer(&prompt)).await? {
+                Ok(answer) => break Ok(answer),
+                Err(error) => error,
+            };
+            match error.next() {
+                Next::Retry if failed < hands.settings().max_retries => {
+                    failed += 1;
+                    hands.before_retry(failed, &error.to_string()).await?;
+                }
+                Next::Shorten if !shorter => {
+                    shorter = true;
+                    hands.warn(format!("{error}; asking again without what went before"));
+                }
+                Next::Tell => break Err(error.to_string()),
+                Next::Retry | Next::Shorten | Next::Stop => return Err(AgentError::Model(error).into()),
+            }
+        };
+        hands.count_step();
+        self.history.told();
+        self.open = Some(Past { step: hands.step(), picture: picture.clone(), ..Past::default() });
+        match answer {
+            Ok(answer) => {
+                hands.spend(&answer.usage)?;
+                self.read(answer, hands, picture.as_ref(), &tools, &elements).await
+            }
+            Err(error) => Ok(Reply::Invalid { raw: String::new(), error }),
+        }
+    }
+
+    /// Closes the step that is open: what was said, and what came of it.
+    fn close(&mut self, effect: String, hands: &Hands) {
+        let Some(mut past) = self.open.take() else { return };
+        let redactor = hands.redactor();
+        past.thought = redactor.owned(past.thought);
+        past.raw = redactor.owned(past.raw);
+        past.effect = redactor.owned(effect);
+        self.history.push(past, self.model.traits().history_pictures);
+    }
+
+    fn said(&mut self, thought: &str, raw: String) {
+        if let Some(past) = &mut self.open {
+            past.thought = thought.to_owned();
+            past.raw = raw;
+        }
+    }
+}
+
+#[async_trait]
+impl Mind for ModelMind {
+    fn name(&self) -> &str {
+        self.model.name()
+    }
+
+    fn dialect(&self) -> Option<&str> {
+        Some(self.model.traits().dialect.as_str())
+    }
+
+    fn needs_tree(&self) -> bool {
+        !self.model.traits().vision
+    }
+
+    fn resume(&mut self, before: &Resume) {
+        before.notes.iter().for_each(|note| self.history.note(note));
+        before.past.iter().for_each(|past| self.history.push(past.clone(), 0));
+    }
+
+    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
+        self.history.take(hands.take_reports());
+        match self.ask(hands).await? {
+            Reply::Actions { thought, raw, actions, doubt } => {
+                self.texts = 0;
+                self.invalid = if doubt.is_empty() { 0 } else { self.invalid + 1 };
+                if self.invalid >= MOST_INVALID {
+                    return Err(too_many_invalid(&doubt));
+                }
+                self.said(&thought, raw);
+                Ok(Proposal { thought, actions })
+            }
+            Reply::Text { raw } => {
+                self.texts += 1;
+                if self.texts > 1 {
+                    let text: String = raw.trim().chars().take(2_000).collect();
+                    let error = Some("the model wrote text instead of saying what to do, twice".to_owned());
+                    return Err(End { reason: EndReason::TextOnly, error, message: text }.into());
+                }
+                let reminder = "your reply was only text; reply with an action: end with `finish` if the goal is \
+                                reached, with `fail` if it cannot be";
+                self.history.problem(reminder);
+                hands.warn("the model wrote text instead of saying what to do");
+                self.said("", raw);
+                self.close("no action".to_owned(), hands);
+                Ok(Proposal::default())
+            }
+            Reply::Invalid { raw, error } => {
+                self.invalid += 1;
+                self.texts = 0;
+                hands.warn(format!("the reply cannot be carried out: {error}"));
+                if self.invalid >= MOST_INVALID {
+                    return Err(too_many_invalid(&error));
+                }
+                self.said("", raw);
+                self.close(format!("not carried out: {error}"), hands);
+                self.history.problem(error);
+                Ok(Proposal::default())
+            }
+        }
+    }
+
+    fn outcome(&mut self, outcomes: &[Outcome], hands: &Hands) {
+        for outcome in outcomes {
+            if let AgentAction::Note(note) = &outcome.action {
+                self.history.note(&hands.redactor().text(&note.text));
+            }
+        }
+        let several = outcomes.len() > 1;
+        let line = |Outcome { action, effect, .. }: &Outcome| match several {
+            true => format!("{}: {}", action.name(), Effect::words(effect)),
+            false => effect.words(),
+        };
+        let effect: Vec<String> = outcomes.iter().map(line).collect();
+        self.close(effect.join("; "), hands);
+    }
+}
+
+fn too_many_invalid(last: &str) -> Halt {
+    let message = format!("{MOST_INVALID} replies in a row could not be carried out; the last one: {last}");
+    End::failed(EndReason::InvalidActions, message).into()
+}

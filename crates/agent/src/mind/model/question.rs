@@ -1,0 +1,122 @@
+//! What a model is asked with: the picture as it wants it, the elements, what went before. Without secrets.
+
+use std::sync::Arc;
+
+use action::dialect::Size;
+use device::tree::Tree;
+use model::{Element, Observation, Prompt, Tool};
+
+use super::ModelMind;
+use crate::deadline::Halt;
+use crate::error::AgentError;
+use crate::hands::{Hands, Look};
+use crate::reader::ReadText;
+use crate::redact::Redactor;
+
+impl ModelMind {
+    /// The picture of the present look as the model wants it, made once for a look.
+    pub(super) async fn fit_picture(&mut self, hands: &mut Hands) -> Result<Option<model::Picture>, Halt> {
+        let traits = self.model.traits();
+        let Some(look) = hands.look() else { return Ok(None) };
+        let (Some(guarded), Some(number)) = (look.picture().filter(|_| traits.vision), look.number) else {
+            return Ok(None);
+        };
+        if let Some((_, fitted)) = self.fitted.as_ref().filter(|(of, _)| *of == number) {
+            return Ok(Some(fitted.clone()));
+        }
+        let rule = traits.picture;
+        let fitted = if rule.size(guarded.size()) == guarded.size() {
+            guarded.clone()
+        } else {
+            let guarded = guarded.clone();
+            // Millions of pixels: not on the thread that serves everybody.
+            let fitted = tokio::task::spawn_blocking(move || guarded.fit(&rule)).await;
+            let broken = |error: tokio::task::JoinError| model::ModelError::Picture(error.to_string());
+            fitted.map_err(broken).and_then(|fitted| fitted).map_err(AgentError::Model)?
+        };
+        self.fitted = Some((number, fitted.clone()));
+        Ok(Some(fitted))
+    }
+
+    /// What stands on the screen, where the model is to be given it: the elements, else what can be read.
+    pub(super) async fn elements(&self, hands: &mut Hands) -> Result<Vec<Element>, Halt> {
+        if !(hands.settings().use_accessibility_tree || !self.model.traits().vision) {
+            return Ok(Vec::new());
+        }
+        if let Some(tree) = hands.look().and_then(Look::tree) {
+            return Ok(of_tree(tree, hands.redactor()));
+        }
+        let texts = hands.read_picture().await?;
+        Ok(of_texts(texts, hands.redactor()))
+    }
+
+    pub(super) fn prompt(
+        &self,
+        hands: &Hands,
+        picture: Option<&model::Picture>,
+        tools: &Arc<[Tool]>,
+        elements: &[Element],
+        shorter: bool,
+    ) -> Result<Prompt, model::ModelError> {
+        let redactor = hands.redactor();
+        let goal = redactor.text(&hands.task().goal);
+        let look = hands.look();
+        let problems = self.history.problems().chain(look.and_then(Look::remark));
+        let problems: Vec<&str> = problems.collect();
+        let problem = (!problems.is_empty()).then(|| redactor.owned(problems.join("\n")));
+        let settings = hands.settings();
+        let observation = Observation {
+            goal: &goal,
+            step: hands.step(),
+            max_steps: settings.include_step_info.then_some(settings.max_steps),
+            screen: look.map_or(Size { w: 1, h: 1 }, Look::screen),
+            picture,
+            elements,
+            app: look.and_then(Look::app),
+            notes: self.history.notes(),
+            tool_results: self.history.results(),
+            last_error: problem.as_deref(),
+            history: if shorter { &[] } else { self.history.past() },
+            tools,
+        };
+        model::prompt::build(self.model.traits(), &observation)
+    }
+}
+
+/// The elements of a screen, numbered.
+fn of_tree(tree: &Tree, redactor: &Redactor) -> Vec<Element> {
+    let numbered = tree.elements().into_iter().take(model::prompt::MAX_ELEMENTS);
+    let shown = numbered.filter_map(|element| {
+        let node = tree.nodes.get(element.node)?;
+        let words = [
+            (node.state.checked, "checked"),
+            (node.state.selected, "selected"),
+            (node.state.focused, "focused"),
+            (!node.state.enabled, "disabled"),
+            (node.state.password, "password"),
+            (node.state.scrollable, "scrollable"),
+        ];
+        let hidden = node.state.password && !element.label.is_empty();
+        let bounds = node.bounds;
+        Some(Element {
+            index: i64::try_from(element.number).unwrap_or(i64::MAX),
+            label: if hidden { crate::redact::MASK.to_owned() } else { redactor.owned(element.label) },
+            role: element.role.as_str().to_owned(),
+            bounds: [bounds.left, bounds.top, bounds.right, bounds.bottom],
+            state: words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect(),
+        })
+    });
+    shown.collect()
+}
+
+/// What was read in a picture, numbered in the same way.
+fn of_texts(texts: Vec<ReadText>, redactor: &Redactor) -> Vec<Element> {
+    let element = |(index, ReadText { text, bounds }): (i64, ReadText)| Element {
+        index,
+        label: redactor.owned(text),
+        role: "text".to_owned(),
+        bounds: [bounds.left, bounds.top, bounds.right, bounds.bottom],
+        state: Vec::new(),
+    };
+    (1..).zip(texts).take(model::prompt::MAX_ELEMENTS).map(element).collect()
+}

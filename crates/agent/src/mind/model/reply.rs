@@ -1,0 +1,117 @@
+//! What a model's reply amounts to. What it means is `action::dialect`'s to say; here it is held against the
+//! present look, written down, and sorted by what comes of it.
+
+use action::Code;
+use action::dialect::{self, RefusalCode, Scene, Step};
+use action::phone::AgentAction;
+use model::{Answer, Element, Tool};
+
+use super::ModelMind;
+use crate::deadline::Halt;
+use crate::hands::{Hands, Look};
+use crate::journal::{JournalEntry, Prediction};
+
+/// What a reply amounts to.
+pub(super) enum Reply {
+    /// Something to do.
+    Actions {
+        thought: String,
+        raw: String,
+        actions: Vec<AgentAction>,
+        /// What of it was no known action, and was read as another; empty if nothing was.
+        doubt: String,
+    },
+    /// Mere text.
+    Text { raw: String },
+    /// Nothing that can be carried out, and why.
+    Invalid { raw: String, error: String },
+}
+
+impl ModelMind {
+    /// Reads an answer, and writes down what it amounts to.
+    pub(super) async fn read(
+        &mut self,
+        answer: Answer,
+        hands: &mut Hands,
+        picture: Option<&model::Picture>,
+        tools: &[Tool],
+        elements: &[Element],
+    ) -> Result<Reply, Halt> {
+        let shown: Vec<dialect::Element> = elements
+            .iter()
+            .map(|element| dialect::Element { index: element.index, bounds: element.bounds.map(Into::into) })
+            .collect();
+        let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
+        let look = hands.look();
+        let scene = Scene {
+            screen: look.map(Look::screen),
+            image: picture.map(model::Picture::size),
+            elements: &shown,
+            tools: &names,
+        };
+        let read = dialect::read(self.model.traits().dialect, &answer.raw, &scene);
+        let mut entry = Prediction {
+            mark: hands.mark(),
+            screenshot: look.and_then(|look| look.number),
+            thought: answer.reasoning.unwrap_or_default(),
+            raw: answer.raw.clone(),
+            actions: Vec::new(),
+            repairs: Vec::new(),
+            error: None,
+            usage: answer.usage,
+            attempts: answer.attempts,
+        };
+        let raw = answer.raw;
+        let reply = match read {
+            Err(refusal) if refusal.code == RefusalCode::NoAction && !raw.trim().is_empty() => {
+                entry.error = Some(refusal.message);
+                Reply::Text { raw }
+            }
+            Err(refusal) => {
+                entry.error = Some(refusal.message.clone());
+                Reply::Invalid { raw, error: refusal.message }
+            }
+            Ok(reading) => {
+                let text_only = reading.repairs.iter().any(|repair| repair.code == Code::TextOnly);
+                let unknown = reading.repairs.iter().find(|repair| repair.code == Code::UnknownType);
+                let doubt = unknown.map(|repair| repair.message.clone()).unwrap_or_default();
+                if !reading.thought.is_empty() {
+                    entry.thought = reading.thought;
+                }
+                entry.repairs = reading.repairs;
+                match located(reading.steps) {
+                    Err(error) => {
+                        entry.error = Some(error.clone());
+                        Reply::Invalid { raw, error }
+                    }
+                    Ok(_) if text_only => Reply::Text { raw },
+                    Ok(actions) => {
+                        hands.learn_secrets(&actions).await?;
+                        entry.actions.clone_from(&actions);
+                        Reply::Actions { thought: entry.thought.clone(), raw, actions, doubt }
+                    }
+                }
+            }
+        };
+        if let Reply::Actions { doubt, .. } = &reply
+            && !doubt.is_empty()
+        {
+            hands.warn(format!("the reply was repaired: {doubt}"));
+            self.history.problem(doubt);
+        }
+        hands.write(JournalEntry::Prediction(entry)).await?;
+        Ok(reply)
+    }
+}
+
+/// The actions, unless one of them is a touch on an element that nobody knows.
+fn located(steps: Vec<Step>) -> Result<Vec<AgentAction>, String> {
+    let one = |step| match step {
+        Step::Act(action) => Ok(action),
+        Step::Touch(touch) => {
+            let number = touch.element;
+            Err(format!("element {number} is not known: no elements were shown for this screen; give a point instead"))
+        }
+    };
+    steps.into_iter().map(one).collect()
+}
