@@ -186,8 +186,9 @@ fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
         }
         let Some(stem) = words[at].plain.strip_suffix("ing").filter(|stem| stem.len() > 1) else { continue };
         // `text`, `make` and `set` of `texting`, `making` and `setting`.
-        let forms = [stem.to_owned(), format!("{stem}e"), stem[..stem.len() - 1].to_owned()];
-        if let Some(verb) = forms.into_iter().find(|form| stem.is_ascii() && grammar.vocabulary.id(form).is_some()) {
+        let shorter: String = stem.chars().take(stem.chars().count() - 1).collect();
+        let forms = [stem.to_owned(), format!("{stem}e"), shorter];
+        if let Some(verb) = forms.into_iter().find(|form| grammar.vocabulary.id(form).is_some()) {
             words[at].plain = verb;
         }
     }
