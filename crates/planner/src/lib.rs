@@ -3,6 +3,7 @@
 //! [`Planner::plan`] is the entry. It opens no file, asks no clock and calls no model; whoever calls it
 //! gives the time, the [`Index`] of contacts and apps, and the [`Dialogue`] so far. What is outside the
 //! catalogue of operations gives `unknown` and a question, never an action.
+#![cfg_attr(not(test), warn(clippy::string_slice))]
 
 mod assemble;
 mod dialogue;

@@ -3,6 +3,8 @@
 //! Everything else in the crate works on these; the place lets a dictated text come out exactly as it
 //! was said. Reading is one pass, and what is too long is not read at all.
 
+use action::slice::Slice as _;
+
 /// The longest utterance that is read, in bytes.
 pub(crate) const MAX_BYTES: usize = 4_000;
 /// The most words that are looked at.
@@ -37,7 +39,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
     for chunk in utterance.split(char::is_whitespace) {
         chunk_words(chunk, at, &mut words);
         at += chunk.len();
-        at += utterance[at..].chars().next().map_or(0, char::len_utf8);
+        at += utterance.tail(at).chars().next().map_or(0, char::len_utf8);
         if words.len() > MAX_WORDS {
             return None;
         }
@@ -91,10 +93,10 @@ fn is_quote(character: char) -> bool {
 fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     let core = chunk.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '+' | '#'));
     let before = chunk.len() - core.len();
-    let quote = chunk[..before].chars().any(is_quote);
+    let quote = chunk.head(before).chars().any(is_quote);
     let trimmed =
         core.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '%' | '$' | '€' | '£' | '+' | '/'));
-    let after = &core[trimmed.len()..];
+    let after = core.tail(trimmed.len());
     if trimmed.is_empty() {
         if let (Some(last), true) = (words.last_mut(), chunk.contains([',', '-', '–', '—', ':', ';'])) {
             last.pause = true;
@@ -104,7 +106,7 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     let first = words.len();
     let start = at + before;
     for (from, to) in pieces(trimmed) {
-        let piece = &trimmed[from..to];
+        let piece = trimmed.part(from, to);
         words.push(Word {
             plain: plain(piece),
             start: start + from,
@@ -136,7 +138,7 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     let ordinal = |rest: &str| {
         ["st", "nd", "rd", "th"].iter().any(|tail| {
             rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(tail))
-                && !rest[2..].starts_with(char::is_alphanumeric)
+                && !rest.tail(2).starts_with(char::is_alphanumeric)
         })
     };
     let counts = chunk.starts_with(|c: char| c.is_ascii_digit());
@@ -148,7 +150,7 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
                 false
             }
             (Some(left), right) if left.is_ascii_digit() && right.is_alphabetic() => {
-                counts && !ordinal(&chunk[index..])
+                counts && !ordinal(chunk.tail(index))
             }
             (Some(left), right) if left.is_alphabetic() && right.is_ascii_digit() => counts,
             (Some('$' | '€' | '£'), right) => right.is_ascii_digit(),

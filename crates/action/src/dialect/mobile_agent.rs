@@ -10,6 +10,7 @@ use super::{Dialect, Grid, Scene, mobile_use};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 pub(super) struct MobileAgent;
 
@@ -38,22 +39,22 @@ impl Dialect for MobileAgent {
         let mut from = 0;
         while let Some(found) = find_ignoring_case(reply, "### Action", from) {
             from = found + "### Action".len();
-            let rest = reply[from..].trim_start_matches([' ', '#', ':', '：']);
+            let rest = reply.tail(from).trim_start_matches([' ', '#', ':', '：']);
             if !rest.trim_start().to_ascii_lowercase().starts_with("history") {
                 at = Some(found);
             }
         }
         let Some(at) = at else { return Ok(()) };
-        let before = &reply[..at];
-        let thought =
-            find_ignoring_case(before, "### Thought", 0).map_or(before, |start| &before[start + "### Thought".len()..]);
+        let before = reply.head(at);
+        let thought = find_ignoring_case(before, "### Thought", 0)
+            .map_or(before, |start| before.tail(start + "### Thought".len()));
         out.think(thought.trim_start_matches([' ', '#', ':']));
-        let section = &reply[at + "### Action".len()..];
+        let section = reply.tail(at + "### Action".len());
         let end = find_ignoring_case(section, "### Description", 0).unwrap_or(section.len());
-        let found = first_object(&section[..end], false, |value| value.as_object().is_some())
+        let found = first_object(section.head(end), false, |value| value.as_object().is_some())
             .map_err(|error| Refusal::unreadable(format!("the action is {error}")))?;
         let Some(found) = found else { return Ok(()) };
-        if section[..end].contains("```") {
+        if section.head(end).contains("```") {
             out.repair(Code::Markup, "the action stood in a code fence");
         }
         out.repaired(found.parsed.repairs);

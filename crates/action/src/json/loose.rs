@@ -5,6 +5,7 @@
 
 use super::parser::Parser;
 use super::{Json, JsonError};
+use crate::slice::Slice as _;
 
 /// The ASCII twin of full-width punctuation: `{“a”：1，“b”：2}` is common from Chinese models.
 pub(super) fn narrow(c: char) -> Option<char> {
@@ -30,7 +31,7 @@ pub(super) fn space(parser: &mut Parser<'_>) {
 /// `True`, `False`, `None` and what else stands for them.
 pub(super) fn python_literal(rest: &str) -> Option<(Json<'static>, usize)> {
     let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    let value = match &rest[..length] {
+    let value = match rest.head(length) {
         "True" | "TRUE" => Json::Bool(true),
         "False" | "FALSE" => Json::Bool(false),
         "None" | "Null" | "NULL" | "undefined" => Json::Null,
@@ -65,7 +66,7 @@ pub(super) enum Place {
 pub(super) fn closes_string(rest: &str, place: Place) -> bool {
     let rest = rest.trim_start();
     let Some(next) = rest.chars().next() else { return true };
-    let behind = rest[next.len_utf8()..].trim_start();
+    let behind = rest.tail(next.len_utf8()).trim_start();
     match (place, next) {
         (Place::Whole, _) => true,
         (Place::Key, ':' | '：') => true,
@@ -82,17 +83,17 @@ pub(super) fn closes_string(rest: &str, place: Place) -> bool {
 fn starts_like_key(rest: &str) -> bool {
     let colon = |rest: &str| rest.trim_start().starts_with([':', '：']);
     let Some(open) = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '“' | '‘' | '`')) else {
-        return bare_key(rest).is_some_and(|length| colon(&rest[length..]));
+        return bare_key(rest).is_some_and(|length| colon(rest.tail(length)));
     };
     let close = closing_quote(open);
-    let inside = &rest[open.len_utf8()..];
+    let inside = rest.tail(open.len_utf8());
     let mut escaped = false;
     let end = inside.char_indices().find(|(_, c)| {
         let ends = !escaped && *c == close;
         escaped = !escaped && *c == '\\';
         ends
     });
-    end.is_some_and(|(at, quote)| colon(&inside[at + quote.len_utf8()..]))
+    end.is_some_and(|(at, quote)| colon(inside.tail(at + quote.len_utf8())))
 }
 
 /// The quote that closes what `open` opens.
@@ -107,7 +108,7 @@ pub(super) fn closing_quote(open: char) -> char {
 /// Whether `rest` begins like a value.
 fn starts_like_value(rest: &str) -> bool {
     let word = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-    matches!(&rest[..word], "true" | "false" | "null")
+    matches!(rest.head(word), "true" | "false" | "null")
         || python_literal(rest).is_some()
         || rest.starts_with(['"', '\'', '“', '{', '[', '(', '-', '+', ']'])
         || rest.starts_with(|c: char| c.is_ascii_digit())
@@ -158,5 +159,5 @@ pub(super) fn after_item(parser: &mut Parser<'_>, close: char) -> Result<bool, J
 }
 
 fn followed_by(parser: &Parser<'_>, skip: usize, allowed: &[char]) -> bool {
-    parser.rest()[skip..].trim_start().starts_with(allowed)
+    parser.rest().tail(skip).trim_start().starts_with(allowed)
 }

@@ -1,5 +1,6 @@
 //! What stands in a slot, as a plan has it: canonical for what is measured, as said for what is named.
 
+use action::slice::Slice as _;
 use serde_json::{Map, Value};
 
 use crate::grammar::Kind;
@@ -92,13 +93,15 @@ pub(crate) fn person(said: &str) -> String {
     let mut name = said.trim();
     for owner in ["my ", "the ", "our "] {
         if name.get(..owner.len()).is_some_and(|start| start.eq_ignore_ascii_case(owner)) && name.len() > owner.len() {
-            name = name[owner.len()..].trim_start();
+            name = name.tail(owner.len()).trim_start();
         }
     }
     // "my friend Kate" is entered as Kate.
     for friend in ["friend ", "best friend ", "good friend ", "buddy ", "pal ", "coworker ", "colleague "] {
-        let rest =
-            name.get(..friend.len()).filter(|start| start.eq_ignore_ascii_case(friend)).map(|_| &name[friend.len()..]);
+        let rest = name
+            .get(..friend.len())
+            .filter(|start| start.eq_ignore_ascii_case(friend))
+            .map(|_| name.tail(friend.len()));
         name = rest.filter(|rest| !rest.trim().is_empty()).unwrap_or(name);
     }
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
@@ -131,7 +134,7 @@ fn phrase(said: &str) -> String {
     for little in ["me ", "some ", "for ", "about "] {
         if rest.get(..little.len()).is_some_and(|start| start.eq_ignore_ascii_case(little)) && rest.len() > little.len()
         {
-            rest = rest[little.len()..].trim_start();
+            rest = rest.tail(little.len()).trim_start();
         }
     }
     rest.trim_matches(['"', '“', '”', '«', '»']).to_owned()
