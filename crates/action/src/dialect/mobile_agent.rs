@@ -83,10 +83,17 @@ impl Dialect for MobileAgent {
 
 /// The atomic actions of Mobile-Agent-E.
 fn atomic(name: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
-    let args = object.get("arguments").and_then(Json::as_object).cloned().unwrap_or_default();
+    if folded(name) == "mobileuse" {
+        return mobile_use::value(&Json::Object(object.clone()), out);
+    }
+    let args = match object.get("arguments") {
+        Some(Json::Object(args)) => args.clone(),
+        None | Some(Json::Null) => Object::default(),
+        Some(Json::Text(text)) if text.trim().is_empty() => Object::default(),
+        Some(other) => return Err(Refusal::bad(name, "arguments", other.kind(), "an object")),
+    };
     let call = Call::new(name, args);
     match folded(name).as_str() {
-        "mobileuse" => mobile_use::value(&Json::Object(object.clone()), out),
         "openapp" => {
             let app = out.name(&call, &["app_name", "name", "text"])?;
             out.open_app(app);
