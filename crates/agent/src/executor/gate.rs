@@ -4,7 +4,7 @@
 //! front) and what becomes of their verdict. Words on a screen can only make it stricter.
 
 use action::phone::{AgentAction, carry};
-use action::policy::{Actor, Decision, Deed, Pattern, Request, Settled, Surface, Target, decide};
+use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
 use device::Device;
 use device::tree::{Node, Tree};
 use model::Model;
@@ -132,7 +132,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             let request = Request {
                 who: Actor::Agent(self.model.name().to_owned()),
                 surface,
-                deed: Deed::Phone(action),
+                action: Action::Phone(action),
                 target: target.clone(),
                 package: package.as_deref(),
             };
@@ -143,7 +143,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
             let request = Request {
                 who: Actor::Agent(self.model.name().to_owned()),
                 surface,
-                deed: Deed::Phone(action),
+                action: Action::Phone(action),
                 target: None,
                 package: package.as_deref(),
             };
