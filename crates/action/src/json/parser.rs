@@ -7,7 +7,7 @@ use crate::slice::Slice as _;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::loose::{self, Place};
+use super::loose::{self, KeyEnds, Place};
 use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed};
 use crate::finding::{Code, Findings, quoted};
 
@@ -19,7 +19,8 @@ pub(super) enum Mode {
 
 /// Reads one value; in strict mode nothing but white space may follow.
 pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
-    let mut parser = Parser { text, at: 0, mode, repairs: Findings::default(), after_number: false };
+    let (repairs, keys) = (Findings::default(), KeyEnds::default());
+    let mut parser = Parser { text, at: 0, mode, repairs, after_number: false, keys };
     parser.space();
     let value = parser.value(0, Place::Whole)?;
     let end = parser.at;
@@ -39,6 +40,8 @@ pub(super) struct Parser<'a> {
     pub(super) repairs: Findings,
     /// Whether the last token was a number: the end of the text may then have cut it short.
     after_number: bool,
+    /// Where keys end that loose reading looked ahead for.
+    pub(super) keys: KeyEnds,
 }
 
 impl<'a> Parser<'a> {
@@ -200,7 +203,7 @@ impl<'a> Parser<'a> {
                     plain_from = self.at;
                 }
                 Some(found) if found == close => {
-                    if self.loose() && !loose::closes_string(self.rest().tail(close.len_utf8()), place) {
+                    if self.loose() && !loose::closes_string(self, close.len_utf8(), place) {
                         self.repair("a quote inside a string was not escaped");
                         self.at += close.len_utf8();
                         continue;
