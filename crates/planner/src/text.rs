@@ -5,9 +5,10 @@
 
 use action::slice::Slice as _;
 
-/// The longest utterance that is read, in bytes.
+/// The longest utterance that is read, in bytes: some four minutes of speech.
 pub(crate) const MAX_BYTES: usize = 4_000;
-/// The most words that are looked at.
+/// The most words that are looked at. The matcher works on words times steps of the grammar, and this bounds it: a
+/// minute of speech.
 pub(crate) const MAX_WORDS: usize = 160;
 
 /// One word.
@@ -48,7 +49,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
 }
 
 /// What stood in the utterance from the first to the last of these words.
-pub(crate) fn said<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
+pub(crate) fn verbatim<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
     match (words.first(), words.last()) {
         (Some(first), Some(last)) => utterance.get(first.start..last.end).unwrap_or_default(),
         _ => "",
@@ -204,7 +205,7 @@ mod tests {
     fn places_give_back_what_was_said() {
         let utterance = "text Sam: “I'll be there – soon”, ok";
         let words = words(utterance).unwrap();
-        assert_eq!(said(utterance, &words[2..6]), "I'll be there – soon");
+        assert_eq!(verbatim(utterance, &words[2..6]), "I'll be there – soon");
         assert!(words[1].pause && words[2].quote);
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::grammar::Kind;
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit, When};
-use crate::text::said;
+use crate::text::verbatim;
 
 /// The names of the days, from Monday on.
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -30,10 +30,10 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
         Kind::Anything => {}
         Kind::Name => match read::telephone(&scene.words, filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(said(scene.utterance, words)).into()),
+            None => put(&filled.name, person(verbatim(scene.utterance, words)).into()),
         },
         Kind::Text | Kind::Speech => put(&filled.name, dictated(scene, filled).into()),
-        Kind::Phrase | Kind::Place => put(&filled.name, phrase(said(scene.utterance, words)).into()),
+        Kind::Phrase | Kind::Place => put(&filled.name, phrase(verbatim(scene.utterance, words)).into()),
         Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
         Kind::Setting => {
             let setting = scene.grammar.settings.at(filled.start, |at| scene.id(at));
@@ -110,7 +110,7 @@ pub(crate) fn person(said: &str) -> String {
 /// Dictated text: exactly what was said, without its quotation marks, beginning with a capital letter.
 fn dictated(scene: &Scene<'_>, filled: &Filled) -> String {
     let words = &scene.words[filled.start..filled.end];
-    let mut text = said(scene.utterance, words).to_owned();
+    let mut text = verbatim(scene.utterance, words).to_owned();
     if let Some(last) = words.last() {
         let rest = scene.utterance.get(last.end..).unwrap_or_default();
         text.extend(rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')));
@@ -144,6 +144,6 @@ fn phrase(said: &str) -> String {
 fn app(scene: &Scene<'_>, filled: &Filled) -> String {
     let length = filled.end - filled.start;
     let listed = scene.grammar.apps.at(filled.start, |at| scene.id(at)).find(|(found, _)| *found == length);
-    let as_said = said(scene.utterance, &scene.words[filled.start..filled.end]);
+    let as_said = verbatim(scene.utterance, &scene.words[filled.start..filled.end]);
     listed.map_or_else(|| as_said.to_owned(), |(_, name)| name.to_owned())
 }
