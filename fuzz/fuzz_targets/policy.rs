@@ -2,14 +2,14 @@
 #![no_main]
 
 use action::phone::{AgentAction, McpCall, OpenUrl, Shell};
-use action::policy::{Actor, Deed, Request, Surface, Target, Verdict, decide};
+use action::policy::{Actor, Action, Request, Surface, Target, Verdict, decide};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let target = Target { label: text.to_owned(), role: text.to_owned(), resource_id: text.to_owned(), package: text.to_owned() };
     let ask = |action: &AgentAction| {
         let who = Actor::Agent("fuzz".to_owned());
-        decide(&Request { who, surface: Surface::Phone, deed: Deed::Phone(action), target: Some(target.clone()), package: Some(text) })
+        decide(&Request { who, surface: Surface::Phone, action: Action::Phone(action), target: Some(target.clone()), package: Some(text) })
     };
     let shell = |command: String| AgentAction::Shell(Shell { command, reason: None });
     ask(&AgentAction::key("KEYCODE_ENTER"));

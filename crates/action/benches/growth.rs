@@ -1,17 +1,21 @@
-//! How the cost of reading grows with the length of a reply, in instructions, which do not depend on
-//! what else the machine does.
-//!
-//! The program runs itself under `valgrind --tool=callgrind` once for every shape and size, counts only
-//! what happens inside [`measured`], and fails when a byte of a long reply costs more than half as much
-//! again as a byte of a short one: then something is not linear.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints its table")]
+//! How the cost of every reader of outside text in this crate grows with the length of the text. See the harness.
+
+#[path = "growth/harness.rs"]
+mod harness;
 
 use std::hint::black_box;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
+use action::AgentAction;
 use action::dialect::{self, DialectName, Scene, Size};
+use action::json::Json;
+use action::phone::{McpCall, OpenUrl, Shell};
+use action::policy::{Action, Actor, Request, Surface, Target, decide};
+use action::{os, phone, plan};
 
-/// Shapes of replies: what models say at length, and what somebody hostile would make them say.
+use self::harness::{Bench, Reader, Shape};
+
+/// Shapes of replies: what models say at length, what somebody hostile would make them say, what was quadratic once.
 const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("long thought", "Thought: ", "I look at the list and go on. ", "\nAction: click(start_box='(1,2)')"),
     ("long text", "do(action=\"Type\", text=\"", "It's a \\\"long\\\" text, with quotes. ", "\")"),
@@ -24,76 +28,197 @@ const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("markers", "", "Action: x ", "Action: wait()"),
     ("objects in prose", "", "{x} ", "{\"action\":\"home\"}"),
     ("calls without end", "<function_calls>", "<invoke name=\"click\"><parameter name=\"index\">1", ""),
+    ("quotes and commas", "{\"action\":\"type\",\"text\":\"", "\",“", "\"}"),
+    ("quotes, one key", "{\"action\":\"type\",\"text\":\"", "\",“ ", "”     :1}"),
 ];
 
-const SIZES: &[usize] = &[4 << 10, 32 << 10, 256 << 10];
+/// What the grammars of all readers are made of, and what goes wrong in them.
+const FRAGMENTS: &[&str] = &[
+    "{",
+    "}",
+    "[",
+    "]",
+    "(",
+    ")",
+    "\"",
+    "'",
+    "“",
+    "”",
+    "‘",
+    "’",
+    "`",
+    "```",
+    "```json\n",
+    ",",
+    "，",
+    ":",
+    "：",
+    "\\",
+    "\\\"",
+    "\\u00",
+    "<",
+    ">",
+    "</",
+    "<|",
+    " ",
+    "\t",
+    "\n",
+    "    ",
+    "\u{feff}",
+    "1",
+    "-",
+    "1e",
+    "true",
+    "None",
+    "a",
+    "ü",
+    "🎉",
+    "\"action\":",
+    "\"type\":",
+    "\"name\":",
+    "\"arguments\":",
+    "{\"a\":1},",
+    "\"k\":\"v\",",
+    "action",
+    "Action:",
+    "Thought:",
+    "Action：",
+    "Observation:",
+    "Summary:",
+    "Actions:",
+    "### Action ###",
+    "### Thought ###",
+    "explain:",
+    "action:CLICK",
+    "<think>",
+    "</think>",
+    "<thought",
+    "<answer>",
+    "</answer>",
+    "<tool_call>",
+    "</tool_call>",
+    "<function_calls>",
+    "<invoke name=\"click\">",
+    "</invoke>",
+    "<parameter name=\"index\">",
+    "</parameter>",
+    "<function=click>",
+    "<parameter=x>",
+    "</function>",
+    "<computer_env>",
+    "<seed:tool_call>",
+    "<conclusion>",
+    "<point>1 2</point>",
+    "<|box_start|>(1,2)<|box_end|>",
+    "do(",
+    "do(action=",
+    "finish(message=\"",
+    "click(",
+    "click(start_box='(1,2)')",
+    "pyautogui.click(",
+    "tap(3)",
+    "x=1,",
+    "text=\"",
+    "content='",
+    "CLICK <point>[[1,2]]</point>",
+    "TYPE [a]",
+    "$(",
+    "`",
+    "&&",
+    "||",
+    ";",
+    "|",
+    "<<EOF\n",
+    "EOF\n",
+    "$((",
+    "${a:-",
+    "case x in ",
+    "esac",
+    "if ",
+    "rm -rf ",
+    "sh -c '",
+    "eval ",
+    "#",
+    "&",
+    "https://",
+    "?a=",
+    "%2e",
+    "%",
+    "@",
+    "/",
+    "..",
+    "delete ",
+    "pay ",
+    "ﬁ",
+    "\u{200b}",
+    "\u{202e}",
+    "a\u{301}",
+];
 
 const SCENE: Scene<'static> = Scene { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
 
-/// Reads a reply in every dialect. The only code that is counted.
-#[inline(never)]
-fn measured(reply: &str) {
-    for name in DialectName::all().chain([DialectName::AUTO]) {
-        _ = black_box(dialect::read(name, black_box(reply), &SCENE));
-    }
+fn reader(name: &str, read: impl Fn(&str) + 'static) -> Reader {
+    Reader { name: name.to_owned(), read: Box::new(read) }
 }
 
-fn reply(shape: usize, size: usize) -> String {
-    let (_, head, body, tail) = SHAPES[shape];
-    let times = size.saturating_sub(head.len() + tail.len()) / body.len();
-    format!("{head}{}{tail}", body.repeat(times))
+/// The gate's verdict on an action, with the text as the label of what is touched.
+fn gate(action: &AgentAction, label: &str) {
+    let target =
+        Target { label: label.to_owned(), role: String::new(), resource_id: String::new(), package: String::new() };
+    let (who, action) = (Actor::Agent("bench".to_owned()), Action::Phone(action));
+    let request = Request { who, surface: Surface::Phone, action, target: Some(target), package: None };
+    _ = black_box(decide(&request));
+}
+
+fn readers() -> Vec<Reader> {
+    let mut readers = vec![
+        reader("json strict", |text| _ = black_box(Json::strict(text))),
+        reader("json loose", |text| _ = black_box(Json::loose(text))),
+        reader("normalize", |text| {
+            if let Ok(parsed) = Json::loose(text) {
+                _ = black_box(phone::normalize(&parsed.value));
+            }
+        }),
+        reader("os", |text| {
+            if let Ok(parsed) = Json::loose(text) {
+                _ = black_box(os::read_batch(&parsed.value));
+                _ = black_box(os::read(&parsed.value));
+            }
+        }),
+        reader("plan", |text| {
+            if let Ok(parsed) = Json::loose(text) {
+                _ = black_box(plan::read(&parsed.value));
+            }
+        }),
+        reader("gate label", |text| gate(&AgentAction::key("KEYCODE_ENTER"), text)),
+        reader("gate shell", |text| gate(&AgentAction::Shell(Shell { command: text.to_owned(), reason: None }), "")),
+        reader("gate address", |text| gate(&AgentAction::OpenUrl(OpenUrl { url: text.to_owned(), reason: None }), "")),
+        reader("gate tool", |text| {
+            let (args, timeout_sec) = (serde_json::Map::new(), McpCall::default_timeout());
+            gate(&AgentAction::McpCall(McpCall { tool: text.to_owned(), args, timeout_sec, reason: None }), "");
+        }),
+    ];
+    readers.extend(
+        DialectName::all()
+            .chain([DialectName::AUTO])
+            .map(|name| reader(name.as_str(), move |text| _ = black_box(dialect::read(name, black_box(text), &SCENE)))),
+    );
+    readers
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().collect();
-    if let [_, flag, shape, size] = arguments.as_slice()
-        && flag == "--measure"
-    {
-        let number = |text: &str| text.parse::<usize>().unwrap_or_default();
-        measured(&reply(number(shape), number(size)));
-        return ExitCode::SUCCESS;
-    }
-    let Ok(program) = std::env::current_exe() else { return ExitCode::FAILURE };
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        eprintln!("growth: valgrind is needed to count instructions (apt-get install valgrind); skipped");
-        return ExitCode::SUCCESS;
-    }
-    println!("instructions a byte, all dialects together");
-    println!("{:<20}{:>10}{:>10}{:>10}{:>9}", "reply", "4 KiB", "32 KiB", "256 KiB", "growth");
-    let mut linear = true;
-    for (shape, (name, ..)) in SHAPES.iter().enumerate() {
-        let costs: Vec<f64> = SIZES.iter().map(|size| count(&program, shape, *size)).collect();
-        let growth = costs[costs.len() - 1] / costs[0];
-        println!("{name:<20}{:>10.1}{:>10.1}{:>10.1}{growth:>8.2}x", costs[0], costs[1], costs[2]);
-        linear &= growth <= 1.5;
-    }
-    if linear {
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("growth: a byte of a long reply costs more than 1.5 times a byte of a short one");
-    ExitCode::FAILURE
-}
-
-/// Instructions a byte.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-fn count(program: &std::path::Path, shape: usize, size: usize) -> f64 {
-    let output = Command::new("valgrind")
-        .args([
-            "--tool=callgrind",
-            "--collect-atstart=no",
-            "--toggle-collect=*measured*",
-            "--callgrind-out-file=/dev/null",
-        ])
-        .arg(program)
-        .args(["--measure", &shape.to_string(), &size.to_string()])
-        .output();
-    let printed = output.map(|output| String::from_utf8_lossy(&output.stderr).into_owned()).unwrap_or_default();
-    let collected = printed
-        .lines()
-        .find_map(|line| line.split("Collected :").nth(1))
-        .and_then(|count| count.trim().parse::<u64>().ok());
-    match collected {
-        Some(count) => count as f64 / reply(shape, size).len() as f64,
-        None => f64::NAN,
-    }
+    let shape = |(name, head, body, tail): &(&str, &str, &str, &str)| -> Shape {
+        ((*name).to_owned(), (*head).to_owned(), (*body).to_owned(), (*tail).to_owned(), String::new())
+    };
+    let mut shapes: Vec<Shape> = SHAPES.iter().map(shape).collect();
+    // One key is opened many times, and what stands behind its end is long.
+    let blanks = ("\",“", "”", " ");
+    shapes.push((
+        "quotes before blanks".to_owned(),
+        "{\"text\":\"".to_owned(),
+        blanks.0.to_owned(),
+        blanks.1.to_owned(),
+        blanks.2.to_owned(),
+    ));
+    harness::run(Bench { readers: readers(), shapes, fragments: FRAGMENTS, size: 8 << 10 })
 }

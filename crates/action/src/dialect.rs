@@ -12,6 +12,7 @@ mod aguvis;
 mod android_lab;
 mod android_world;
 mod appagent;
+mod attempt;
 mod auto;
 mod autoglm;
 mod call;
@@ -220,6 +221,9 @@ impl Reading {
 }
 
 /// Reads a model's reply.
+///
+/// A refusal with [`RefusalCode::NoAction`], or a reading repaired with [`Code::TextOnly`](crate::Code::TextOnly), is
+/// mere text: nothing was called, and nothing was tried to be. Every other refusal is an invalid action.
 pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, Refusal> {
     if raw.len() > MAX_REPLY {
         return Err(Refusal::new(
@@ -232,14 +236,20 @@ pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, 
     }
     let dialect = match name.dialect() {
         Some(dialect) => dialect,
-        None => auto::recognise(raw, scene)?,
+        None => auto::recognise(raw, scene).map_err(|refusal| or_attempt(refusal, raw, YOUR_FORMAT))?,
     };
+    let shape = dialect.shape();
     let mut out = Out::new(scene, dialect.grid());
     dialect.read(raw, &mut out)?;
-    let collected = out.collected().settle(dialect.shape())?;
-    if name == DialectName::AUTO && collected.repairs.iter().any(|repair| repair.code == crate::Code::TextOnly) {
-        // A guess at the dialect is too little to take prose for the end of a task.
-        return Err(Refusal::no_action(dialect.shape()));
+    let collected = out.collected().settle(shape).map_err(|refusal| or_attempt(refusal, raw, shape))?;
+    if collected.repairs.iter().any(|repair| repair.code == crate::Code::TextOnly) {
+        if let Some(refusal) = attempt::refusal(raw, shape) {
+            return Err(refusal);
+        }
+        if name == DialectName::AUTO {
+            // A guess at the dialect is too little to take prose for the end of a task.
+            return Err(Refusal::no_action(shape));
+        }
     }
     Ok(Reading {
         dialect: dialect.name(),
@@ -247,6 +257,17 @@ pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, 
         steps: collected.steps,
         repairs: collected.repairs.into_vec(),
     })
+}
+
+/// What is expected of a reply whose dialect is not known.
+const YOUR_FORMAT: &str = "one call in the format you were given";
+
+/// The refusal, unless it says that nothing was called and the reply did try to call something.
+fn or_attempt(refusal: Refusal, raw: &str, shape: &str) -> Refusal {
+    match refusal.code {
+        RefusalCode::NoAction => attempt::refusal(raw, shape).unwrap_or(refusal),
+        _ => refusal,
+    }
 }
 
 /// Reads a reply that needs no repair; every repair is an error.

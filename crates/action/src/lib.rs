@@ -4,6 +4,7 @@
 //! Laws: no I/O, no clock, no randomness, no async. Whatever comes from a model, a page, a phone or
 //! a file enters through one of the readers here, which never panic, are bounded, and say what they
 //! repaired. Past them nobody doubts again.
+#![cfg_attr(not(test), warn(clippy::string_slice))]
 
 pub mod dialect;
 mod directory;
@@ -16,6 +17,7 @@ pub mod phone;
 pub mod plan;
 pub mod policy;
 pub mod schema;
+pub mod slice;
 
 pub use self::directory::{App, Contact, Directory};
 pub use self::finding::{Code, Finding, Findings, Path, quoted};

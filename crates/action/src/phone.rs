@@ -4,7 +4,10 @@
 //! JSON Schema, the TypeScript types, the reference tables and the prompts are generated from: the
 //! first line of a type's comment is the sentence a model reads.
 //!
-//! To add a verb: its struct in the file of its family, a variant here, and `cargo xtask codegen`.
+//! To add a verb: its struct with its [`Verb`] in the file of its family, a row in the table below, and
+//! `cargo xtask codegen`. The gate, the waiting after it, the journal, redaction, prompts and schemas go by
+//! the row and the struct; what the device or the executor does for it is the one match that then does
+//! not compile.
 
 mod app;
 pub mod carry;
@@ -19,12 +22,13 @@ mod step;
 mod tests;
 mod text;
 mod touch;
+mod verb;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::app::{LaunchApp, OpenApp, OpenUrl};
-pub use self::catalogue::{FieldEntry, VerbEntry, sample, samples, verbs};
+pub use self::catalogue::{FieldEntry, VerbEntry, sample, verbs};
 pub use self::end::{Fail, Finish, Note, Observe, Wait};
 pub use self::host::{McpCall, RunScript, Shell};
 pub use self::human::{AskUser, Capability, Confirm, RequestHumanAuth};
@@ -33,92 +37,45 @@ pub use self::read::{Lenient, normalize, strict};
 pub use self::step::{ModelStepOutput, ScreenSnapshot};
 pub use self::text::{ClearText, Type};
 pub use self::touch::{DoubleTap, Drag, LongPress, Swipe, Tap};
+pub use self::verb::{Aims, Class, Reaches, Settles, VerbFacts};
+use self::verb::{Verb, verb_table};
 
-/// One action on a phone (or, for some, on behalf of the one who uses it).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[expect(missing_docs, reason = "each variant is described on its struct")]
-pub enum AgentAction {
-    Tap(Tap),
-    DoubleTap(DoubleTap),
-    LongPress(LongPress),
-    Swipe(Swipe),
-    Drag(Drag),
-    Type(Type),
-    ClearText(ClearText),
-    Keyevent(Keyevent),
-    KeyCombination(KeyCombination),
-    LaunchApp(LaunchApp),
-    OpenApp(OpenApp),
-    OpenUrl(OpenUrl),
-    Shell(Shell),
-    RunScript(RunScript),
-    McpCall(McpCall),
-    RequestHumanAuth(RequestHumanAuth),
-    AskUser(AskUser),
-    Confirm(Confirm),
-    Wait(Wait),
-    Observe(Observe),
-    Note(Note),
-    Finish(Finish),
-    Fail(Fail),
-}
-
-/// Calls `$body` with the variant's struct, whichever it is.
-macro_rules! each {
-    ($action:expr, $verb:ident => $body:expr) => {
-        match $action {
-            AgentAction::Tap($verb) => $body,
-            AgentAction::DoubleTap($verb) => $body,
-            AgentAction::LongPress($verb) => $body,
-            AgentAction::Swipe($verb) => $body,
-            AgentAction::Drag($verb) => $body,
-            AgentAction::Type($verb) => $body,
-            AgentAction::ClearText($verb) => $body,
-            AgentAction::Keyevent($verb) => $body,
-            AgentAction::KeyCombination($verb) => $body,
-            AgentAction::LaunchApp($verb) => $body,
-            AgentAction::OpenApp($verb) => $body,
-            AgentAction::OpenUrl($verb) => $body,
-            AgentAction::Shell($verb) => $body,
-            AgentAction::RunScript($verb) => $body,
-            AgentAction::McpCall($verb) => $body,
-            AgentAction::RequestHumanAuth($verb) => $body,
-            AgentAction::AskUser($verb) => $body,
-            AgentAction::Confirm($verb) => $body,
-            AgentAction::Wait($verb) => $body,
-            AgentAction::Observe($verb) => $body,
-            AgentAction::Note($verb) => $body,
-            AgentAction::Finish($verb) => $body,
-            AgentAction::Fail($verb) => $body,
-        }
-    };
+verb_table! {
+    // verb           class     aims       settles       reaches  shows  ends   repeats
+    Tap               Touch,    Point,     AsTouch,      Phone,   true,  false, false;
+    DoubleTap         Touch,    Point,     AsTouch,      Phone,   true,  false, false;
+    LongPress         Touch,    Point,     AsTouch,      Phone,   true,  false, false;
+    Swipe             Slide,    Point,     AsTouch,      Phone,   true,  false, false;
+    Drag              Touch,    TwoPoints, AsTouch,      Phone,   true,  false, false;
+    Type              Text,     Focus,     AsText,       Phone,   true,  false, false;
+    ClearText         Text,     Focus,     AsText,       Phone,   true,  false, false;
+    Keyevent          Key,      Focus,     AsNavigation, Phone,   true,  false, false;
+    KeyCombination    Key,      Focus,     AsNavigation, Phone,   true,  false, false;
+    LaunchApp         Launch,   Nothing,   AsNavigation, Phone,   true,  false, false;
+    OpenApp           Launch,   Nothing,   AsNavigation, Phone,   true,  false, false;
+    OpenUrl           Url,      Nothing,   AsNavigation, Phone,   true,  false, false;
+    Shell             Shell,    Nothing,   AsTouch,      Phone,   false, false, false;
+    RunScript         Script,   Nothing,   AsTouch,      Host,    false, false, false;
+    McpCall           Tool,     Nothing,   AsTouch,      Tool,    false, false, false;
+    RequestHumanAuth  Internal, Nothing,   AsTouch,      Person,  false, false, false;
+    AskUser           Internal, Nothing,   AsTouch,      Person,  false, false, false;
+    Confirm           Internal, Nothing,   AsTouch,      Person,  false, false, false;
+    Wait              Internal, Nothing,   AsTouch,      Nothing, false, false, true;
+    Observe           Internal, Nothing,   AsTouch,      Nothing, false, false, false;
+    Note              Internal, Nothing,   AsTouch,      Nothing, false, false, false;
+    Finish            Internal, Nothing,   AsTouch,      Person,  false, true,  false;
+    Fail              Internal, Nothing,   AsTouch,      Person,  false, true,  false;
 }
 
 impl AgentAction {
     /// The `type` as it stands in JSON.
     pub fn name(&self) -> &'static str {
-        fn name_of<V: read::Verb>(_: &V) -> &'static str {
-            V::NAME
-        }
-        each!(self, verb => name_of(verb))
-    }
-
-    /// Why the agent does it, in its own words.
-    pub fn reason(&self) -> Option<&str> {
-        each!(self, verb => verb.reason.as_deref())
-    }
-
-    /// The same action with another reason.
-    #[must_use]
-    pub fn with_reason(mut self, reason: Option<String>) -> Self {
-        each!(&mut self, verb => verb.reason = reason);
-        self
+        self.verb().name
     }
 
     /// Whether nothing may follow it: the task ends here.
     pub fn ends_task(&self) -> bool {
-        matches!(self, Self::Finish(_) | Self::Fail(_))
+        self.verb().ends
     }
 
     /// A tap at a point.

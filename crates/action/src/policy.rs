@@ -56,7 +56,7 @@ pub enum Surface {
 /// What is about to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed<'a> {
+pub enum Action<'a> {
     /// An action on a phone, or on behalf of the one who uses it.
     Phone(&'a AgentAction),
     /// A step of a plan. What it does on the phone in turn passes the gate again.
@@ -90,7 +90,7 @@ pub struct Request<'a> {
     /// Where.
     pub surface: Surface,
     /// What.
-    pub deed: Deed<'a>,
+    pub action: Action<'a>,
     /// On which element, when one is known.
     pub target: Option<Target>,
     /// In which app, when one is known: the package in front.

@@ -37,18 +37,9 @@ impl Pace {
         Self { bound: delay, maximum: delay, fixed: true }
     }
 
-    /// What the specification gives for an action: 0.8 s for navigation, 0.3 s for text, 0.5 s for the rest.
+    /// What the specification gives for an action of that verb.
     pub fn after(action: &AgentAction) -> Self {
-        let ms = match action {
-            AgentAction::Keyevent(_)
-            | AgentAction::KeyCombination(_)
-            | AgentAction::LaunchApp(_)
-            | AgentAction::OpenApp(_)
-            | AgentAction::OpenUrl(_) => 800,
-            AgentAction::Type(_) | AgentAction::ClearText(_) => 300,
-            _ => 500,
-        };
-        Self::within(Duration::from_millis(ms))
+        Self::within(action.verb().settles.bound())
     }
 }
 

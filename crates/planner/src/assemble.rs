@@ -18,11 +18,14 @@ use crate::grammar::Grammar;
 use crate::index::Index;
 use crate::understand::Wish;
 
+/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
+const ASKED: f32 = 0.28;
+
 /// The question when words are outside the catalogue.
 pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something to do on the phone. What should I do?";
 
 /// What the directory and the dialogue say about a wish.
-pub(crate) struct World<'a> {
+pub(crate) struct Context<'a> {
     pub(crate) index: &'a Index,
     pub(crate) memory: &'a Memory,
     pub(crate) grammar: &'a Grammar,
@@ -42,13 +45,13 @@ pub(crate) struct Part {
 }
 
 /// The plan for these wishes, which are at least one; and the place of the wish that its question is about.
-pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> (ActionPlan, usize) {
+pub(crate) fn plan(wishes: &[Wish], context: &Context<'_>) -> (ActionPlan, usize) {
     let mut parts: Vec<(&'static str, Part)> = Vec::with_capacity(wishes.len());
     let mut confidence = 1.0_f32;
     // "Call Sam and tell him": what comes later may speak of who came before.
-    let mut memory = world.memory.clone();
+    let mut memory = context.memory.clone();
     for wish in wishes {
-        let part = part(wish, &World { memory: &memory, ..*world });
+        let part = part(wish, &Context { memory: &memory, ..*context });
         memory.note(&part.slots);
         confidence = confidence.min(wish.confidence - part.doubt);
         parts.push((wish.intent, part));
@@ -80,7 +83,7 @@ pub(crate) fn plan(wishes: &[Wish], world: &World<'_>) -> (ActionPlan, usize) {
         plan.follow_up = Some(follow_up);
     }
     plan.ask = ask;
-    (plan.with_confirmation(world.always_confirm), asked)
+    (plan.with_confirmation(context.always_confirm), asked)
 }
 
 /// A confidence in hundredths, from 0 to 0.99.
@@ -88,9 +91,9 @@ pub(crate) fn hundredths(confidence: f32) -> Finite {
     Finite::new((f64::from(confidence.clamp(0.05, 0.99)) * 100.0).round() / 100.0).unwrap_or(Finite::ZERO)
 }
 
-fn part(wish: &Wish, world: &World<'_>) -> Part {
+fn part(wish: &Wish, context: &Context<'_>) -> Part {
     let mut part = Part { slots: wish.slots.clone(), ..Part::default() };
-    names::resolve(wish, world, &mut part);
+    names::resolve(wish, context, &mut part);
     if part.ask.is_none() {
         part.ask = needs::missing(wish.intent, &part.slots);
     }
@@ -99,7 +102,7 @@ fn part(wish: &Wish, world: &World<'_>) -> Part {
     }
     // Without a time it is on the whole day, which is more than was said.
     if wish.intent == "create_event" && !part.slots.contains_key("time") {
-        part.doubt += 0.28;
+        part.doubt += ASKED;
     }
     part
 }

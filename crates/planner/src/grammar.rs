@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-pub(crate) use self::compile::{Instruction, Program};
+pub(crate) use self::compile::{Instruction, Program, SURE};
 pub(crate) use self::expression::Kind;
 pub(crate) use self::phrases::Phrases;
 use self::triggers::Triggers;

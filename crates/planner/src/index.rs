@@ -54,7 +54,7 @@ pub enum Found {
     },
 }
 
-/// The most names that a question offers.
+/// The most names that a question offers: what can be read out or taken in at a glance.
 const MOST_CHOICES: usize = 6;
 
 /// A directory, ready for looking up.
@@ -221,8 +221,15 @@ fn within(form: &[String], said: &[String]) -> bool {
     form.windows(said.len()).any(|window| window == said)
 }
 
+/// Two spellings of one name. Shorter names than [`SHORTEST_NEAR`] are all near to each other (`Ann`, `Ian`).
 fn near(name: &str, said: &str) -> bool {
-    name.len().min(said.len()) >= 4
+    name.len().min(said.len()) >= SHORTEST_NEAR
         && name.chars().next() == said.chars().next()
-        && strsim::jaro_winkler(name, said) >= 0.9
+        && strsim::jaro_winkler(name, said) >= NEAR
 }
+
+/// The shortest name that a misspelling is looked for, in bytes.
+const SHORTEST_NEAR: usize = 4;
+/// How alike two spellings are at least, from 0 to 1: one letter of five or six may differ behind the first. What is
+/// found so is doubted by 0.3, and so asked about.
+const NEAR: f64 = 0.9;

@@ -3,6 +3,7 @@
 //! [`Planner::plan`] is the entry. It opens no file, asks no clock and calls no model; whoever calls it
 //! gives the time, the [`Index`] of contacts and apps, and the [`Dialogue`] so far. What is outside the
 //! catalogue of operations gives `unknown` and a question, never an action.
+#![cfg_attr(not(test), warn(clippy::string_slice))]
 
 mod assemble;
 mod dialogue;
@@ -17,7 +18,7 @@ mod understand;
 use action::plan::ActionPlan;
 use jiff::civil::DateTime;
 
-use self::assemble::{NOT_UNDERSTOOD, World, hundredths};
+use self::assemble::{Context, NOT_UNDERSTOOD, hundredths};
 pub use self::dialogue::{Dialogue, Next, question};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
@@ -86,12 +87,12 @@ impl Planner {
         if wishes.is_empty() {
             return not_covered(0.2, NOT_UNDERSTOOD);
         }
-        let (plan, asked) = assemble::plan(&wishes, &self.world(turn, dialogue));
+        let (plan, asked) = assemble::plan(&wishes, &self.context(turn, dialogue));
         Outcome { plan, covered: true, wishes, asked }
     }
 
-    fn world<'a>(&'a self, turn: &Turn<'a>, dialogue: &'a Dialogue) -> World<'a> {
-        World {
+    fn context<'a>(&'a self, turn: &Turn<'a>, dialogue: &'a Dialogue) -> Context<'a> {
+        Context {
             index: turn.directory,
             memory: &dialogue.memory,
             grammar: &self.grammar,

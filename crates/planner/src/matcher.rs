@@ -1,28 +1,18 @@
 //! Runs the grammar's sentences over the words of one request and finds the cheapest that explains them.
 //!
 //! Every repair has its price: a filler passed over, a word heard wrongly, a word that nothing explains.
-//! The price decides between sentences, and what of it is doubt comes off the confidence. Work is bounded
+//! The price (`cost`) decides between sentences, and what of it is doubt comes off the confidence. Work is bounded
 //! by (words × steps of the sentences whose own words occur).
 
+mod cost;
 mod run;
 mod slots;
 
 use jiff::civil::DateTime;
 
-use crate::grammar::{Grammar, Kind, Meaning, Sentence, WordId};
+use crate::grammar::{Grammar, Kind, Meaning, SURE, Sentence, WordId};
 use crate::index::Index;
 use crate::text::Word;
-
-/// What a word that is only near to a known one takes from the confidence.
-const MISHEARD: f32 = 0.12;
-/// What a word that nothing explains costs.
-const UNEXPLAINED: f32 = 0.3;
-/// A match that cost more than this is none.
-const TOO_DEAR: f32 = 0.65;
-/// What a sentence outside the catalogue costs: it only wins over readings that are doubtful.
-const OUTSIDE: f32 = 0.1;
-/// Another meaning this near makes the first doubtful.
-const CLOSE: f32 = 0.015;
 
 /// The words of an utterance with all that is needed to make sense of them.
 pub(crate) struct Scene<'a> {
@@ -127,8 +117,9 @@ impl<'a> Scene<'a> {
         let mut costs = vec![None; self.words.len() + 1];
         costs[self.words.len()] = Some(0.0);
         for at in (0..self.words.len()).rev() {
-            let hard = self.grammar.tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, 0.002));
-            let soft = self.grammar.soft_tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, 0.008));
+            let hard = self.grammar.tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, cost::ENDING));
+            let soft =
+                self.grammar.soft_tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, cost::SOFT_ENDING));
             let cheapest = |least: Option<f32>, (length, cost): (usize, f32)| match (least, costs[at + length]) {
                 (least, None) => least,
                 (None, Some(rest)) => Some(rest + cost),
@@ -148,9 +139,9 @@ impl<'a> Scene<'a> {
         let mut outside = f32::INFINITY;
         for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
             let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
-            let cost = found.cost + (0.95 - sentence.confidence) * 0.5;
+            let cost = found.cost + (SURE - sentence.confidence) * cost::WEAKNESS;
             match sentence.meaning {
-                Meaning::Outside => outside = outside.min(cost + OUTSIDE),
+                Meaning::Outside => outside = outside.min(cost + cost::OUTSIDE),
                 Meaning::Not(intent) => match not.iter_mut().find(|(known, _)| *known == intent) {
                     Some((_, least)) => *least = least.min(cost),
                     None => not.push((intent, cost)),
@@ -169,10 +160,10 @@ impl<'a> Scene<'a> {
         // What only sounds like an intent takes it out; the others are not touched by that.
         best.retain(|(intent, reading)| !not.iter().any(|(other, cost)| other == intent && *cost <= reading.cost));
         best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
-        let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < CLOSE);
+        let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < cost::CLOSE);
         let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.cost < outside)?;
         if close {
-            first.confidence -= 0.05;
+            first.confidence -= cost::RIVAL;
         }
         Some(first)
     }
@@ -186,8 +177,9 @@ fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
         }
         let Some(stem) = words[at].plain.strip_suffix("ing").filter(|stem| stem.len() > 1) else { continue };
         // `text`, `make` and `set` of `texting`, `making` and `setting`.
-        let forms = [stem.to_owned(), format!("{stem}e"), stem[..stem.len() - 1].to_owned()];
-        if let Some(verb) = forms.into_iter().find(|form| stem.is_ascii() && grammar.vocabulary.id(form).is_some()) {
+        let shorter: String = stem.chars().take(stem.chars().count() - 1).collect();
+        let forms = [stem.to_owned(), format!("{stem}e"), shorter];
+        if let Some(verb) = forms.into_iter().find(|form| grammar.vocabulary.id(form).is_some()) {
             words[at].plain = verb;
         }
     }

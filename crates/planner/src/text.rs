@@ -3,9 +3,12 @@
 //! Everything else in the crate works on these; the place lets a dictated text come out exactly as it
 //! was said. Reading is one pass, and what is too long is not read at all.
 
-/// The longest utterance that is read, in bytes.
+use action::slice::Slice as _;
+
+/// The longest utterance that is read, in bytes: some four minutes of speech.
 pub(crate) const MAX_BYTES: usize = 4_000;
-/// The most words that are looked at.
+/// The most words that are looked at. The matcher works on words times steps of the grammar, and this bounds it: a
+/// minute of speech.
 pub(crate) const MAX_WORDS: usize = 160;
 
 /// One word.
@@ -37,7 +40,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
     for chunk in utterance.split(char::is_whitespace) {
         chunk_words(chunk, at, &mut words);
         at += chunk.len();
-        at += utterance[at..].chars().next().map_or(0, char::len_utf8);
+        at += utterance.tail(at).chars().next().map_or(0, char::len_utf8);
         if words.len() > MAX_WORDS {
             return None;
         }
@@ -46,7 +49,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
 }
 
 /// What stood in the utterance from the first to the last of these words.
-pub(crate) fn said<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
+pub(crate) fn verbatim<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
     match (words.first(), words.last()) {
         (Some(first), Some(last)) => utterance.get(first.start..last.end).unwrap_or_default(),
         _ => "",
@@ -91,10 +94,10 @@ fn is_quote(character: char) -> bool {
 fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     let core = chunk.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '+' | '#'));
     let before = chunk.len() - core.len();
-    let quote = chunk[..before].chars().any(is_quote);
+    let quote = chunk.head(before).chars().any(is_quote);
     let trimmed =
         core.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '%' | '$' | '€' | '£' | '+' | '/'));
-    let after = &core[trimmed.len()..];
+    let after = core.tail(trimmed.len());
     if trimmed.is_empty() {
         if let (Some(last), true) = (words.last_mut(), chunk.contains([',', '-', '–', '—', ':', ';'])) {
             last.pause = true;
@@ -104,7 +107,7 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     let first = words.len();
     let start = at + before;
     for (from, to) in pieces(trimmed) {
-        let piece = &trimmed[from..to];
+        let piece = trimmed.part(from, to);
         words.push(Word {
             plain: plain(piece),
             start: start + from,
@@ -136,7 +139,7 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     let ordinal = |rest: &str| {
         ["st", "nd", "rd", "th"].iter().any(|tail| {
             rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(tail))
-                && !rest[2..].starts_with(char::is_alphanumeric)
+                && !rest.tail(2).starts_with(char::is_alphanumeric)
         })
     };
     let counts = chunk.starts_with(|c: char| c.is_ascii_digit());
@@ -148,7 +151,7 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
                 false
             }
             (Some(left), right) if left.is_ascii_digit() && right.is_alphabetic() => {
-                counts && !ordinal(&chunk[index..])
+                counts && !ordinal(chunk.tail(index))
             }
             (Some(left), right) if left.is_alphabetic() && right.is_ascii_digit() => counts,
             (Some('$' | '€' | '£'), right) => right.is_ascii_digit(),
@@ -202,7 +205,7 @@ mod tests {
     fn places_give_back_what_was_said() {
         let utterance = "text Sam: “I'll be there – soon”, ok";
         let words = words(utterance).unwrap();
-        assert_eq!(said(utterance, &words[2..6]), "I'll be there – soon");
+        assert_eq!(verbatim(utterance, &words[2..6]), "I'll be there – soon");
         assert!(words[1].pause && words[2].quote);
     }
 

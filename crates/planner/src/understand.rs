@@ -16,10 +16,11 @@ use crate::grammar::Meaning;
 use crate::index::{Found, Index, Match};
 use crate::matcher::{Reading, Scene};
 
-/// From this confidence on a reading may be combined with others.
+/// From this confidence on a reading may be combined with others: that from which it would run unasked (P2).
 pub(crate) const GOOD: f32 = 0.7;
 
-/// Below this a reading is a guess, and not even worth a question about it.
+/// Below this a reading is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one as it
+/// stands, and is not with a misheard word.
 const LEAST: f32 = 0.55;
 
 /// One request: what is wanted, and what was said about it.

@@ -136,6 +136,9 @@ fn bad_input_is_a_question() {
         "ʼ",
         "1:1:1:1",
         "99999999999999999999 minutes",
+        "would you mind ßing sam",
+        "try жing",
+        "how about 🎉ing mom",
     ] {
         let plan = planned(utterance);
         assert!(plan.intent == plan::UNKNOWN || plan.confirm || plan.ask.is_some(), "{utterance:?} {plan:?}");
@@ -158,6 +161,17 @@ proptest! {
     #[test]
     fn anything_at_all(utterance in ".{0,80}") {
         planned(&utterance);
+    }
+
+    /// Letters of any width at the ends at which words are cut: `ing`, `st`, `'s`, `my `, `%`.
+    #[test]
+    fn known_endings_behind_any_letter(
+        before in proptest::sample::select(&["mind ", "try ", "about ", "call my ", "the 3", "text friend ", "$", ""][..]),
+        stem in "\\PC{1,3}",
+        ending in proptest::sample::select(&["ing", "st", "th", "'s", "’s", "am", "%", ":30", "s", ""][..]),
+        after in proptest::sample::select(&["", " sam", " wifi off", " 7 am"][..]),
+    ) {
+        planned(&format!("{before}{stem}{ending}{after}"));
     }
 
     #[test]

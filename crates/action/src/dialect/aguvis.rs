@@ -11,6 +11,7 @@ use super::{Dialect, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 pub(super) struct Aguvis;
 
@@ -57,18 +58,18 @@ impl Dialect for Aguvis {
         let mut before_first = true;
         while let Some(start) = find_call(reply, at, is_verb) {
             // A call in the middle of a sentence is talk; one at the head of a line is code.
-            let line = reply[..start].rfind('\n').map_or(0, |newline| newline + 1);
-            let head = reply[line..start].trim().trim_start_matches(['`', '>', '-']).trim();
+            let line = reply.head(start).rfind('\n').map_or(0, |newline| newline + 1);
+            let head = reply.part(line, start).trim().trim_start_matches(['`', '>', '-']).trim();
             let code = head.is_empty()
                 || head.starts_with("<|")
                 || head.ends_with("|>")
                 || matches!(head, "os" | "Action:" | "assistantos");
             if !code {
-                at = reply[start..].find('(').map_or(reply.len(), |bracket| start + bracket + 1);
+                at = reply.tail(start).find('(').map_or(reply.len(), |bracket| start + bracket + 1);
                 continue;
             }
             if before_first {
-                think(&reply[..line], out);
+                think(reply.head(line), out);
                 before_first = false;
             }
             let call = read_call(reply, start)

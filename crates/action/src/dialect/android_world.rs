@@ -12,6 +12,7 @@ use super::{Dialect, Direction, Grid, Scene, Touch, TouchKind, keys, write as w}
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 pub(super) struct AndroidWorld;
 
@@ -55,13 +56,13 @@ impl Dialect for AndroidWorld {
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
         let mine = |value: &Json<'_>| value.as_object().is_some_and(|object| object.has("action_type"));
         let marker = find_ignoring_case(reply, "Action:", 0).or_else(|| find_ignoring_case(reply, "Action：", 0));
-        let section = marker.map_or(reply, |at| &reply[at..]);
+        let section = marker.map_or(reply, |at| reply.tail(at));
         let found = first_object(section, false, mine).map_err(|error| Refusal::unreadable(error.to_string()))?;
         let Some(found) = found else { return Ok(()) };
         if let Some(at) = marker {
-            let before = &reply[..at];
+            let before = reply.head(at);
             let reason =
-                find_ignoring_case(before, "Reason:", 0).map_or(before, |start| &before[start + "Reason:".len()..]);
+                find_ignoring_case(before, "Reason:", 0).map_or(before, |start| before.tail(start + "Reason:".len()));
             out.think(reason);
         }
         if section.contains("```") {

@@ -12,6 +12,7 @@ use crate::fields::{number_of, word};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::AgentAction;
+use crate::slice::Slice as _;
 
 pub(super) struct AppAgent;
 
@@ -46,11 +47,11 @@ impl Dialect for AppAgent {
         let Some(at) = line_of(reply, "Action") else { return Ok(()) };
         for label in ["Observation", "Thought"] {
             if let Some(start) = line_of(reply, label) {
-                let end = [line_of(&reply[start..], "Thought"), line_of(&reply[start..], "Action")]
+                let end = [line_of(reply.tail(start), "Thought"), line_of(reply.tail(start), "Action")]
                     .into_iter()
                     .flatten()
                     .min();
-                let text = &reply[start..start + end.unwrap_or(reply.len() - start)];
+                let text = reply.part(start, start + end.unwrap_or(reply.len() - start));
                 let text = ["Thought", "Action"]
                     .iter()
                     .find_map(|label| text.trim_end().strip_suffix(&format!("{label}:")))
@@ -58,11 +59,11 @@ impl Dialect for AppAgent {
                 out.think(text);
             }
         }
-        let end = line_of(&reply[at..], "Summary").map_or(reply.len(), |end| at + end - "Summary:".len());
+        let end = line_of(reply.tail(at), "Summary").map_or(reply.len(), |end| at + end - "Summary:".len());
         if end == reply.len() && line_of(reply, "Summary").is_none() {
             out.repair(Code::Markup, "the line `Summary:` was missing");
         }
-        action(reply[at..end].trim(), out)
+        action(reply.part(at, end).trim(), out)
     }
 
     fn write(&self, action: &AgentAction, _: &Scene<'_>) -> Option<String> {
@@ -100,9 +101,9 @@ fn line_of(text: &str, label: &str) -> Option<usize> {
     while let Some(found) = find_ignoring_case(text, label, at) {
         at = found + label.len();
         let head = found == 0
-            || text[..found].trim_end_matches([' ', '*', '#']).ends_with('\n')
-            || text[..found].trim().is_empty();
-        let rest = text[at..].trim_start_matches([' ', '*']);
+            || text.head(found).trim_end_matches([' ', '*', '#']).ends_with('\n')
+            || text.head(found).trim().is_empty();
+        let rest = text.tail(at).trim_start_matches([' ', '*']);
         if let Some(colon) = rest.chars().next().filter(|c| head && matches!(c, ':' | '：')) {
             return Some(text.len() - rest.len() + colon.len_utf8());
         }
@@ -114,7 +115,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     let text = text.trim().trim_matches(['`', '*']).trim();
     let name = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     if call_name(text).is_none() {
-        if text[..name].eq_ignore_ascii_case("finish") {
+        if text.head(name).eq_ignore_ascii_case("finish") {
             out.finish(None);
             return Ok(());
         }
@@ -123,7 +124,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
             out.finish(None);
             return Ok(());
         }
-        return if name == 0 { Ok(()) } else { Err(Refusal::unknown_verb(&text[..name], VERBS)) };
+        return if name == 0 { Ok(()) } else { Err(Refusal::unknown_verb(text.head(name), VERBS)) };
     }
     let call =
         read_call(text, 0).map_err(|cut| Refusal::unreadable(format!("the call cannot be read: {}", cut.message)))?;

@@ -10,6 +10,7 @@ use super::text::{calls, find_ignoring_case, tags};
 use super::{ALL, Dialect, aguvis, os_atlas, ui_tars};
 use crate::fields::number_of;
 use crate::json::{Json, Object};
+use crate::slice::Slice as _;
 
 /// The dialect of a reply, or a refusal that says what is known.
 pub(super) fn recognise(raw: &str, scene: &Scene<'_>) -> Result<&'static dyn Dialect, Refusal> {
@@ -44,7 +45,7 @@ fn of_json(raw: &str, scene: &Scene<'_>) -> Option<&'static str> {
     let heading = find_ignoring_case(body, "### Action", 0).is_some();
     // Calls in text are looked at below, and may hold braces in their arguments.
     let bracket = body.find(['{', '['])?;
-    if calls::find_call(&body[..bracket], 0, |name| matches!(name, "do" | "finish" | "info") || aguvis::is_verb(name))
+    if calls::find_call(body.head(bracket), 0, |name| matches!(name, "do" | "finish" | "info") || aguvis::is_verb(name))
         .is_some()
     {
         return None;

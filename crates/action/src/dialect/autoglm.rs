@@ -11,6 +11,7 @@ use super::text::{folded, tags};
 use super::{Dialect, Grid, Scene, keys, write as w};
 use crate::finding::Code;
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 pub(super) struct AutoGlm;
 
@@ -123,15 +124,15 @@ pub(super) fn each_call<'a>(
     let first = find_call(body, 0, is_name).unwrap_or(body.len());
     let tag = |name: &&str| tags::find_tag(body, name, false, 0).filter(|(start, _)| *start < first);
     if let Some((start, inside)) = ANSWERS.iter().find_map(tag) {
-        out.think(&body[..start]);
-        body = &body[inside..];
+        out.think(body.head(start));
+        body = body.tail(inside);
     }
     let mut at = 0;
     while let Some(start) = find_call(body, at, is_name) {
         if at == 0 {
-            let before = body[..start].trim().trim_matches('`').trim();
+            let before = body.head(start).trim().trim_matches('`').trim();
             out.think(before.strip_suffix("Action:").unwrap_or(before));
-        } else if ANSWERS.iter().any(|name| tags::find_tag(&body[at..start], name, true, 0).is_some()) {
+        } else if ANSWERS.iter().any(|name| tags::find_tag(body.part(at, start), name, true, 0).is_some()) {
             // What follows the answer is talk.
             break;
         }

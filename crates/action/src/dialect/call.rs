@@ -8,6 +8,7 @@ use super::text::folded;
 use crate::fields::{number_in, number_of, word};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
+use crate::slice::Slice as _;
 
 /// A call: the verb as the dialect names it, and its arguments.
 #[derive(Clone, Debug)]
@@ -256,19 +257,19 @@ pub(crate) fn numbers_in(text: &str) -> Option<Vec<f64>> {
     let mut numbers = Vec::with_capacity(4);
     let mut rest = text.trim();
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '<')) {
-        rest = &rest[start..];
+        rest = rest.tail(start);
         if let Some(tag) = rest.strip_prefix('<') {
             // A tag such as `<point>` or `<|box_start|>`: its name is not part of the place.
-            rest = tag.find('>').map_or("", |end| &tag[end + 1..]);
+            rest = tag.find('>').map_or("", |end| tag.tail(end + 1));
             continue;
         }
         let length =
             rest.find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.' | 'e' | '+')).unwrap_or(rest.len());
-        numbers.push(number_in(&rest[..length])?.get());
+        numbers.push(number_in(rest.head(length))?.get());
         if numbers.len() > 4 {
             return None;
         }
-        rest = &rest[length..];
+        rest = rest.tail(length);
     }
     (!numbers.is_empty()).then_some(numbers)
 }
@@ -276,8 +277,8 @@ pub(crate) fn numbers_in(text: &str) -> Option<Vec<f64>> {
 fn time_in(text: &str, unit: f64) -> Option<f64> {
     let text = text.trim();
     let length = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+')).unwrap_or(text.len());
-    let number = number_in(&text[..length])?.get();
-    let unit = match text[length..].trim().to_lowercase().as_str() {
+    let number = number_in(text.head(length))?.get();
+    let unit = match text.tail(length).trim().to_lowercase().as_str() {
         "" => unit,
         "s" | "sec" | "secs" | "second" | "seconds" | "秒" | "秒钟" => 1000.0,
         "ms" | "millis" | "millisecond" | "milliseconds" | "毫秒" => 1.0,

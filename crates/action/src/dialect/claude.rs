@@ -73,7 +73,11 @@ impl Dialect for Claude {
                     let name =
                         text("name").ok_or_else(|| Refusal::missing("tool_use", "name", "the name of the tool"))?;
                     let empty = Object::default();
-                    let input = object.get("input").and_then(Json::as_object).unwrap_or(&empty);
+                    let input = match object.get("input") {
+                        Some(Json::Object(input)) => input,
+                        None | Some(Json::Null) => &empty,
+                        Some(other) => return Err(Refusal::bad(name, "input", other.kind(), "an object")),
+                    };
                     tool(name, input, &mut mouse, out)?;
                 }
                 Some("redacted_thinking") => {}

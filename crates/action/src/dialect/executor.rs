@@ -8,7 +8,9 @@ use super::{Dialect, Grid, Scene, keys, mobile_use, write as w};
 use crate::fields;
 use crate::json::{Json, Object};
 use crate::number::Finite;
-use crate::phone::{AgentAction, Capability, LaunchApp, RequestHumanAuth, RunScript, Shell, keys as codes};
+use crate::phone::{
+    AgentAction, AskUser, Capability, Confirm, LaunchApp, McpCall, RequestHumanAuth, RunScript, Shell, keys as codes,
+};
 
 pub(super) struct Executor;
 
@@ -201,11 +203,13 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "ask_user" => {
             let question = out.name(&call, &["question"])?;
-            out.ask(Some(question));
+            let timeout_sec = timeout(AskUser::default_timeout(), out)?;
+            out.act(AgentAction::AskUser(AskUser { question, timeout_sec, reason: None }));
         }
         "confirm" => {
             let message = out.name(&call, &["message"])?;
-            out.confirm(message);
+            let timeout_sec = timeout(Confirm::default_timeout(), out)?;
+            out.act(AgentAction::Confirm(Confirm { message, timeout_sec, reason: None }));
         }
         "request_human_auth" => {
             let instruction = out.optional_text(&call, &["instruction"])?;
@@ -226,7 +230,8 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                 Some(Json::Object(args)) => args,
                 Some(other) => return Err(Refusal::bad(verb, "args", other.kind(), "an object")),
             };
-            out.tool(&tool, args, &[])?;
+            let timeout_sec = timeout(McpCall::default_timeout(), out)?;
+            out.tool_within(&tool, args, timeout_sec)?;
         }
         "shell" => {
             let command = out.name(&call, &["command"])?;

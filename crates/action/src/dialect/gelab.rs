@@ -1,6 +1,7 @@
 //! GELab-Zero: `<THINK>…</THINK>` and one line of tab-separated fields,
 //! `explain:…⇥action:CLICK⇥point:500,500⇥summary:…`, 0..1000.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 
 use super::call::Call;
@@ -116,12 +117,12 @@ fn fields<'a>(body: &'a str, out: &mut Out<'_>) -> Object<'a> {
     for (index, part) in body.split('\t').enumerate() {
         for (line_index, line) in part.split('\n').enumerate() {
             let colon = line.find([':', '：']);
-            let name = colon.map(|at| line[..at].trim().to_lowercase());
+            let name = colon.map(|at| line.head(at).trim().to_lowercase());
             let known = name.as_deref().and_then(|name| FIELDS.iter().find(|field| **field == name));
             match (known, colon) {
                 (Some(field), Some(at)) => {
                     by_line |= line_index > 0 && index + line_index > 0 && !fields.is_empty();
-                    let value = line[at..].chars().next().map_or("", |colon| &line[at + colon.len_utf8()..]);
+                    let value = line.tail(at).chars().next().map_or("", |colon| line.tail(at + colon.len_utf8()));
                     fields.retain(|(name, _)| name != field);
                     fields.push((Cow::Borrowed(field), Json::Text(Cow::Borrowed(value.trim()))));
                 }

@@ -10,6 +10,7 @@ use super::{Dialect, Grid, Scene, mobile_use};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 pub(super) struct MobileAgent;
 
@@ -38,22 +39,22 @@ impl Dialect for MobileAgent {
         let mut from = 0;
         while let Some(found) = find_ignoring_case(reply, "### Action", from) {
             from = found + "### Action".len();
-            let rest = reply[from..].trim_start_matches([' ', '#', ':', '：']);
+            let rest = reply.tail(from).trim_start_matches([' ', '#', ':', '：']);
             if !rest.trim_start().to_ascii_lowercase().starts_with("history") {
                 at = Some(found);
             }
         }
         let Some(at) = at else { return Ok(()) };
-        let before = &reply[..at];
-        let thought =
-            find_ignoring_case(before, "### Thought", 0).map_or(before, |start| &before[start + "### Thought".len()..]);
+        let before = reply.head(at);
+        let thought = find_ignoring_case(before, "### Thought", 0)
+            .map_or(before, |start| before.tail(start + "### Thought".len()));
         out.think(thought.trim_start_matches([' ', '#', ':']));
-        let section = &reply[at + "### Action".len()..];
+        let section = reply.tail(at + "### Action".len());
         let end = find_ignoring_case(section, "### Description", 0).unwrap_or(section.len());
-        let found = first_object(&section[..end], false, |value| value.as_object().is_some())
+        let found = first_object(section.head(end), false, |value| value.as_object().is_some())
             .map_err(|error| Refusal::unreadable(format!("the action is {error}")))?;
         let Some(found) = found else { return Ok(()) };
-        if section[..end].contains("```") {
+        if section.head(end).contains("```") {
             out.repair(Code::Markup, "the action stood in a code fence");
         }
         out.repaired(found.parsed.repairs);
@@ -82,10 +83,17 @@ impl Dialect for MobileAgent {
 
 /// The atomic actions of Mobile-Agent-E.
 fn atomic(name: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
-    let args = object.get("arguments").and_then(Json::as_object).cloned().unwrap_or_default();
+    if folded(name) == "mobileuse" {
+        return mobile_use::value(&Json::Object(object.clone()), out);
+    }
+    let args = match object.get("arguments") {
+        Some(Json::Object(args)) => args.clone(),
+        None | Some(Json::Null) => Object::default(),
+        Some(Json::Text(text)) if text.trim().is_empty() => Object::default(),
+        Some(other) => return Err(Refusal::bad(name, "arguments", other.kind(), "an object")),
+    };
     let call = Call::new(name, args);
     match folded(name).as_str() {
-        "mobileuse" => mobile_use::value(&Json::Object(object.clone()), out),
         "openapp" => {
             let app = out.name(&call, &["app_name", "name", "text"])?;
             out.open_app(app);

@@ -14,6 +14,7 @@ use super::{Dialect, keys, write as w};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
+use crate::slice::Slice as _;
 
 /// One dialect of the family.
 pub(super) struct MobileUse {
@@ -95,10 +96,10 @@ pub(super) fn each_call(
     let Some((first, _)) = tags::find_tag(rest, "tool_call", false, 0).filter(|_| !starts_with_object) else {
         return bare(rest, out, think, each);
     };
-    think(&rest[..first], out);
+    think(rest.head(first), out);
     let mut last = "";
     while let Some((_, inside)) = tags::find_tag(rest, "tool_call", false, 0) {
-        let (text, after) = tool_call(&rest[inside..], out)?;
+        let (text, after) = tool_call(rest.tail(inside), out)?;
         if !text.is_empty() && text == last {
             out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
         } else if !text.is_empty() {
@@ -132,9 +133,9 @@ fn tool_call<'a>(inside: &'a str, out: &mut Out<'_>) -> Result<(&'a str, &'a str
         text = unquoted;
     }
     let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
-    let (object, behind) = text.split_at(parsed.end);
+    let (object, behind) = (text.head(parsed.end), text.tail(parsed.end));
     match tags::find_tag(behind, "tool_call", true, 0) {
-        Some((_, end)) => Ok((object, &behind[end..])),
+        Some((_, end)) => Ok((object, behind.tail(end))),
         None => {
             out.repair(Code::Markup, "the closing tag of the tool call was missing");
             Ok((object, behind))
@@ -160,7 +161,7 @@ fn bare(
     let is_call = |value: &Json<'_>| value.as_object().is_some_and(|object| object.has("name") || object.has("action"));
     let found = first_object(body, false, is_call).map_err(|error| Refusal::unreadable(error.to_string()))?;
     let Some(found) = found else { return Ok(()) };
-    think(body[..found.start].trim().trim_end_matches("```json").trim_end_matches("```"), out);
+    think(body.head(found.start).trim().trim_end_matches("```json").trim_end_matches("```"), out);
     out.repaired(found.parsed.repairs);
     each(&found.parsed.value, out)
 }

@@ -2,6 +2,7 @@
 //! `<function_calls><invoke name="click"><parameter name="index">12</parameter></invoke></function_calls>`,
 //! elements by number or device pixels. `<add_memory>` is a note.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 
 use super::call::Call;
@@ -55,14 +56,14 @@ impl Dialect for Mobilerun {
             .chain(find_ignoring_case(reply, "<invoke", 0))
             .min();
         let Some(first) = first else { return Ok(()) };
-        think(&reply[..first], out);
-        let mut rest = &reply[first..];
+        think(reply.head(first), out);
+        let mut rest = reply.tail(first);
         let mut last: Option<&str> = None;
         let mut failed = None;
         let mut called = false;
         while let Some((start, end)) = next_block(rest, out) {
-            let block = rest[start..end].trim();
-            rest = rest[end..].trim_start();
+            let block = rest.part(start, end).trim();
+            rest = rest.tail(end).trim_start();
             if let Some(after) = rest.strip_prefix("</function_calls>") {
                 rest = after;
             }
@@ -188,7 +189,7 @@ fn next_block(text: &str, out: &mut Out<'_>) -> Option<(usize, usize)> {
     let bare = find_ignoring_case(text, "<invoke", 0);
     match (open, bare) {
         (Some((start, inside)), bare) if bare.is_none_or(|bare| start < bare) => {
-            if &text[start..inside] != "<function_calls>" {
+            if text.part(start, inside) != "<function_calls>" {
                 out.repair(Code::Markup, "the tag around the calls was misspelt");
             }
             let end = closing(text, inside);
@@ -266,7 +267,7 @@ fn corrupt(rest: &str) -> Refusal {
 fn name_attribute(attributes: &str) -> Option<&str> {
     let value = attributes.trim_start().strip_prefix("name")?.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let (name, _) = value[1..].split_once(quote)?;
+    let (name, _) = value.tail(1).split_once(quote)?;
     (!name.trim().is_empty()).then(|| name.trim())
 }
 

@@ -250,7 +250,8 @@ fn function_call(item: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                 .ok_or_else(|| Refusal::bad(name, "arguments", parsed.value.kind(), "an object"))?;
             out.tool(name, args, &[])
         }
-        _ => out.tool(name, &Object::default(), &[]),
+        None | Some(Json::Null | Json::Text(_)) => out.tool(name, &Object::default(), &[]),
+        Some(other) => Err(Refusal::bad(name, "arguments", other.kind(), "an object")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! OS-Atlas: two sections, `Thoughts:` and `Actions:`, with one line such as
 //! `CLICK <point>[[101, 872]]</point>`, `TYPE [text]`, `SCROLL [UP]`; 0..1000.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 
 use super::call::Call;
@@ -52,11 +53,11 @@ impl Dialect for OsAtlas {
             .find_map(|marker| find_ignoring_case(reply, marker, 0).map(|at| (at, at + marker.len())));
         let section = match marker {
             Some((at, end)) => {
-                let before = &reply[..at];
+                let before = reply.head(at);
                 let thought =
-                    find_ignoring_case(before, "Thoughts:", 0).map_or(before, |at| &before[at + "Thoughts:".len()..]);
+                    find_ignoring_case(before, "Thoughts:", 0).map_or(before, |at| before.tail(at + "Thoughts:".len()));
                 out.think(thought);
-                &reply[end..]
+                reply.tail(end)
             }
             None => {
                 out.repair(Code::Markup, "the sections `Thoughts:` and `Actions:` were missing");
@@ -65,7 +66,7 @@ impl Dialect for OsAtlas {
         };
         for line in section.lines().map(|line| line.trim().trim_matches('`').trim()).filter(|line| !line.is_empty()) {
             let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(line.len());
-            let verb = &line[..end];
+            let verb = line.head(end);
             let known = is_verb(verb);
             if !known && marker.is_none() {
                 // Prose without a section.
@@ -76,7 +77,7 @@ impl Dialect for OsAtlas {
                 // Prose behind the action.
                 break;
             }
-            act(verb, line[end..].trim(), out)?;
+            act(verb, line.tail(end).trim(), out)?;
             if out.is_full() {
                 break;
             }
@@ -176,11 +177,11 @@ fn act(verb: &str, rest: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
 /// What stands in square brackets, up to the last of them: the text may hold brackets itself.
 fn bracketed(rest: &str) -> Option<&str> {
     let inner = rest.strip_prefix('[')?;
-    Some(inner.rfind(']').map_or(inner, |end| &inner[..end]))
+    Some(inner.rfind(']').map_or(inner, |end| inner.head(end)))
 }
 
 /// The place in `<point>[[x, y]]</point> and prose`.
 fn point_part(rest: &str) -> &str {
     let end = rest.find("</point>").or_else(|| rest.find("]]").map(|at| at + 2));
-    end.map_or(rest, |end| &rest[..end])
+    end.map_or(rest, |end| rest.head(end))
 }

@@ -299,18 +299,22 @@ impl<'s> Out<'s> {
     /// A call of a tool: only if it is offered. `own` are the dialect's verbs, where the name could have
     /// been meant as one of them.
     pub(crate) fn tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
+        if !own.is_empty() && !self.scene.tools.iter().any(|tool| tool == name) {
+            return Err(Refusal::unknown_verb(name, own));
+        }
+        self.tool_within(name, args, McpCall::default_timeout())
+    }
+
+    /// A call of a tool that may take so long: only if it is offered.
+    pub(crate) fn tool_within(&mut self, name: &str, args: &Object<'_>, timeout_sec: Finite) -> Result<(), Refusal> {
         let tools = self.scene.tools;
         if !tools.iter().any(|tool| tool == name) {
-            return Err(if own.is_empty() {
-                Refusal::unknown_tool(name, tools)
-            } else {
-                Refusal::unknown_verb(name, own)
-            });
+            return Err(Refusal::unknown_tool(name, tools));
         }
         self.act(AgentAction::McpCall(McpCall {
             tool: name.to_owned(),
             args: args.to_map(),
-            timeout_sec: McpCall::default_timeout(),
+            timeout_sec,
             reason: None,
         }));
         Ok(())

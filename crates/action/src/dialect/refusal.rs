@@ -9,9 +9,9 @@ use crate::finding::{nearest, quoted};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
-    /// There is no action in the reply.
+    /// There is no action in the reply, nor anything that tries to be one: it is mere text.
     NoAction,
-    /// What stands there is cut, broken or not in this dialect.
+    /// A call stands there that is cut, broken or not in this dialect.
     Unreadable,
     /// A verb that this dialect does not have.
     UnknownVerb,

@@ -233,3 +233,79 @@ fn a_step_keeps_the_exact_text_and_waits_for_its_elements() {
     let missing = raw.replace('3', "4");
     assert_eq!(read(name, &missing, &scene).unwrap_err().code, RefusalCode::NoSuchElement);
 }
+
+/// What is mere text to whoever reads a reply: no action at all, or prose taken as the closing message.
+fn is_mere_text(name: DialectName, raw: &str) -> bool {
+    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), ..Scene::default() };
+    match read(name, raw, &scene) {
+        Err(refusal) => refusal.code == RefusalCode::NoAction,
+        Ok(reading) => reading.repairs.iter().any(|repair| repair.code == crate::Code::TextOnly),
+    }
+}
+
+/// A call that cannot be read is an invalid action, which the model is told, in whatever dialect it was expected.
+#[test]
+fn a_call_that_cannot_be_read_is_not_mere_text() {
+    let calls = [
+        "<tool_call>\n{\"name\": \"maps_search\", \"arguments\": {\"q\": \"coffee\"}}\n</tool_call>",
+        "I look for it.\n<tool_call>\n{\"name\": \"maps_search\", \"arguments\": \"{\\\"q\\\": \"}\n</tool_call>",
+        "<tool_call>{\"name\": \"mobile_use\", \"argum",
+        "<tool_call>",
+        "I tap it. {\"action\":\"tap\",\"coordinate\":[0.5,",
+        "{\"thought\":\"It is in the middle\",\"action\":{\"type\":\"ta",
+        "```json\n{\"action\": \"type\", \"text\": \"half a sen",
+        "Now: {\"type\":\"tool_use\",\"name\":\"computer\",\"input\":{\"action\":\"left_cl",
+        "[{\"functionCall\":{\"name\":\"click_at\",\"args\":{\"x\":",
+        "{\"tool_calls\":[{\"function\":{\"name\":\"tap\",\"arguments\":\"{}\"}}]}",
+        "{\"type\":\"function\"}",
+        "<function_calls><invoke name=\"no_such_tool\">",
+        "<function=no_such_tool><parameter=q>coffee</parameter></function>",
+    ];
+    for name in DialectName::all().chain([DialectName::AUTO]) {
+        for raw in calls {
+            assert!(!is_mere_text(name, raw), "{name:?}: {raw}");
+        }
+    }
+}
+
+#[test]
+fn prose_is_mere_text_whatever_stands_in_it() {
+    for name in ["auto", "claude", "openai", "gemini", "ui-tars", "autoglm"] {
+        let name = DialectName::find(name).unwrap();
+        assert!(is_mere_text(name, "The set {1, 2} has two members; {x} has one."), "{name:?}");
+    }
+    for name in ["auto", "claude", "openai", "gemini", "executor", "openpocket", "ui-tars", "autoglm"] {
+        for raw in [
+            "The message has been sent.",
+            "I would tap the button, but there is none.",
+            "The file reads {\"colour\": \"red\"}.",
+            "<think>I could answer {\"action\":\"tap\"}</think>It is done.",
+        ] {
+            let name = DialectName::find(name).unwrap();
+            assert!(is_mere_text(name, raw), "{name:?}: {raw}");
+        }
+    }
+}
+
+/// Arguments that were cut off are never taken for no arguments.
+#[test]
+fn a_tool_is_not_called_with_half_of_its_arguments() {
+    let tools = ["maps".to_owned()];
+    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), tools: &tools, ..Scene::default() };
+    for (name, raw) in [
+        ("claude", r#"[{"type":"tool_use","id":"1","name":"maps","input":"{\"q\": \"cof"}]"#),
+        ("claude", r#"[{"type":"tool_use","id":"1","name":"maps","input":["coffee"]}]"#),
+        ("openai", r#"{"type":"function_call","name":"maps","arguments":["coffee"]}"#),
+        ("openai", r#"{"type":"function_call","name":"maps","arguments":"{\"q\": \"cof"}"#),
+        ("gemini", r#"{"functionCall":{"name":"maps","args":"{\"q\": \"cof"}}"#),
+        (
+            "mobile-agent",
+            "### Thought ###\nx\n### Action ###\n{\"name\":\"maps\",\"arguments\":\"{\\\"q\\\"\"}\n### Description ###\nx",
+        ),
+        ("executor", r#"{"action":"mcp_call","tool":"maps","args":"{\"q\": \"cof"}"#),
+        ("qwen3-vl", r#"<tool_call>{"name":"maps","arguments":"{\"q\": \"cof"}</tool_call>"#),
+    ] {
+        let read = read(DialectName::find(name).unwrap(), raw, &scene);
+        assert!(read.is_err(), "{name}: {raw}: {read:?}");
+    }
+}

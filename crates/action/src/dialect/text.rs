@@ -2,6 +2,8 @@
 //!
 //! Everything here is one pass over the reply, and none of it knows a verb.
 
+use crate::slice::Slice as _;
+
 pub(super) mod calls;
 pub(super) mod embedded;
 pub(super) mod tags;
@@ -19,13 +21,13 @@ pub(super) fn find_ignoring_case(text: &str, needle: &str, from: usize) -> Optio
 /// The reply without the code fence around it, if one stands there: the content of the first fence.
 pub(super) fn unfenced(text: &str) -> Option<&str> {
     let open = text.find("```")?;
-    let inside = &text[open + 3..];
+    let inside = text.tail(open + 3);
     // The rest of the fence's line is its language, unless the content begins there.
     let line = inside.find('\n').unwrap_or(inside.len());
-    let language = inside[..line].trim();
+    let language = inside.head(line).trim();
     let from = if language.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { line } else { 0 };
-    let inside = &inside[from..];
-    Some(inside.find("```").map_or(inside, |close| &inside[..close]).trim())
+    let inside = inside.tail(from);
+    Some(inside.find("```").map_or(inside, |close| inside.head(close)).trim())
 }
 
 /// The part of a reply that is JSON: all of it, or the content of a code fence among prose.

@@ -5,6 +5,7 @@
 
 use super::parser::Parser;
 use super::{Json, JsonError};
+use crate::slice::Slice as _;
 
 /// The ASCII twin of full-width punctuation: `{“a”：1，“b”：2}` is common from Chinese models.
 pub(super) fn narrow(c: char) -> Option<char> {
@@ -30,7 +31,7 @@ pub(super) fn space(parser: &mut Parser<'_>) {
 /// `True`, `False`, `None` and what else stands for them.
 pub(super) fn python_literal(rest: &str) -> Option<(Json<'static>, usize)> {
     let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    let value = match &rest[..length] {
+    let value = match rest.head(length) {
         "True" | "TRUE" => Json::Bool(true),
         "False" | "FALSE" => Json::Bool(false),
         "None" | "Null" | "NULL" | "undefined" => Json::Null,
@@ -58,41 +59,82 @@ pub(super) enum Place {
     Item,
 }
 
-/// Whether a quote followed by `rest` ends its string: what follows must be structure.
+/// Whether the quote of this length at which the parser stands ends its string: what follows must be structure.
 ///
 /// In well-formed text it always is; in `"a contact named "Tom", there"` the inner quotes are followed
 /// by words, and the comma by no key.
-pub(super) fn closes_string(rest: &str, place: Place) -> bool {
-    let rest = rest.trim_start();
+pub(super) fn closes_string(parser: &mut Parser<'_>, quote: usize, place: Place) -> bool {
+    let text = parser.text;
+    let rest = text.tail(parser.at + quote).trim_start();
     let Some(next) = rest.chars().next() else { return true };
-    let behind = rest[next.len_utf8()..].trim_start();
+    let behind = rest.tail(next.len_utf8()).trim_start();
     match (place, next) {
         (Place::Whole, _) => true,
         (Place::Key, ':' | '：') => true,
         (Place::Key, _) => false,
         (_, '}' | ']' | ')' | '`') => true,
         (_, '<') => rest.starts_with("</") || rest.starts_with("<|"),
-        (Place::Field, ',' | '，') => behind.is_empty() || behind.starts_with('}') || starts_like_key(behind),
+        (Place::Field, ',' | '，') => {
+            behind.is_empty() || behind.starts_with('}') || starts_like_key(parser, text.len() - behind.len())
+        }
         (Place::Item, ',' | '，') => behind.is_empty() || starts_like_value(behind),
         _ => false,
     }
 }
 
-/// Whether `rest` begins like a key: `"name":`, `name:`.
-fn starts_like_key(rest: &str) -> bool {
-    let colon = |rest: &str| rest.trim_start().starts_with([':', '：']);
+/// Whether a key begins at `at`: `"name":`, `name:`.
+fn starts_like_key(parser: &mut Parser<'_>, at: usize) -> bool {
+    let rest = parser.text.tail(at);
     let Some(open) = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '“' | '‘' | '`')) else {
-        return bare_key(rest).is_some_and(|length| colon(&rest[length..]));
+        return bare_key(rest).is_some_and(|length| colon(rest.tail(length)));
     };
-    let close = closing_quote(open);
-    let inside = &rest[open.len_utf8()..];
-    let mut escaped = false;
-    let end = inside.char_indices().find(|(_, c)| {
-        let ends = !escaped && *c == close;
-        escaped = !escaped && *c == '\\';
-        ends
-    });
-    end.is_some_and(|(at, quote)| colon(&inside[at + quote.len_utf8()..]))
+    parser.keys.ends_with_colon(parser.text, at + open.len_utf8(), closing_quote(open))
+}
+
+fn colon(rest: &str) -> bool {
+    rest.trim_start().starts_with([':', '：'])
+}
+
+/// Where the key that begins somewhere would end, remembered for each kind of quote.
+///
+/// A text with many quotes that open something and one that closes it asks for the same end again and again:
+/// looking for it each time would be quadratic.
+#[derive(Default)]
+pub(super) struct KeyEnds(Vec<KeyEnd>);
+
+struct KeyEnd {
+    close: char,
+    /// From here on there is no closing quote before `end`.
+    from: usize,
+    end: usize,
+    colon: bool,
+}
+
+impl KeyEnds {
+    /// Whether the first unescaped `close` from `from` on is followed by a colon. `from` stands just behind a quote, so
+    /// that no escape reaches over it.
+    fn ends_with_colon(&mut self, text: &str, from: usize, close: char) -> bool {
+        let known = self.0.iter().position(|known| known.close == close);
+        if let Some(known) = known.and_then(|place| self.0.get(place))
+            && (known.from..=known.end).contains(&from)
+        {
+            return known.colon;
+        }
+        let mut escaped = false;
+        let found = text.tail(from).char_indices().find(|(_, c)| {
+            let ends = !escaped && *c == close;
+            escaped = !escaped && *c == '\\';
+            ends
+        });
+        let end = found.map_or(text.len(), |(offset, _)| from + offset);
+        let colon = found.is_some() && colon(text.tail(end + close.len_utf8()));
+        let found = KeyEnd { close, from, end, colon };
+        match known.and_then(|place| self.0.get_mut(place)) {
+            Some(known) => *known = found,
+            None => self.0.push(found),
+        }
+        colon
+    }
 }
 
 /// The quote that closes what `open` opens.
@@ -107,7 +149,7 @@ pub(super) fn closing_quote(open: char) -> char {
 /// Whether `rest` begins like a value.
 fn starts_like_value(rest: &str) -> bool {
     let word = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-    matches!(&rest[..word], "true" | "false" | "null")
+    matches!(rest.head(word), "true" | "false" | "null")
         || python_literal(rest).is_some()
         || rest.starts_with(['"', '\'', '“', '{', '[', '(', '-', '+', ']'])
         || rest.starts_with(|c: char| c.is_ascii_digit())
@@ -158,5 +200,5 @@ pub(super) fn after_item(parser: &mut Parser<'_>, close: char) -> Result<bool, J
 }
 
 fn followed_by(parser: &Parser<'_>, skip: usize, allowed: &[char]) -> bool {
-    parser.rest()[skip..].trim_start().starts_with(allowed)
+    parser.rest().tail(skip).trim_start().starts_with(allowed)
 }

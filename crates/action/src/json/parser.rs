@@ -3,10 +3,11 @@
 //! One parser for both, so they cannot disagree on well-formed text: where strict mode stops with
 //! an error, loose mode asks `loose.rs` whether it knows a mend.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::loose::{self, Place};
+use super::loose::{self, KeyEnds, Place};
 use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed};
 use crate::finding::{Code, Findings, quoted};
 
@@ -18,7 +19,8 @@ pub(super) enum Mode {
 
 /// Reads one value; in strict mode nothing but white space may follow.
 pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
-    let mut parser = Parser { text, at: 0, mode, repairs: Findings::default(), after_number: false };
+    let (repairs, keys) = (Findings::default(), KeyEnds::default());
+    let mut parser = Parser { text, at: 0, mode, repairs, after_number: false, keys };
     parser.space();
     let value = parser.value(0, Place::Whole)?;
     let end = parser.at;
@@ -38,11 +40,13 @@ pub(super) struct Parser<'a> {
     pub(super) repairs: Findings,
     /// Whether the last token was a number: the end of the text may then have cut it short.
     after_number: bool,
+    /// Where keys end that loose reading looked ahead for.
+    pub(super) keys: KeyEnds,
 }
 
 impl<'a> Parser<'a> {
     pub(super) fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        self.text.tail(self.at)
     }
 
     pub(super) fn peek(&self) -> Option<char> {
@@ -66,13 +70,13 @@ impl<'a> Parser<'a> {
             Some(word) => quoted(word),
             None => "the end of the text".to_owned(),
         };
-        let before = &self.text[..self.at];
+        let before = self.text.head(self.at);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         JsonError {
             message: format!("expected {expected}, found {found}"),
             offset: self.at,
             line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            column: before.tail(line_start).chars().count() + 1,
         }
     }
 
@@ -145,7 +149,7 @@ impl<'a> Parser<'a> {
             .into_iter()
             .find(|(word, _)| {
                 let rest = self.rest();
-                rest.starts_with(word) && !rest[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                rest.starts_with(word) && !rest.tail(word.len()).starts_with(|c: char| c.is_alphanumeric() || c == '_')
             })
             .map(|(word, value)| (value, word.len()))
     }
@@ -159,7 +163,7 @@ impl<'a> Parser<'a> {
     fn number(&mut self) -> Result<Json<'a>, JsonError> {
         let rest = self.rest();
         let length = rest.find(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'e' | 'E')).unwrap_or(rest.len());
-        let text = &rest[..length];
+        let text = rest.head(length);
         if !is_json_number(text) {
             if !self.loose() || text.parse::<f64>().is_err() {
                 return Err(self.error("a number"));
@@ -189,7 +193,7 @@ impl<'a> Parser<'a> {
                 return Err(self.error("a string that is closed"));
             };
             self.at += length;
-            let plain = &self.text[plain_from..self.at];
+            let plain = self.text.part(plain_from, self.at);
             match self.peek() {
                 Some('\\') => {
                     let buffer = owned.get_or_insert_with(String::new);
@@ -199,7 +203,7 @@ impl<'a> Parser<'a> {
                     plain_from = self.at;
                 }
                 Some(found) if found == close => {
-                    if self.loose() && !loose::closes_string(&self.rest()[close.len_utf8()..], place) {
+                    if self.loose() && !loose::closes_string(self, close.len_utf8(), place) {
                         self.repair("a quote inside a string was not escaped");
                         self.at += close.len_utf8();
                         continue;
@@ -224,7 +228,7 @@ impl<'a> Parser<'a> {
 
     /// One escape; `at` stands on its backslash and is left behind it.
     fn escape(&mut self) -> Result<char, JsonError> {
-        let Some(kind) = self.text[self.at + 1..].chars().next() else { return Err(self.error("an escape")) };
+        let Some(kind) = self.text.tail(self.at + 1).chars().next() else { return Err(self.error("an escape")) };
         let simple = match kind {
             '"' | '\\' | '/' => Some(kind),
             'b' => Some('\u{8}'),
@@ -257,7 +261,7 @@ impl<'a> Parser<'a> {
         let unit = |at: usize| {
             let digits = self.text.get(at + 2..at + 6)?;
             let all_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-            (all_hex && self.text[at..].starts_with("\\u")).then(|| u32::from_str_radix(digits, 16).ok())?
+            (all_hex && self.text.tail(at).starts_with("\\u")).then(|| u32::from_str_radix(digits, 16).ok())?
         };
         let Some(first) = unit(self.at) else { return Err(self.error("four hexadecimal digits after \\u")) };
         if let Some(found) = char::from_u32(first) {
@@ -330,7 +334,7 @@ impl<'a> Parser<'a> {
             }
             _ if self.loose() => {
                 let length = loose::bare_key(self.rest()).ok_or_else(|| self.error("a key"))?;
-                let key = &self.rest()[..length];
+                let key = self.rest().head(length);
                 self.repair("a key stood without quotes");
                 self.at += length;
                 Ok(Cow::Borrowed(key))
@@ -414,13 +418,13 @@ fn is_json_number(text: &str) -> bool {
     if whole == 0 || (whole > 1 && rest.starts_with('0')) {
         return false;
     }
-    rest = &rest[whole..];
+    rest = rest.tail(whole);
     if let Some(fraction) = rest.strip_prefix('.') {
         let length = digits(fraction);
         if length == 0 {
             return false;
         }
-        rest = &fraction[length..];
+        rest = fraction.tail(length);
     }
     if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
         let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 
 /// Start an app by its package name.
@@ -22,6 +23,15 @@ impl Verb for LaunchApp {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { package_name: fields.text("packageName", Need::Required, ""), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { package_name: "com.android.settings".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.package_name);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.package_name.trim().is_empty().then_some("packageName")
+    }
 }
 
 /// Start an app by the name people call it.
@@ -39,6 +49,15 @@ impl Verb for OpenApp {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { name: fields.text("name", Need::Required, ""), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { name: "Settings".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.name);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.name.trim().is_empty().then_some("name")
+    }
 }
 
 /// Open a web address or a deep link.
@@ -55,5 +74,14 @@ impl Verb for OpenUrl {
     const NAME: &'static str = "open_url";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { url: fields.text("url", Need::Required, ""), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { url: "https://example.com".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.url);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.url.trim().is_empty().then_some("url")
     }
 }

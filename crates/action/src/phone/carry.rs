@@ -57,31 +57,8 @@ pub enum Refused {
 
 /// Refuses what would be sent with nothing in it.
 pub fn sendable(action: &super::AgentAction) -> Result<(), Refused> {
-    use super::AgentAction as A;
-    let (field, empty) = match action {
-        A::LaunchApp(verb) => ("packageName", verb.package_name.trim().is_empty()),
-        A::OpenApp(verb) => ("name", verb.name.trim().is_empty()),
-        A::OpenUrl(verb) => ("url", verb.url.trim().is_empty()),
-        A::Shell(verb) => ("command", verb.command.trim().is_empty()),
-        A::RunScript(verb) => ("script", verb.script.trim().is_empty()),
-        A::McpCall(verb) => ("tool", verb.tool.trim().is_empty()),
-        A::Keyevent(verb) => ("keycode", verb.keycode.trim().is_empty()),
-        A::KeyCombination(verb) => ("keys", verb.keys.iter().all(|key| key.trim().is_empty())),
-        A::Tap(_)
-        | A::DoubleTap(_)
-        | A::LongPress(_)
-        | A::Swipe(_)
-        | A::Drag(_)
-        | A::Type(_)
-        | A::ClearText(_)
-        | A::RequestHumanAuth(_)
-        | A::AskUser(_)
-        | A::Confirm(_)
-        | A::Wait(_)
-        | A::Observe(_)
-        | A::Note(_)
-        | A::Finish(_)
-        | A::Fail(_) => return Ok(()),
-    };
-    if empty { Err(Refused::Empty { verb: action.name(), field }) } else { Ok(()) }
+    match action.empty_field() {
+        Some(field) => Err(Refused::Empty { verb: action.name(), field }),
+        None => Ok(()),
+    }
 }

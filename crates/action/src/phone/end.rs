@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 use crate::number::Finite;
 
@@ -32,6 +33,10 @@ impl Verb for Wait {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { duration_ms: fields.span("durationMs", Self::default_duration()), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { duration_ms: Finite::from(2000), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
 }
 
 /// Look at the screen again, and do nothing.
@@ -47,6 +52,10 @@ impl Verb for Observe {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
 }
 
 /// Remember something for later steps.
@@ -63,6 +72,12 @@ impl Verb for Note {
     const NAME: &'static str = "note";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { text: fields.text("text", Need::Required, ""), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { text: "The order number is 4711.".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.text);
     }
 }
 
@@ -93,6 +108,12 @@ impl Verb for Finish {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { message: fields.text("message", Need::Required, Self::DEFAULT_MESSAGE), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self::saying(Some("The message has been sent.".to_owned()))
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.message);
+    }
 }
 
 /// Give up: the task cannot be done, and the message says why.
@@ -121,5 +142,11 @@ impl Verb for Fail {
     const NAME: &'static str = "fail";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { message: fields.text("message", Need::Required, Self::DEFAULT_MESSAGE), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self::saying(Some("There is no contact of that name.".to_owned()))
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.message);
     }
 }

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 use crate::json::Json;
 use crate::number::Finite;
@@ -22,6 +23,15 @@ impl Verb for Shell {
     const NAME: &'static str = "shell";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { command: fields.text("command", Need::Required, ""), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { command: "getprop ro.product.model".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.command);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.command.trim().is_empty().then_some("command")
     }
 }
 
@@ -55,6 +65,15 @@ impl Verb for RunScript {
             timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
             reason: fields.reason(),
         }
+    }
+    fn sample() -> Self {
+        Self { script: "date".to_owned(), timeout_sec: Self::default_timeout(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.script);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.script.trim().is_empty().then_some("script")
     }
 }
 
@@ -93,6 +112,17 @@ impl Verb for McpCall {
             reason: fields.reason(),
         }
     }
+    fn sample() -> Self {
+        let args = std::iter::once(("query".to_owned(), "coffee shop".into())).collect();
+        Self { tool: "map_search".to_owned(), args, timeout_sec: Self::default_timeout(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.tool);
+        self.args.values_mut().for_each(|value| texts_in(value, each));
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.tool.trim().is_empty().then_some("tool")
+    }
 }
 
 fn read_args(fields: &mut Fields<'_, '_>) -> serde_json::Map<String, serde_json::Value> {
@@ -104,5 +134,15 @@ fn read_args(fields: &mut Fields<'_, '_>) -> serde_json::Map<String, serde_json:
             fields.note(crate::Code::WrongType, "args", &problem, &"no arguments");
             serde_json::Map::new()
         }
+    }
+}
+
+/// Every text inside a JSON value, keys excepted.
+fn texts_in(value: &mut serde_json::Value, each: &mut dyn FnMut(&mut String)) {
+    match value {
+        serde_json::Value::String(text) => each(text),
+        serde_json::Value::Array(items) => items.iter_mut().for_each(|item| texts_in(item, each)),
+        serde_json::Value::Object(fields) => fields.values_mut().for_each(|field| texts_in(field, each)),
+        serde_json::Value::Null | serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {}
     }
 }

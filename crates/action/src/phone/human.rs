@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 use crate::number::Finite;
 
@@ -102,6 +103,12 @@ impl Verb for RequestHumanAuth {
             reason: fields.reason(),
         }
     }
+    fn sample() -> Self {
+        Self::asking(Some("Please enter the code you were sent.".to_owned()))
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.instruction);
+    }
 }
 
 /// Ask the person a question and wait for the answer.
@@ -149,6 +156,12 @@ impl Verb for AskUser {
             reason: fields.reason(),
         }
     }
+    fn sample() -> Self {
+        Self::asking(Some("Which of the two do you want?".to_owned()))
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.question);
+    }
 }
 
 /// Ask the person for a yes before something that cannot be taken back.
@@ -189,5 +202,11 @@ impl Verb for Confirm {
             timeout_sec: fields.span("timeoutSec", Self::default_timeout()),
             reason: fields.reason(),
         }
+    }
+    fn sample() -> Self {
+        Self::of("This sends the message to Sam.")
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.message);
     }
 }

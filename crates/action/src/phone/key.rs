@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 use crate::finding::Code;
 use crate::json::Json;
@@ -35,6 +36,15 @@ impl Verb for Keyevent {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { keycode: fields.text("keycode", Need::Required, keys::ENTER), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { keycode: keys::BACK.to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.keycode);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.keycode.trim().is_empty().then_some("keycode")
+    }
 }
 
 /// Press several keys together, the modifiers first.
@@ -51,6 +61,15 @@ impl Verb for KeyCombination {
     const NAME: &'static str = "key_combination";
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { keys: read_keys(fields), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { keys: vec!["KEYCODE_CTRL_LEFT".to_owned(), "KEYCODE_A".to_owned()], reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        self.keys.iter_mut().for_each(each);
+    }
+    fn empty_field(&self) -> Option<&'static str> {
+        self.keys.iter().all(|key| key.trim().is_empty()).then_some("keys")
     }
 }
 

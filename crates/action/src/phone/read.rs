@@ -6,14 +6,6 @@ use crate::finding::{Code, Finding, Findings, Path, did_you_mean, quoted};
 use crate::json::Json;
 use crate::number::Finite;
 
-/// A verb that can be read from the fields of an object.
-pub(super) trait Verb: Sized {
-    /// Its `type`.
-    const NAME: &'static str;
-    /// Reads the fields; never fails, what is wrong is noted.
-    fn read(fields: &mut Fields<'_, '_>) -> Self;
-}
-
 /// An action, and what had to be repaired to get it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lenient {
@@ -76,7 +68,7 @@ fn read_fields(fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
         fields.note(Code::Respelled, "type", &said, &"`keyevent`");
         return Some(action);
     }
-    let Some(action) = by_name(&folded, fields) else {
+    let Some(action) = AgentAction::read_as(&folded, fields) else {
         let hint = did_you_mean(given, verbs().iter().map(|verb| verb.name.as_str()));
         fields.note(
             Code::UnknownType,
@@ -101,35 +93,6 @@ fn by_button(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
         _ => return None,
     };
     Some(AgentAction::Keyevent(Keyevent { keycode: keycode.to_owned(), reason: fields.reason() }))
-}
-
-fn by_name(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
-    Some(match name {
-        Tap::NAME => AgentAction::Tap(Tap::read(fields)),
-        DoubleTap::NAME => AgentAction::DoubleTap(DoubleTap::read(fields)),
-        LongPress::NAME => AgentAction::LongPress(LongPress::read(fields)),
-        Swipe::NAME => AgentAction::Swipe(Swipe::read(fields)),
-        Drag::NAME => AgentAction::Drag(Drag::read(fields)),
-        Type::NAME => AgentAction::Type(Type::read(fields)),
-        ClearText::NAME => AgentAction::ClearText(ClearText::read(fields)),
-        Keyevent::NAME => AgentAction::Keyevent(Keyevent::read(fields)),
-        KeyCombination::NAME => AgentAction::KeyCombination(KeyCombination::read(fields)),
-        LaunchApp::NAME => AgentAction::LaunchApp(LaunchApp::read(fields)),
-        OpenApp::NAME => AgentAction::OpenApp(OpenApp::read(fields)),
-        OpenUrl::NAME => AgentAction::OpenUrl(OpenUrl::read(fields)),
-        Shell::NAME => AgentAction::Shell(Shell::read(fields)),
-        RunScript::NAME => AgentAction::RunScript(RunScript::read(fields)),
-        McpCall::NAME => AgentAction::McpCall(McpCall::read(fields)),
-        RequestHumanAuth::NAME => AgentAction::RequestHumanAuth(RequestHumanAuth::read(fields)),
-        AskUser::NAME => AgentAction::AskUser(AskUser::read(fields)),
-        Confirm::NAME => AgentAction::Confirm(Confirm::read(fields)),
-        Wait::NAME => AgentAction::Wait(Wait::read(fields)),
-        Observe::NAME => AgentAction::Observe(Observe::read(fields)),
-        Note::NAME => AgentAction::Note(Note::read(fields)),
-        Finish::NAME => AgentAction::Finish(Finish::read(fields)),
-        Fail::NAME => AgentAction::Fail(Fail::read(fields)),
-        _ => return None,
-    })
 }
 
 /// What the verbs of a phone ask of their fields beyond the plain types.

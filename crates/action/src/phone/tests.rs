@@ -85,3 +85,75 @@ fn every_field_that_is_required_is_missed() {
         }
     }
 }
+
+/// The facts of the table agree with each other and with the values.
+#[test]
+fn the_table_of_verbs_is_sound() {
+    for action in samples() {
+        let verb = action.verb();
+        let points = match verb.aims {
+            Aims::Nothing | Aims::Focus => 0,
+            Aims::Point => 1,
+            Aims::TwoPoints => 2,
+        };
+        assert_eq!(action.points().len(), points, "{}", verb.name);
+        assert_eq!(verb.leaves_process(), verb.class != Class::Internal, "{}", verb.name);
+        // Only what the phone does can be seen there, and only what is seen there is aimed at.
+        assert!(!verb.shows || verb.reaches == Reaches::Phone, "{}", verb.name);
+        assert!(verb.aims == Aims::Nothing || verb.shows, "{}", verb.name);
+        assert!(!verb.ends || !verb.leaves_process(), "{}", verb.name);
+    }
+    let ending: Vec<&str> =
+        samples().iter().map(|action| action.verb()).filter(|verb| verb.ends).map(|verb| verb.name).collect();
+    assert_eq!(ending, ["finish", "fail"]);
+}
+
+/// Whatever of an action is text is handed over, so that a secret in a new field cannot be forgotten.
+#[test]
+fn every_text_of_an_action_is_handed_over() {
+    fn texts(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::String(text) => found.push(text.clone()),
+            serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+            serde_json::Value::Object(fields) => {
+                // Words of closed lists are no texts.
+                let open = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "type" | "capability"));
+                open.for_each(|(_, field)| texts(field, found));
+            }
+            _ => {}
+        }
+    }
+    for action in samples() {
+        let mut masked = action.with_reason(Some("because".to_owned()));
+        masked.each_text(&mut |text| *text = "masked".to_owned());
+        let mut found = Vec::new();
+        texts(&serde_json::to_value(&masked).unwrap(), &mut found);
+        assert!(!found.is_empty() && found.iter().all(|text| text == "masked"), "{masked:?}");
+    }
+}
+
+/// A match over every verb stands in the table's macro and nowhere else in this crate: who needs a fact about a verb
+/// asks the table.
+#[test]
+fn no_other_file_lists_the_verbs() {
+    fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                files(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    files(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    let (first, last) = ("::Observe(_)", "::ClearText(_)");
+    for path in found.iter().filter(|path| !path.ends_with("phone/tests.rs")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let listed = text
+            .lines()
+            .any(|line| line.trim_start().starts_with('|') && (line.contains(first) || line.contains(last)));
+        assert!(!listed, "{} lists verbs; ask `AgentAction::verb`", path.display());
+    }
+}

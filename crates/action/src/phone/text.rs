@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::{Fields, Need};
 
 /// Put exactly this text into the field that has the focus.
@@ -21,6 +22,12 @@ impl Verb for Type {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { text: fields.text("text", Need::Required, ""), reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { text: "Hello, world!".to_owned(), reason: None }
+    }
+    fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
+        each(&mut self.text);
+    }
 }
 
 /// Empty the field that has the focus.
@@ -36,4 +43,8 @@ impl Verb for ClearText {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self { reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
 }

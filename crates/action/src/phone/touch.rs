@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::read::{PhoneFields, Verb};
+use super::read::PhoneFields;
+use super::verb::Verb;
 use crate::fields::Fields;
 use crate::number::Finite;
 
@@ -25,6 +26,13 @@ impl Verb for Tap {
         let (x, y) = fields.point();
         Self { x, y, reason: fields.reason() }
     }
+    fn sample() -> Self {
+        Self { x: Finite::from(540), y: Finite::from(1200), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
+    fn points(&self) -> Vec<(Finite, Finite)> {
+        vec![(self.x, self.y)]
+    }
 }
 
 /// Touch the same place twice in quick succession.
@@ -44,6 +52,13 @@ impl Verb for DoubleTap {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         let (x, y) = fields.point();
         Self { x, y, reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { x: Finite::from(540), y: Finite::from(1200), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
+    fn points(&self) -> Vec<(Finite, Finite)> {
+        vec![(self.x, self.y)]
     }
 }
 
@@ -76,6 +91,13 @@ impl Verb for LongPress {
     fn read(fields: &mut Fields<'_, '_>) -> Self {
         let (x, y) = fields.point();
         Self { x, y, duration_ms: fields.span("durationMs", Self::default_duration()), reason: fields.reason() }
+    }
+    fn sample() -> Self {
+        Self { x: Finite::from(540), y: Finite::from(1200), duration_ms: Self::default_duration(), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
+    fn points(&self) -> Vec<(Finite, Finite)> {
+        vec![(self.x, self.y)]
     }
 }
 
@@ -120,6 +142,14 @@ impl Verb for Swipe {
             reason: fields.reason(),
         }
     }
+    fn sample() -> Self {
+        let [x1, y1, x2, y2] = [540, 1800, 540, 600].map(Finite::from);
+        Self { x1, y1, x2, y2, duration_ms: Self::default_duration(), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
+    fn points(&self) -> Vec<(Finite, Finite)> {
+        vec![(self.x1, self.y1)]
+    }
 }
 
 /// Take hold of what is at one point and drop it at another.
@@ -162,5 +192,13 @@ impl Verb for Drag {
             duration_ms: fields.span("durationMs", Self::default_duration()),
             reason: fields.reason(),
         }
+    }
+    fn sample() -> Self {
+        let [x1, y1, x2, y2] = [540, 1800, 540, 600].map(Finite::from);
+        Self { x1, y1, x2, y2, duration_ms: Self::default_duration(), reason: None }
+    }
+    fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
+    fn points(&self) -> Vec<(Finite, Finite)> {
+        vec![(self.x1, self.y1), (self.x2, self.y2)]
     }
 }

@@ -1,72 +1,41 @@
-//! What sort of thing a deed is, as far as the rules tell deeds apart.
-//!
-//! The match over the phone's verbs is exhaustive, so a new verb does not compile until somebody has
-//! decided what it is.
+//! What sort of thing a request is about, as far as the rules tell them apart: what the table of verbs says,
+//! or more than that where the values decide.
 
-use super::Deed;
+use super::Action;
 use super::words::Hazard;
-use crate::phone::AgentAction;
+use crate::phone::{AgentAction, Class};
 
-/// The sort of a deed.
+/// The sort of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// A finger on an element.
-    Touch,
-    /// A finger across the screen.
-    Slide,
-    /// Text into a field.
-    Text,
+    /// What the verb's row in the table of verbs says.
+    Verb(Class),
     /// What sets off the element or the form that has the focus: Enter, the middle of the pad, paste.
     Submit,
-    /// Any other key.
-    Key,
-    /// An app comes to the front.
-    Launch,
-    /// An address is opened.
-    Url,
-    /// A command for the phone's shell.
-    Shell,
-    /// A script on the host.
-    Script,
-    /// A tool of another program.
-    Tool,
-    /// Something between the agent and its person, or for the agent alone.
-    Inward,
     /// A step of a plan.
     Op,
     /// A change on the desktop.
     Desktop,
 }
 
-/// What sort of thing `deed` is.
-pub(super) fn act(deed: Deed<'_>) -> Act {
-    use AgentAction as A;
-    match deed {
-        Deed::Op { .. } => Act::Op,
-        Deed::Os(_) => Act::Desktop,
-        Deed::Phone(action) => match action {
-            A::Tap(_) | A::DoubleTap(_) | A::LongPress(_) | A::Drag(_) => Act::Touch,
-            A::Swipe(_) => Act::Slide,
-            // A line break in the text is the Enter key.
-            A::Type(verb) if verb.text.contains(['\n', '\r']) => Act::Submit,
-            A::Type(_) | A::ClearText(_) => Act::Text,
-            A::Keyevent(verb) if submits(&verb.keycode) => Act::Submit,
-            A::KeyCombination(verb) if verb.keys.iter().any(|key| submits(key)) || pastes(&verb.keys) => Act::Submit,
-            A::Keyevent(_) | A::KeyCombination(_) => Act::Key,
-            A::LaunchApp(_) | A::OpenApp(_) => Act::Launch,
-            A::OpenUrl(_) => Act::Url,
-            A::Shell(_) => Act::Shell,
-            A::RunScript(_) => Act::Script,
-            A::McpCall(_) => Act::Tool,
-            A::RequestHumanAuth(_)
-            | A::AskUser(_)
-            | A::Confirm(_)
-            | A::Wait(_)
-            | A::Observe(_)
-            | A::Note(_)
-            | A::Finish(_)
-            | A::Fail(_) => Act::Inward,
-        },
+/// What sort of thing is requested.
+pub(super) fn act(requested: Action<'_>) -> Act {
+    match requested {
+        Action::Op { .. } => Act::Op,
+        Action::Os(_) => Act::Desktop,
+        Action::Phone(action) if submits(action) => Act::Submit,
+        Action::Phone(action) => Act::Verb(action.verb().class),
+    }
+}
+
+/// Whether what is typed or pressed sets off what has the focus, which depends on the values and not on the verb.
+fn submits(action: &AgentAction) -> bool {
+    match action {
+        // A line break in the text is the Enter key.
+        AgentAction::Type(verb) => verb.text.contains(['\n', '\r']),
+        AgentAction::Keyevent(verb) => is_submit(&verb.keycode),
+        AgentAction::KeyCombination(verb) => verb.keys.iter().any(|key| is_submit(key)) || pastes(&verb.keys),
+        _ => false,
     }
 }
 
@@ -82,7 +51,7 @@ const SUBMITS: &[(&str, &str)] = &[
     ("BUTTON_START", "108"),
 ];
 
-fn submits(key: &str) -> bool {
+fn is_submit(key: &str) -> bool {
     let name = bare(key);
     SUBMITS.iter().any(|(known, number)| name == *known || name == *number)
 }

@@ -8,9 +8,9 @@ use super::packages::{self, Trade};
 use super::shell::Reading;
 use super::url::{Opens, opens};
 use super::words::{Hazard, lexicon};
-use super::{Actor, Deed, Pattern, Request, Target};
+use super::{Action, Actor, Pattern, Request, Target};
 use crate::finding::quoted;
-use crate::phone::{AgentAction, carry};
+use crate::phone::{AgentAction, Class, carry};
 
 /// A request, read.
 pub(super) struct Facts<'r> {
@@ -28,15 +28,15 @@ pub(super) struct Facts<'r> {
 impl<'r> Facts<'r> {
     /// Reads a request.
     pub(super) fn of(request: &'r Request<'r>) -> Self {
-        let shell = match request.deed {
-            Deed::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
+        let shell = match request.action {
+            Action::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
             _ => None,
         };
         let texts = request.target.as_ref().map_or_else(Vec::new, texts);
         // Asked before `Don't allow` is cut out as harmless.
         let declines = texts.iter().any(|text| text.says(&lexicon().declines));
         let texts = texts.into_iter().map(|text| text.without(&lexicon().harmless)).collect();
-        Self { request, act: act(request.deed), texts, declines, shell }
+        Self { request, act: act(request.action), texts, declines, shell }
     }
 
     /// Whether a person does it with their own hand.
@@ -46,10 +46,10 @@ impl<'r> Facts<'r> {
 
     /// Why it cannot be sent at all, if so.
     pub(super) fn unsendable(&self) -> Option<String> {
-        match self.request.deed {
-            Deed::Phone(action) => carry::sendable(action).err().map(|refused| refused.to_string()),
-            Deed::Op { name } => name.trim().is_empty().then(|| "a step without an operation".to_owned()),
-            Deed::Os(name) => name.trim().is_empty().then(|| "a desktop action without a type".to_owned()),
+        match self.request.action {
+            Action::Phone(action) => carry::sendable(action).err().map(|refused| refused.to_string()),
+            Action::Op { name } => name.trim().is_empty().then(|| "a step without an operation".to_owned()),
+            Action::Os(name) => name.trim().is_empty().then(|| "a desktop action without a type".to_owned()),
         }
     }
 
@@ -60,9 +60,9 @@ impl<'r> Facts<'r> {
             return None;
         }
         let means = match self.act {
-            Act::Touch | Act::Text | Act::Submit | Act::Op => self.says(lexicon().hazard(hazard)),
+            Act::Verb(Class::Touch | Class::Text) | Act::Submit | Act::Op => self.says(lexicon().hazard(hazard)),
             // A finger that scrolls may start on any button; only `Slide to pay` is meant.
-            Act::Slide => self.says(lexicon().hazard(hazard)) && self.says(&lexicon().slides),
+            Act::Verb(Class::Slide) => self.says(lexicon().hazard(hazard)) && self.says(&lexicon().slides),
             _ => false,
         };
         means.then(|| self.element())
@@ -83,7 +83,7 @@ impl<'r> Facts<'r> {
 
     /// The element, when it is known, in an app of that trade, and does not plainly decline.
     pub(super) fn not_declined_in(&self, trade: Trade) -> Option<String> {
-        let touched = self.act == Act::Touch && !self.texts.iter().all(Text::is_empty);
+        let touched = self.act == Act::Verb(Class::Touch) && !self.texts.iter().all(Text::is_empty);
         (touched && !self.declines && self.is_in(trade)).then(|| self.element())
     }
 
@@ -97,24 +97,24 @@ impl<'r> Facts<'r> {
 
     /// The address, when opening it does that.
     pub(super) fn opens(&self, kind: Opens) -> Option<String> {
-        match self.request.deed {
-            Deed::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| quoted(&verb.url)),
+        match self.request.action {
+            Action::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| quoted(&verb.url)),
             _ => None,
         }
     }
 
     /// The operation, when it is on the always-ask list for `hazard`.
     pub(super) fn op_does(&self, hazard: Hazard) -> Option<String> {
-        match self.request.deed {
-            Deed::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| quoted(name)),
+        match self.request.action {
+            Action::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| quoted(name)),
             _ => None,
         }
     }
 
     /// The tool, when its name means `hazard`.
     pub(super) fn tool_says(&self, hazard: Hazard) -> Option<String> {
-        match self.request.deed {
-            Deed::Phone(AgentAction::McpCall(verb)) => {
+        match self.request.action {
+            Action::Phone(AgentAction::McpCall(verb)) => {
                 let name = Text::identifier(&verb.tool).without(&lexicon().harmless);
                 name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
             }
@@ -122,12 +122,12 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// What the deed is about, in a few words.
+    /// What the action is about, in a few words.
     pub(super) fn subject(&self) -> String {
-        match self.request.deed {
-            Deed::Op { name } => quoted(name),
-            Deed::Os(name) => quoted(name),
-            Deed::Phone(action) => match action {
+        match self.request.action {
+            Action::Op { name } => quoted(name),
+            Action::Os(name) => quoted(name),
+            Action::Phone(action) => match action {
                 AgentAction::Shell(verb) => quoted(&verb.command),
                 AgentAction::RunScript(verb) => quoted(&verb.script),
                 AgentAction::McpCall(verb) => quoted(&verb.tool),
@@ -141,19 +141,19 @@ impl<'r> Facts<'r> {
 
     /// What a yes to this would be remembered as.
     pub(super) fn pattern(&self) -> Option<Pattern> {
-        match self.request.deed {
-            Deed::Phone(AgentAction::Shell(_)) => {
+        match self.request.action {
+            Action::Phone(AgentAction::Shell(_)) => {
                 self.shell.as_ref().and_then(|reading| reading.start.clone()).map(Pattern::Shell)
             }
-            Deed::Phone(AgentAction::RunScript(verb)) => Some(Pattern::Script(verb.script.clone())),
-            Deed::Phone(AgentAction::McpCall(verb)) => Some(Pattern::Tool(verb.tool.clone())),
+            Action::Phone(AgentAction::RunScript(verb)) => Some(Pattern::Script(verb.script.clone())),
+            Action::Phone(AgentAction::McpCall(verb)) => Some(Pattern::Tool(verb.tool.clone())),
             _ => None,
         }
     }
 
     /// Whether it acts on whatever is under the finger or has the focus.
     fn reaches_screen(&self) -> bool {
-        matches!(self.act, Act::Touch | Act::Text | Act::Submit)
+        matches!(self.act, Act::Verb(Class::Touch | Class::Text) | Act::Submit)
     }
 
     fn says(&self, phrases: &[super::fold::Phrase]) -> bool {

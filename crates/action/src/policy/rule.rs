@@ -13,6 +13,7 @@ use super::shell::Effect;
 use super::url::Opens;
 use super::words::Hazard;
 use super::{Actor, Decision, Verdict};
+use crate::phone::Class;
 
 /// One rule.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -107,19 +108,19 @@ const RULES: &[Rule] = &[
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
     rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
     rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
-    rule("shell", When::IsKindOf(Act::Shell), Ask, "commands on the phone are asked the first time"),
-    rule("script", When::IsKindOf(Act::Script), Ask, "scripts on this computer are asked the first time"),
-    rule("tool", When::IsKindOf(Act::Tool), Ask, "each tool of another program is asked the first time"),
+    rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
+    rule("script", When::IsKindOf(Act::Verb(Class::Script)), Ask, "scripts on this computer are asked the first time"),
+    rule("tool", When::IsKindOf(Act::Verb(Class::Tool)), Ask, "each tool of another program is asked the first time"),
 
     rule("person", When::ByPerson, Allow, "you do it yourself"),
-    rule("touch", When::Is(Act::Touch), Allow, "touching the screen is allowed where it neither pays, deletes, grants nor sends to many"),
-    rule("slide", When::Is(Act::Slide), Allow, "moving over the screen is allowed"),
-    rule("text", When::Is(Act::Text), Allow, "writing text is allowed"),
+    rule("touch", When::Is(Act::Verb(Class::Touch)), Allow, "touching the screen is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("slide", When::Is(Act::Verb(Class::Slide)), Allow, "moving over the screen is allowed"),
+    rule("text", When::Is(Act::Verb(Class::Text)), Allow, "writing text is allowed"),
     rule("submit", When::Is(Act::Submit), Allow, "Enter is allowed where it neither pays, deletes, grants nor sends to many"),
-    rule("key", When::Is(Act::Key), Allow, "this key is allowed"),
-    rule("launch", When::Is(Act::Launch), Allow, "opening an app is allowed"),
+    rule("key", When::Is(Act::Verb(Class::Key)), Allow, "this key is allowed"),
+    rule("launch", When::Is(Act::Verb(Class::Launch)), Allow, "opening an app is allowed"),
     rule("web", When::Opens(Opens::Web), Allow, "opening a web page is allowed"),
-    rule("inward", When::Is(Act::Inward), Allow, "this changes nothing outside the task"),
+    rule("inward", When::Is(Act::Verb(Class::Internal)), Allow, "this changes nothing outside the task"),
     rule("op", When::Is(Act::Op), Allow, "this step of a plan is allowed, and what it does on the phone is looked at again"),
     rule("desktop", When::Is(Act::Desktop), Allow, "this changes only the desktop, before your eyes"),
 ];

@@ -6,7 +6,7 @@ mod laws;
 mod screen;
 mod shell;
 
-use super::{Actor, Decision, Deed, Request, Surface, Target, Verdict, decide};
+use super::{Action, Actor, Decision, Request, Surface, Target, Verdict, decide};
 use crate::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};
 
 /// What is about to happen, owned.
@@ -74,10 +74,10 @@ impl Case {
         decide(&Request {
             who: self.who.clone(),
             surface: Surface::Phone,
-            deed: match &self.what {
-                What::Phone(action) => Deed::Phone(action),
-                What::Op(name) => Deed::Op { name },
-                What::Os(name) => Deed::Os(name),
+            action: match &self.what {
+                What::Phone(action) => Action::Phone(action),
+                What::Op(name) => Action::Op { name },
+                What::Os(name) => Action::Os(name),
             },
             target: self.target.clone(),
             package: self.package.as_deref(),

@@ -32,7 +32,7 @@ impl Stuck {
     /// An action was done, or refused, on this screen. Waiting does not count: that is what one does while
     /// nothing changes.
     pub(crate) fn saw(&mut self, action: &AgentAction, screen: u64) -> Loop {
-        if matches!(action, AgentAction::Wait(_)) {
+        if action.verb().repeats {
             return Loop::No;
         }
         if self.recent.len() == 2 * LONGEST_CYCLE {

@@ -65,7 +65,7 @@ impl Hands {
         known: &mut Known,
     ) -> Result<(), Halt> {
         // Whether a command ran is nothing that a screen shows.
-        let shows = !matches!(action, AgentAction::Shell(_));
+        let shows = action.verb().shows;
         let mut retries = 0;
         loop {
             let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), error.to_string()) };
@@ -176,7 +176,7 @@ impl Hands {
 
     /// With `validate_screen_change`, what changed nothing did not work.
     fn validated(&self, action: &AgentAction, effect: Effect) -> Effect {
-        let shows = !matches!(action, AgentAction::Shell(_));
+        let shows = action.verb().shows;
         if !(self.settings.validate_screen_change && shows && effect.change == Change::Unchanged) {
             return effect;
         }

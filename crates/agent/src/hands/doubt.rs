@@ -39,12 +39,11 @@ impl Hands {
         let shown = self.look.as_ref().is_some_and(|look| look.picture.is_some());
         let same = shown && self.fingerprint_text() == doubt.before;
         let app = self.look.as_ref().and_then(Look::app).map(str::to_owned);
+        // Nothing of what it does stands on a screen.
+        if !doubt.action.verb().shows {
+            return Ok(None);
+        }
         Ok(match &doubt.action {
-            // Nothing of what these do stands on a screen.
-            AgentAction::Shell(_)
-            | AgentAction::McpCall(_)
-            | AgentAction::RunScript(_)
-            | AgentAction::RequestHumanAuth(_) => None,
             // Opening what is open already does no harm, so the front app decides either way.
             AgentAction::LaunchApp(verb) => Some(app.as_deref() == Some(verb.package_name.trim())),
             AgentAction::OpenApp(_) | AgentAction::OpenUrl(_) => shown.then_some(!same),

@@ -3,8 +3,8 @@
 //! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
 //! front) and what becomes of their verdict. Words on a screen can only make it stricter.
 
-use action::phone::{AgentAction, carry};
-use action::policy::{Actor, Decision, Deed, Pattern, Request, Settled, Surface, Target, decide};
+use action::phone::{AgentAction, Aims, Reaches, carry};
+use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
 use device::tree::{Node, Tree};
 
 use super::Hands;
@@ -115,10 +115,10 @@ impl Hands {
         let tree = if aims(action) { self.tree().await? } else { None };
         let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
         let package = self.look.as_ref().and_then(|look| look.app.clone());
-        let surface = match action {
-            AgentAction::McpCall(_) => Surface::Tools,
-            AgentAction::RunScript(_) => Surface::Host,
-            _ => Surface::Phone,
+        let surface = match action.verb().reaches {
+            Reaches::Tool => Surface::Tools,
+            Reaches::Host => Surface::Host,
+            Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
         };
         // A drag ends somewhere too, and that may be the bin.
         let targets = match tree.as_deref() {
@@ -129,7 +129,7 @@ impl Hands {
             let request = Request {
                 who: Actor::Agent(self.actor.clone()),
                 surface,
-                deed: Deed::Phone(action),
+                action: Action::Phone(action),
                 target: target.clone(),
                 package: package.as_deref(),
             };
@@ -140,7 +140,7 @@ impl Hands {
             let request = Request {
                 who: Actor::Agent(self.actor.clone()),
                 surface,
-                deed: Deed::Phone(action),
+                action: Action::Phone(action),
                 target: None,
                 package: package.as_deref(),
             };
@@ -183,53 +183,23 @@ impl Hands {
 
 /// Whether it acts on whatever is under the finger or has the focus.
 fn aims(action: &AgentAction) -> bool {
-    use AgentAction as A;
-    match action {
-        A::Tap(_)
-        | A::DoubleTap(_)
-        | A::LongPress(_)
-        | A::Swipe(_)
-        | A::Drag(_)
-        | A::Type(_)
-        | A::ClearText(_)
-        | A::Keyevent(_)
-        | A::KeyCombination(_) => true,
-        A::LaunchApp(_)
-        | A::OpenApp(_)
-        | A::OpenUrl(_)
-        | A::Shell(_)
-        | A::RunScript(_)
-        | A::McpCall(_)
-        | A::RequestHumanAuth(_)
-        | A::AskUser(_)
-        | A::Confirm(_)
-        | A::Wait(_)
-        | A::Observe(_)
-        | A::Note(_)
-        | A::Finish(_)
-        | A::Fail(_) => false,
-    }
+    action.verb().aims != Aims::Nothing
 }
 
 /// The elements that an action meets; `None` stands for one that nobody knows.
 fn targets(action: &AgentAction, tree: &Tree, screen: (u32, u32)) -> Vec<Option<Target>> {
-    use AgentAction as A;
-    let at = |x, y| {
-        let (x, y) = carry::pixel((x, y), screen);
+    let at = |point| {
+        let (x, y) = carry::pixel(point, screen);
         let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
         point.and_then(|(x, y)| tree.at(x, y)).map(|node| target(tree, node))
     };
-    match action {
-        A::Tap(verb) => vec![at(verb.x, verb.y)],
-        A::DoubleTap(verb) => vec![at(verb.x, verb.y)],
-        A::LongPress(verb) => vec![at(verb.x, verb.y)],
-        A::Swipe(verb) => vec![at(verb.x1, verb.y1)],
-        A::Drag(verb) => vec![at(verb.x1, verb.y1), at(verb.x2, verb.y2)],
-        A::Type(_) | A::ClearText(_) | A::Keyevent(_) | A::KeyCombination(_) => {
+    match action.verb().aims {
+        Aims::Point | Aims::TwoPoints => action.points().into_iter().map(at).collect(),
+        Aims::Focus => {
             let focused = tree.nodes.iter().rev().find(|node| node.state.focused);
             vec![focused.map(|node| target(tree, node))]
         }
-        _ => vec![None],
+        Aims::Nothing => vec![None],
     }
 }
 

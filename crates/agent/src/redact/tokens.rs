@@ -117,12 +117,14 @@ fn is_web_token(word: &str) -> bool {
 
 /// How long the private key is that begins here, if one does.
 fn pem(text: &str) -> Option<usize> {
+    // `ENCRYPTED`, `RSA`, `OPENSSH`, `EC`: the names of kinds are short, and only so far is looked for the end of the
+    // line, so that many beginnings without an end cost no more than their length.
     const LONGEST_NAME: usize = 40;
-    let first = text.lines().next()?;
-    if first.len() > PEM_BEGIN.len() + LONGEST_NAME + PEM_END.len() && !first.contains("\\n") {
-        return None;
-    }
-    let begin = text.find(PEM_END).filter(|at| *at <= PEM_BEGIN.len() + LONGEST_NAME)? + PEM_END.len();
+    let begin = PEM_BEGIN.len();
+    let window = begin + LONGEST_NAME + PEM_END.len();
+    let line = text.as_bytes().get(begin..window.min(text.len()))?;
+    let end = line.windows(PEM_END.len()).position(|part| part == PEM_END.as_bytes())?;
+    let begin = begin + end + PEM_END.len();
     // One that is cut off goes to the end of the text.
-    Some(text[begin..].find(PEM_END).map_or(text.len(), |end| begin + end + PEM_END.len()))
+    Some(text.get(begin..)?.find(PEM_END).map_or(text.len(), |end| begin + end + PEM_END.len()))
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 use agent::{
-    Change, Control, EndReason, Executor, Halt, Hands, JournalEntry, Mind, ModelMind, Nobody, NoTools, Outcome,
+    Change, Control, EndReason, Executor, Halt, Hands, JournalEntry, Mind, ModelMind, NoTools, Nobody, Outcome,
     Proposal, ReadError, ReadText, Reader, ScriptError, ScriptOutput, Scripts, Settings, Status, ToolError, Tools,
 };
 use async_trait::async_trait;

@@ -128,15 +128,7 @@ impl Plan {
             }
             let (next, after) = planner.answer(&self.turn(index, &line), &dialogue);
             match next {
-                Next::Run(plan) => {
-                    writeln!(output, "{}", planner::summary(&plan))?;
-                    for (number, step) in plan.steps.iter().enumerate() {
-                        writeln!(output, "  {}. {}", number + 1, serde_json::to_string(step)?)?;
-                    }
-                    if let Some(follow_up) = &plan.follow_up {
-                        writeln!(output, "{}", follow_up.prompt)?;
-                    }
-                }
+                Next::Run(plan) => write!(output, "{}", would_do(&plan)?)?,
                 Next::Ask(plan) => writeln!(output, "{}", planner::question(&plan))?,
                 Next::Cancelled => writeln!(output, "All right, nothing is done.")?,
                 Next::Unclear(question) => writeln!(output, "{question}")?,
@@ -145,6 +137,16 @@ impl Plan {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What carrying the plan out would do. Its follow-up is said when that is done, which it is not here.
+fn would_do(plan: &ActionPlan) -> Result<String> {
+    let mut text = format!("I would: {}\n", planner::summary(plan));
+    for (number, step) in plan.steps.iter().enumerate() {
+        text.push_str(&format!("  {}. {}\n", number + 1, serde_json::to_string(step)?));
+    }
+    text.push_str("Nothing was done: `plan` only plans. What else?\n");
+    Ok(text)
 }
 
 /// The time on this machine's wall.
@@ -159,5 +161,25 @@ pub(crate) fn read_time(text: &str) -> Result<DateTime> {
     match text[..end].trim().parse() {
         Ok(time) => Ok(time),
         Err(error) => bail!("`{text}` is not a time as RFC 3339, such as `2026-03-05T10:00:00+01:00`: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dialogue_says_what_would_be_done_and_claims_nothing() {
+        let planner = Planner::new().unwrap();
+        let index = Index::default();
+        let now = jiff::civil::date(2026, 3, 5).at(10, 7, 0, 0);
+        for utterance in ["text sam on whatsapp i am late", "set a timer for ten minutes", "turn off wifi"] {
+            let turn = Turn { utterance, directory: &index, now, always_confirm: false };
+            let plan = planner.plan(&turn, &Dialogue::default()).plan;
+            let follow_up = plan.follow_up.clone().unwrap().prompt;
+            let text = would_do(&plan).unwrap();
+            assert!(text.starts_with("I would: ") && text.contains("Nothing was done"), "{text}");
+            assert!(!text.contains(&follow_up), "{text}");
+        }
     }
 }

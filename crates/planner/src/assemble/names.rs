@@ -3,11 +3,21 @@
 use action::plan::Ask;
 use serde_json::{Value, json};
 
-use super::{Part, World};
+use super::{Context, Part};
 use crate::grammar::WordSet;
-use crate::index::Found;
+use crate::index::{Found, Match};
 use crate::text;
 use crate::understand::Wish;
+
+/// What a name takes from the confidence that stands for the one of several whom the person writes to most: with
+/// nothing else in doubt it runs (0.85).
+const BY_HABIT: f32 = 0.1;
+/// A name found by its sound: it runs (0.80), unless a word was misheard besides.
+const PHONETIC: f32 = 0.15;
+/// A name found by its spelling, more or less: always asked about (0.65), since it may be somebody else.
+const FUZZY: f32 = 0.3;
+/// The same for an app, which can be closed again: it runs (0.75).
+const FUZZY_APP: f32 = 0.2;
 
 /// The app in which messages are written when the person names none.
 const MESSAGES: &str = "Messages";
@@ -16,9 +26,9 @@ const MESSAGES: &str = "Messages";
 pub(crate) const EACH: &str = ", then ";
 
 /// Looks up every name in the part's slots.
-pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
+pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if part.slots.get("setting").is_some_and(|setting| setting == "it") {
-        match &world.memory.setting {
+        match &context.memory.setting {
             Some(setting) => {
                 part.slots.insert("setting".to_owned(), setting.clone().into());
             }
@@ -30,24 +40,24 @@ pub(super) fn resolve(wish: &Wish, world: &World<'_>, part: &mut Part) {
     if wish.intent == "delete_items" && part.slots.get("query").is_some_and(|query| query == "it") {
         part.slots.remove("query");
     }
-    app(wish, world, part);
+    app(wish, context, part);
     let addressed = matches!(
         wish.intent,
         "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay"
     );
     if addressed {
-        recipient(wish, world, part);
+        recipient(wish, context, part);
     }
 }
 
-fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
+fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     let Some(said) = part.slots.get("recipient").and_then(Value::as_str).map(str::to_owned) else { return };
     let plain: Vec<String> = text::words(&said).unwrap_or_default().into_iter().map(|word| word.plain).collect();
     if matches!(
         plain.join(" ").as_str(),
         "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people"
     ) {
-        match world.memory.person.clone().filter(|_| plain[0].len() < 5) {
+        match context.memory.person.clone().filter(|_| plain[0].len() < 5) {
             Some(person) => {
                 part.slots.insert("recipient".to_owned(), person.into());
                 part.explained.insert("reference".to_owned(), "dialogue".into());
@@ -58,11 +68,12 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         }
         return;
     }
-    let listed =
-        |list: &WordSet| plain.iter().any(|word| world.grammar.vocabulary.id(word).is_some_and(|id| list.contains(id)));
-    part.confirm |= wish.intent == "send_message" && listed(&world.grammar.groups);
-    if wish.intent == "send_message" && listed(&world.grammar.institutions) {
-        part.doubt += 0.28;
+    let listed = |list: &WordSet| {
+        plain.iter().any(|word| context.grammar.vocabulary.id(word).is_some_and(|id| list.contains(id)))
+    };
+    part.confirm |= wish.intent == "send_message" && listed(&context.grammar.groups);
+    if wish.intent == "send_message" && listed(&context.grammar.institutions) {
+        part.doubt += super::ASKED;
     }
     if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
         if wish.intent == "call_contact" {
@@ -71,7 +82,7 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         return;
     }
     let several = crate::understand::people(&said);
-    if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && world.index.knows_nobody() {
+    if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && context.index.knows_nobody() {
         part.ask = Some(Ask {
             slot: Some("recipient".to_owned()),
             question: format!("Is {said} one contact, or should I call each of them?"),
@@ -80,14 +91,14 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
         return;
     }
     // A bill is paid, not a person of the directory.
-    if world.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
+    if context.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
         return;
     }
-    let mut found = world.index.person(&said);
+    let mut found = context.index.person(&said);
     if found == Found::Nothing {
-        found = by_kinship(&plain, world).unwrap_or(Found::Nothing);
+        found = by_kinship(&plain, context).unwrap_or(Found::Nothing);
     }
-    let contacts = &world.index.directory().contacts;
+    let contacts = &context.index.directory().contacts;
     match found {
         Found::One { at, how, by_habit } => {
             let contact = &contacts[at];
@@ -95,10 +106,10 @@ fn recipient(wish: &Wish, world: &World<'_>, part: &mut Part) {
             part.explained.insert("contact".to_owned(), explained);
             part.slots.insert("recipient".to_owned(), contact.name.clone().into());
             part.doubt += match how {
-                crate::index::Match::Exact | crate::index::Match::Prefix if by_habit => 0.1,
-                crate::index::Match::Exact | crate::index::Match::Prefix => 0.0,
-                crate::index::Match::Phonetic => 0.15,
-                crate::index::Match::Fuzzy => 0.3,
+                Match::Exact | Match::Prefix if by_habit => BY_HABIT,
+                Match::Exact | Match::Prefix => 0.0,
+                Match::Phonetic => PHONETIC,
+                Match::Fuzzy => FUZZY,
             };
             if let ("call_contact", [number]) = (wish.intent, contact.numbers.as_slice()) {
                 part.slots.insert("number".to_owned(), number.clone().into());
@@ -132,32 +143,32 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
 }
 
 /// `mum` finds who is entered as `Mom`.
-fn by_kinship(plain: &[String], world: &World<'_>) -> Option<Found> {
+fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<Found> {
     let [word] = plain else { return None };
     let kin = |word: &str| {
-        let id = world.grammar.vocabulary.id(word);
-        world.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
+        let id = context.grammar.vocabulary.id(word);
+        context.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
     };
     let relation = kin(word)?;
-    let contacts = &world.index.directory().contacts;
+    let contacts = &context.index.directory().contacts;
     let names = |at: usize| std::iter::once(&contacts[at].name).chain(&contacts[at].aliases);
     let same = |at: &usize| names(*at).any(|name| kin(&text::plain(name)).as_deref() == Some(relation.as_str()));
     let found: Vec<usize> = (0..contacts.len()).filter(same).take(6).collect();
     match found.as_slice() {
         [] => None,
-        [only] => Some(Found::One { at: *only, how: crate::index::Match::Exact, by_habit: false }),
-        _ => Some(Found::Several { at: found, how: crate::index::Match::Exact }),
+        [only] => Some(Found::One { at: *only, how: Match::Exact, by_habit: false }),
+        _ => Some(Found::Several { at: found, how: Match::Exact }),
     }
 }
 
-fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
+fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     let said = part.slots.get("app").and_then(Value::as_str).map(str::to_owned);
     let writes = matches!(wish.intent, "send_message");
     let avoided = |name: &str| wish.avoid.iter().any(|app| app.eq_ignore_ascii_case(name));
     let Some(said) = said.filter(|said| !avoided(said)) else {
         part.slots.remove("app");
         if writes {
-            let app = default_app(world, &avoided);
+            let app = default_app(context, &avoided);
             if app.is_none() {
                 part.ask = Some(Ask {
                     slot: Some("app".to_owned()),
@@ -169,14 +180,14 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
         }
         return;
     };
-    if world.index.knows_no_app() || wish.intent == "open_app" && said.contains("://") {
+    if context.index.knows_no_app() || wish.intent == "open_app" && said.contains("://") {
         part.app = Some(said);
         return;
     }
-    let apps = &world.index.directory().apps;
+    let apps = &context.index.directory().apps;
     // The phone calls "Google Maps" just "Maps".
-    let found = match (world.index.app(&said), said.split_once(' ')) {
-        (Found::Nothing, Some((_, without_maker))) => world.index.app(without_maker),
+    let found = match (context.index.app(&said), said.split_once(' ')) {
+        (Found::Nothing, Some((_, without_maker))) => context.index.app(without_maker),
         (found, _) => found,
     };
     match found {
@@ -185,8 +196,8 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
             part.explained.insert("app_match".to_owned(), json!(how));
             part.slots.insert("app".to_owned(), apps[at].label.clone().into());
             part.app = Some(apps[at].label.clone());
-            if how == crate::index::Match::Fuzzy {
-                part.doubt += 0.2;
+            if how == Match::Fuzzy {
+                part.doubt += FUZZY_APP;
             }
         }
         Found::Several { at, .. } => {
@@ -195,7 +206,7 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
                 Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
         }
         Found::Nothing => {
-            let other = default_app(world, &avoided).filter(|_| writes);
+            let other = default_app(context, &avoided).filter(|_| writes);
             let question = match &other {
                 Some(other) => format!("{said} is not installed. Should I use {other} instead?"),
                 None => format!("I do not find an app called {said}. Which app do you mean?"),
@@ -207,8 +218,8 @@ fn app(wish: &Wish, world: &World<'_>, part: &mut Part) {
 }
 
 /// The phone's own messages app, unless the person does not want it.
-fn default_app(world: &World<'_>, avoided: &impl Fn(&str) -> bool) -> Option<String> {
-    let apps = &world.index.directory().apps;
+fn default_app(context: &Context<'_>, avoided: &impl Fn(&str) -> bool) -> Option<String> {
+    let apps = &context.index.directory().apps;
     let own = apps
         .iter()
         .find(|app| app.package.contains("messaging") || app.package.contains(".mms") || app.label == MESSAGES);

@@ -10,10 +10,11 @@ use crate::read;
 use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
-/// A new request must be this sure to take the place of an open question.
+/// A new request must be this sure to take the place of an open question: no misheard word, no rival reading.
 const UNMISTAKABLE: f64 = 0.9;
 
-/// How sure a request is at least when its question was answered.
+/// How sure a request is at least when its question was answered: the person has just said what was doubtful, so that
+/// asking once more needs a reason of its own.
 const ANSWERED: f32 = 0.8;
 
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
@@ -105,7 +106,7 @@ fn replanned(
     wishes: Vec<Wish>,
     corrected: bool,
 ) -> (Next, Dialogue) {
-    let (mut plan, asked) = assemble::plan(&wishes, &planner.world(turn, dialogue));
+    let (mut plan, asked) = assemble::plan(&wishes, &planner.context(turn, dialogue));
     plan.metadata.context = Some("follow_up".to_owned());
     plan.confirm |= corrected && plan.ask.is_none();
     let outcome = Outcome { plan, covered: true, wishes, asked };

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::matcher::Scene;
 use crate::read::{self, Habit};
-use crate::text::said;
+use crate::text::verbatim;
 use crate::understand::{Wish, value};
 
 /// Ways to begin a correction or an answer that are no part of the value.
@@ -50,9 +50,9 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
     };
     match slot {
         "content" => put(value::sentence(scene.utterance).into()),
-        "query" | "label" | "destination" => put(said(scene.utterance, words).into()),
+        "query" | "label" | "destination" => put(verbatim(scene.utterance, words).into()),
         "recipient" => {
-            let name = value::person(said(scene.utterance, &words[start..]));
+            let name = value::person(verbatim(scene.utterance, &words[start..]));
             let long = words.len() - start > 4;
             // "the other one" is nobody's name.
             let vague = words.last().is_some_and(|word| matches!(word.plain.as_str(), "one" | "ones" | "other"));
@@ -61,7 +61,7 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
         "app" => {
             let listed = scene.grammar.apps.at(start, |at| scene.id(at));
             let name = listed.filter(|(length, _)| start + length == words.len()).map(|(_, name)| name).next();
-            put(name.unwrap_or_else(|| said(scene.utterance, &words[start..])).into())
+            put(name.unwrap_or_else(|| verbatim(scene.utterance, &words[start..])).into())
         }
         "time" | "date" | "days" => {
             let habit = if wish.intent == "create_event" { Habit::Event } else { Habit::Alarm };
@@ -135,7 +135,7 @@ pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>>
         }
         if speaks && wish.slots.contains_key("content") {
             let mut wishes = wishes.to_vec();
-            let content = value::sentence(said(scene.utterance, &words[start..end]));
+            let content = value::sentence(verbatim(scene.utterance, &words[start..end]));
             wishes[at].slots.insert("content".to_owned(), content.into());
             return Some(wishes);
         }

@@ -12,8 +12,10 @@ use super::expression::{Expression, Kind, read};
 use super::vocabulary::{Vocabulary, WordId};
 use super::{GrammarError, Meaning, Sentence};
 
-/// How sure a match of a sentence is, of a weak one, and of one that means something else.
-const SURE: f32 = 0.95;
+/// How sure a match of a sentence is. Never 1: the grammar may be wrong where the words fit.
+pub(crate) const SURE: f32 = 0.95;
+/// How sure a match of a weak sentence is: below the 0.70 from which plans run unasked, above the 0.55 from which they
+/// are worth a question.
 const WEAK: f32 = 0.62;
 
 /// One step of a sentence.
@@ -23,7 +25,7 @@ pub(crate) enum Instruction {
     Words(Box<[WordId]>),
     /// A value.
     Slot { name: String, kind: Kind },
-    /// Any of these ways on.
+    /// Any of these branches.
     Split(Box<[usize]>),
     /// On from there.
     Jump(usize),
@@ -136,22 +138,22 @@ fn emit(expression: &Expression, steps: &mut Vec<Instruction>) {
             }
             let split = steps.len();
             steps.push(Instruction::Accept);
-            let mut ways = Vec::new();
+            let mut branches = Vec::new();
             let mut ends = Vec::new();
             if !ids.is_empty() {
-                ways.push(steps.len());
+                branches.push(steps.len());
                 steps.push(Instruction::Words(ids.into()));
                 ends.push(steps.len());
                 steps.push(Instruction::Accept);
             }
             for branch in longer {
-                ways.push(steps.len());
+                branches.push(steps.len());
                 emit(branch, steps);
                 ends.push(steps.len());
                 steps.push(Instruction::Accept);
             }
             let end = steps.len();
-            steps[split] = Instruction::Split(ways.into());
+            steps[split] = Instruction::Split(branches.into());
             for jump in ends {
                 steps[jump] = Instruction::Jump(end);
             }

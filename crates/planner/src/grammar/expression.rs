@@ -1,5 +1,6 @@
 //! The notation of a sentence, read into a tree: words, `(a|b)`, `[a]`, `<rule>`, `{slot}`, `{slot:kind}`.
 
+use action::slice::Slice as _;
 use std::collections::HashMap;
 
 use super::vocabulary::{Vocabulary, WordId};
@@ -180,14 +181,14 @@ impl Reader<'_> {
     }
 
     fn bracketed(&mut self, close: char) -> Result<Expression, String> {
-        self.rest = &self.rest[1..];
+        self.rest = self.rest.tail(1);
         let inside = self.choice()?;
         self.rest = self.rest.strip_prefix(close).ok_or_else(|| format!("`{close}` is missing"))?;
         Ok(inside)
     }
 
     fn named(&mut self, close: char) -> Result<String, String> {
-        let (name, rest) = self.rest[1..].split_once(close).ok_or_else(|| format!("`{close}` is missing"))?;
+        let (name, rest) = self.rest.tail(1).split_once(close).ok_or_else(|| format!("`{close}` is missing"))?;
         self.rest = rest;
         Ok(name.trim().to_owned())
     }

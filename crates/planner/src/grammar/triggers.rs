@@ -7,7 +7,8 @@ use super::vocabulary::WordId;
 use super::word_set::WordSet;
 use super::{Grammar, Sentence};
 
-/// What a word that stands in many utterances counts when a group is chosen.
+/// What a word that stands in many utterances counts when a group is chosen: more than all alternatives of a group of
+/// rare words, so that a sentence is called for by `bluetooth` and not by `the`.
 const COMMON: usize = 40;
 
 /// Sentences by the words that call for them.

@@ -1,7 +1,8 @@
 //! One sentence over the words: the cheapest way through, by dynamic programming over (step, word).
 
-use super::slots::Way;
-use super::{Filled, MISHEARD, Scene, TOO_DEAR, UNEXPLAINED};
+use super::cost::{MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
+use super::slots::Candidate;
+use super::{Filled, Scene};
 use crate::grammar::{Instruction, Sentence};
 
 /// What running a sentence gave.
@@ -15,7 +16,7 @@ pub(super) struct Run {
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<Cell>,
-    ways: super::slots::Cache,
+    candidates: super::slots::Cache,
 }
 
 /// The cheapest way on from a step at a word: its cost, and where the next cell is.
@@ -42,7 +43,8 @@ pub(super) fn run(
     let width = scene.words.len() + 1;
     scratch.cells.clear();
     scratch.cells.resize(steps.len() * width, UNSEEN);
-    let mut runner = Runner { scene, steps, endings, width, cells: &mut scratch.cells, ways: &mut scratch.ways };
+    let mut runner =
+        Runner { scene, steps, endings, width, cells: &mut scratch.cells, candidates: &mut scratch.candidates };
     let mut best: Option<(Cell, usize)> = None;
     for begin in beginnings {
         let cell = runner.solve(0, *begin);
@@ -60,7 +62,7 @@ struct Runner<'r, 'a> {
     endings: &'r [Option<f32>],
     width: usize,
     cells: &'r mut Vec<Cell>,
-    ways: &'r mut super::slots::Cache,
+    candidates: &'r mut super::slots::Cache,
 }
 
 impl Runner<'_, '_> {
@@ -74,17 +76,19 @@ impl Runner<'_, '_> {
         let cell = match &self.steps[step] {
             Instruction::Accept => self.accept(word),
             Instruction::Jump(to) => self.onward(NONE, *to, word, 0.0, 0.0),
-            Instruction::Split(ways) => ways.iter().fold(NONE, |best, way| self.onward(best, *way, word, 0.0, 0.0)),
+            Instruction::Split(branches) => {
+                branches.iter().fold(NONE, |best, branch| self.onward(best, *branch, word, 0.0, 0.0))
+            }
             Instruction::Words(ids) => self.words(ids, step, word),
             Instruction::Slot { kind, .. } => {
                 let mut best = NONE;
-                let ways = self.ways.take(self.scene, *kind, word);
-                for Way { end, cost, doubt } in &ways {
+                let candidates = self.candidates.take(self.scene, *kind, word);
+                for Candidate { end, cost, doubt } in &candidates {
                     best = self.onward(best, step + 1, *end, *cost, *doubt);
                 }
-                self.ways.put(*kind, word, ways);
+                self.candidates.put(*kind, word, candidates);
                 if self.is_filler(word) || (kind.is_measured() && self.is_article(word)) {
-                    best = self.onward(best, step, word + 1, 0.01, 0.0);
+                    best = self.onward(best, step, word + 1, PASSED_OVER, 0.0);
                 }
                 best
             }
@@ -104,7 +108,7 @@ impl Runner<'_, '_> {
                 best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
             }
             if self.is_filler(at) || self.is_article(at) {
-                cost += 0.01;
+                cost += PASSED_OVER;
             } else {
                 (cost, doubt) = (cost + UNEXPLAINED, doubt + UNEXPLAINED);
             }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::Scene;
+use super::{Scene, cost};
 use crate::grammar::Kind;
 use crate::index::{Found, Match};
 use crate::read::{self, Habit};
 
-/// One end of a slot.
+/// One place where a slot may end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct Candidate {
     pub(super) end: usize,
     pub(super) cost: f32,
     pub(super) doubt: f32,
@@ -18,45 +18,46 @@ pub(super) struct Way {
 /// What was found for a kind at a word, for the sentences that ask again.
 #[derive(Default)]
 pub(super) struct Cache {
-    known: HashMap<(Kind, usize), Vec<Way>>,
+    known: HashMap<(Kind, usize), Vec<Candidate>>,
 }
 
 impl Cache {
-    /// The ways, taken out while they are walked.
-    pub(super) fn take(&mut self, scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
+    /// The candidates, taken out while they are walked.
+    pub(super) fn take(&mut self, scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
         match self.known.remove(&(kind, start)) {
-            Some(ways) => ways,
-            None => ways(scene, kind, start),
+            Some(candidates) => candidates,
+            None => candidates(scene, kind, start),
         }
     }
 
     /// And put back.
-    pub(super) fn put(&mut self, kind: Kind, start: usize, ways: Vec<Way>) {
-        self.known.insert((kind, start), ways);
+    pub(super) fn put(&mut self, kind: Kind, start: usize, candidates: Vec<Candidate>) {
+        self.known.insert((kind, start), candidates);
     }
 }
 
-/// The most words of a name, and of what is searched for.
+/// The most words of a name: given names, particle and family name (`Maria de la Cruz`).
 const LONGEST_NAME: usize = 4;
+/// The most words of what is searched for. It bounds the candidates that are tried at each word.
 const LONGEST_PHRASE: usize = 14;
 
-fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
+fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
     let words = &scene.words;
-    let one = |end: Option<usize>| end.map(|end| Way { end, cost: 0.0, doubt: 0.0 }).into_iter().collect();
+    let one = |end: Option<usize>| end.map(|end| Candidate { end, cost: 0.0, doubt: 0.0 }).into_iter().collect();
     if start >= words.len() {
         return Vec::new();
     }
     match kind {
         Kind::Name => names(scene, start),
         Kind::Text => {
-            let mut ways = open(scene, start, words.len(), 0.004);
+            let mut candidates = open(scene, start, words.len(), cost::TEXT_WORD);
             // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
             let odd = match read::at(words, start) {
-                "and" => 0.05,
-                "in" | "using" | "via" | "named" | "called" | "titled" => 0.12,
+                "and" => cost::TEXT_AFTER_AND,
+                "in" | "using" | "via" | "named" | "called" | "titled" => cost::TEXT_LIKE_SLOT,
                 _ => 0.0,
             };
-            ways.iter_mut().for_each(|way| way.cost += odd);
+            candidates.iter_mut().for_each(|candidate| candidate.cost += odd);
             // "text her too" says nothing to her.
             let tail = scene
                 .grammar
@@ -68,21 +69,22 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
                 && (words[start - 1].pause
                     || scene.exact(start - 1).is_some_and(|id| scene.grammar.not_names.contains(id)));
             let when = !led && read::when(words, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
-            for way in ways.iter_mut() {
-                way.cost += if tail && way.end == words.len() { 0.05 } else { 0.0 };
+            for candidate in candidates.iter_mut() {
+                candidate.cost += if tail && candidate.end == words.len() { cost::TEXT_IS_ENDING } else { 0.0 };
                 if when {
-                    (way.cost, way.doubt) = (way.cost + 0.02, way.doubt + 0.3);
+                    (candidate.cost, candidate.doubt) =
+                        (candidate.cost + cost::TEXT_IS_TIME, candidate.doubt + cost::TEXT_IS_TIME_DOUBT);
                 }
             }
-            ways
+            candidates
         }
         Kind::Speech => match read::at(words, start) {
             "i" | "im" | "ill" | "ive" | "id" | "we" | "were" | "well" | "weve" => {
-                open(scene, start, words.len(), 0.004)
+                open(scene, start, words.len(), cost::TEXT_WORD)
             }
             _ => Vec::new(),
         },
-        Kind::Anything => open(scene, start, words.len(), 0.002),
+        Kind::Anything => open(scene, start, words.len(), cost::ANY_WORD),
         Kind::Phrase | Kind::Place => phrases(scene, start),
         Kind::App => apps(scene, start),
         Kind::AnyApp => any_app(scene, start),
@@ -92,8 +94,8 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
             .at(start, |at| scene.id(at))
             .map(|(length, _)| {
                 let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
-                let price = if guessed { super::MISHEARD } else { 0.0 };
-                Way { end: start + length, cost: price, doubt: price }
+                let price = if guessed { cost::MISHEARD } else { 0.0 };
+                Candidate { end: start + length, cost: price, doubt: price }
             })
             .collect(),
         Kind::When => when(scene, start, Habit::Alarm),
@@ -112,52 +114,52 @@ fn ways(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Way> {
     }
 }
 
-fn when(scene: &Scene<'_>, start: usize, habit: Habit) -> Vec<Way> {
+fn when(scene: &Scene<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
     let Some((_, end)) = read::when(&scene.words, start, scene.now, habit) else { return Vec::new() };
-    vec![Way { end, cost: 0.0, doubt: 0.0 }]
+    vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
 }
 
 /// Every end up to `last`, each word at a price.
-fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Way> {
+fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Candidate> {
     #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
-    let way = |end: usize| Way { end, cost: (end - start) as f32 * price, doubt: 0.0 };
-    (start + 1..=last.min(scene.words.len())).map(way).collect()
+    let candidate = |end: usize| Candidate { end, cost: (end - start) as f32 * price, doubt: 0.0 };
+    (start + 1..=last.min(scene.words.len())).map(candidate).collect()
 }
 
 /// A few words, within one sentence, of which one is more than an article.
-fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Way> {
+fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
     let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
-    let mut ways = open(scene, start, stop.min(start + LONGEST_PHRASE), 0.01);
-    if matches!(read::at(&scene.words, start), "a" | "an" | "the") && !ways.is_empty() {
-        ways.remove(0);
+    let mut candidates = open(scene, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
+    if matches!(read::at(&scene.words, start), "a" | "an" | "the") && !candidates.is_empty() {
+        candidates.remove(0);
     }
-    ways
+    candidates
 }
 
 /// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
-fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
-    let mut ways = Vec::new();
+fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
     if let Some((_, end)) = read::telephone(&scene.words, start) {
-        ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+        candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
     let owned = matches!(read::at(&scene.words, start), "my" | "the" | "our");
     let begin = if owned { start + 1 } else { start };
     let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
     if let Some(length) = scene.index.person_at(|offset| plain(begin + offset)) {
-        ways.push(Way { end: begin + length, cost: 0.0, doubt: 0.0 });
+        candidates.push(Candidate { end: begin + length, cost: 0.0, doubt: 0.0 });
     }
     // What sounds like somebody's whole name is that name, though it is spelt otherwise.
     for end in (begin + 2..=(begin + 3).min(scene.words.len())).filter(|_| !scene.index.knows_nobody()) {
-        let name = crate::text::said(scene.utterance, &scene.words[begin..end]);
+        let name = crate::text::verbatim(scene.utterance, &scene.words[begin..end]);
         if matches!(scene.index.person(name), Found::One { how: Match::Exact | Match::Phonetic, .. }) {
-            ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+            candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
         }
     }
     if let Some(end) = many(scene, start) {
-        ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+        candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
     let cased = scene.words.iter().any(|word| !word.capital);
-    let mut cost = 0.01;
+    let mut cost = cost::NAME;
     for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
         let word = &scene.words[end - 1];
         let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
@@ -170,7 +172,7 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         let mine = matches!(read::at(&scene.words, end), "my" | "the") && end + 1 < scene.words.len() && other(end + 1);
         let joined = end < scene.words.len() && (other(end) || mine);
         if word.plain == "and" && end > begin + 1 && joined && !word.pause {
-            cost += if cased && scene.words[end].capital { 0.003 } else { 0.02 };
+            cost += if cased && scene.words[end].capital { cost::CAPITALS_JOINED } else { cost::NAMES_JOINED };
             continue;
         }
         // "my wife and my brother"
@@ -181,7 +183,7 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         let law = matches!((word.plain.as_str(), read::at(&scene.words, end)), ("in", "law")) && end > begin + 1;
         if law || (word.plain == "law" && read::at(&scene.words, end.wrapping_sub(2)) == "in") {
             if !law {
-                ways.push(Way { end, cost: 0.0, doubt: 0.0 });
+                candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
             }
             continue;
         }
@@ -196,18 +198,18 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         // "the address of the event" is nobody, but "tell the wife of my plans" has one.
         let kin = scene.grammar.kin.at(end - 1, |at| scene.exact(at)).next().is_some();
         if kin || !(owned && read::at(&scene.words, end) == "of") {
-            ways.push(Way { end, cost, doubt: 0.0 });
+            candidates.push(Candidate { end, cost, doubt: 0.0 });
         }
         // Two capitals in a row in a text that has small letters, too, are one name.
         let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
-        cost += if named { 0.001 } else { 0.012 };
+        cost += if named { cost::CAPITAL_WORD } else { cost::NAME_WORD };
         // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
         let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| scene.words[at].plain == "and");
         if (word.pause && !row) || word.stop {
             break;
         }
     }
-    ways
+    candidates
 }
 
 /// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
@@ -241,26 +243,26 @@ fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
 }
 
 /// An app of the directory, or one that people name.
-fn apps(scene: &Scene<'_>, start: usize) -> Vec<Way> {
-    let mut ways = Vec::new();
+fn apps(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
     let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
     if let Some(length) = scene.index.app_at(|offset| plain(start + offset)) {
-        ways.push(Way { end: start + length, cost: 0.0, doubt: 0.0 });
+        candidates.push(Candidate { end: start + length, cost: 0.0, doubt: 0.0 });
     }
     let known = scene.grammar.apps.at(start, |at| scene.id(at));
-    ways.extend(known.map(|(length, _)| {
+    candidates.extend(known.map(|(length, _)| {
         let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
-        let price = if guessed { super::MISHEARD / 2.0 } else { 0.0 };
-        Way { end: start + length, cost: price, doubt: price }
+        let price = if guessed { cost::MISHEARD / 2.0 } else { 0.0 };
+        Candidate { end: start + length, cost: price, doubt: price }
     }));
-    ways
+    candidates
 }
 
 /// A known app, or up to three words where an app is expected.
-fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
-    let mut ways = apps(scene, start);
+fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
+    let mut candidates = apps(scene, start);
     // With apps to look in, what is none of them is asked about later and need not be doubted here.
-    let doubt = if scene.index.knows_no_app() { 0.28 } else { 0.05 };
+    let doubt = if scene.index.knows_no_app() { cost::UNKNOWN_APP } else { cost::NAMED_APP };
     let cased = scene.words.iter().any(|word| !word.capital);
     for end in start + 1..=(start + 3).min(scene.words.len()) {
         let word = &scene.words[end - 1];
@@ -269,12 +271,12 @@ fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Way> {
         }
         // "open Markor": written like a name, it is one.
         let named = start > 0 && cased && scene.words[start..end].iter().all(|word| word.capital);
-        let doubt = if named { 0.05 } else { doubt };
+        let doubt = if named { cost::NAMED_APP } else { doubt };
         #[expect(clippy::cast_precision_loss, reason = "at most three")]
-        ways.push(Way { end, cost: doubt + (end - start) as f32 * 0.01, doubt });
+        candidates.push(Candidate { end, cost: doubt + (end - start) as f32 * cost::APP_WORD, doubt });
         if word.pause || word.stop {
             break;
         }
     }
-    ways
+    candidates
 }

@@ -1,7 +1,7 @@
 //! Telephone numbers, e-mail addresses and addresses of the web, as they are dictated or typed.
 
 use super::at;
-use crate::text::{Word, said};
+use crate::text::{Word, verbatim};
 
 /// A telephone number as it was said, digits only but for a leading `+`, and the place after it.
 pub(crate) fn telephone(words: &[Word], start: usize) -> Option<(String, usize)> {
@@ -54,7 +54,7 @@ pub(crate) fn email(words: &[Word], start: usize) -> Option<(String, usize)> {
 /// An address of the web with its scheme, and the place after it.
 pub(crate) fn address(words: &[Word], start: usize, utterance: &str) -> Option<(String, usize)> {
     let word = words.get(start)?;
-    let raw = said(utterance, std::slice::from_ref(word));
+    let raw = verbatim(utterance, std::slice::from_ref(word));
     let plain = word.plain.as_str();
     if plain.starts_with("https://") || plain.starts_with("http://") {
         return Some((raw.to_owned(), start + 1));

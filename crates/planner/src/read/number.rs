@@ -2,6 +2,7 @@
 
 use super::at;
 use crate::text::Word;
+use action::slice::Slice as _;
 
 const SMALL: &[&str] = &[
     "zero",
@@ -82,8 +83,8 @@ pub(crate) fn number(words: &[Word], start: usize) -> Option<(f64, usize)> {
 pub(crate) fn ordinal(words: &[Word], start: usize) -> Option<(u32, usize)> {
     let word = at(words, start);
     if let Some(tail) = word.find(|c: char| !c.is_ascii_digit()).filter(|tail| *tail > 0) {
-        let known = matches!(&word[tail..], "st" | "nd" | "rd" | "th");
-        return known.then(|| word[..tail].parse().ok()).flatten().map(|value| (value, start + 1));
+        let known = matches!(word.tail(tail), "st" | "nd" | "rd" | "th");
+        return known.then(|| word.head(tail).parse().ok()).flatten().map(|value| (value, start + 1));
     }
     if let Some(place) = ORDINALS.iter().position(|known| *known == word) {
         return Some((u32::try_from(place).ok()? + 1, start + 1));

@@ -110,7 +110,7 @@ fn spoken(words: &[Word], start: usize) -> Option<(Clock, usize)> {
             if super::duration::unit_of(at(words, next)).is_some() {
                 return None;
             }
-            return Some((said(hour, 30)?, next));
+            return Some((verbatim(hour, 30)?, next));
         }
         "half" => (30, start + 1),
         "quarter" => (15, start + 1),
@@ -136,9 +136,9 @@ fn spoken(words: &[Word], start: usize) -> Option<(Clock, usize)> {
         return None;
     }
     let clock = match (later, hour) {
-        (true, hour) => said(hour, minutes)?,
-        (false, 1) => said(12, 60 - minutes)?,
-        (false, hour) => said(hour - 1, 60 - minutes)?,
+        (true, hour) => verbatim(hour, minutes)?,
+        (false, 1) => verbatim(12, 60 - minutes)?,
+        (false, hour) => verbatim(hour - 1, 60 - minutes)?,
     };
     Some((clock, end))
 }
@@ -187,7 +187,7 @@ fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     if (at(words, next) == "oh" || at(words, next) == "o")
         && let Some((minute, end)) = below_hundred(words, next + 1).filter(|(minute, _)| (1..10).contains(minute))
     {
-        return Some((said(hour, minute)?, end));
+        return Some((verbatim(hour, minute)?, end));
     }
     let minutes = below_hundred(words, next).filter(|(minute, end)| {
         (10..60).contains(minute) && super::duration::unit_of(at(words, *end)).is_none() && *minute != 12
@@ -199,7 +199,7 @@ fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     Some((Clock { certain: false, ..bare }, next))
 }
 
-fn said(hour: u32, minute: u32) -> Option<Clock> {
+fn verbatim(hour: u32, minute: u32) -> Option<Clock> {
     on_the_hour(hour, minute, false)
 }
 

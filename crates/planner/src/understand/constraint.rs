@@ -99,7 +99,7 @@ impl Constraints {
         let (length, name) = match (in_directory, listed) {
             (_, Some((length, name))) => (length, name.to_owned()),
             (Some(length), None) => {
-                (length, crate::text::said(scene.utterance, &words[next..next + length]).to_owned())
+                (length, crate::text::verbatim(scene.utterance, &words[next..next + length]).to_owned())
             }
             _ => return None,
         };

@@ -4,6 +4,7 @@ use super::{GOOD, Wish, wish};
 use crate::grammar::{Kind, Meaning};
 use crate::matcher::{Filled, Scene};
 use crate::read::{self, Habit};
+use action::slice::Slice as _;
 
 /// Of these words, one makes a phrase a correction even without a pause before it.
 const PLAIN: &[&str] = &[
@@ -49,7 +50,7 @@ pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
         // The words no longer stand together in what was said.
         let mut wish = wish(&changed, &again)?;
         let said: Vec<&str> =
-            changed.words[text.start..].iter().map(|word| &scene.utterance[word.start..word.end]).collect();
+            changed.words[text.start..].iter().map(|word| scene.utterance.part(word.start, word.end)).collect();
         wish.slots.insert(text.name.clone(), super::value::sentence(&said.join(" ")).into());
         return Some(wish);
     }

@@ -9,7 +9,7 @@ use super::value;
 use crate::matcher::{Reading, Scene};
 use crate::read::{self, Habit};
 
-/// Sentences surer than this have read what there is.
+/// Sentences surer than this have read what there is: it parts sure ones (0.95) from weak ones (0.62).
 const LOOSE: f32 = 0.7;
 
 /// Puts what the words hold into the slots that the intent needs and does not have.

@@ -1,11 +1,12 @@
 //! What stands in a slot, as a plan has it: canonical for what is measured, as said for what is named.
 
+use action::slice::Slice as _;
 use serde_json::{Map, Value};
 
 use crate::grammar::Kind;
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit, When};
-use crate::text::said;
+use crate::text::verbatim;
 
 /// The names of the days, from Monday on.
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -29,10 +30,10 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
         Kind::Anything => {}
         Kind::Name => match read::telephone(&scene.words, filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(said(scene.utterance, words)).into()),
+            None => put(&filled.name, person(verbatim(scene.utterance, words)).into()),
         },
         Kind::Text | Kind::Speech => put(&filled.name, dictated(scene, filled).into()),
-        Kind::Phrase | Kind::Place => put(&filled.name, phrase(said(scene.utterance, words)).into()),
+        Kind::Phrase | Kind::Place => put(&filled.name, phrase(verbatim(scene.utterance, words)).into()),
         Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
         Kind::Setting => {
             let setting = scene.grammar.settings.at(filled.start, |at| scene.id(at));
@@ -92,13 +93,15 @@ pub(crate) fn person(said: &str) -> String {
     let mut name = said.trim();
     for owner in ["my ", "the ", "our "] {
         if name.get(..owner.len()).is_some_and(|start| start.eq_ignore_ascii_case(owner)) && name.len() > owner.len() {
-            name = name[owner.len()..].trim_start();
+            name = name.tail(owner.len()).trim_start();
         }
     }
     // "my friend Kate" is entered as Kate.
     for friend in ["friend ", "best friend ", "good friend ", "buddy ", "pal ", "coworker ", "colleague "] {
-        let rest =
-            name.get(..friend.len()).filter(|start| start.eq_ignore_ascii_case(friend)).map(|_| &name[friend.len()..]);
+        let rest = name
+            .get(..friend.len())
+            .filter(|start| start.eq_ignore_ascii_case(friend))
+            .map(|_| name.tail(friend.len()));
         name = rest.filter(|rest| !rest.trim().is_empty()).unwrap_or(name);
     }
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
@@ -107,7 +110,7 @@ pub(crate) fn person(said: &str) -> String {
 /// Dictated text: exactly what was said, without its quotation marks, beginning with a capital letter.
 fn dictated(scene: &Scene<'_>, filled: &Filled) -> String {
     let words = &scene.words[filled.start..filled.end];
-    let mut text = said(scene.utterance, words).to_owned();
+    let mut text = verbatim(scene.utterance, words).to_owned();
     if let Some(last) = words.last() {
         let rest = scene.utterance.get(last.end..).unwrap_or_default();
         text.extend(rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')));
@@ -131,7 +134,7 @@ fn phrase(said: &str) -> String {
     for little in ["me ", "some ", "for ", "about "] {
         if rest.get(..little.len()).is_some_and(|start| start.eq_ignore_ascii_case(little)) && rest.len() > little.len()
         {
-            rest = rest[little.len()..].trim_start();
+            rest = rest.tail(little.len()).trim_start();
         }
     }
     rest.trim_matches(['"', '“', '”', '«', '»']).to_owned()
@@ -141,6 +144,6 @@ fn phrase(said: &str) -> String {
 fn app(scene: &Scene<'_>, filled: &Filled) -> String {
     let length = filled.end - filled.start;
     let listed = scene.grammar.apps.at(filled.start, |at| scene.id(at)).find(|(found, _)| *found == length);
-    let as_said = said(scene.utterance, &scene.words[filled.start..filled.end]);
+    let as_said = verbatim(scene.utterance, &scene.words[filled.start..filled.end]);
     listed.map_or_else(|| as_said.to_owned(), |(_, name)| name.to_owned())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use action::phone::AgentAction;
-use action::policy::{Actor, Deed, Request, Settled, Surface, decide};
+use action::policy::{Action, Actor, Request, Settled, Surface, decide};
 use device::{Acted, Device, Shot, Tree};
 
 use super::Service;
@@ -40,7 +40,7 @@ impl Service {
         let request = Request {
             who: Actor::Person,
             surface: Surface::Phone,
-            deed: Deed::Phone(action),
+            action: Action::Phone(action),
             target: None,
             package: None,
         };

@@ -3,6 +3,7 @@
 //! Tolerant where the meaning is plain (inner quotes, raw line breaks, a wrong or missing bracket at
 //! the end); a call that was cut inside a string is refused, since its text is not what was meant.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 
 use crate::json::{Json, Number, Object};
@@ -37,10 +38,10 @@ pub(crate) fn find_call(text: &str, from: usize, wanted: impl Fn(&str) -> bool) 
     while let Some(offset) = text.get(at..)?.find(['(', '（']) {
         let bracket = at + offset;
         let start = name_before(text, bracket, from);
-        if start < bracket && wanted(text[start..bracket].trim_end()) {
+        if start < bracket && wanted(text.part(start, bracket).trim_end()) {
             return Some(start);
         }
-        at = bracket + text[bracket..].chars().next().map_or(1, char::len_utf8);
+        at = bracket + text.tail(bracket).chars().next().map_or(1, char::len_utf8);
     }
     None
 }
@@ -52,7 +53,7 @@ fn is_name(c: char) -> bool {
 fn name_before(text: &str, bracket: usize, from: usize) -> usize {
     // Long names are no names; the bound keeps the search linear.
     const LONGEST: usize = 64;
-    let before = text[from..bracket].trim_end_matches(' ');
+    let before = text.part(from, bracket).trim_end_matches(' ');
     let name = before.chars().rev().take(LONGEST).take_while(|c| is_name(*c)).count();
     from + before.len() - name
 }
@@ -60,13 +61,13 @@ fn name_before(text: &str, bracket: usize, from: usize) -> usize {
 /// The name of the call that the text begins with, if it begins with one.
 pub(crate) fn call_name(text: &str) -> Option<&str> {
     let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
-    (length > 0 && text[length..].starts_with(['(', '（'])).then(|| &text[..length])
+    (length > 0 && text.tail(length).starts_with(['(', '（'])).then(|| text.head(length))
 }
 
 /// Reads the call whose name begins at `start`.
 pub(crate) fn read_call(text: &str, start: usize) -> Result<TextCall<'_>, Cut> {
-    let name_length = text[start..].find(|c: char| !is_name(c)).unwrap_or(text.len() - start);
-    let name = &text[start..start + name_length];
+    let name_length = text.tail(start).find(|c: char| !is_name(c)).unwrap_or(text.len() - start);
+    let name = text.part(start, start + name_length);
     let mut reader = Reader { text, at: start + name_length, mends: Vec::new() };
     reader.space();
     if !reader.take('(') && !reader.take('（') {
@@ -111,7 +112,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        self.text.tail(self.at)
     }
 
     fn cut(&self, message: &'static str) -> Cut {
@@ -158,13 +159,13 @@ impl<'a> Reader<'a> {
         if length == 0 || length > 64 {
             return None;
         }
-        let after = rest[length..].trim_start();
+        let after = rest.tail(length).trim_start();
         let value = after.strip_prefix('=').or_else(|| after.strip_prefix('＝'))?;
         if value.starts_with('=') {
             return None;
         }
         self.at = self.text.len() - value.trim_start().len();
-        Some(&rest[..length])
+        Some(rest.head(length))
     }
 
     fn value(&mut self, named: bool) -> Result<Json<'a>, Cut> {
@@ -190,7 +191,7 @@ impl<'a> Reader<'a> {
     fn bare(&mut self) -> Result<Json<'a>, Cut> {
         let rest = self.rest();
         let length = rest.find([',', ')', '\n', '，', '）']).unwrap_or(rest.len());
-        let word = rest[..length].trim_end();
+        let word = rest.head(length).trim_end();
         if word.is_empty() {
             return Err(self.cut("expected a value"));
         }
@@ -226,14 +227,14 @@ impl<'a> Reader<'a> {
                 return Err(Cut { message: "a text that is never closed: the reply was cut short", at: opened_at });
             };
             self.at += length;
-            let plain = &self.text[plain_from..self.at];
+            let plain = self.text.part(plain_from, self.at);
             if self.rest().starts_with('\\') {
                 push(&mut text, plain);
                 let (unescaped, length) = unescape(self.rest());
                 push_char(&mut text, unescaped);
                 self.at += length;
                 plain_from = self.at;
-            } else if ends_string(&self.rest()[close.len_utf8()..], named) {
+            } else if ends_string(self.rest().tail(close.len_utf8()), named) {
                 push(&mut text, plain);
                 self.at += close.len_utf8();
                 return Ok(text);
@@ -259,7 +260,7 @@ fn push_char(text: &mut Cow<'_, str>, more: char) {
 
 /// The character an escape stands for, and the escape's length. Unknown ones stay as they are.
 fn unescape(rest: &str) -> (char, usize) {
-    let Some(kind) = rest[1..].chars().next() else { return ('\\', 1) };
+    let Some(kind) = rest.tail(1).chars().next() else { return ('\\', 1) };
     match kind {
         'n' => ('\n', 2),
         't' => ('\t', 2),
@@ -292,7 +293,7 @@ fn ends_string(rest: &str, named: bool) -> bool {
         Some(',' | '，') => {
             let next = chars.as_str().trim_start();
             let key = next.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(next.len());
-            let keyword = key > 0 && next[key..].trim_start().starts_with(['=', '＝']);
+            let keyword = key > 0 && next.tail(key).trim_start().starts_with(['=', '＝']);
             keyword
                 || (!named && next.starts_with(['"', '\'', '[', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
         }

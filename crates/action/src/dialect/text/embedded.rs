@@ -2,6 +2,7 @@
 
 use crate::finding::Code;
 use crate::json::{Json, JsonError, Parsed};
+use crate::slice::Slice as _;
 
 /// How many opening brackets are tried before the text counts as prose.
 const TRIES: usize = 8;
@@ -27,14 +28,14 @@ pub(crate) fn first_object<'a>(
     let mut at = 0;
     let mut first_error = None;
     for _ in 0..TRIES {
-        let Some(offset) = text[at..].find(|c: char| c == '{' || (lists && c == '[')) else { break };
+        let Some(offset) = text.tail(at).find(|c: char| c == '{' || (lists && c == '[')) else { break };
         let start = at + offset;
-        match Json::loose(&text[start..]) {
+        match Json::loose(text.tail(start)) {
             Ok(mut parsed) => {
                 let end = start + parsed.end;
                 if wanted(&parsed.value) {
-                    let around = text[..start].trim().len() + text[end..].trim().len();
-                    if around > 0 && text[end..].trim_start().starts_with(|c: char| !matches!(c, '<' | '`' | '#')) {
+                    let around = text.head(start).trim().len() + text.tail(end).trim().len();
+                    if around > 0 && text.tail(end).trim_start().starts_with(|c: char| !matches!(c, '<' | '`' | '#')) {
                         parsed.repairs.whole(Code::Markup, "text behind the object was ignored");
                     }
                     return Ok(Some(Found { parsed, start }));

@@ -2,6 +2,7 @@
 //! closed by another tag of the family, or never closed or opened at all.
 
 use super::find_ignoring_case;
+use crate::slice::Slice as _;
 
 /// A reply in two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
     let mut body = reply;
     let mut mended = false;
     while let Some(tag) = next_think_tag(body, 0) {
-        let before = body[..tag.start].trim();
+        let before = body.head(tag.start).trim();
         // Behind the beginning of the answer a tag is part of the answer: a text to be typed, say.
         if markers.iter().any(|marker| find_ignoring_case(before, marker, 0).is_some()) {
             break;
@@ -44,7 +45,7 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
         }
         if tag.closing {
             // Closed but never opened: all before it was thought.
-            body = &body[tag.end..];
+            body = body.tail(tag.end);
             mended = true;
             continue;
         }
@@ -52,8 +53,8 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
         match closing {
             Some(close) => {
                 mended |= close.name != tag.name;
-                thoughts.push(body[tag.end..close.start].trim());
-                body = &body[close.end..];
+                thoughts.push(body.part(tag.end, close.start).trim());
+                body = body.tail(close.end);
                 // Another thought may follow at once; a tag further on belongs to the answer.
                 if think_tag_at(body.trim_start(), 0).is_none() {
                     break;
@@ -61,11 +62,11 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
             }
             None => {
                 mended = true;
-                let rest = &body[tag.end..];
+                let rest = body.tail(tag.end);
                 let at =
                     markers.iter().filter_map(|marker| find_ignoring_case(rest, marker, 0)).min().unwrap_or(rest.len());
-                thoughts.push(rest[..at].trim());
-                body = &rest[at..];
+                thoughts.push(rest.head(at).trim());
+                body = rest.tail(at);
                 break;
             }
         }
@@ -87,7 +88,7 @@ fn closing_tag(text: &str, from: usize) -> Option<ThinkTag<'_>> {
 
 fn next_think_tag(text: &str, from: usize) -> Option<ThinkTag<'_>> {
     let mut at = from;
-    while let Some(offset) = text[at..].find('<') {
+    while let Some(offset) = text.tail(at).find('<') {
         let start = at + offset;
         if let Some(tag) = think_tag_at(text, start) {
             return Some(tag);
@@ -99,7 +100,7 @@ fn next_think_tag(text: &str, from: usize) -> Option<ThinkTag<'_>> {
 
 fn think_tag_at(text: &str, start: usize) -> Option<ThinkTag<'_>> {
     const LONGEST: usize = 80;
-    let inside = text[start..].strip_prefix('<')?;
+    let inside = text.tail(start).strip_prefix('<')?;
     let close = inside.bytes().take(LONGEST).position(|byte| byte == b'>' || byte == b'\n' || byte == b'<')?;
     if inside.as_bytes()[close] != b'>' {
         return None;
@@ -134,15 +135,15 @@ pub(crate) fn block<'a>(text: &'a str, name: &str) -> Option<Block<'a>> {
     let open = find_tag(text, name, false, 0);
     let close = find_tag(text, name, true, open.map_or(0, |(_, end)| end));
     let (before, from) = match open {
-        Some((start, end)) => (&text[..start], end),
+        Some((start, end)) => (text.head(start), end),
         None => ("", 0),
     };
     match (open, close) {
         (None, None) => None,
         (_, Some((start, end))) => {
-            Some(Block { before, inside: text[from..start].trim(), after: &text[end..], whole: open.is_some() })
+            Some(Block { before, inside: text.part(from, start).trim(), after: text.tail(end), whole: open.is_some() })
         }
-        (Some(_), None) => Some(Block { before, inside: text[from..].trim(), after: "", whole: false }),
+        (Some(_), None) => Some(Block { before, inside: text.tail(from).trim(), after: "", whole: false }),
     }
 }
 
@@ -151,13 +152,13 @@ pub(crate) fn find_tag(text: &str, name: &str, closing: bool, from: usize) -> Op
     let mut at = from;
     while let Some(offset) = text.get(at..)?.find('<') {
         let start = at + offset;
-        let inside = &text[start + 1..];
+        let inside = text.tail(start + 1);
         let rest = inside.trim_start();
         let rest = if closing { rest.strip_prefix('/').map(str::trim_start) } else { Some(rest) };
         if let Some(rest) = rest
             && rest.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
         {
-            let tail = &rest[name.len()..];
+            let tail = rest.tail(name.len());
             let ends = tail.trim_start_matches([' ', '\t']);
             if ends.starts_with('>') {
                 let end = text.len() - ends.len() + 1;

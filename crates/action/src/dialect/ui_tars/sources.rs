@@ -1,5 +1,6 @@
 //! Where the calls of a UI-TARS reply stand: below `Action:`, in Seed's XML, in JSON, or bare.
 
+use crate::slice::Slice as _;
 use std::borrow::Cow;
 
 use super::super::call::Call;
@@ -62,19 +63,19 @@ fn below_action(body: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     let mut best: Option<(usize, usize)> = None;
     while let Some(start) = find_ignoring_case(body, "action", at) {
-        let behind = &body[start + "action".len()..];
+        let behind = body.tail(start + "action".len());
         let colon = behind.trim_start_matches(' ');
         at = start + "action".len();
         let Some(colon) = colon.chars().next().filter(|c| matches!(c, ':' | '：')) else { continue };
         // `Action_Summary:` and `Reaction:` are other words.
-        let preceded = body[..start].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let preceded = body.head(start).chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
         if preceded {
             continue;
         }
         let from = body.len() - behind.trim_start_matches(' ').len() + colon.len_utf8();
-        let call_start = body.len() - skip_fence(&body[from..]).len();
-        let call = is_call(&body[call_start..]).then(|| read_call(body, call_start));
-        let replaces = best.is_none_or(|(_, earlier)| !is_call(skip_fence(&body[earlier..]))) || call.is_some();
+        let call_start = body.len() - skip_fence(body.tail(from)).len();
+        let call = is_call(body.tail(call_start)).then(|| read_call(body, call_start));
+        let replaces = best.is_none_or(|(_, earlier)| !is_call(skip_fence(body.tail(earlier)))) || call.is_some();
         if replaces {
             best = Some((start, from));
         }
@@ -84,7 +85,7 @@ fn below_action(body: &str) -> Option<(&str, &str)> {
             _ => from,
         };
     }
-    best.map(|(start, from)| (thought_before(&body[..start]), &body[from..]))
+    best.map(|(start, from)| (thought_before(body.head(start)), body.tail(from)))
 }
 
 /// The thought in what stands before `Action:`.
@@ -93,7 +94,7 @@ fn thought_before(text: &str) -> &str {
         .iter()
         .filter_map(|marker| find_ignoring_case(text, marker, 0).map(|at| at + marker.len()))
         .min();
-    at.map_or(text, |at| &text[at..]).trim()
+    at.map_or(text, |at| text.tail(at)).trim()
 }
 
 fn skip_fence(text: &str) -> &str {
@@ -101,9 +102,9 @@ fn skip_fence(text: &str) -> &str {
     match text.strip_prefix("```") {
         Some(inside) => {
             let line = inside.find('\n').unwrap_or(0);
-            let language = inside[..line].trim();
+            let language = inside.head(line).trim();
             let skip = if language.chars().all(char::is_alphanumeric) { line } else { 0 };
-            inside[skip..].trim_start()
+            inside.tail(skip).trim_start()
         }
         None => text.trim_start_matches('`'),
     }
@@ -125,7 +126,7 @@ fn text_calls(block: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusa
         let call = read_call(rest, 0)
             .map_err(|cut| Refusal::unreadable(format!("the call cannot be read: {}", cut.message)))?;
         let TextCall { end, .. } = call;
-        let behind = &rest[end..];
+        let behind = rest.tail(end);
         let call = Call::of_text(call, out);
         act(call, out)?;
         count += 1;
@@ -168,8 +169,8 @@ fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal
         let text = line.trim_start();
         if call_name(text).is_some_and(is_verb) {
             out.repair(Code::Markup, "the call stood without `Action:`");
-            out.think(thought_before(&body[..at]));
-            return text_calls(&body[at..], out, act);
+            out.think(thought_before(body.head(at)));
+            return text_calls(body.tail(at), out, act);
         }
         at += line.len();
     }
@@ -210,28 +211,28 @@ fn json_call(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal>
 fn seed_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     let mut rest = body;
     while let Some(start) = find_ignoring_case(rest, "<function", 0) {
-        let head = &rest[start + "<function".len()..];
+        let head = rest.tail(start + "<function".len());
         let Some(close) = head.find('>') else { break };
-        let name = attribute(&head[..close]);
-        let inside = &head[close + 1..];
+        let name = attribute(head.head(close));
+        let inside = head.tail(close + 1);
         let end = find_ignoring_case(inside, "</function>", 0)
             .or_else(|| find_ignoring_case(inside, "<function", 0))
             .unwrap_or(inside.len());
         let mut args: Vec<(Cow<'_, str>, Json<'_>)> = Vec::new();
-        let mut parameters = &inside[..end];
+        let mut parameters = inside.head(end);
         while let Some(at) = find_ignoring_case(parameters, "<parameter", 0) {
-            let head = &parameters[at + "<parameter".len()..];
+            let head = parameters.tail(at + "<parameter".len());
             let Some(close) = head.find('>') else { break };
-            let key = attribute(&head[..close]);
-            let value = &head[close + 1..];
+            let key = attribute(head.head(close));
+            let value = head.tail(close + 1);
             let Some(length) = find_ignoring_case(value, "</parameter>", 0) else {
                 return Err(Refusal::unreadable(format!("the parameter {} is never closed", quoted(key))));
             };
-            args.push((Cow::Borrowed(key), Json::Text(Cow::Borrowed(value[..length].trim_matches('\n')))));
-            parameters = &value[length + "</parameter>".len()..];
+            args.push((Cow::Borrowed(key), Json::Text(Cow::Borrowed(value.head(length).trim_matches('\n')))));
+            parameters = value.tail(length + "</parameter>".len());
         }
         act(Call::new(name, args.into_iter().collect()), out)?;
-        rest = &inside[end..];
+        rest = inside.tail(end);
         if out.is_full() {
             break;
         }

@@ -5,6 +5,8 @@
 //! expanded: a word that the shell would replace by something else is marked. What mksh would ignore
 //! as a comment is read as well, since looking at too much does no harm here.
 
+use crate::slice::Slice as _;
+
 /// A word of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
@@ -240,7 +242,7 @@ impl Lexer<'_> {
                 let rest = self.line.get(self.at..).unwrap_or_default();
                 let end = rest.find('}').ok_or(Unclear)?;
                 // `${x:-$(rm y)}` hides a command.
-                if rest[1..end].contains(['$', '`', '\'', '"', '{', '\\', '|']) {
+                if rest.part(1, end).contains(['$', '`', '\'', '"', '{', '\\', '|']) {
                     return Err(Unclear);
                 }
                 self.at += end + 1;

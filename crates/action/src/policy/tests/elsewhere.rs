@@ -153,11 +153,11 @@ fn decisions_leave_as_json_and_patterns_come_back() {
     let request = Request {
         who: Actor::Agent("a".to_owned()),
         surface: Surface::Phone,
-        deed: Deed::Op { name: "pay" },
+        action: Action::Op { name: "pay" },
         target: None,
         package: None,
     };
-    let json = r#"{"who":{"agent":"a"},"surface":"phone","deed":{"op":{"name":"pay"}},"target":null,"package":null}"#;
+    let json = r#"{"who":{"agent":"a"},"surface":"phone","action":{"op":{"name":"pay"}},"target":null,"package":null}"#;
     assert_eq!(serde_json::to_string(&request).unwrap(), json);
 }
 

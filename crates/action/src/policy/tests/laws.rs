@@ -57,7 +57,7 @@ fn targets() -> impl Strategy<Value = Target> {
     })
 }
 
-/// Any deed, by somebody who is not a person.
+/// Any action, by somebody who is not a person.
 fn cases() -> impl Strategy<Value = Case> {
     let mut cases: Vec<Case> = samples().into_iter().map(Case::phone).collect();
     cases.extend([key("KEYCODE_ENTER"), text("a\n"), shell("rm x"), url("upi://pay"), op("pay"), op("open_app")]);
