@@ -79,9 +79,9 @@ impl Adbd {
         self.phone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The phone's state, to be kept.
-    pub fn saved(&self) -> crate::phone::Saved {
-        self.with(|phone| phone.saved())
+    /// The phone as it is, to be written down.
+    pub fn save(&self) -> crate::phone::SavedPhone {
+        self.with(|phone| phone.save())
     }
 
     /// How adbd introduces itself.
