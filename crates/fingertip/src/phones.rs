@@ -115,9 +115,10 @@ pub(crate) const BUILT_IN: &str = "sim";
 
 async fn built_in(data: &Path) -> Result<Reached> {
     let kept = Paths::new(data).phone().join("state.json");
-    let phone = load(&kept)?.map_or_else(|| Ok(Phone::new(Profile::default(), now_ms())), |saved| {
-        Phone::load(Profile::default(), saved, now_ms()).with_context(|| unreadable(&kept))
-    })?;
+    let phone = load(&kept)?.map_or_else(
+        || Ok(Phone::new(Profile::default(), now_ms())),
+        |saved| Phone::load(Profile::default(), saved, now_ms()).with_context(|| unreadable(&kept)),
+    )?;
     let adbd = Adbd::new(phone, Arc::new(now_ms));
     let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
     let address = listener.local_addr()?.to_string();
@@ -130,16 +131,17 @@ async fn built_in(data: &Path) -> Result<Reached> {
 
 impl Reached {
     /// Keeps the state of the built-in phone, so that the next command finds it.
-    pub(crate) fn keep(&self) -> Result<()> {
+    pub(crate) async fn keep(&self) -> Result<()> {
         let Some((adbd, path)) = &self.built_in else { return Ok(()) };
-        let saved = adbd.save();
+        let saved = adbd.save().await?;
         if let Some(first) = saved.left_out().first() {
             crate::output::hint(&format!(
                 "{} of the built-in phone's files are too large to be kept with it, `{first}` among them",
                 saved.left_out().len()
             ));
         }
-        write_atomically(path, &saved.to_json()).with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
+        write_atomically(path, &saved.to_json())
+            .with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The phone: everything it knows, in one place, changed by one caller at a time.
 //!
-//! adbd, the control service and the uiautomator2 server hold it behind a lock, tell it what time it is
+//! adbd, the control service and the uiautomator2 server ask it on its own thread, tell it what time it is
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
@@ -298,14 +298,9 @@ impl Phone {
         u64::try_from(self.shared.now_ms).unwrap_or(0) + self.ahead_ms
     }
 
-    /// The command that goes on under this number.
-    pub fn follow(&self, id: u64) -> Option<&Follow> {
-        self.follows.get(&id)
-    }
-
-    /// A command has ended that went on.
-    pub fn unfollow(&mut self, id: u64) {
-        self.follows.remove(&id);
+    /// The command that goes on under this number, for whoever goes on with it.
+    pub(crate) fn take_follow(&mut self, id: u64) -> Option<Follow> {
+        self.follows.remove(&id)
     }
 }
 
