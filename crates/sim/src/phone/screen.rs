@@ -198,6 +198,5 @@ impl Phone {
 
 /// `10:24`
 pub(super) fn clock(ms: i64, utc_offset_min: i32) -> String {
-    let minutes = (ms.div_euclid(60_000) + i64::from(utc_offset_min)).rem_euclid(24 * 60);
-    format!("{}:{:02}", minutes / 60, minutes % 60)
+    crate::calendar::local(ms, utc_offset_min).strftime("%-H:%M").to_string()
 }
