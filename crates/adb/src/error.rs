@@ -32,12 +32,12 @@ pub enum Error {
     #[error("{0}")]
     Refused(String),
     /// The phone does not (yet) trust this computer. A person has to act.
-    #[error("the phone does not trust this computer ({said}): {how}")]
+    #[error("the phone does not trust this computer ({reply}): {remedy}")]
     Unauthorized {
         /// What the phone or the server said.
-        said: String,
+        reply: String,
         /// What a person can do about it.
-        how: String,
+        remedy: String,
     },
     /// The adb server knows the phone but cannot reach it now.
     #[error("the phone is offline ({0}): check its cable or network, or wait until it has started")]

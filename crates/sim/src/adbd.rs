@@ -131,11 +131,11 @@ impl Adbd {
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
             "tcp" if self.automator.load(Ordering::Relaxed) && rest == u2::PORT => u2::serve(self, stream).await,
-            "root" => say(stream, "adbd cannot run as root in production builds\n").await,
-            "unroot" => say(stream, "adbd not running as root\n").await,
-            "remount" => say(stream, "Not running as root. Try \"adb root\" first.\n").await,
-            "tcpip" => say(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
-            "usb" => say(stream, "restarting in USB mode\n").await,
+            "root" => write_reply(stream, "adbd cannot run as root in production builds\n").await,
+            "unroot" => write_reply(stream, "adbd not running as root\n").await,
+            "remount" => write_reply(stream, "Not running as root. Try \"adb root\" first.\n").await,
+            "tcpip" => write_reply(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
+            "usb" => write_reply(stream, "restarting in USB mode\n").await,
             "reboot" => {
                 self.with(Phone::reboot).await?;
                 self.faults.cut_now();
@@ -147,7 +147,7 @@ impl Adbd {
 }
 
 /// Says one thing and closes.
-async fn say(mut stream: Stream, text: &str) -> Result<()> {
+async fn write_reply(mut stream: Stream, text: &str) -> Result<()> {
     stream.write_all(text.as_bytes()).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The apps that the phone comes with: one file each, one line here.
 //!
 //! The next app is one file: `apps/notes.rs` with a type that implements [`App`] (its manifest, its
-//! screens made of `parts`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
+//! screens made of `widgets`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
 //! `icons` for its drawing. The tests that hold for every app then hold for it.
 
 mod clock;
@@ -10,13 +10,13 @@ mod dialer;
 mod icons;
 pub mod launcher;
 mod messages;
-mod parts;
 mod people;
-pub mod plain;
+pub mod placeholder;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod whatsapp;
+mod widgets;
 
 use crate::app::App;
 

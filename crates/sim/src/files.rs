@@ -7,9 +7,9 @@
 
 mod change;
 mod difference;
+mod image;
 mod node;
 mod owner;
-mod phone;
 #[cfg(test)]
 mod tests;
 mod walk;

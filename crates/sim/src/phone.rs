@@ -6,6 +6,7 @@
 
 mod input;
 mod keys;
+mod os;
 mod saved;
 mod screen;
 mod state;
@@ -13,7 +14,6 @@ mod system;
 mod tasks;
 #[cfg(test)]
 mod tests;
-mod world;
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
-use crate::android::{self, Follow, Shade};
+use crate::android::{self, LongRunning, Shade};
 use crate::app::App;
 use crate::apps;
 use crate::files::Files;
@@ -66,14 +66,14 @@ pub struct Phone {
     /// What the time was when it was first switched on.
     created_ms: i64,
     /// What it was last told the time is.
-    told_ms: i64,
+    host_ms: i64,
     /// How far its clock is from that: a profile may begin on a day of its own.
     clock_offset_ms: i64,
     /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
     ahead_ms: u64,
     /// Commands that go on, by number.
-    follows: BTreeMap<u64, Follow>,
-    next_follow: u64,
+    long_running: BTreeMap<u64, LongRunning>,
+    next_long_running: u64,
     /// What is made to go wrong on the screen.
     pub(crate) mishaps: Mishaps,
 }
@@ -139,7 +139,7 @@ impl Phone {
     /// The same with these apps instead of [`apps::BUILT_IN`], so that an app needs no place in this crate.
     /// A launcher must be among them.
     pub fn with_apps(profile: Profile, factories: &[apps::Factory], now_ms: i64) -> Self {
-        let (told_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
+        let (host_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
         let files = Files::phone(now_ms);
         let mut phone = Self {
             shared: Shared::default(),
@@ -169,21 +169,21 @@ impl Phone {
             locked: profile.locked,
             size_override: None,
             density_override: None,
-            created_ms: told_ms,
-            told_ms,
-            clock_offset_ms: now_ms - told_ms,
+            created_ms: host_ms,
+            host_ms,
+            clock_offset_ms: now_ms - host_ms,
             ahead_ms: 0,
-            follows: BTreeMap::new(),
-            next_follow: 1,
+            long_running: BTreeMap::new(),
+            next_long_running: 1,
             mishaps: Mishaps::default(),
             profile,
         };
-        phone.furnish(now_ms);
+        phone.provision(now_ms);
         phone
     }
 
     /// Fills what is shared from the profile and the apps, and opens the launcher.
-    fn furnish(&mut self, now_ms: i64) {
+    fn provision(&mut self, now_ms: i64) {
         let Profile { without, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
         let identity = android::defaults::Identity {
             serial: self.profile.serial(),
@@ -261,15 +261,15 @@ impl Phone {
     /// What time it is. Called before anything is asked.
     pub fn tick(&mut self, now_ms: i64) {
         // A clock that goes backwards (the computer's was set) stands still instead.
-        self.told_ms = self.told_ms.max(now_ms);
-        self.shared.now_ms = self.told_ms + self.clock_offset_ms;
+        self.host_ms = self.host_ms.max(now_ms);
+        self.shared.now_ms = self.host_ms + self.clock_offset_ms;
         if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.shared.now_ms) {
             self.toast = None;
         }
         if let Some(at) = self.touch.long_press_at()
             && at <= self.ui_now()
         {
-            self.hold();
+            self.long_press();
         }
     }
 
@@ -299,8 +299,8 @@ impl Phone {
     }
 
     /// The command that goes on under this number, for whoever goes on with it.
-    pub(crate) fn take_follow(&mut self, id: u64) -> Option<Follow> {
-        self.follows.remove(&id)
+    pub(crate) fn take_long_running(&mut self, id: u64) -> Option<LongRunning> {
+        self.long_running.remove(&id)
     }
 }
 

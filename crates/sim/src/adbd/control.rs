@@ -13,7 +13,7 @@ use crate::phone::Phone;
 
 /// The longest request.
 const MAX_LINE: u64 = 1 << 20;
-/// How many snapshots are kept.
+/// How many snapshots are snapshots.
 const MAX_SNAPSHOTS: usize = 64;
 
 /// What can be asked.
@@ -88,12 +88,12 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
         Request::State => adbd.with(|phone| phone.whole_state()).await?,
         Request::Snapshot => {
             let snapshot = adbd.with(|phone| phone.snapshot()).await?;
-            let mut kept = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() >= MAX_SNAPSHOTS {
+            let mut snapshots = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
+            if snapshots.len() >= MAX_SNAPSHOTS {
                 json!({"error": format!("there are {MAX_SNAPSHOTS} snapshots already")})
             } else {
-                kept.push(snapshot);
-                json!({"id": kept.len() - 1})
+                snapshots.push(snapshot);
+                json!({"id": snapshots.len() - 1})
             }
         }
         Request::Restore { id } => {

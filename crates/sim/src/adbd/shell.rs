@@ -8,7 +8,7 @@ use adb::{Result, Stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::Adbd;
-use crate::android::{Follow, logcat::Logcat};
+use crate::android::{LongRunning, logcat::Logcat};
 use crate::shell::{Outcome, Shell};
 
 /// The longest line of an interactive shell, and the largest installation that is read.
@@ -111,9 +111,9 @@ async fn read_input(stream: &mut Stream, form: Form, size: usize) -> Result<Vec<
 async fn finish(adbd: &Adbd, form: Form, outcome: Outcome, mut stream: Stream) -> Result<()> {
     write(&mut stream, form, &outcome.stdout, false).await?;
     write(&mut stream, form, &outcome.stderr, true).await?;
-    if let Some(follow) = outcome.follow {
-        return match adbd.with(move |phone| phone.take_follow(follow.id)).await? {
-            Some(going_on) => go_on(adbd, form, going_on, &mut stream).await,
+    if let Some(follow) = outcome.long_running {
+        return match adbd.with(move |phone| phone.take_long_running(follow.id)).await? {
+            Some(going_on) => run_on(adbd, form, going_on, &mut stream).await,
             None => Ok(()),
         };
     }
@@ -143,15 +143,15 @@ async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -
 }
 
 /// A command that goes on until the other end closes it.
-async fn go_on(adbd: &Adbd, form: Form, follow: Follow, stream: &mut Stream) -> Result<()> {
+async fn run_on(adbd: &Adbd, form: Form, follow: LongRunning, stream: &mut Stream) -> Result<()> {
     match follow {
-        Follow::Forever => closed(stream).await,
-        Follow::Uiautomator2 { .. } => {
+        LongRunning::Forever => closed(stream).await,
+        LongRunning::Uiautomator2 { .. } => {
             let running = Automator(&adbd.automator);
             running.0.store(true, Ordering::Relaxed);
             closed(stream).await;
         }
-        Follow::Logcat(logcat) => return follow_log(adbd, form, logcat, stream).await,
+        LongRunning::Logcat(logcat) => return stream_log(adbd, form, logcat, stream).await,
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ async fn closed(stream: &mut Stream) {
     while stream.read(&mut nothing).await.is_ok_and(|length| length > 0) {}
 }
 
-async fn follow_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream) -> Result<()> {
+async fn stream_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream) -> Result<()> {
     let mut seen = adbd.with(|phone| phone.shared().log.back().cloned()).await?;
     let mut every = tokio::time::interval(LOG_EVERY);
     let mut nothing = [0; 64];

@@ -16,7 +16,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, oneshot};
 use super::Clock;
 use crate::files::Files;
 use crate::phone::Phone;
-use crate::shell::{FilesGuard, Io, Outcome, Process, Shell, World};
+use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
 
 /// Shell commands of one phone that run at once; further ones wait for their turn. An `adb` connection
 /// carries 512 streams, and a thread for each would be more than a computer likes.
@@ -104,14 +104,14 @@ impl PhoneThread {
         running
             .spawn(move || {
                 let begun = Instant::now();
-                let mut world = ShellWorld::new(state.clone());
-                let outcome = shell.run(&script, &mut world, &stdin);
-                state.worked(begun.elapsed().saturating_sub(world.waited()));
-                let follow = outcome.follow.as_ref().map(|follow| follow.id);
+                let mut os = ShellOs::new(state.clone());
+                let outcome = shell.run(&script, &mut os, &stdin);
+                state.worked(begun.elapsed().saturating_sub(os.waited()));
+                let follow = outcome.long_running.as_ref().map(|follow| follow.id);
                 if reply.send((shell, outcome)).is_err()
                     && let Some(id) = follow
                 {
-                    state.lock().take_follow(id);
+                    state.lock().take_long_running(id);
                 }
                 drop(permit);
             })
@@ -137,7 +137,7 @@ impl Drop for CancelOnDrop {
 }
 
 /// The phone as a shell on its own thread sees it: taken for each operation, and free between them.
-struct ShellWorld {
+struct ShellOs {
     state: State,
     /// What the phone's clock said when the computer's said the other.
     now_ms: i64,
@@ -146,15 +146,15 @@ struct ShellWorld {
     waited_ns: AtomicU64,
 }
 
-impl ShellWorld {
+impl ShellOs {
     fn new(state: State) -> Self {
-        let mut world = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
-        let phone = world.lock();
+        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
+        let phone = os.lock();
         let (now_ms, utc_offset_min) = (phone.now_ms(), phone.shared().utc_offset_min);
         drop(phone);
-        (world.now_ms, world.utc_offset_min) = (now_ms, utc_offset_min);
-        world.told_ms = (world.state.clock)();
-        world
+        (os.now_ms, os.utc_offset_min) = (now_ms, utc_offset_min);
+        os.told_ms = (os.state.clock)();
+        os
     }
 
     fn lock(&self) -> OwnedMutexGuard<Phone> {
@@ -171,7 +171,7 @@ impl ShellWorld {
     }
 }
 
-impl World for ShellWorld {
+impl Os for ShellOs {
     fn now_ms(&self) -> i64 {
         self.now_ms.saturating_add((self.state.clock)().saturating_sub(self.told_ms).max(0))
     }

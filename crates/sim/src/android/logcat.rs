@@ -1,7 +1,7 @@
 //! `logcat`: the log, once or for ever.
 
-use super::words::hash;
-use super::{Exit, Follow, Io, System, done};
+use super::arguments::hash;
+use super::{Exit, Io, LongRunning, System, done};
 use crate::calendar::{local, midnight_ms, zone};
 use crate::shared::{LogLine, Shared};
 
@@ -201,7 +201,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     if once || most.is_some_and(|most| lines.len() - from >= most) {
         done()
     } else {
-        Exit::Follow(Follow::Logcat(logcat))
+        Exit::LongRunning(LongRunning::Logcat(logcat))
     }
 }
 

@@ -11,6 +11,8 @@ use crate::profile::{Profile, Screen};
 
 const START: i64 = 1_794_650_400_000;
 const LOOP: &str = "i=0; while true; do i=$((i+1)); echo $i > /data/local/tmp/count; done";
+/// Left alone, the loop gets further than this before the shell's limit of steps ends it.
+const UNCANCELLED: u32 = 15_000;
 
 fn phone() -> Phone {
     Phone::new(Profile { screen: Screen { width: 360, height: 800, density: 140 }, ..Profile::default() }, START)
@@ -108,8 +110,6 @@ async fn all_ended(thread: &PhoneThread) {
 async fn a_command_ends_with_its_stream() {
     let mut tasks = JoinSet::new();
     let (adbd, client) = connect(still(), &mut tasks).await;
-    _ = client.shell(LOOP).await.unwrap();
-    let whole = count(&adbd.phone).await;
     for cut in [false, true] {
         _ = client.shell("rm /data/local/tmp/count").await;
         let stream = client.open(&format!("shell:{LOOP}")).await.unwrap();
@@ -122,7 +122,7 @@ async fn a_command_ends_with_its_stream() {
         }
         all_ended(&adbd.phone).await;
         let got = count(&adbd.phone).await;
-        assert!(0 < got && got < whole, "{got} of {whole}");
+        assert!(0 < got && got < UNCANCELLED, "{got}");
     }
 }
 

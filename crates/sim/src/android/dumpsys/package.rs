@@ -1,7 +1,7 @@
 //! `dumpsys package [PACKAGE]`: what the package manager has on record.
 
+use super::super::arguments::{hash, uid};
 use super::super::pm::apk_path;
-use super::super::words::{hash, uid};
 use super::super::{Component, Io, System, intent};
 use crate::calendar::local;
 use crate::shared::{Package, Shared};

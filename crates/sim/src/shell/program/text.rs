@@ -166,7 +166,7 @@ pub(super) fn tee(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let written = call.world.with_files(|files| match options.has('a') {
+        let written = call.os.with_files(|files| match options.has('a') {
             true => files.append(&path, &bytes, now_ms),
             false => files.write(&path, bytes.clone(), now_ms),
         });

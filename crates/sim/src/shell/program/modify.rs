@@ -16,7 +16,7 @@ pub(super) fn rm(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let result = call.world.with_files(|files| match files.lstat(&path) {
+        let result = call.os.with_files(|files| match files.lstat(&path) {
             Ok(stat) if stat.kind == Kind::Directory && !deep => Err(FileError::IsDirectory),
             Ok(_) if deep => files.remove_all(&path, now_ms),
             Ok(_) => files.remove(&path, now_ms),
@@ -45,7 +45,7 @@ pub(super) fn mkdir(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let made = call.world.with_files(|files| {
+        let made = call.os.with_files(|files| {
             if options.has('p') { files.make_dirs(&path, now_ms) } else { files.make_dir(&path, now_ms) }?;
             match options.value('m').and_then(|text| mode(text, 0o777, true)) {
                 Some(mode) => files.chmod(&path, mode),
@@ -71,7 +71,7 @@ pub(super) fn rmdir(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let removed = call.world.with_files(|files| match files.lstat(&path) {
+        let removed = call.os.with_files(|files| match files.lstat(&path) {
             Ok(stat) if stat.kind != Kind::Directory => Err(FileError::NotDirectory),
             Ok(_) => files.remove(&path, now_ms),
             Err(error) => Err(error),
@@ -89,7 +89,7 @@ fn targets(call: &mut Call<'_>, operands: &[String]) -> Option<Vec<(String, Stri
     if sources.is_empty() {
         return None;
     }
-    let into = call.world.files().stat(&call.io.absolute(target)).is_ok_and(|stat| stat.kind == Kind::Directory);
+    let into = call.os.files().stat(&call.io.absolute(target)).is_ok_and(|stat| stat.kind == Kind::Directory);
     if sources.len() > 1 && !into {
         call.fail(format!("'{target}' not directory"));
         return Some(Vec::new());
@@ -113,7 +113,7 @@ pub(super) fn cp(call: &mut Call<'_>) -> i32 {
     };
     for (source, target) in pairs {
         let (from, to) = (call.path(&source), call.path(&target));
-        match call.world.with_files(|files| files.stat(&from)) {
+        match call.os.with_files(|files| files.stat(&from)) {
             Err(error) => {
                 call.fail(format!("bad '{source}': {error}"));
             }
@@ -132,7 +132,7 @@ pub(super) fn cp(call: &mut Call<'_>) -> i32 {
                 }
             }
             Ok(stat) => {
-                if options.has('n') && call.world.files().lstat(&to).is_ok() {
+                if options.has('n') && call.os.files().lstat(&to).is_ok() {
                     continue;
                 }
                 copy(call, &source, &target, &stat, keep);
@@ -144,7 +144,7 @@ pub(super) fn cp(call: &mut Call<'_>) -> i32 {
 
 /// Whether `to` lies in `from` or is it.
 fn inside(call: &mut Call<'_>, from: &str, to: &str) -> bool {
-    let files = call.world.files();
+    let files = call.os.files();
     let (Ok(from), Ok(to)) = (files.real_path(from), files.real_path(to)) else { return false };
     to == from || to.starts_with(&format!("{}/", from.trim_end_matches('/')))
 }
@@ -155,11 +155,11 @@ fn copy(call: &mut Call<'_>, source: &str, target: &str, stat: &Stat, keep: bool
     }
     let (from, to, now_ms) = (call.path(source), call.path(target), call.io.now_ms);
     let same = |files: &mut Files| matches!((files.stat(&from), files.stat(&to)), (Ok(one), Ok(other)) if one.inode == other.inode);
-    if call.world.with_files(same) {
+    if call.os.with_files(same) {
         call.fail(format!("'{source}' is '{target}'"));
         return;
     }
-    let done = call.world.with_files(|files| {
+    let done = call.os.with_files(|files| {
         match stat.kind {
             Kind::Directory => match files.make_dir(&to, now_ms) {
                 Err(FileError::Exists) => Ok(()),
@@ -190,7 +190,7 @@ pub(super) fn mv(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for (source, target) in pairs {
         let (from, to) = (call.path(&source), call.path(&target));
-        let moved = call.world.with_files(|files| match files.lstat(&from) {
+        let moved = call.os.with_files(|files| match files.lstat(&from) {
             Err(error) => Err(format!("bad '{source}': {error}")),
             Ok(_) if options.has('n') && files.lstat(&to).is_ok() => Ok(()),
             Ok(_) => files.rename(&from, &to, now_ms).map_err(|error| format!("'{source}': {error}")),
@@ -207,7 +207,7 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let offset = call.world.utc_offset_minutes();
+    let offset = call.os.utc_offset_minutes();
     let time = match options.value('d') {
         None => call.io.now_ms,
         Some(text) => {
@@ -223,7 +223,7 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        let done = call.world.with_files(|files| match files.stat(&path) {
+        let done = call.os.with_files(|files| match files.stat(&path) {
             Ok(_) => files.set_mtime(&path, time),
             Err(FileError::Missing) if options.has('c') => Ok(()),
             Err(FileError::Missing) => files.write(&path, Vec::new(), time),
@@ -248,7 +248,7 @@ pub(super) fn ln(call: &mut Call<'_>) -> i32 {
     for (source, target) in pairs {
         let to = call.path(&target);
         let from = call.path(&source);
-        let (kind, done) = call.world.with_files(|files| {
+        let (kind, done) = call.os.with_files(|files| {
             if options.has('f') {
                 // What is not there need not go.
                 let _ = files.remove(&to, now_ms);
@@ -275,7 +275,7 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
     let [text, operands @ ..] = rest else { return call.fail("Needs 2 arguments (see \"chmod --help\")") };
     for operand in operands {
         let path = call.path(operand);
-        let paths = match call.world.with_files(|files| files.stat(&path)) {
+        let paths = match call.os.with_files(|files| files.stat(&path)) {
             Err(error) => {
                 call.fail(format!("{operand}: {error}"));
                 continue;
@@ -285,11 +285,11 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
         };
         for name in paths {
             let path = call.path(&name);
-            let Ok(stat) = call.world.with_files(|files| files.stat(&path)) else { continue };
+            let Ok(stat) = call.os.with_files(|files| files.stat(&path)) else { continue };
             let Some(mode) = mode(text, stat.permissions, stat.kind == Kind::Directory) else {
                 return call.fail(format!("bad mode '{text}'"));
             };
-            if let Err(error) = call.world.with_files(|files| files.chmod(&path, mode)) {
+            if let Err(error) = call.os.with_files(|files| files.chmod(&path, mode)) {
                 call.fail(format!("chmod '{name}' to {mode:04o}: {error}"));
             }
         }
@@ -342,7 +342,7 @@ pub(super) fn chown(call: &mut Call<'_>) -> i32 {
     let Some((owner, names)) = operands.split_first() else { return call.fail("Needs 2 arguments") };
     for name in names {
         let path = call.path(name);
-        if let Err(error) = call.world.with_files(|files| files.chown(&path, 0, 0)) {
+        if let Err(error) = call.os.with_files(|files| files.chown(&path, 0, 0)) {
             let action = call.name;
             call.fail(format!("{action} '{owner}' '{name}': {error}"));
         }
@@ -363,7 +363,7 @@ pub(super) fn mktemp(call: &mut Call<'_>) -> i32 {
         let name = format!("{}{number:0>letters$}", template.trim_end_matches('X'));
         let shown = if template.contains('/') { name } else { join(&directory, &name) };
         let path = call.path(&shown);
-        let made = call.world.with_files(|files| match files.lstat(&path) {
+        let made = call.os.with_files(|files| match files.lstat(&path) {
             Ok(_) => Err(FileError::Exists),
             Err(_) if options.has('d') => files.make_dir(&path, now_ms),
             Err(_) => files.write(&path, Vec::new(), now_ms),
