@@ -104,7 +104,7 @@ impl Proof {
 /// The error for a phone that waits for a person's consent.
 pub(crate) fn unauthorized(said: &str) -> Error {
     let how = "unlock the phone and accept the question `Allow USB debugging?`, then try again";
-    Error::Unauthorized { said: said.to_owned(), how: how.to_owned() }
+    Error::Unauthorized { reply: said.to_owned(), remedy: how.to_owned() }
 }
 
 /// What a phone asks of a host before it answers: a known key, or one it decides to trust.

@@ -45,11 +45,11 @@ pub struct Client {
 struct Phone {
     serial: String,
     features: Vec<String>,
-    way: Way,
+    route: Route,
 }
 
 #[derive(Debug)]
-enum Way {
+enum Route {
     Direct(Arc<Connection>),
     Server(Server),
 }
@@ -60,7 +60,7 @@ impl Client {
         let server = server.clone().with_timeout(options.timeout);
         let serial = server.choose(serial).await?.serial;
         let known = Banner { features: server.features(&serial).await?, ..Banner::default() };
-        let phone = Phone { serial, features: Banner::host().common(&known), way: Way::Server(server) };
+        let phone = Phone { serial, features: Banner::host().common(&known), route: Route::Server(server) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
@@ -83,7 +83,7 @@ impl Client {
     {
         let connection = Connection::start(io, options.keys.as_ref(), options.timeout).await?;
         let features = Banner::host().common(&connection.phone);
-        let phone = Phone { serial: serial.to_owned(), features, way: Way::Direct(Arc::new(connection)) };
+        let phone = Phone { serial: serial.to_owned(), features, route: Route::Direct(Arc::new(connection)) };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
@@ -118,9 +118,9 @@ impl Client {
 
     /// Whether a call could succeed: the connection stands, or the adb server says `device`.
     pub async fn is_alive(&self) -> bool {
-        match &self.phone.way {
-            Way::Direct(connection) => connection.dead().is_none(),
-            Way::Server(server) => server.state(&self.phone.serial).await.is_ok_and(|state| state == "device"),
+        match &self.phone.route {
+            Route::Direct(connection) => connection.dead().is_none(),
+            Route::Server(server) => server.state(&self.phone.serial).await.is_ok_and(|state| state == "device"),
         }
     }
 
@@ -165,9 +165,9 @@ impl Client {
     /// Forwards a port of this computer (`tcp:0`: any) to `remote` on the phone; says which port it is.
     /// A direct client's forwards end with its connection; the adb server's stay until removed.
     pub async fn forward(&self, local: &str, remote: &str) -> Result<u16> {
-        match &self.phone.way {
-            Way::Direct(connection) => connection.forward(local, remote).await,
-            Way::Server(server) => {
+        match &self.phone.route {
+            Route::Direct(connection) => connection.forward(local, remote).await,
+            Route::Server(server) => {
                 let port = server.forward(&self.phone.serial, local, remote).await?;
                 port.ok_or_else(|| Error::Protocol(format!("no port for the forward of `{local}`")))
             }
@@ -176,16 +176,16 @@ impl Client {
 
     /// Removes a forward.
     pub async fn kill_forward(&self, local: &str) -> Result<()> {
-        match &self.phone.way {
-            Way::Direct(connection) => connection.kill_forward(local),
-            Way::Server(server) => server.kill_forward(&self.phone.serial, local).await,
+        match &self.phone.route {
+            Route::Direct(connection) => connection.kill_forward(local),
+            Route::Server(server) => server.kill_forward(&self.phone.serial, local).await,
         }
     }
 
     /// Lets the phone reach `local` (`tcp:PORT`) on this computer at its own `remote`; the phone's port
     /// where it chose one (`tcp:0`).
     pub async fn reverse(&self, remote: &str, local: &str) -> Result<Option<u16>> {
-        if let Way::Direct(connection) = &self.phone.way {
+        if let Route::Direct(connection) = &self.phone.route {
             connection.reverse(remote, Some(local));
         }
         self.within("reverse", async {
@@ -201,7 +201,7 @@ impl Client {
 
     /// Removes a reverse forward.
     pub async fn kill_reverse(&self, remote: &str) -> Result<()> {
-        if let Way::Direct(connection) = &self.phone.way {
+        if let Route::Direct(connection) = &self.phone.route {
             connection.reverse(remote, None);
         }
         self.within("removing a reverse forward", async {
@@ -217,9 +217,9 @@ impl Client {
     }
 
     async fn open_now(&self, service: &str) -> Result<Stream> {
-        match &self.phone.way {
-            Way::Direct(connection) => Ok(Stream::outgoing(connection.open(service).await?, Arc::clone(connection))),
-            Way::Server(server) => Ok(Stream::socket(server.open(&self.phone.serial, service).await?)),
+        match &self.phone.route {
+            Route::Direct(connection) => Ok(Stream::outgoing(connection.open(service).await?, Arc::clone(connection))),
+            Route::Server(server) => Ok(Stream::socket(server.open(&self.phone.serial, service).await?)),
         }
     }
 
@@ -227,7 +227,7 @@ impl Client {
     /// there the end counts only if the phone is still there.
     async fn read_all(&self, mut stream: Stream, limit: usize) -> Result<Vec<u8>> {
         let bytes = output::read_all(&mut stream, limit).await?;
-        if let Way::Server(server) = &self.phone.way
+        if let Route::Server(server) = &self.phone.route
             && let Err(error) = server.state(&self.phone.serial).await
         {
             return Err(Error::Disconnected(error.to_string()));

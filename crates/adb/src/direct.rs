@@ -121,7 +121,7 @@ async fn greet(
             (Command::Stls, _) => {
                 let how = "it uses wireless debugging with TLS: pair it once with `adb pair HOST:PORT`, then reach it \
                            through the adb server, by its serial";
-                return Err(Error::Unauthorized { said: "STLS".to_owned(), how: how.to_owned() });
+                return Err(Error::Unauthorized { reply: "STLS".to_owned(), remedy: how.to_owned() });
             }
             (command, _) => return Err(Error::Protocol(format!("`{command:?}` where a hello was due"))),
         }

@@ -1,7 +1,8 @@
 //! What can go wrong, sorted by what the caller does next.
 //!
 //! Connect again after `Disconnected`, `Offline` or `Timeout`; ask the person after `Unauthorized`,
-//! `NoDevice` or `SeveralDevices`; show the text of `Refused`; give up on the rest.
+//! `NoDevice` or `SeveralDevices`; show the text of `Refused`; close
+//! something after `TooManyStreams`; give up on the rest.
 
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
@@ -31,12 +32,12 @@ pub enum Error {
     #[error("{0}")]
     Refused(String),
     /// The phone does not (yet) trust this computer. A person has to act.
-    #[error("the phone does not trust this computer ({said}): {how}")]
+    #[error("the phone does not trust this computer ({reply}): {remedy}")]
     Unauthorized {
         /// What the phone or the server said.
-        said: String,
+        reply: String,
         /// What a person can do about it.
-        how: String,
+        remedy: String,
     },
     /// The adb server knows the phone but cannot reach it now.
     #[error("the phone is offline ({0}): check its cable or network, or wait until it has started")]
@@ -57,6 +58,12 @@ pub enum Error {
         what: String,
         /// What the system said.
         source: Arc<io::Error>,
+    },
+    /// The connection carries as many streams as it can.
+    #[error("{limit} streams are open on this connection already: close some, or wait until they end")]
+    TooManyStreams {
+        /// How many it carries.
+        limit: usize,
     },
     /// More data than the caller wanted to hold.
     #[error("{what} is larger than the {limit} bytes allowed")]
@@ -104,6 +111,7 @@ impl From<Error> for io::Error {
             Error::Unauthorized { .. } => ErrorKind::PermissionDenied,
             Error::NoDevice(_) | Error::SeveralDevices(_) => ErrorKind::NotFound,
             Error::Protocol(_) | Error::TooLarge { .. } => ErrorKind::InvalidData,
+            Error::TooManyStreams { .. } => ErrorKind::ResourceBusy,
             Error::Io { source, .. } => source.kind(),
         };
         Self::new(kind, error)

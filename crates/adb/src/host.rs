@@ -116,11 +116,11 @@ impl Server {
 
     /// Connects to a phone over the network; says what the server said.
     pub async fn connect(&self, address: &str) -> Result<String> {
-        let said = self.ask(&format!("host:connect:{address}")).await?;
+        let reply = self.ask(&format!("host:connect:{address}")).await?;
         // A failure is an `OKAY` with another text.
-        match said.starts_with("connected to") || said.starts_with("already connected to") {
-            true => Ok(said),
-            false => Err(Error::Refused(said)),
+        match reply.starts_with("connected to") || reply.starts_with("already connected to") {
+            true => Ok(reply),
+            false => Err(Error::Refused(reply)),
         }
     }
 

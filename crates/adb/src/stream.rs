@@ -1,4 +1,4 @@
-//! A stream to a service, over either way: multiplexed on one connection, or a socket of the adb server.
+//! A stream to a service, over either transport: multiplexed on one connection, or a socket of the adb server.
 
 use std::io;
 use std::pin::Pin;
@@ -17,13 +17,13 @@ use crate::mux::MuxStream;
 /// [`Error`](crate::Error): turn it into one with `Error::from`.
 #[derive(Debug)]
 pub struct Stream {
-    way: Way,
+    transport: Transport,
     /// A client may be dropped while its stream is in use.
     _connection: Option<Arc<Connection>>,
 }
 
 #[derive(Debug)]
-enum Way {
+enum Transport {
     Mux(MuxStream),
     Socket(TcpStream),
 }
@@ -32,52 +32,52 @@ impl Stream {
     /// Grants a stream that the other end opened, now. Its first use does the same; a service that
     /// works for a while before it has anything to say should not keep the other end waiting.
     pub fn accept(&self) {
-        if let Way::Mux(stream) = &self.way {
+        if let Transport::Mux(stream) = &self.transport {
             stream.accept();
         }
     }
 
     pub(crate) fn unowned(stream: MuxStream) -> Self {
-        Self { way: Way::Mux(stream), _connection: None }
+        Self { transport: Transport::Mux(stream), _connection: None }
     }
 
     pub(crate) fn outgoing(stream: MuxStream, connection: Arc<Connection>) -> Self {
-        Self { way: Way::Mux(stream), _connection: Some(connection) }
+        Self { transport: Transport::Mux(stream), _connection: Some(connection) }
     }
 
     pub(crate) fn socket(socket: TcpStream) -> Self {
-        Self { way: Way::Socket(socket), _connection: None }
+        Self { transport: Transport::Socket(socket), _connection: None }
     }
 }
 
 impl AsyncRead for Stream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        match &mut self.way {
-            Way::Mux(stream) => Pin::new(stream).poll_read(context, into),
-            Way::Socket(socket) => Pin::new(socket).poll_read(context, into),
+        match &mut self.transport {
+            Transport::Mux(stream) => Pin::new(stream).poll_read(context, into),
+            Transport::Socket(socket) => Pin::new(socket).poll_read(context, into),
         }
     }
 }
 
 impl AsyncWrite for Stream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, data: &[u8]) -> Poll<io::Result<usize>> {
-        match &mut self.way {
-            Way::Mux(stream) => Pin::new(stream).poll_write(context, data),
-            Way::Socket(socket) => Pin::new(socket).poll_write(context, data),
+        match &mut self.transport {
+            Transport::Mux(stream) => Pin::new(stream).poll_write(context, data),
+            Transport::Socket(socket) => Pin::new(socket).poll_write(context, data),
         }
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut self.way {
-            Way::Mux(stream) => Pin::new(stream).poll_flush(context),
-            Way::Socket(socket) => Pin::new(socket).poll_flush(context),
+        match &mut self.transport {
+            Transport::Mux(stream) => Pin::new(stream).poll_flush(context),
+            Transport::Socket(socket) => Pin::new(socket).poll_flush(context),
         }
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut self.way {
-            Way::Mux(stream) => Pin::new(stream).poll_shutdown(context),
-            Way::Socket(socket) => Pin::new(socket).poll_shutdown(context),
+        match &mut self.transport {
+            Transport::Mux(stream) => Pin::new(stream).poll_shutdown(context),
+            Transport::Socket(socket) => Pin::new(socket).poll_shutdown(context),
         }
     }
 }

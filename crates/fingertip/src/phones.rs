@@ -10,7 +10,7 @@ use device::clock::SystemClock;
 use device::wire::Adb;
 use device::{AdbDevice, Chosen, Options, select};
 use sim::adbd::Adbd;
-use sim::phone::{Phone, Saved};
+use sim::phone::{Phone, SavedPhone};
 use sim::profile::Profile;
 use task::folder::{Paths, write_atomically};
 use tokio::net::TcpListener;
@@ -115,10 +115,10 @@ pub(crate) const BUILT_IN: &str = "sim";
 
 async fn built_in(data: &Path) -> Result<Reached> {
     let kept = Paths::new(data).phone().join("state.json");
-    let mut phone = Phone::new(Profile::default(), now_ms());
-    if let Some(saved) = load(&kept)? {
-        phone.restore_saved(&saved);
-    }
+    let phone = load(&kept)?.map_or_else(
+        || Ok(Phone::new(Profile::default(), now_ms())),
+        |saved| Phone::load(Profile::default(), saved, now_ms()).with_context(|| unreadable(&kept)),
+    )?;
     let adbd = Adbd::new(phone, Arc::new(now_ms));
     let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
     let address = listener.local_addr()?.to_string();
@@ -131,10 +131,17 @@ async fn built_in(data: &Path) -> Result<Reached> {
 
 impl Reached {
     /// Keeps the state of the built-in phone, so that the next command finds it.
-    pub(crate) fn keep(&self) -> Result<()> {
+    pub(crate) async fn keep(&self) -> Result<()> {
         let Some((adbd, path)) = &self.built_in else { return Ok(()) };
-        let text = serde_json::to_vec(&adbd.saved())?;
-        write_atomically(path, &text).with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
+        let saved = adbd.save().await?;
+        if let Some(first) = saved.left_out().first() {
+            crate::output::hint(&format!(
+                "{} of the built-in phone's files are too large to be kept with it, `{first}` among them",
+                saved.left_out().len()
+            ));
+        }
+        write_atomically(path, &saved.to_json())
+            .with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
     }
 }
 
@@ -149,7 +156,7 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn load(path: &Path) -> Result<Option<Saved>> {
+fn load(path: &Path) -> Result<Option<SavedPhone>> {
     let text = match std::fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -157,8 +164,9 @@ fn load(path: &Path) -> Result<Option<Saved>> {
             return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
         }
     };
-    let saved = serde_json::from_slice(&text).with_context(|| {
-        format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())
-    })?;
-    Ok(Some(saved))
+    Ok(Some(SavedPhone::parse(&text).with_context(|| unreadable(path))?))
+}
+
+fn unreadable(path: &Path) -> String {
+    format!("cannot take the built-in phone from `{}`", path.display())
 }

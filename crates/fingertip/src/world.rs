@@ -47,8 +47,11 @@ impl World {
     }
 
     /// Keeps the state of the built-in phone, if it was used.
-    pub(crate) fn keep(&self) -> Result<()> {
-        self.built_in.get().map_or(Ok(()), Reached::keep)
+    pub(crate) async fn keep(&self) -> Result<()> {
+        match self.built_in.get() {
+            Some(reached) => reached.keep().await,
+            None => Ok(()),
+        }
     }
 
     async fn find(&self, name: Option<&str>) -> Result<Arc<AdbDevice>> {

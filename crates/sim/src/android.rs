@@ -10,6 +10,7 @@ use crate::shared::Shared;
 
 mod am;
 mod app_process;
+mod arguments;
 mod base64;
 mod broadcast;
 mod cmd;
@@ -35,7 +36,6 @@ mod tests;
 mod tools;
 mod uiautomator;
 mod wm;
-mod words;
 
 pub use system::{
     Component, Display, DumpError, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
@@ -77,12 +77,12 @@ pub enum Exit {
     /// It is done, with this status.
     Status(i32),
     /// It goes on: what was written so far is to be sent, and the stream stays open.
-    Follow(Follow),
+    LongRunning(LongRunning),
 }
 
 /// A command that does not end by itself.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Follow {
+pub enum LongRunning {
     /// Every line of the log from now on that [`logcat::Logcat::line`] gives a text for.
     Logcat(logcat::Logcat),
     /// The uiautomator2 server listens on this TCP port for as long as the stream is open.

@@ -1,7 +1,7 @@
-//! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and a [`World`].
+//! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and a [`Os`].
 //!
 //! adbd calls [`run`] with the text after `shell:` or `exec:` and writes what comes back. Android's own
-//! commands (`am`, `pm`, `input`, …) are the world's: [`World::command`]. Everything is pure and bounded:
+//! commands (`am`, `pm`, `input`, …) are Android's: [`Os::command`]. Everything is pure and bounded:
 //! no clock, no disk, no thread, and no script, however hostile, hangs, panics or eats the memory.
 //!
 //! Simplifications: the parts of a pipeline run one after the other, `&` runs to its end at once, and
@@ -21,7 +21,7 @@ mod parser;
 mod pattern;
 mod program;
 mod redirect;
-mod regular;
+mod regex;
 mod state;
 mod syntax;
 #[cfg(test)]
@@ -31,10 +31,16 @@ mod variables;
 pub use self::io::{Input, Io};
 pub use self::state::Shell;
 
+use std::ops::DerefMut;
+
 use crate::files::Files;
 
+/// The file system, the caller's alone for as long as it holds this: the phone may be another's before and
+/// after. Hold it for one operation.
+pub type FilesGuard<'a> = Box<dyn DerefMut<Target = Files> + 'a>;
+
 /// What the shell knows of the phone around it.
-pub trait World {
+pub trait Os {
     /// The phone's clock, in milliseconds since 1970.
     fn now_ms(&self) -> i64;
 
@@ -44,7 +50,7 @@ pub trait World {
     }
 
     /// The file system.
-    fn files(&mut self) -> &mut Files;
+    fn files(&mut self) -> FilesGuard<'_>;
 
     /// What runs, for `ps`, `pidof`, `pgrep`, `top`.
     fn processes(&self) -> Vec<Process>;
@@ -56,12 +62,19 @@ pub trait World {
     /// no file of `/system/bin` comes with its whole path.
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32>;
 
-    /// The names that [`World::command`] knows, for `which`, `type` and `command -v`.
+    /// The names that [`Os::command`] knows, for `which`, `type` and `command -v`.
     fn command_names(&self) -> Vec<String>;
 
     /// A property (`getprop`), for `uname` and the like; none if unset.
     fn property(&self, _name: &str) -> Option<String> {
         None
+    }
+}
+
+impl dyn Os + '_ {
+    /// One operation on the file system.
+    pub(crate) fn with_files<T>(&mut self, act: impl FnOnce(&mut Files) -> T) -> T {
+        act(&mut self.files())
     }
 }
 
@@ -86,12 +99,12 @@ pub struct Process {
 
 /// A command that goes on after its first output, as `logcat` and `app_process` do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Follow {
+pub struct LongRunning {
     /// The command's name.
     pub command: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// A number by which the world knows it again.
+    /// A number by which the os knows it again.
     pub id: u64,
 }
 
@@ -107,12 +120,12 @@ pub struct Outcome {
     /// How long it would have taken: the sum of its sleeps. The caller lets that time pass.
     pub waits_ms: u64,
     /// The command that keeps the stream open. The script ends at it.
-    pub follow: Option<Follow>,
+    pub long_running: Option<LongRunning>,
 }
 
 /// Runs a script in a fresh shell.
-pub fn run(script: &str, world: &mut dyn World, stdin: &[u8]) -> Outcome {
-    Shell::new().run(script, world, stdin)
+pub fn run(script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
+    Shell::new().run(script, os, stdin)
 }
 
 /// Puts toybox's programs into `/system/bin`, for `ls`, `which` and `test -x`.

@@ -30,7 +30,7 @@ pub(super) fn user_key(home: &Path) -> Result<RsaPrivateKey> {
         Ok(Some(key)) => return Ok(key),
         Ok(None) => {
             let text = format!("`{}` is no RSA key; move it away and a new one is made", path.display());
-            return Err(Error::Unauthorized { said: "the key cannot be read".to_owned(), how: text });
+            return Err(Error::Unauthorized { reply: "the key cannot be read".to_owned(), remedy: text });
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(Error::io(path.display().to_string(), error)),

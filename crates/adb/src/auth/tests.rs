@@ -43,7 +43,7 @@ fn keys_lie_in_the_usual_places() {
     assert_eq!(Keys::in_places(None, Some(&list)).unwrap().0.len(), 2);
     std::fs::write(folder.join("adbkey"), "spoilt").unwrap();
     let spoilt = Keys::in_places(Some(home.path()), None).unwrap_err();
-    assert!(matches!(&spoilt, Error::Unauthorized { how, .. } if how.contains("move it away")), "{spoilt}");
+    assert!(matches!(&spoilt, Error::Unauthorized { remedy, .. } if remedy.contains("move it away")), "{spoilt}");
 }
 
 #[test]

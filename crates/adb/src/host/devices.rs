@@ -70,8 +70,8 @@ pub(super) fn choose(mut devices: Vec<DeviceInfo>, serial: Option<&str>) -> Resu
         "device" => Ok(device),
         "unauthorized" | "authorizing" => Err(unauthorized(&device.state)),
         state if state.starts_with("no permissions") => Err(Error::Unauthorized {
-            said: state.to_owned(),
-            how: "give this user access to the phone's USB device (udev rules, group plugdev)".to_owned(),
+            reply: state.to_owned(),
+            remedy: "give this user access to the phone's USB device (udev rules, group plugdev)".to_owned(),
         }),
         state => Err(Error::Offline(format!("`{}` is {state}", device.serial))),
     }

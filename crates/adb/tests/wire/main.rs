@@ -5,5 +5,5 @@
 mod bytes;
 mod faults;
 mod phone;
+mod routes;
 mod server;
-mod ways;

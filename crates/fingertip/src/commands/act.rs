@@ -45,7 +45,7 @@ impl Act {
         let reached = self.which.reach().await?;
         let before = if self.blind { None } else { Some(reached.device.snapshot().await?.picture) };
         let acted = reached.device.act(&action).await;
-        reached.keep()?;
+        reached.keep().await?;
         let acted = acted?;
         let settled = match &before {
             None => None,

@@ -86,7 +86,7 @@ impl Serve {
         // The server is gone, and nobody can be asked any more: what still runs is interrupted.
         tasks.shutdown().await;
         keeping.abort();
-        world.keep()?;
+        world.keep().await?;
         tracing::info!("stopped");
         drop(folder);
         Ok(ExitCode::SUCCESS)
@@ -140,7 +140,7 @@ async fn bind(address: &str) -> Result<TcpListener> {
 async fn keep_phone(world: Arc<World>, mut watching: Watching) {
     while let Some(news) = watching.next().await {
         let over = matches!(&news, News::Event(event) if matches!(event.what, What::Ended(_)));
-        if over && let Err(error) = world.keep() {
+        if over && let Err(error) = world.keep().await {
             tracing::warn!("{error:#}");
         }
     }

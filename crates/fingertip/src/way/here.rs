@@ -58,7 +58,7 @@ impl Here {
     pub(super) async fn close(self) -> Result<()> {
         self.service.shutdown().await;
         if self.folder.is_some() {
-            self.world.keep().context("what happened on the built-in phone is lost")?;
+            self.world.keep().await.context("what happened on the built-in phone is lost")?;
         }
         Ok(())
     }

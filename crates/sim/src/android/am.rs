@@ -1,6 +1,6 @@
 //! `am` (`cmd activity`): starting, stopping, broadcasting.
 
-use super::words::{Words, exception, hash, uid};
+use super::arguments::{Arguments, exception, hash, uid};
 use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, intent, note};
 
 const HELP: &str = "\
@@ -31,7 +31,7 @@ Activity manager (activity) commands:
 
 /// `am …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let Some(verb) = words.next() else {
         io.out(HELP);
         return Exit::Status(255);
@@ -51,7 +51,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             io.out(format!("{data}#Intent;end"));
             0
         }),
-        "monitor" | "hang" => return Exit::Follow(super::Follow::Forever),
+        "monitor" | "hang" => return Exit::LongRunning(super::LongRunning::Forever),
         _ => simple(verb, io, system),
     };
     match result {
@@ -95,7 +95,7 @@ fn simple(verb: &str, io: &mut Io, system: &dyn System) -> Result<i32, String> {
     Ok(0)
 }
 
-fn start(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
+fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
     let wanted = intent::parse(words)?;
     let shown = intent::text(&wanted.intent, wanted.flags);
     for _ in 0..wanted.repeat.max(1) {
@@ -166,7 +166,7 @@ fn say(io: &mut Io, wait: bool, line: &str) {
     if wait { io.out(line) } else { io.err(line) }
 }
 
-fn service(words: &mut Words<'_>, io: &mut Io, system: &dyn System, start: bool) -> Result<i32, String> {
+fn service(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System, start: bool) -> Result<i32, String> {
     let wanted = intent::parse(words)?;
     let shown = intent::text(&wanted.intent, wanted.flags);
     io.out(format!("{} service: {shown}", if start { "Starting" } else { "Stopping" }));
@@ -187,7 +187,7 @@ fn service(words: &mut Words<'_>, io: &mut Io, system: &dyn System, start: bool)
     Ok(0)
 }
 
-fn stop(verb: &str, words: &mut Words<'_>, system: &mut dyn System) -> Result<i32, String> {
+fn stop(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) -> Result<i32, String> {
     while let Some(option) = words.option() {
         match option {
             "--user" => _ = words.next(),
@@ -206,7 +206,7 @@ fn stop(verb: &str, words: &mut Words<'_>, system: &mut dyn System) -> Result<i3
 }
 
 /// No instrumentation lives on this phone; Android says so in a way that test runners recognise.
-fn instrument(words: &mut Words<'_>, io: &mut Io) -> Result<i32, String> {
+fn instrument(words: &mut Arguments<'_>, io: &mut Io) -> Result<i32, String> {
     let mut component = None;
     while let Some(word) = words.next() {
         match word {
@@ -228,7 +228,7 @@ fn instrument(words: &mut Words<'_>, io: &mut Io) -> Result<i32, String> {
     Ok(1)
 }
 
-fn stack(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
+fn stack(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
     match words.next() {
         Some("list") if verb == "stack" => {
             let display = system.display();
@@ -271,10 +271,10 @@ pub(super) fn configuration(locale: &str, display: &Display) -> String {
     let (width, height) = display.current_size();
     let density = display.current_density().max(1);
     let [wide, high] = [width, height].map(|pixels| u64::from(pixels) * 160 / u64::from(density));
-    let way = if width > height { "land" } else { "port" };
+    let orientation = if width > height { "land" } else { "port" };
     let rotation = u32::from(display.rotation) * 90;
     format!(
-        "?mcc?mnc [{}] ldltr sw{}dp w{wide}dp h{high}dp {density}dpi nrml long {way} finger -keyb/v/h -nav/h \
+        "?mcc?mnc [{}] ldltr sw{}dp w{wide}dp h{high}dp {density}dpi nrml long {orientation} finger -keyb/v/h -nav/h \
          winConfig={{ mBounds=Rect(0, 0 - {width}, {height}) mAppBounds=Rect(0, 0 - {width}, {height}) \
          mMaxBounds=Rect(0, 0 - {width}, {height}) mDisplayRotation=ROTATION_{rotation} \
          mWindowingMode=fullscreen mDisplayWindowingMode=fullscreen mActivityType=standard \
@@ -289,10 +289,10 @@ fn configuration_name(locale: &str, display: &Display) -> String {
     let (width, height) = display.current_size();
     let density = display.current_density().max(1);
     let [wide, high] = [width, height].map(|pixels| u64::from(pixels) * 160 / u64::from(density));
-    let way = if width > height { "land" } else { "port" };
+    let orientation = if width > height { "land" } else { "port" };
     let (language, region) = locale.split_once('-').unwrap_or((locale, "US"));
     format!(
-        "{language}-r{region}-ldltr-sw{}dp-w{wide}dp-h{high}dp-normal-long-notround-lowdr-nowidecg-{way}-notnight-{density}dpi-finger-keysexposed-nokeys-navhidden-nonav-v34",
+        "{language}-r{region}-ldltr-sw{}dp-w{wide}dp-h{high}dp-normal-long-notround-lowdr-nowidecg-{orientation}-notnight-{density}dpi-finger-keysexposed-nokeys-navhidden-nonav-v34",
         wide.min(high)
     )
 }

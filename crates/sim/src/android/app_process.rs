@@ -1,7 +1,7 @@
 //! `app_process`: Java programs that clients push to the phone. Three are known: the uiautomator2
 //! server, yadb and scrcpy's server (which has nothing to encode here).
 
-use super::{Exit, Follow, Gesture, Io, System, done};
+use super::{Exit, Gesture, Io, LongRunning, System, done};
 
 /// `app_process [-D…] DIR CLASS …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
@@ -21,7 +21,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     match class {
         "com.wetest.uia2.Main" => {
             let port = rest.iter().position(|word| *word == "-p").and_then(|at| rest.get(at + 1)?.parse().ok());
-            Exit::Follow(Follow::Uiautomator2 { port: port.unwrap_or(9008) })
+            Exit::LongRunning(LongRunning::Uiautomator2 { port: port.unwrap_or(9008) })
         }
         "com.ysbing.yadb.Main" if system.read_file(jar.unwrap_or("/data/local/tmp/yadb")).is_ok() => {
             yadb(&rest, io, system)

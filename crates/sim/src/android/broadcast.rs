@@ -4,7 +4,7 @@
 //! `com.android.adbkeyboard/.AdbIME` (senzhk/ADBKeyBoard), `com.github.uiautomator/.AdbKeyboard` and
 //! `.FastInputIME` (uiautomator2). Otherwise the broadcast completes and nothing happens, as on a phone.
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Io, System, base64, intent, keycodes};
 use crate::app::Intent;
 
@@ -30,7 +30,7 @@ struct Answer(i32, Option<String>);
 const SILENCE: Answer = Answer(0, None);
 
 /// `am broadcast …`
-pub(super) fn run(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
+pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
     let wanted = intent::parse(words)?;
     let action = wanted.intent.action.clone().unwrap_or_default();
     if PROTECTED.contains(&action.as_str()) {

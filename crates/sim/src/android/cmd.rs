@@ -3,12 +3,12 @@
 mod device;
 mod radios;
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, am, content, dumpsys, ime, input, pm, service, settings, tools, wm};
 
 /// `cmd [-w] SERVICE …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let name = loop {
         match words.next() {
             Some("-w") => {}

@@ -3,7 +3,7 @@
 mod condition;
 mod tables;
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 use condition::Condition;
 pub(super) use tables::{Row, Value};
@@ -41,7 +41,7 @@ struct Request {
 
 /// `content …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next().unwrap_or_default();
     let request = match verb {
         "query" | "insert" | "update" | "delete" | "call" | "read" | "write" | "gettype" => parse(&mut words),
@@ -62,7 +62,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     done()
 }
 
-fn parse(words: &mut Words<'_>) -> Result<Request, String> {
+fn parse(words: &mut Arguments<'_>) -> Result<Request, String> {
     let mut request = Request::default();
     while let Some(option) = words.next() {
         let mut value = || {

@@ -6,7 +6,7 @@ mod package;
 mod screen;
 mod window;
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, done, service};
 
 pub(super) use device::battery;
@@ -14,7 +14,7 @@ pub(super) use package::dump as package;
 
 /// `dumpsys [OPTIONS] [SERVICE [ARGS]]`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     while let Some(option) = words.option() {
         match option {
             "-l" => {

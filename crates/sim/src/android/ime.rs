@@ -2,7 +2,7 @@
 //!
 //! The truth is `secure/enabled_input_methods` (separated by colons) and `secure/default_input_method`.
 
-use super::words::{Words, hash};
+use super::arguments::{Arguments, hash};
 use super::{Component, Exit, Io, System, defaults, done};
 
 const HELP: &str = "\
@@ -47,7 +47,7 @@ fn find(system: &dyn System, word: &str) -> Option<String> {
 
 /// `ime …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let Some(verb) = words.next() else {
         io.out(HELP);
         return Exit::Status(255);

@@ -3,7 +3,7 @@
 //! Text is typed through the virtual keyboard's key map, so it can only be ASCII: anything else ends in a
 //! `NullPointerException` and nothing is typed, as on every real phone.
 
-use super::words::{Words, exception};
+use super::arguments::{Arguments, exception};
 use super::{Exit, Gesture, Io, Motion, System, done, keycodes};
 
 const SOURCES: &[&str] = &[
@@ -45,7 +45,7 @@ struct Thrown(String, &'static str);
 
 /// `input …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let Some(first) = words.peek() else {
         help(io);
         return done();
@@ -59,7 +59,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     }
 }
 
-fn act(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Result<(), Thrown> {
+fn act(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<(), Thrown> {
     let mut word = required(words, "input")?;
     if SOURCES.contains(&word) {
         word = required(words, word)?;
@@ -133,7 +133,7 @@ fn illegal(message: &str) -> Thrown {
 }
 
 /// The next word, or what `getNextArgRequired` throws.
-fn required<'a>(words: &mut Words<'a>, after: &str) -> Result<&'a str, Thrown> {
+fn required<'a>(words: &mut Arguments<'a>, after: &str) -> Result<&'a str, Thrown> {
     words.next().ok_or_else(|| {
         Thrown(
             format!("java.lang.IllegalArgumentException: Argument expected after \"{after}\""),
@@ -146,7 +146,7 @@ fn required<'a>(words: &mut Words<'a>, after: &str) -> Result<&'a str, Thrown> {
 struct NotANumber;
 
 /// So many coordinates. A missing word and a word that is no number end differently.
-fn points<const N: usize>(words: &mut Words<'_>, after: &str) -> Result<Result<[f32; N], NotANumber>, Thrown> {
+fn points<const N: usize>(words: &mut Arguments<'_>, after: &str) -> Result<Result<[f32; N], NotANumber>, Thrown> {
     let mut values = [0.0; N];
     let mut before = after;
     for value in &mut values {
@@ -192,7 +192,7 @@ fn is_on_key_map(character: char) -> bool {
     matches!(character, ' '..='~' | '\n' | '\t')
 }
 
-fn keyevent(words: &mut Words<'_>, system: &mut dyn System) -> Result<(), Thrown> {
+fn keyevent(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<(), Thrown> {
     let (mut long_press, mut twice) = (false, false);
     let mut word = required(words, "keyevent")?;
     while word.starts_with("--") {
@@ -222,7 +222,7 @@ fn keyevent(words: &mut Words<'_>, system: &mut dyn System) -> Result<(), Thrown
     Ok(())
 }
 
-fn combination(words: &mut Words<'_>, system: &mut dyn System) -> Result<(), Thrown> {
+fn combination(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<(), Thrown> {
     let mut word = required(words, "keycombination")?;
     if word == "-t" {
         let ms = required(words, word)?;
@@ -248,7 +248,7 @@ fn combination(words: &mut Words<'_>, system: &mut dyn System) -> Result<(), Thr
 }
 
 /// `scroll X Y --axis VSCROLL,-2`; a bare axis turns at the middle of the screen.
-fn scroll(words: &mut Words<'_>, system: &mut dyn System) -> Result<Result<(), NotANumber>, Thrown> {
+fn scroll(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<Result<(), NotANumber>, Thrown> {
     let (width, height) = system.display().current_size();
     let [mut x, mut y] = [width as f32 / 2.0, height as f32 / 2.0];
     if words.peek().is_some_and(|word| float(word).is_some()) {

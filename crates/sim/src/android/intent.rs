@@ -1,6 +1,6 @@
 //! Intents on a command line (`Intent.parseCommandArgs`) and as Android prints them (`Intent.toString`).
 
-use super::words::{Words, decode};
+use super::arguments::{Arguments, decode};
 use super::{Component, System};
 use crate::app::Intent;
 
@@ -81,7 +81,7 @@ const NAMED_FLAGS: &[(&str, u32)] = &[
 ];
 
 /// Reads an intent to the end of the words. `Err` is the Java exception.
-pub(super) fn parse(words: &mut Words<'_>) -> Result<Wanted, String> {
+pub(super) fn parse(words: &mut Arguments<'_>) -> Result<Wanted, String> {
     let mut wanted = Wanted { repeat: 1, ..Wanted::default() };
     let intent = &mut wanted.intent;
     while let Some(option) = words.option() {
@@ -164,13 +164,13 @@ fn main(intent: &mut Intent) {
     }
 }
 
-fn extra(intent: &mut Intent, words: &mut Words<'_>, option: &str) -> Result<(), String> {
+fn extra(intent: &mut Intent, words: &mut Arguments<'_>, option: &str) -> Result<(), String> {
     let (key, text) = (value(words, option)?, value(words, option)?);
     intent.extras.push((key, text));
     Ok(())
 }
 
-fn value(words: &mut Words<'_>, option: &str) -> Result<String, String> {
+fn value(words: &mut Arguments<'_>, option: &str) -> Result<String, String> {
     words
         .next()
         .map(str::to_owned)

@@ -1,8 +1,8 @@
 //! `logcat`: the log, once or for ever.
 
-use super::words::hash;
-use super::{Exit, Follow, Io, System, done};
-use crate::calendar::{DAY_MS, Moment, day_of_date, zone};
+use super::arguments::hash;
+use super::{Exit, Io, LongRunning, System, done};
+use crate::calendar::{local, midnight_ms, zone};
 use crate::shared::{LogLine, Shared};
 
 /// How lines are written.
@@ -55,14 +55,14 @@ impl Logcat {
         let LogLine { level, tag, text, .. } = line;
         let tid = pid + 14;
         let uid = if self.uid { " 1000" } else { "" };
-        let moment = Moment::new(line.date, offset);
+        let moment = local(line.date, offset);
         let mut when = if self.epoch {
             format!("{}.{:03}", line.date.div_euclid(1000), line.date.rem_euclid(1000))
         } else {
-            format!("{:02}-{:02} {}.{:03}", moment.month, moment.day, moment.time(), moment.milli)
+            moment.strftime("%m-%d %H:%M:%S%.3f").to_string()
         };
         if self.year && !self.epoch {
-            when = format!("{}-{when}", moment.year);
+            when = format!("{}-{when}", moment.year());
         }
         if self.micros {
             when += "000";
@@ -201,7 +201,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     if once || most.is_some_and(|most| lines.len() - from >= most) {
         done()
     } else {
-        Exit::Follow(Follow::Logcat(logcat))
+        Exit::LongRunning(LongRunning::Logcat(logcat))
     }
 }
 
@@ -245,22 +245,19 @@ fn time(text: &str, shared: &Shared) -> Option<i64> {
     }
     let (date, clock) = text.trim().split_once(' ')?;
     let parts: Option<Vec<i64>> = date.split('-').map(|part| part.parse().ok()).collect();
-    let this_year = Moment::new(shared.now_ms, shared.utc_offset_min).year;
+    let this_year = i64::from(local(shared.now_ms, shared.utc_offset_min).year());
     let (year, month, day) = match parts?.as_slice() {
         [month, day] => (this_year, *month, *day),
         [year, month, day] => (*year, *month, *day),
         _ => return None,
     };
-    if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !(0..10_000).contains(&year) {
-        return None;
-    }
+    let midnight = midnight_ms(year, month, day)?;
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
     let millis: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
     let mut seconds = 0_i64;
     for part in clock.split(':') {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
-    let local =
-        (day_of_date(year, month, day) * DAY_MS).checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
+    let local = midnight.checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
     Some(local.saturating_sub(i64::from(shared.utc_offset_min) * 60_000))
 }

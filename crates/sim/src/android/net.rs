@@ -1,6 +1,6 @@
 //! `ip`, `ifconfig`, `netstat`, `ping`: a phone on one network, while Wi-Fi is on.
 
-use super::{Exit, Follow, Io, System, done};
+use super::{Exit, Io, LongRunning, System, done};
 
 const ADDRESS: &str = "10.0.2.16";
 const MAC: &str = "02:15:b2:00:00:00";
@@ -143,7 +143,7 @@ pub(super) fn ping(args: &[String], io: &mut Io, system: &mut dyn System) -> Exi
     for at in 1..=count.unwrap_or(1).min(20) {
         io.out(format!("64 bytes from {address}: icmp_seq={at} ttl=64 time=0.{:03} ms", 40 + at));
     }
-    let Some(count) = count else { return Exit::Follow(Follow::Forever) };
+    let Some(count) = count else { return Exit::LongRunning(LongRunning::Forever) };
     let count = count.min(20);
     io.out(format!("\n--- {host} ping statistics ---"));
     let ms = 1000 * count.saturating_sub(1);

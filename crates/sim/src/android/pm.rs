@@ -6,7 +6,7 @@ mod query;
 
 pub(super) use list::{FEATURES, apk_path};
 
-use super::words::{Words, exception};
+use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, dumpsys};
 
 const HELP: &str = "\
@@ -36,7 +36,7 @@ type Outcome = Result<i32, String>;
 
 /// `pm …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let Some(verb) = words.next() else {
         io.out(HELP);
         return Exit::Status(255);
@@ -116,7 +116,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
 }
 
 /// Passes over `--user N` and options without a value, and gives the word after them.
-fn operand<'a>(words: &mut Words<'a>) -> Option<&'a str> {
+fn operand<'a>(words: &mut Arguments<'a>) -> Option<&'a str> {
     while let Some(option) = words.option() {
         if option == "--user" {
             words.next();
@@ -125,7 +125,7 @@ fn operand<'a>(words: &mut Words<'a>) -> Option<&'a str> {
     words.next()
 }
 
-fn path(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+fn path(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let Some(package) = operand(words) else {
         io.err("Error: no package specified");
         return Ok(1);
@@ -139,17 +139,17 @@ fn path(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     }
 }
 
-fn has_feature(words: &mut Words<'_>, io: &mut Io) -> Outcome {
+fn has_feature(words: &mut Arguments<'_>, io: &mut Io) -> Outcome {
     let Some(feature) = words.next() else {
         io.err("Error: expected FEATURE name");
         return Ok(1);
     };
-    let there = FEATURES.contains(&feature);
-    io.out(there.to_string());
-    Ok(i32::from(!there))
+    let present = FEATURES.contains(&feature);
+    io.out(present.to_string());
+    Ok(i32::from(!present))
 }
 
-fn clear(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+fn clear(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let Some(package) = operand(words) else {
         io.err("Error: no package specified");
         return Ok(1);
@@ -163,7 +163,7 @@ fn clear(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome
     }
 }
 
-fn enable(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let Some(name) = operand(words) else {
         io.err("Error: no package or component specified");
         return Ok(1);
@@ -196,7 +196,7 @@ fn enable(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn Syste
     Ok(0)
 }
 
-fn permission(verb: &str, words: &mut Words<'_>, system: &mut dyn System) -> Outcome {
+fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) -> Outcome {
     let package = operand(words).ok_or("java.lang.IllegalArgumentException: no package specified")?;
     let name = words.next().ok_or("java.lang.IllegalArgumentException: no permission specified")?;
     let Some(found) = system.shared_mut().packages.get_mut(package) else {

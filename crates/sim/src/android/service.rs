@@ -1,7 +1,7 @@
 //! `service`: binder services by name. Calls are answered with an empty parcel, except the two that
 //! scripts use to move the shade.
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, Shade, System, done};
 
 /// What `service list`, `dumpsys -l` and `cmd -l` show: name and interface.
@@ -78,7 +78,7 @@ pub(super) fn exists(name: &str) -> bool {
 
 /// `service list|check|call`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     match words.next() {
         Some("list") => {
             io.out(format!("Found {} services:", SERVICES.len()));

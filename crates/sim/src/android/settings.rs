@@ -1,6 +1,6 @@
 //! `settings` (`cmd settings`): the three tables, as `SettingsService` reads its words.
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 use crate::shared::Settings;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub(super) fn table<'a>(settings: &'a mut Settings, name: &str) -> Option<&'a mu
 
 /// `settings …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let Some(mut verb) = words.next() else {
         io.out(HELP);
         return Exit::Status(255);

@@ -1,6 +1,6 @@
 //! `svc`: the old way to switch radios, still what many scripts use.
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 
 const HELP: &str = "\
@@ -16,7 +16,7 @@ Available commands:
 
 /// `svc …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let (service, verb) = (words.next(), words.next());
     let setting = match service {
         Some("wifi") => "wifi_on",

@@ -10,7 +10,7 @@ mod rows_content;
 mod rows_input;
 mod rows_state;
 
-use super::{Exit, Follow, Io, run};
+use super::{Exit, Io, LongRunning, run};
 use fake::FakeSystem;
 
 /// What is typed (several commands on the same phone between ` ;; `), stdout, stderr, the last status,
@@ -20,7 +20,7 @@ type Row = (&'static str, &'static str, &'static str, i32, &'static str);
 /// The status that stands in a table for a command that goes on.
 const FOLLOWS: i32 = 1000;
 
-/// Words as a shell splits them, with single quotes and `\n`.
+/// Arguments as a shell splits them, with single quotes and `\n`.
 fn split(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -44,8 +44,8 @@ fn shell(line: &str, system: &mut FakeSystem) -> (String, String, i32) {
     let (io, exit) = command(line, system);
     let status = match exit {
         Exit::Status(status) => status,
-        Exit::Follow(Follow::Uiautomator2 { port }) => FOLLOWS + i32::from(port),
-        Exit::Follow(_) => FOLLOWS,
+        Exit::LongRunning(LongRunning::Uiautomator2 { port }) => FOLLOWS + i32::from(port),
+        Exit::LongRunning(_) => FOLLOWS,
     };
     let [stdout, stderr] = [io.stdout, io.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (stdout, stderr, status)

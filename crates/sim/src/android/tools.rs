@@ -1,6 +1,6 @@
 //! Small commands that clients run in passing.
 
-use super::words::Words;
+use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 
 /// `getenforce`
@@ -34,7 +34,7 @@ pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
 
 /// `locksettings …`: there is no credential.
 pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next().unwrap_or_default();
     while let Some(option) = words.option() {
         if matches!(option, "--old" | "--user") {

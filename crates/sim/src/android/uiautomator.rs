@@ -1,7 +1,7 @@
 //! `uiautomator`: the accessibility tree in a file. Its spelling is AOSP's (`DumpCommand.java`), its
 //! errors go to stderr with status 0.
 
-use super::{DumpError, Exit, Follow, Io, System, done};
+use super::{DumpError, Exit, Io, LongRunning, System, done};
 
 const USAGE: &str = "\
 Usage: uiautomator <subcommand> [options]
@@ -26,7 +26,7 @@ events: prints out accessibility events until terminated
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     match args.first().map(String::as_str) {
         Some("dump") => dump(&args[1..], io, system),
-        Some("events") => Exit::Follow(Follow::Forever),
+        Some("events") => Exit::LongRunning(LongRunning::Forever),
         Some("help") => {
             io.err(USAGE);
             done()

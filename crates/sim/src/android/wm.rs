@@ -1,6 +1,6 @@
 //! `wm` (`cmd window`): the size, density and rotation of the screen.
 
-use super::words::{Words, exception};
+use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, done};
 
 const HELP: &str = "\
@@ -22,7 +22,7 @@ Window manager (window) commands:
 
 /// `wm …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     match words.next() {
         Some("size") => size(words.next(), io, system),
         Some("density") => density(words.next(), io, system),
@@ -130,7 +130,7 @@ fn density(word: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
     done()
 }
 
-fn rotation(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+fn rotation(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
     let mut mode = words.next();
     if mode == Some("-d") {
         words.next();

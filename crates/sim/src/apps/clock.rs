@@ -1,64 +1,50 @@
 //! Times as people read them (en-US), from the phone's clock and its offset. There is no other clock.
 
-use crate::calendar::{self, DAY_MS, MONTHS, WEEKDAYS};
+use jiff::civil::DateTime;
+
+use crate::calendar;
 use crate::shared::Shared;
 
-/// A moment on the wall.
-pub(super) struct Moment {
-    days: i64,
-    year: i64,
-    month: usize,
-    day: i64,
-    minutes: i64,
-}
-
 /// The moment on the wall that a time in milliseconds since 1970 is.
-pub(super) fn local(ms: i64, shared: &Shared) -> Moment {
-    let ms = ms.saturating_add(i64::from(shared.utc_offset_min) * 60_000);
-    let (days, minutes) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS) / 60_000);
-    let (year, month, day) = calendar::date_of_day(days);
-    Moment { days, year, month: usize::try_from(month - 1).unwrap_or(0) % 12, day, minutes }
+fn local(ms: i64, shared: &Shared) -> DateTime {
+    calendar::local(ms, shared.utc_offset_min)
 }
 
 /// As in `9:41 AM`, or `09:41` when the person wants 24 hours.
 pub(super) fn time(ms: i64, shared: &Shared) -> String {
-    let minutes = local(ms, shared).minutes;
-    let (hour, minute) = (minutes / 60, minutes % 60);
-    if shared.settings.system.get("time_12_24").is_some_and(|value| value == "24") {
-        return format!("{hour:02}:{minute:02}");
-    }
-    let half = if hour < 12 { "AM" } else { "PM" };
-    format!("{}:{minute:02} {half}", if hour % 12 == 0 { 12 } else { hour % 12 })
+    let hours = match shared.settings.system.get("time_12_24").map(String::as_str) {
+        Some("24") => "%H:%M",
+        _ => "%-I:%M %p",
+    };
+    local(ms, shared).strftime(hours).to_string()
 }
 
 /// As in `Wednesday, October 4`.
 pub(super) fn date(ms: i64, shared: &Shared) -> String {
-    let moment = local(ms, shared);
-    format!("{}, {} {}", weekday(&moment), MONTHS[moment.month], moment.day)
+    local(ms, shared).strftime("%A, %B %-d").to_string()
 }
 
 /// As in `Wed, Oct 4`.
 pub(super) fn short_date(ms: i64, shared: &Shared) -> String {
-    let moment = local(ms, shared);
-    format!("{}, {} {}", &weekday(&moment)[..3], &MONTHS[moment.month][..3], moment.day)
+    local(ms, shared).strftime("%a, %b %-d").to_string()
 }
 
 /// As in `October 4, 2023`.
 pub(super) fn full_date(ms: i64, shared: &Shared) -> String {
-    let moment = local(ms, shared);
-    format!("{} {}, {}", MONTHS[moment.month], moment.day, moment.year)
+    local(ms, shared).strftime("%B %-d, %-Y").to_string()
 }
 
 /// What stands beside something in a list: the time today, `Yesterday`, the weekday within a week, `Oct 4`
 /// within the year, `10/4/22` before.
 pub(super) fn stamp(ms: i64, shared: &Shared) -> String {
     let (then, now) = (local(ms, shared), local(shared.now_ms, shared));
-    match now.days - then.days {
+    let days = now.date().since(then.date()).map_or(0, |span| span.get_days());
+    match days {
         0 => time(ms, shared),
         1 => "Yesterday".to_owned(),
-        2..=6 => weekday(&then)[..3].to_owned(),
-        _ if now.year == then.year => format!("{} {}", &MONTHS[then.month][..3], then.day),
-        _ => format!("{}/{}/{:02}", then.month + 1, then.day, then.year.rem_euclid(100)),
+        2..=6 => then.strftime("%a").to_string(),
+        _ if now.year() == then.year() => then.strftime("%b %-d").to_string(),
+        _ => then.strftime("%-m/%-d/%y").to_string(),
     }
 }
 
@@ -68,13 +54,10 @@ pub(super) fn length(seconds: i64) -> String {
     format!("{:02}:{:02}", seconds / 60, seconds % 60)
 }
 
-fn weekday(moment: &Moment) -> &'static str {
-    WEEKDAYS[calendar::weekday(moment.days)]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calendar::DAY_MS;
 
     #[test]
     fn times_read_as_on_a_phone_in_its_own_zone() {

@@ -8,7 +8,7 @@ mod screens;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, parts, people};
+use super::{icons, people, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::{Contact, Shared};
 use crate::ui::{Event, View};
@@ -54,7 +54,7 @@ impl Form {
     fn given(intent: &Intent) -> Self {
         let name = intent.extra("name").unwrap_or_default();
         let (first, last) = name.split_once(' ').unwrap_or((name, ""));
-        let phone = intent.data.as_deref().and_then(|data| data.strip_prefix("tel:")).map(parts::unescape);
+        let phone = intent.data.as_deref().and_then(|data| data.strip_prefix("tel:")).map(widgets::unescape);
         Self {
             first: first.to_owned(),
             last: last.to_owned(),
@@ -125,7 +125,7 @@ impl App for Contacts {
     }
 
     fn view(&self, route: &str, shared: &Shared) -> View {
-        match parts::split(route) {
+        match widgets::split(route) {
             ("search", _) => self.search(shared),
             ("detail", id) => self.detail(people::by_id(id, shared)),
             ("new", _) => self.editor("Create contact", None),
@@ -135,9 +135,9 @@ impl App for Contacts {
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
-        let (_, subject) = parts::split(route);
+        let (_, subject) = widgets::split(route);
         self.menu = event.name == "menu" && event.value == "open";
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");
@@ -173,7 +173,7 @@ impl App for Contacts {
             }
             "delete_ask" => {
                 let message = "This contact will be permanently deleted from your device.";
-                parts::ask(cx, "Delete contact?", message, "Delete", Event::new("delete"));
+                widgets::ask(cx, "Delete contact?", message, "Delete", Event::new("delete"));
             }
             "delete" => {
                 let before = cx.shared.contacts.len();
@@ -184,19 +184,19 @@ impl App for Contacts {
                 }
             }
             "call" => {
-                let intent = parts::intent("android.intent.action.CALL", format!("tel:{}", event.value));
+                let intent = widgets::intent("android.intent.action.CALL", format!("tel:{}", event.value));
                 cx.effects.push(Effect::Start(intent));
             }
             "text" => {
-                let intent = parts::intent("android.intent.action.SENDTO", format!("smsto:{}", event.value));
+                let intent = widgets::intent("android.intent.action.SENDTO", format!("smsto:{}", event.value));
                 cx.effects.push(Effect::Start(intent));
             }
             "mail" => {
-                let intent = parts::intent("android.intent.action.SENDTO", format!("mailto:{}", event.value));
+                let intent = widgets::intent("android.intent.action.SENDTO", format!("mailto:{}", event.value));
                 cx.effects.push(Effect::Start(intent));
             }
             _ => {
-                parts::navigate(event, cx);
+                widgets::navigate(event, cx);
             }
         }
     }
@@ -226,7 +226,7 @@ impl App for Contacts {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        match parts::split(route).0 {
+        match widgets::split(route).0 {
             "new" | "edit" => EDITOR,
             "detail" => DETAIL,
             _ => MAIN,
@@ -234,11 +234,11 @@ impl App for Contacts {
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 

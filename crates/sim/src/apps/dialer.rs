@@ -9,7 +9,7 @@ mod screens;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, parts, people};
+use super::{icons, people, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::{Call, Shared};
 use crate::ui::{Event, View};
@@ -84,7 +84,7 @@ impl App for Dialer {
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");
@@ -108,12 +108,12 @@ impl App for Dialer {
             }
             "call" => self.begin(&event.value, cx, true),
             "text" => {
-                let intent = parts::intent("android.intent.action.SENDTO", format!("smsto:{}", event.value));
+                let intent = widgets::intent("android.intent.action.SENDTO", format!("smsto:{}", event.value));
                 cx.effects.push(Effect::Start(intent));
             }
             "clear_log_ask" => {
                 let message = "All calls will be deleted from your history";
-                parts::ask(cx, "Clear call history?", message, "OK", Event::new("clear_log"));
+                widgets::ask(cx, "Clear call history?", message, "OK", Event::new("clear_log"));
             }
             "clear_log" => cx.shared.calls.clear(),
             "answer" => self.answer(cx.shared),
@@ -125,14 +125,14 @@ impl App for Dialer {
             "speaker" => self.call.speaker = !self.call.speaker,
             "hold" => self.call.held = !self.call.held,
             _ => {
-                parts::navigate(event, cx);
+                widgets::navigate(event, cx);
             }
         }
     }
 
     fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
         let number = intent.data.as_deref().and_then(|data| data.strip_prefix("tel:"));
-        let number = number.map(|number| parts::unescape(&number.replace('+', "%2B")));
+        let number = number.map(|number| widgets::unescape(&number.replace('+', "%2B")));
         match (route, number) {
             ("incall", Some(number)) => {
                 self.begin(&number, cx, false);
@@ -154,11 +154,11 @@ impl App for Dialer {
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 

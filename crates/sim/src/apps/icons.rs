@@ -1,7 +1,7 @@
 //! How packages look in the launcher and in lists: a drawing on a colour, for those people know. Any
 //! other shows the first letter of its name. The apps' own manifests take theirs from here.
 
-use super::parts;
+use super::widgets;
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Icon, Kind, Size, View};
 
@@ -48,7 +48,7 @@ pub(super) const fn of(package: &str) -> Look {
 pub(super) fn picture(package: &str, shared: &Shared, size: f32) -> View {
     let sized = |view: View| view.width(Size::Dp(size)).height(Size::Dp(size));
     if !KNOWN.iter().any(|(known, _)| *known == package) {
-        return sized(parts::avatar(&parts::label(package, shared)));
+        return sized(widgets::avatar(&widgets::label(package, shared)));
     }
     let (icon, (red, green, blue)) = of(package);
     let drawing = View::icon(icon).color(Color::Rgb(255, 255, 255));

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{clock, icons, parts};
+use super::{clock, icons, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -83,7 +83,7 @@ impl App for Launcher {
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        match event.name {
+        match event.name.as_ref() {
             "all_apps" => {
                 self.query.clear();
                 cx.push("all_apps");
@@ -96,18 +96,18 @@ impl App for Launcher {
             "query" => self.query.clone_from(&event.value),
             "submit" => {
                 if let Some((package, _)) = found(&self.query, cx.shared).first() {
-                    let intent = parts::launch(package, cx.shared);
+                    let intent = widgets::launch(package, cx.shared);
                     cx.effects.push(Effect::Start(intent));
                 }
             }
             "launch" => {
                 self.query.clear();
-                let intent = parts::launch(&event.value, cx.shared);
+                let intent = widgets::launch(&event.value, cx.shared);
                 cx.effects.push(Effect::Start(intent));
             }
             "held" => {
                 let package = event.value.clone();
-                let title = parts::label(&package, cx.shared);
+                let title = widgets::label(&package, cx.shared);
                 let mut buttons = vec![("App info".to_owned(), Event::with("app_info", package.clone()))];
                 if cx.shared.packages.get(&package).is_some_and(|found| !found.system) {
                     buttons.push(("Uninstall".to_owned(), Event::with("uninstall", package)));
@@ -117,14 +117,14 @@ impl App for Launcher {
             "app_info" => {
                 let data = format!("package:{}", event.value);
                 let action = "android.settings.APPLICATION_DETAILS_SETTINGS";
-                cx.effects.push(Effect::Start(parts::intent(action, data)));
+                cx.effects.push(Effect::Start(widgets::intent(action, data)));
             }
             "uninstall" => {
                 let data = format!("package:{}", event.value);
-                cx.effects.push(Effect::Start(parts::intent("android.intent.action.DELETE", data)));
+                cx.effects.push(Effect::Start(widgets::intent("android.intent.action.DELETE", data)));
             }
             _ => {
-                parts::navigate(event, cx);
+                widgets::navigate(event, cx);
             }
         }
     }
@@ -144,11 +144,11 @@ impl App for Launcher {
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 
@@ -179,7 +179,7 @@ impl Launcher {
             workspace,
             View::column(vec![handle]).align(Align::Center),
             hotseat.width(Size::Fill).padding(8.0, 8.0),
-            parts::search_button("search_container_hotseat", "Search").description("Google search"),
+            widgets::search_button("search_container_hotseat", "Search").description("Google search"),
         ])
         .id("launcher")
         .height(Size::Fill)
@@ -190,18 +190,18 @@ impl Launcher {
         let found = found(&self.query, shared);
         let content = if found.is_empty() {
             let text = format!("No apps found matching \"{}\"", self.query.trim());
-            View::list("apps_list_view", vec![parts::empty(Icon::Search, &text)])
+            View::list("apps_list_view", vec![widgets::empty(Icon::Search, &text)])
         } else {
             let icons = found.iter().map(|(package, _)| icon(package, shared)).collect();
             let grid = View::new(Kind::Grid { columns: COLUMNS }).children(icons).width(Size::Fill).padding(8.0, 8.0);
             View::list("apps_list_view", vec![grid])
         };
         let field = View::field("search_container_all_apps", &self.query, "Search apps", "query");
-        let field = parts::submits(field, "submit")
+        let field = widgets::submits(field, "submit")
             .padding(20.0, 12.0)
             .background(Color::SurfaceVariant, 26.0)
             .style(|style| style.margin = [16.0, 12.0, 16.0, 8.0]);
-        parts::screen(vec![field, content])
+        widgets::screen(vec![field, content])
     }
 }
 
@@ -214,8 +214,8 @@ fn is_shown(package: &str, shared: &Shared) -> bool {
 fn found(query: &str, shared: &Shared) -> Vec<(String, String)> {
     let shown = shared.packages.keys().filter(|package| is_shown(package, shared));
     let mut found: Vec<(String, String)> = shown
-        .map(|package| (package.clone(), parts::label(package, shared)))
-        .filter(|(_, label)| parts::matches(label, query))
+        .map(|package| (package.clone(), widgets::label(package, shared)))
+        .filter(|(_, label)| widgets::matches(label, query))
         .collect();
     found.sort_by_cached_key(|(package, label)| (label.to_lowercase(), package.clone()));
     found
@@ -223,7 +223,7 @@ fn found(query: &str, shared: &Shared) -> Vec<(String, String)> {
 
 /// An app that can be started and held.
 fn icon(package: &str, shared: &Shared) -> View {
-    let label = parts::label(package, shared);
+    let label = widgets::label(package, shared);
     let text = View::text(&label).text_style(TextStyle::BodySmall).style(|style| style.max_lines = 1);
     View::column(vec![icons::picture(package, shared, 56.0), text])
         .id("icon")

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, parts, people};
+use super::{icons, people, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::{Message, Shared};
 use crate::ui::{Event, View};
@@ -86,7 +86,7 @@ impl App for Messages {
     }
 
     fn view(&self, route: &str, shared: &Shared) -> View {
-        match parts::split(route) {
+        match widgets::split(route) {
             ("search", _) => self.search(shared),
             ("new", _) => self.new_conversation(shared),
             ("chat", address) => self.chat(address, shared),
@@ -95,9 +95,9 @@ impl App for Messages {
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
-        let (_, subject) = parts::split(route);
+        let (_, subject) = widgets::split(route);
         self.menu = event.name == "menu" && event.value == "open";
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");
@@ -136,13 +136,13 @@ impl App for Messages {
                 }
             }
             "call" => {
-                let intent = parts::intent("android.intent.action.CALL", format!("tel:{subject}"));
+                let intent = widgets::intent("android.intent.action.CALL", format!("tel:{subject}"));
                 cx.effects.push(Effect::Start(intent));
             }
             "delete_ask" => {
                 let about = if event.value.is_empty() { subject } else { &event.value };
                 let message = "This is permanent and can't be undone";
-                parts::ask(cx, "Delete this conversation?", message, "Delete", Event::with("delete", about));
+                widgets::ask(cx, "Delete this conversation?", message, "Delete", Event::with("delete", about));
             }
             "delete" => {
                 self.drafts.remove(&event.value);
@@ -158,7 +158,7 @@ impl App for Messages {
                 }
             }
             _ => {
-                parts::navigate(event, cx);
+                widgets::navigate(event, cx);
             }
         }
     }
@@ -171,8 +171,8 @@ impl App for Messages {
         };
         let (to, _) = rest.split_once('?').unwrap_or((rest, ""));
         // A plus before a number is no space.
-        let address = parts::unescape(&to.replace('+', "%2B")).trim_start_matches('/').trim().to_owned();
-        let body = intent.extra("sms_body").map(str::to_owned).or_else(|| parts::query_value(rest, "body"));
+        let address = widgets::unescape(&to.replace('+', "%2B")).trim_start_matches('/').trim().to_owned();
+        let body = intent.extra("sms_body").map(str::to_owned).or_else(|| widgets::query_value(rest, "body"));
         if address.is_empty() {
             self.recipient.clear();
             self.drafts.insert(String::new(), body.unwrap_or_default());
@@ -191,7 +191,7 @@ impl App for Messages {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        match parts::split(route).0 {
+        match widgets::split(route).0 {
             "chat" => CHAT,
             "new" => NEW,
             _ => LIST,
@@ -199,11 +199,11 @@ impl App for Messages {
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finding people and numbers, the same way in every app that asks for somebody.
 
-use super::parts;
+use super::widgets;
 use crate::shared::{Contact, Shared, digits};
 
 /// The contacts that a name, or at least two digits of a number, or an address matches; by name.
@@ -13,9 +13,9 @@ pub(super) fn found<'a>(query: &str, shared: &'a Shared) -> Vec<&'a Contact> {
         .contacts
         .iter()
         .filter(|contact| {
-            parts::matches(&contact.name, query)
+            widgets::matches(&contact.name, query)
                 || by_number(contact)
-                || contact.emails.iter().any(|email| !query.trim().is_empty() && parts::matches(email, query))
+                || contact.emails.iter().any(|email| !query.trim().is_empty() && widgets::matches(email, query))
         })
         .collect();
     found.sort_by_cached_key(|contact| (contact.name.to_lowercase(), contact.id));

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use self::pages::PAGES;
-use super::{icons, parts};
+use super::{icons, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, TextStyle, View};
@@ -69,7 +69,7 @@ impl App for Settings {
     }
 
     fn view(&self, route: &str, shared: &Shared) -> View {
-        let (name, about) = parts::split(route);
+        let (name, about) = widgets::split(route);
         if name == "search" {
             return self.search(shared);
         }
@@ -78,20 +78,20 @@ impl App for Settings {
         if name == pages::MAIN {
             let mut all = vec![
                 View::text(page.title).id("homepage_title").text_style(TextStyle::Headline).padding(16.0, 20.0),
-                parts::search_button("search_action_bar", "Search settings"),
+                widgets::search_button("search_action_bar", "Search settings"),
             ];
             all.extend(rows);
-            return parts::screen(vec![View::list("recycler_view", all)]);
+            return widgets::screen(vec![View::list("recycler_view", all)]);
         }
-        let bar = parts::top_bar("", Vec::new()).id("action_bar");
+        let bar = widgets::top_bar("", Vec::new()).id("action_bar");
         let title = View::text(page.title).id("collapsing_toolbar").description(page.title);
         let mut all = vec![title.text_style(TextStyle::Headline).padding(16.0, 16.0)];
         all.extend(rows);
-        parts::screen(vec![bar, View::list("recycler_view", all)])
+        widgets::screen(vec![bar, View::list("recycler_view", all)])
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");
@@ -103,7 +103,7 @@ impl App for Settings {
             // A slider's event is the setting it moves.
             path if path.contains('/') => keys::slide(path, &event.value, cx.shared),
             _ => {
-                let _ = parts::navigate(event, cx)
+                let _ = widgets::navigate(event, cx)
                     || network::event(self, event, cx)
                     || connected::event(self, event, cx)
                     || apps::event(self, event, cx)
@@ -126,41 +126,43 @@ impl App for Settings {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        let (name, _) = parts::split(route);
+        let (name, _) = widgets::split(route);
         pages::find(name).map_or(".SubSettings", |page| page.activity.class)
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 
 impl Settings {
     fn search(&self, shared: &Shared) -> View {
-        let bar = parts::search_bar("open_search_view_edit_text", &self.query, "Search settings");
+        let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search settings");
         let mut rows = Vec::new();
         if !self.query.trim().is_empty() {
             for page in PAGES.iter().filter(|page| !page.needs_subject) {
                 let route = page.activity.route;
-                if parts::matches(page.title, &self.query) && route != pages::MAIN {
-                    rows.push(parts::Row::new(page.title).summary("Settings").icon(Icon::Settings).opens(route).view());
+                if widgets::matches(page.title, &self.query) && route != pages::MAIN {
+                    rows.push(
+                        widgets::Row::new(page.title).summary("Settings").icon(Icon::Settings).opens(route).view(),
+                    );
                 }
                 let titles: BTreeSet<String> = (page.rows)(self, shared, "").iter().filter_map(title).collect();
-                let titles = titles.into_iter().filter(|title| parts::matches(title, &self.query));
+                let titles = titles.into_iter().filter(|title| widgets::matches(title, &self.query));
                 // The page of that title is already there.
                 let titles = titles.filter(|title| !PAGES.iter().any(|page| page.title == title));
-                let row = |title| parts::Row::new(title).summary(page.title).icon(Icon::Settings).opens(route).view();
+                let row = |title| widgets::Row::new(title).summary(page.title).icon(Icon::Settings).opens(route).view();
                 rows.extend(titles.map(row));
             }
             if rows.is_empty() {
-                rows.push(parts::empty(Icon::Search, "No results"));
+                rows.push(widgets::empty(Icon::Search, "No results"));
             }
         }
-        parts::screen(vec![bar, View::list("search_results", rows)])
+        widgets::screen(vec![bar, View::list("search_results", rows)])
     }
 }
 

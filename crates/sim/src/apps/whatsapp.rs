@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, parts, people};
+use super::{icons, people, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::Shared;
 use crate::ui::{Event, View};
@@ -105,7 +105,7 @@ impl App for WhatsApp {
     }
 
     fn view(&self, route: &str, shared: &Shared) -> View {
-        match parts::split(route) {
+        match widgets::split(route) {
             ("updates", _) => self.updates(shared),
             ("calls", _) => self.calls(shared),
             ("search", _) => self.search(shared),
@@ -117,12 +117,12 @@ impl App for WhatsApp {
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
-        let (_, subject) = parts::split(route);
+        let (_, subject) = widgets::split(route);
         self.menu = event.name == "menu" && event.value == "open";
         if cx.shared.is_online() {
             self.chats.iter_mut().flat_map(|chat| &mut chat.messages).for_each(|note| note.waiting = false);
         }
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");
@@ -151,11 +151,11 @@ impl App for WhatsApp {
             "draft" => drop(self.drafts.insert(subject.to_owned(), event.value.clone())),
             "send" => self.send(subject, cx),
             "call" => {
-                let intent = parts::intent("android.intent.action.CALL", format!("tel:{}", event.value));
+                let intent = widgets::intent("android.intent.action.CALL", format!("tel:{}", event.value));
                 cx.effects.push(Effect::Start(intent));
             }
             "clear_ask" => {
-                parts::ask(cx, "Clear this chat?", "", "Clear chat", Event::new("clear"));
+                widgets::ask(cx, "Clear this chat?", "", "Clear chat", Event::new("clear"));
             }
             "clear" => {
                 self.chats.iter_mut().filter(|chat| chat.id == subject).for_each(|chat| chat.messages.clear());
@@ -163,12 +163,12 @@ impl App for WhatsApp {
             "delete_ask" => {
                 let name = self.chat(&event.value).map(|chat| chat.name(cx.shared)).unwrap_or_default();
                 let title = format!("Delete chat with {name}?");
-                parts::ask(cx, &title, "", "Delete chat", Event::with("delete", event.value.as_str()));
+                widgets::ask(cx, &title, "", "Delete chat", Event::with("delete", event.value.as_str()));
             }
             "delete" => self.chats.retain(|chat| chat.id != event.value),
             "read_all" => self.chats.iter_mut().for_each(|chat| chat.unread = 0),
             _ => {
-                parts::navigate(event, cx);
+                widgets::navigate(event, cx);
             }
         }
     }
@@ -186,7 +186,7 @@ impl App for WhatsApp {
             // The conversation's activity without a number is the list.
             return if route == "chat" { "chats" } else { route }.to_owned();
         };
-        let text = parts::query_value(data, "text").unwrap_or_default();
+        let text = widgets::query_value(data, "text").unwrap_or_default();
         match number_of(data) {
             Some(number) => {
                 let id = self.chat_with(&number, cx.shared);
@@ -215,7 +215,7 @@ impl App for WhatsApp {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        match parts::split(route).0 {
+        match widgets::split(route).0 {
             "chat" | "info" => CONVERSATION,
             "new" => PICKER,
             _ => HOME,
@@ -223,11 +223,11 @@ impl App for WhatsApp {
     }
 
     fn save(&self) -> serde_json::Value {
-        parts::save(self)
+        widgets::save(self)
     }
 
     fn load(&mut self, state: &serde_json::Value) {
-        parts::load(self, state);
+        widgets::load(self, state);
     }
 }
 
@@ -273,7 +273,7 @@ impl WhatsApp {
 fn number_of(uri: &str) -> Option<String> {
     let path = uri.split_once("://").map(|(_, rest)| rest).and_then(|rest| rest.split_once('/'));
     let path = path.map(|(_, path)| path.split(['?', '#', '/']).next().unwrap_or_default());
-    let number = parts::query_value(uri, "phone").or_else(|| path.map(str::to_owned))?;
+    let number = widgets::query_value(uri, "phone").or_else(|| path.map(str::to_owned))?;
     let digits = crate::shared::digits(&number);
     (digits.len() >= 3).then(|| format!("+{digits}"))
 }

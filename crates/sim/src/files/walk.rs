@@ -36,10 +36,10 @@ impl Files {
         let mut trail: Vec<(String, &Node)> = Vec::new();
         let mut links = 0;
         while let Some(name) = ahead.pop_front() {
-            let here: &Node = trail.last().map_or(&self.root, |(_, node)| node);
-            let Body::Directory(entries) = &here.body else { return Err(FileError::NotDirectory) };
+            let current: &Node = trail.last().map_or(&self.root, |(_, node)| node);
+            let Body::Directory(entries) = &current.body else { return Err(FileError::NotDirectory) };
             let parts = || trail.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
-            self.allowed(&parts(), here, 1)?;
+            self.allowed(&parts(), current, 1)?;
             match name.as_str() {
                 "." => continue,
                 ".." => {

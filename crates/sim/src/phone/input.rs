@@ -93,12 +93,12 @@ impl Phone {
             return false;
         }
         let event = crate::apps::launcher::swipe_up();
-        self.tell(&package, &route, &event);
+        self.dispatch_event(&package, &route, &event);
         true
     }
 
     /// The finger that is down has been held long enough.
-    pub(super) fn hold(&mut self) {
+    pub(super) fn long_press(&mut self) {
         self.contact(Contact::Hold, 0.0, 0.0);
     }
 
@@ -116,11 +116,11 @@ impl Phone {
             }
         };
         self.ui = ui;
-        self.meet(outcomes);
+        self.apply_outcomes(outcomes);
     }
 
     /// Does what came of a touch or a key.
-    pub(super) fn meet(&mut self, outcomes: Vec<Outcome>) {
+    pub(super) fn apply_outcomes(&mut self, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
             match outcome {
                 Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
@@ -154,11 +154,11 @@ impl Phone {
                 if let Some((package, route)) =
                     front.map(|(package, screen)| (package.to_owned(), screen.route.clone()))
                 {
-                    self.tell(&package, &route, event);
+                    self.dispatch_event(&package, &route, event);
                 }
             }
             WindowKind::Dialog => self.answer_dialog(event),
-            WindowKind::Navigation => match event.name {
+            WindowKind::Navigation => match event.name.as_ref() {
                 "back" => self.go_back(),
                 "home" => self.go_home(),
                 _ => self.switch_app(),
@@ -178,7 +178,7 @@ impl Phone {
             return;
         };
         if package == dialog.package {
-            self.tell(&package, &route, &answer);
+            self.dispatch_event(&package, &route, &answer);
         }
     }
 

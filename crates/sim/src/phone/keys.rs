@@ -24,7 +24,7 @@ impl Phone {
             type_key(&scene, &mut ui, &key)
         };
         self.ui = ui;
-        self.meet(outcomes);
+        self.apply_outcomes(outcomes);
     }
 
     /// What the focused field holds.
@@ -57,9 +57,9 @@ impl Phone {
             24 | 25 => self.volume(if code == 24 { 1 } else { -1 }),
             164 | 91 => self.volume(-100),
             26 if long_press => {}
-            26 => self.switch_screen(!self.awake),
-            223 => self.switch_screen(false),
-            WAKEUP => self.switch_screen(true),
+            26 => self.set_awake(!self.awake),
+            223 => self.set_awake(false),
+            WAKEUP => self.set_awake(true),
             27 => {
                 _ = self.start_intent(&Intent {
                     action: Some("android.intent.action.MAIN".to_owned()),
@@ -161,7 +161,7 @@ impl Phone {
         self.shared.settings.system.insert("volume_music".to_owned(), (old + change).clamp(0, 25).to_string());
     }
 
-    fn switch_screen(&mut self, on: bool) {
+    fn set_awake(&mut self, on: bool) {
         self.awake = on;
         if !on {
             self.leave_screen();

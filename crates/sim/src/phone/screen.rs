@@ -3,7 +3,7 @@
 use super::{Phone, Screen};
 use crate::android::{DumpError, Shade};
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
-use crate::ui::tree::What;
+use crate::ui::tree::DumpOptions;
 use crate::ui::{Align, Color, Display, Event, Icon, Scene, Size, TextStyle, View, Window, WindowKind, tree};
 
 impl Phone {
@@ -147,21 +147,21 @@ impl Phone {
         }
         let display = self.display_now();
         let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
-        Ok(tree::xml(&scene, &self.ui, What { all_windows: false, compressed }))
+        Ok(tree::xml(&scene, &self.ui, DumpOptions { all_windows: false, compressed }))
     }
 
     /// The nodes of the window in front.
     pub(crate) fn nodes(&self) -> Vec<tree::Node> {
-        self.nodes_of(What::default())
+        self.nodes_of(DumpOptions::default())
     }
 
     /// The nodes of all windows, the bars and the keyboard among them.
     #[cfg(test)]
     pub(crate) fn all_nodes(&self) -> Vec<tree::Node> {
-        self.nodes_of(What { all_windows: true, compressed: false })
+        self.nodes_of(DumpOptions { all_windows: true, compressed: false })
     }
 
-    fn nodes_of(&self, what: What) -> Vec<tree::Node> {
+    fn nodes_of(&self, what: DumpOptions) -> Vec<tree::Node> {
         let (windows, display) = (self.windows_now(), self.display_now());
         let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
         tree::nodes(&scene, &self.ui, what)
@@ -174,7 +174,7 @@ impl Phone {
 
     /// Shows a toast.
     pub(crate) fn show_toast(&mut self, text: &str) {
-        self.say(text);
+        self.toast(text);
     }
 
     /// The pixels: width, height and four bytes each.
@@ -198,6 +198,5 @@ impl Phone {
 
 /// `10:24`
 pub(super) fn clock(ms: i64, utc_offset_min: i32) -> String {
-    let minutes = (ms.div_euclid(60_000) + i64::from(utc_offset_min)).rem_euclid(24 * 60);
-    format!("{}:{:02}", minutes / 60, minutes % 60)
+    crate::calendar::local(ms, utc_offset_min).strftime("%-H:%M").to_string()
 }

@@ -18,7 +18,7 @@ impl System for Phone {
     }
 
     fn resolve(&self, intent: &Intent) -> Vec<Component> {
-        self.answering(intent)
+        self.resolve_intent(intent)
     }
 
     fn start(&mut self, intent: &Intent) -> Result<Started, StartError> {
@@ -49,7 +49,7 @@ impl System for Phone {
     }
 
     fn stop(&mut self, package: &str) {
-        self.end(package);
+        self.stop_app(package);
     }
 
     fn pid(&self, package: &str) -> Option<u32> {
@@ -224,7 +224,7 @@ impl System for Phone {
             None => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
             Some(found) if found.system => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
             Some(_) => {
-                self.end(package);
+                self.stop_app(package);
                 self.shared.packages.remove(package);
                 self.apps.remove(package);
                 Ok(())
@@ -236,8 +236,8 @@ impl System for Phone {
         if !self.shared.packages.contains_key(package) {
             return false;
         }
-        self.end(package);
-        let fresh = crate::apps::all().into_iter().find(|app| app.manifest().package == package);
+        self.stop_app(package);
+        let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         if let Some(app) = fresh {
             self.apps.insert(app.manifest().package, app);
         }

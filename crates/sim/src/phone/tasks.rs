@@ -3,16 +3,16 @@
 use super::{LAUNCHER, Phone, Screen, Task};
 use crate::android::{Component, StartError, Started};
 use crate::app::{App, Cx, Effect, Intent};
-use crate::apps::plain::Plain;
+use crate::apps::placeholder::Placeholder;
 use crate::shared::Shared;
 
 const MAIN: &str = "android.intent.action.MAIN";
 const LAUNCHER_CATEGORY: &str = "android.intent.category.LAUNCHER";
 const HOME_CATEGORY: &str = "android.intent.category.HOME";
 /// How many tasks are kept; the oldest goes first.
-const MAX_TASKS: usize = 24;
+pub(super) const MAX_TASKS: usize = 24;
 /// How many screens an app may stack.
-const MAX_SCREENS: usize = 32;
+pub(super) const MAX_SCREENS: usize = 32;
 
 impl Phone {
     /// The task in front.
@@ -36,7 +36,7 @@ impl Phone {
     }
 
     /// The activities that answer an intent, the best first.
-    pub(super) fn answering(&self, intent: &Intent) -> Vec<Component> {
+    pub(super) fn resolve_intent(&self, intent: &Intent) -> Vec<Component> {
         let enabled = |package: &str| self.shared.packages.get(package).is_some_and(|found| found.enabled);
         let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
         if let Some((package, class)) = &intent.component {
@@ -87,7 +87,7 @@ impl Phone {
 
     /// Starts the activity that answers best.
     pub(super) fn start_intent(&mut self, intent: &Intent) -> Result<Started, StartError> {
-        let component = match self.answering(intent).into_iter().next() {
+        let component = match self.resolve_intent(intent).into_iter().next() {
             Some(component) => component,
             None if intent.component.is_some() => return Err(StartError::NoSuchClass),
             None => return Err(StartError::Unresolved),
@@ -95,7 +95,7 @@ impl Phone {
         let package = component.package.clone();
         let cold = !self.running.contains_key(&package);
         let already_front = self.front_task().is_some_and(|task| task.package == package);
-        self.run(&package);
+        self.mark_running(&package);
         self.leave_screen();
         if package == LAUNCHER {
             self.go_home();
@@ -154,7 +154,7 @@ impl Phone {
     fn after_start(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             if let Effect::Toast(text) = effect {
-                self.say(&text);
+                self.toast(&text);
             }
         }
     }
@@ -180,7 +180,7 @@ impl Phone {
     /// To the home screen.
     pub(super) fn go_home(&mut self) {
         self.leave_screen();
-        self.run(LAUNCHER);
+        self.mark_running(LAUNCHER);
         let task = match self.tasks.iter().position(|task| task.package == LAUNCHER) {
             Some(place) => self.tasks.remove(place),
             None => {
@@ -269,7 +269,7 @@ impl Phone {
     }
 
     /// Ends an app with all it has open.
-    pub(super) fn end(&mut self, package: &str) {
+    pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
         if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
             self.dialog = None;
@@ -290,7 +290,7 @@ impl Phone {
     }
 
     /// Notes that an app runs.
-    pub(super) fn run(&mut self, package: &str) {
+    pub(super) fn mark_running(&mut self, package: &str) {
         let taken = self.running.values().max().copied().unwrap_or(2000);
         self.running.entry(package.to_owned()).or_insert(taken + 37);
     }
@@ -307,16 +307,16 @@ impl Phone {
     pub(super) fn with_app<T>(&self, package: &str, ask: impl FnOnce(&dyn App, &Shared) -> T) -> T {
         match self.apps.get(package) {
             Some(app) => ask(app.as_ref(), &self.shared),
-            None => ask(&Plain, &self.shared),
+            None => ask(&Placeholder, &self.shared),
         }
     }
 
     /// Tells an app what happened on its screen, and does what it wants done.
-    pub(super) fn tell(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
+    pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         match self.apps.get_mut(package) {
             Some(app) => app.event(route, event, &mut cx),
-            None => Plain.event(route, event, &mut cx),
+            None => Placeholder.event(route, event, &mut cx),
         }
         let effects = cx.effects;
         if route.starts_with("chat/")
@@ -348,10 +348,10 @@ impl Phone {
                 Effect::Finish => self.finish(),
                 Effect::Start(intent) => {
                     if self.start_intent(&intent).is_err() {
-                        self.say("No app found to open this");
+                        self.toast("No app found to open this");
                     }
                 }
-                Effect::Toast(text) => self.say(&text),
+                Effect::Toast(text) => self.toast(&text),
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
                     self.hide_keyboard_now();
@@ -371,7 +371,7 @@ impl Phone {
     }
 
     /// Shows a toast for as long as Android's long one.
-    pub(super) fn say(&mut self, text: &str) {
+    pub(super) fn toast(&mut self, text: &str) {
         const LONG_MS: i64 = 3_500;
         let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
         self.toast = Some((package, text.to_owned(), self.shared.now_ms + LONG_MS));

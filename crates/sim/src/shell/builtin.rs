@@ -6,10 +6,10 @@ mod session;
 pub(super) use self::session::run_script;
 use super::state::Flow;
 use super::syntax::{CommandKind, Part};
-use super::{Io, Shell, World, conditional, format, limits};
+use super::{Io, Os, Shell, conditional, format, limits};
 
 /// A part of the shell: it may change the shell, and says where the script goes on.
-pub(super) type Builtin = fn(&mut Shell, &[String], &mut Io, &mut dyn World) -> Flow;
+pub(super) type Builtin = fn(&mut Shell, &[String], &mut Io, &mut dyn Os) -> Flow;
 
 /// By name. Programs that the shell has built in without need (`kill`, `pwd`) are among the programs.
 const BUILTINS: &[(&str, Builtin)] = &[
@@ -18,7 +18,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("[", conditional::bracket),
     ("alias", |shell, _, _, _| shell.done(0)),
     ("break", |shell, args, _, _| shell.leave_loop(args, Flow::Break)),
-    ("builtin", |shell, args, io, world| shell.again(args, io, world)),
+    ("builtin", |shell, args, io, os| shell.again(args, io, os)),
     ("cd", session::cd),
     ("command", session::command),
     ("continue", |shell, args, _, _| shell.leave_loop(args, Flow::Continue)),
@@ -102,19 +102,19 @@ impl Shell {
     }
 
     /// Runs another command in place of this one.
-    fn again(&mut self, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+    fn again(&mut self, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
         let Some((name, args)) = args.split_first() else { return self.done(0) };
         if self.budget.depth >= limits::MAX_DEPTH {
             return self.refuse(io, "can't fork - try again", 1);
         }
         self.budget.depth += 1;
-        let flow = self.nested(io, |shell| shell.invoke(name, args, world));
+        let flow = self.nested(io, |shell| shell.invoke(name, args, os));
         self.budget.depth -= 1;
         flow
     }
 }
 
-fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let (mut line_end, mut escapes) = (true, true);
     let mut rest = args;
     while let Some((first, others)) = rest.split_first() {
@@ -145,7 +145,7 @@ fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> F
     shell.done(0)
 }
 
-fn printf(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+fn printf(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let args = args.strip_prefix(&["--".to_owned()]).unwrap_or(args);
     let Some((format, rest)) = args.split_first() else {
         io.err("printf: Needs 1 argument (see \"printf --help\")\n");

@@ -3,7 +3,7 @@
 use super::pattern::{PatternChar, matches};
 use super::state::Flow;
 use super::syntax::Word;
-use super::{Io, Shell, World, format, regular};
+use super::{Io, Os, Shell, format, regex};
 use crate::files::Kind;
 
 /// A word of a test. In `[[ ]]` quoted characters mean themselves in patterns and signs.
@@ -15,7 +15,7 @@ struct Token {
 
 struct Reader<'a> {
     shell: &'a Shell,
-    world: &'a mut dyn World,
+    os: &'a mut dyn Os,
     tokens: Vec<Token>,
     at: usize,
     double: bool,
@@ -23,9 +23,9 @@ struct Reader<'a> {
 }
 
 /// `[ … ]`
-pub(super) fn bracket(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn bracket(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     match args.split_last() {
-        Some((last, rest)) if last == "]" => test(shell, rest, io, world),
+        Some((last, rest)) if last == "]" => test(shell, rest, io, os),
         _ => {
             io.err(format!("{}: [: missing ]\n", shell.scope.name));
             shell.status = 2;
@@ -35,10 +35,10 @@ pub(super) fn bracket(shell: &mut Shell, args: &[String], io: &mut Io, world: &m
 }
 
 /// `test …`
-pub(super) fn test(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn test(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let tokens =
         args.iter().map(|text| Token { text: text.clone(), pattern: Vec::new(), bare: true }).collect::<Vec<_>>();
-    match evaluate(shell, tokens, false, world) {
+    match evaluate(shell, tokens, false, os) {
         Ok(status) => shell.status = status,
         Err(message) => {
             io.err(format!("{}: test: {message}\n", shell.scope.name));
@@ -50,24 +50,24 @@ pub(super) fn test(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut 
 
 impl Shell {
     /// `[[ … ]]`: its status, or a failed expansion.
-    pub(super) fn double_test(&mut self, words: &[Word], world: &mut dyn World) -> Result<i32, String> {
+    pub(super) fn double_test(&mut self, words: &[Word], os: &mut dyn Os) -> Result<i32, String> {
         let mut tokens = Vec::with_capacity(words.len());
         for word in words {
-            let pattern = self.expand_pattern(word, world)?;
+            let pattern = self.expand_pattern(word, os)?;
             let bare = pattern.iter().all(|(_, quoted)| !quoted) && !pattern.is_empty();
             tokens.push(Token { text: pattern.iter().map(|(c, _)| *c).collect(), pattern, bare });
         }
-        match evaluate(self, tokens, true, world) {
+        match evaluate(self, tokens, true, os) {
             Ok(status) => Ok(status),
             Err(message) => {
-                self.complain(&format!("[[: {message}"), world);
+                self.complain(&format!("[[: {message}"), os);
                 Ok(2)
             }
         }
     }
 }
 
-fn evaluate(shell: &Shell, tokens: Vec<Token>, double: bool, world: &mut dyn World) -> Result<i32, String> {
+fn evaluate(shell: &Shell, tokens: Vec<Token>, double: bool, os: &mut dyn Os) -> Result<i32, String> {
     if tokens.is_empty() {
         return Ok(1);
     }
@@ -75,7 +75,7 @@ fn evaluate(shell: &Shell, tokens: Vec<Token>, double: bool, world: &mut dyn Wor
     if let ([only], false) = (tokens.as_slice(), double) {
         return Ok(i32::from(only.text.is_empty()));
     }
-    let mut reader = Reader { shell, world, tokens, at: 0, double, depth: 0 };
+    let mut reader = Reader { shell, os, tokens, at: 0, double, depth: 0 };
     let value = reader.or()?;
     match reader.tokens.get(reader.at) {
         None => Ok(i32::from(!value)),
@@ -168,7 +168,7 @@ impl Reader<'_> {
 
     fn unary(&mut self, letter: char, operand: &str) -> Option<bool> {
         let path = self.shell.absolute(operand);
-        let files = self.world.files();
+        let files = self.os.files();
         let kind = |wanted: Kind| files.stat(&path).is_ok_and(|stat| stat.kind == wanted);
         Some(match letter {
             'n' => !operand.is_empty(),
@@ -202,7 +202,7 @@ impl Reader<'_> {
             false => left.text == right.text,
         };
         let (left_path, right_path) = (self.shell.absolute(&left.text), self.shell.absolute(&right.text));
-        let files = self.world.files();
+        let files = self.os.files();
         let times = (files.stat(&left_path), files.stat(&right_path));
         Ok(match sign.text.as_str() {
             "=" | "==" => same(),
@@ -210,7 +210,7 @@ impl Reader<'_> {
             "<" => left.text < right.text,
             ">" => left.text > right.text,
             "=~" => {
-                regular::compile(&regular::translate(&right.text, true)).is_some_and(|regex| regex.is_match(&left.text))
+                regex::compile(&regex::translate(&right.text, true)).is_some_and(|regex| regex.is_match(&left.text))
             }
             "-eq" => numbers().map(|(a, b)| a == b)?,
             "-ne" => numbers().map(|(a, b)| a != b)?,

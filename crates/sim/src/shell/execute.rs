@@ -5,7 +5,7 @@ use super::pattern::matches;
 use super::redirect::Sink;
 use super::state::{Flow, PID, Variable};
 use super::syntax::{Command, CommandKind, Join, List, Pipeline, Statement, Word};
-use super::{Input, Io, Shell, World, builtin, program};
+use super::{Input, Io, Os, Shell, builtin, program};
 
 /// What a command gave that ran inside another one.
 pub(super) struct Captured {
@@ -15,10 +15,10 @@ pub(super) struct Captured {
 }
 
 impl Shell {
-    pub(super) fn list(&mut self, list: &List, world: &mut dyn World) -> Flow {
+    pub(super) fn list(&mut self, list: &List, os: &mut dyn Os) -> Flow {
         for statement in list {
             let flow =
-                if statement.background { self.background(statement, world) } else { self.statement(statement, world) };
+                if statement.background { self.background(statement, os) } else { self.statement(statement, os) };
             if flow != Flow::Next {
                 return flow;
             }
@@ -27,14 +27,14 @@ impl Shell {
     }
 
     /// `command &`: runs to its end at once, but its sleeps cost nobody's time.
-    fn background(&mut self, statement: &Statement, world: &mut dyn World) -> Flow {
+    fn background(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         let waits_ms = self.waits_ms;
         let saved = self.streams.clone();
         self.streams.stdin = self.open_input(Vec::new());
-        self.in_subshell(world, |shell, world| shell.statement(statement, world));
+        self.in_subshell(os, |shell, os| shell.statement(statement, os));
         self.streams = saved;
         self.waits_ms = waits_ms;
-        self.follow = None;
+        self.long_running = None;
         self.last_background = Some(self.last_background.unwrap_or(PID + 2) + 1);
         if self.killed {
             return Flow::Exit;
@@ -43,10 +43,10 @@ impl Shell {
         Flow::Next
     }
 
-    fn statement(&mut self, statement: &Statement, world: &mut dyn World) -> Flow {
+    fn statement(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         let joined = !statement.rest.is_empty();
         self.testing += usize::from(joined);
-        let mut flow = self.pipeline(&statement.first, world);
+        let mut flow = self.pipeline(&statement.first, os);
         self.testing -= usize::from(joined);
         for (index, (join, pipeline)) in statement.rest.iter().enumerate() {
             if flow != Flow::Next {
@@ -57,25 +57,25 @@ impl Shell {
             }
             let more = index + 1 < statement.rest.len();
             self.testing += usize::from(more);
-            flow = self.pipeline(pipeline, world);
+            flow = self.pipeline(pipeline, os);
             self.testing -= usize::from(more);
         }
         flow
     }
 
-    fn pipeline(&mut self, pipeline: &Pipeline, world: &mut dyn World) -> Flow {
+    fn pipeline(&mut self, pipeline: &Pipeline, os: &mut dyn Os) -> Flow {
         let waits_ms = self.waits_ms;
         self.testing += usize::from(pipeline.negated);
         let flow = match pipeline.commands.as_slice() {
-            [command] => self.command(command, world),
-            commands => self.pipe(commands, world),
+            [command] => self.command(command, os),
+            commands => self.pipe(commands, os),
         };
         self.testing -= usize::from(pipeline.negated);
         if pipeline.timed {
             let seconds = (self.waits_ms - waits_ms) as f64 / 1000.0;
             let text = format!("{:>8}{:.2}s real {:>5}0.00s user {:>5}0.00s system\n", "", seconds, "", "");
             let sink = self.streams.stderr.clone();
-            self.write(&sink, text.as_bytes(), world);
+            self.write(&sink, text.as_bytes(), os);
         }
         if flow != Flow::Next {
             return flow;
@@ -88,18 +88,18 @@ impl Shell {
         Flow::Next
     }
 
-    fn pipe(&mut self, commands: &[Command], world: &mut dyn World) -> Flow {
+    fn pipe(&mut self, commands: &[Command], os: &mut dyn Os) -> Flow {
         let saved = self.streams.clone();
         let inputs = self.inputs.len();
         let last = commands.len() - 1;
         for (index, command) in commands.iter().enumerate() {
             let between = (index < last).then(|| self.open_buffer());
             self.streams.stdout = between.map_or_else(|| saved.stdout.clone(), Sink::Buffer);
-            let follow = self.follow.take();
-            self.in_subshell(world, |shell, world| shell.command(command, world));
+            let follow = self.long_running.take();
+            self.in_subshell(os, |shell, os| shell.command(command, os));
             if between.is_some() {
                 // What goes on for ever ends here when another command reads it.
-                self.follow = follow;
+                self.long_running = follow;
                 let bytes = self.close_buffer();
                 self.inputs.truncate(inputs);
                 self.streams.stdin = self.open_input(bytes);
@@ -107,23 +107,23 @@ impl Shell {
         }
         self.streams = saved;
         self.inputs.truncate(inputs);
-        if self.killed || self.follow.is_some() { Flow::Exit } else { Flow::Next }
+        if self.killed || self.long_running.is_some() { Flow::Exit } else { Flow::Next }
     }
 
-    pub(super) fn command(&mut self, command: &Command, world: &mut dyn World) -> Flow {
-        if self.step(world) == Flow::Exit {
+    pub(super) fn command(&mut self, command: &Command, os: &mut dyn Os) -> Flow {
+        if self.step(os) == Flow::Exit {
             return Flow::Exit;
         }
         if self.budget.depth >= MAX_DEPTH {
-            self.complain("can't fork - try again", world);
+            self.complain("can't fork - try again", os);
             self.status = 1;
             return Flow::Exit;
         }
         self.budget.depth += 1;
         let saved = self.streams.clone();
         let inputs = self.inputs.len();
-        let flow = match self.redirect(&command.redirects, world) {
-            Ok(()) => self.kind(&command.kind, world),
+        let flow = match self.redirect(&command.redirects, os) {
+            Ok(()) => self.kind(&command.kind, os),
             Err(()) => {
                 self.status = 1;
                 Flow::Next
@@ -138,77 +138,77 @@ impl Shell {
         flow
     }
 
-    fn kind(&mut self, kind: &CommandKind, world: &mut dyn World) -> Flow {
+    fn kind(&mut self, kind: &CommandKind, os: &mut dyn Os) -> Flow {
         match kind {
-            CommandKind::Simple { assigns, words } => self.simple(assigns, words, world),
-            CommandKind::Group(list) => self.list(list, world),
+            CommandKind::Simple { assigns, words } => self.simple(assigns, words, os),
+            CommandKind::Group(list) => self.list(list, os),
             CommandKind::Subshell(list) => {
-                self.in_subshell(world, |shell, world| shell.list(list, world));
-                if self.killed || self.follow.is_some() { Flow::Exit } else { Flow::Next }
+                self.in_subshell(os, |shell, os| shell.list(list, os));
+                if self.killed || self.long_running.is_some() { Flow::Exit } else { Flow::Next }
             }
             CommandKind::If { arms, otherwise } => {
                 for (test, body) in arms {
-                    let flow = self.test(test, world);
+                    let flow = self.test(test, os);
                     if flow != Flow::Next {
                         return flow;
                     }
                     if self.status == 0 {
-                        return self.list(body, world);
+                        return self.list(body, os);
                     }
                 }
                 self.status = 0;
-                otherwise.as_ref().map_or(Flow::Next, |list| self.list(list, world))
+                otherwise.as_ref().map_or(Flow::Next, |list| self.list(list, os))
             }
-            CommandKind::Loop { until, test, body } => self.repeat(*until, test, body, world),
-            CommandKind::For { name, words, body } => self.each(name, words.as_deref(), body, world),
-            CommandKind::Case { subject, arms } => self.case(subject, arms, world),
+            CommandKind::Loop { until, test, body } => self.repeat(*until, test, body, os),
+            CommandKind::For { name, words, body } => self.each(name, words.as_deref(), body, os),
+            CommandKind::Case { subject, arms } => self.case(subject, arms, os),
             CommandKind::Function { name, body } => {
                 self.scope.functions.insert(name.clone(), body.clone());
                 self.status = 0;
                 Flow::Next
             }
-            CommandKind::Test(words) => match self.double_test(words, world) {
+            CommandKind::Test(words) => match self.double_test(words, os) {
                 Ok(status) => {
                     self.status = status;
                     Flow::Next
                 }
-                Err(message) => self.fail(&message, world),
+                Err(message) => self.fail(&message, os),
             },
             CommandKind::Arithmetic(expression) => {
-                let value = self.expand_text(expression, world).and_then(|text| self.arithmetic(&text));
+                let value = self.expand_text(expression, os).and_then(|text| self.arithmetic(&text));
                 match value {
                     Ok(value) => {
                         self.status = i32::from(value == 0);
                         Flow::Next
                     }
-                    Err(message) => self.fail(&message, world),
+                    Err(message) => self.fail(&message, os),
                 }
             }
         }
     }
 
     /// Complains and ends the script, as a failed expansion does.
-    fn fail(&mut self, message: &str, world: &mut dyn World) -> Flow {
-        self.complain(message, world);
+    fn fail(&mut self, message: &str, os: &mut dyn Os) -> Flow {
+        self.complain(message, os);
         self.status = 1;
         Flow::Exit
     }
 
-    fn test(&mut self, list: &List, world: &mut dyn World) -> Flow {
+    fn test(&mut self, list: &List, os: &mut dyn Os) -> Flow {
         self.testing += 1;
-        let flow = self.list(list, world);
+        let flow = self.list(list, os);
         self.testing -= 1;
         flow
     }
 
-    fn repeat(&mut self, until: bool, test: &List, body: &List, world: &mut dyn World) -> Flow {
+    fn repeat(&mut self, until: bool, test: &List, body: &List, os: &mut dyn Os) -> Flow {
         let mut status = 0;
         self.loops_running += 1;
         let flow = loop {
-            if self.step(world) == Flow::Exit {
+            if self.step(os) == Flow::Exit {
                 break Flow::Exit;
             }
-            let flow = self.test(test, world);
+            let flow = self.test(test, os);
             if flow != Flow::Next {
                 break flow;
             }
@@ -216,7 +216,7 @@ impl Shell {
                 self.status = status;
                 break Flow::Next;
             }
-            if let Some(flow) = leave(self.list(body, world)) {
+            if let Some(flow) = leave(self.list(body, os)) {
                 break flow;
             }
             status = self.status;
@@ -225,27 +225,27 @@ impl Shell {
         flow
     }
 
-    fn each(&mut self, name: &str, words: Option<&[Word]>, body: &List, world: &mut dyn World) -> Flow {
+    fn each(&mut self, name: &str, words: Option<&[Word]>, body: &List, os: &mut dyn Os) -> Flow {
         let values = match words {
             None => self.scope.args.clone(),
-            Some(words) => match self.expand_words(words, world) {
+            Some(words) => match self.expand_words(words, os) {
                 Ok(values) => values,
-                Err(message) => return self.fail(&message, world),
+                Err(message) => return self.fail(&message, os),
             },
         };
         self.status = 0;
         self.loops_running += 1;
         let mut flow = Flow::Next;
         for value in values {
-            if self.step(world) == Flow::Exit {
+            if self.step(os) == Flow::Exit {
                 flow = Flow::Exit;
                 break;
             }
             if let Err(message) = self.assign(name, value) {
-                flow = self.fail(&message, world);
+                flow = self.fail(&message, os);
                 break;
             }
-            if let Some(left) = leave(self.list(body, world)) {
+            if let Some(left) = leave(self.list(body, os)) {
                 flow = left;
                 break;
             }
@@ -254,20 +254,20 @@ impl Shell {
         flow
     }
 
-    fn case(&mut self, subject: &Word, arms: &[(Vec<Word>, List)], world: &mut dyn World) -> Flow {
-        let subject: Vec<char> = match self.expand_text(subject, world) {
+    fn case(&mut self, subject: &Word, arms: &[(Vec<Word>, List)], os: &mut dyn Os) -> Flow {
+        let subject: Vec<char> = match self.expand_text(subject, os) {
             Ok(text) => text.chars().collect(),
-            Err(message) => return self.fail(&message, world),
+            Err(message) => return self.fail(&message, os),
         };
         for (patterns, body) in arms {
             for pattern in patterns {
-                match self.expand_pattern(pattern, world) {
+                match self.expand_pattern(pattern, os) {
                     Ok(pattern) if matches(&pattern, &subject) => {
                         self.status = 0;
-                        return self.list(body, world);
+                        return self.list(body, os);
                     }
                     Ok(_) => {}
-                    Err(message) => return self.fail(&message, world),
+                    Err(message) => return self.fail(&message, os),
                 }
             }
         }
@@ -275,18 +275,18 @@ impl Shell {
         Flow::Next
     }
 
-    fn simple(&mut self, assigns: &[(String, Word)], words: &[Word], world: &mut dyn World) -> Flow {
+    fn simple(&mut self, assigns: &[(String, Word)], words: &[Word], os: &mut dyn Os) -> Flow {
         // `$?` in the words is the status before; a substitution sets it anew.
         let substituted = self.budget.steps;
-        let arguments = match self.expand_words(words, world) {
+        let arguments = match self.expand_words(words, os) {
             Ok(arguments) => arguments,
-            Err(message) => return self.fail(&message, world),
+            Err(message) => return self.fail(&message, os),
         };
         let mut values = Vec::with_capacity(assigns.len());
         for (name, word) in assigns {
-            match self.expand_text(word, world) {
+            match self.expand_text(word, os) {
                 Ok(value) => values.push((name, value)),
-                Err(message) => return self.fail(&message, world),
+                Err(message) => return self.fail(&message, os),
             }
         }
         let Some((name, arguments)) = arguments.split_first() else {
@@ -295,7 +295,7 @@ impl Shell {
             }
             for (name, value) in values {
                 if let Err(message) = self.assign(name, value) {
-                    return self.fail(&message, world);
+                    return self.fail(&message, os);
                 }
             }
             return if self.killed { Flow::Exit } else { Flow::Next };
@@ -306,7 +306,7 @@ impl Shell {
             let variable = Variable { value, exported: true, read_only: false };
             self.scope.variables.insert(name.clone(), variable);
         }
-        let flow = self.invoke(name, arguments, world);
+        let flow = self.invoke(name, arguments, os);
         for (name, variable) in before.into_iter().rev() {
             match variable {
                 Some(variable) => self.scope.variables.insert(name.clone(), variable),
@@ -316,12 +316,12 @@ impl Shell {
         flow
     }
 
-    /// Runs a command by its name: function, part of the shell, program, or the world's.
-    pub(super) fn invoke(&mut self, name: &str, arguments: &[String], world: &mut dyn World) -> Flow {
+    /// Runs a command by its name: function, part of the shell, program, or Android's.
+    pub(super) fn invoke(&mut self, name: &str, arguments: &[String], os: &mut dyn Os) -> Flow {
         if let Some(body) = self.scope.functions.get(name).cloned() {
             let args = std::mem::replace(&mut self.scope.args, arguments.to_vec());
             self.functions_running += 1;
-            let flow = self.command(&body, world);
+            let flow = self.command(&body, os);
             self.functions_running -= 1;
             self.scope.args = args;
             return if flow == Flow::Return { Flow::Next } else { flow };
@@ -329,32 +329,32 @@ impl Shell {
         let mut io = Io {
             stdin: self.inputs.get_mut(self.streams.stdin).map(std::mem::take).unwrap_or_default(),
             cwd: self.scope.cwd.clone(),
-            now_ms: self.now_ms(world),
+            now_ms: self.now_ms(os),
             ..Io::default()
         };
         let flow = match builtin::find(name) {
-            Some(act) => act(self, arguments, &mut io, world),
+            Some(act) => act(self, arguments, &mut io, os),
             None => {
-                self.status = program::run(self, name, arguments, &mut io, world);
+                self.status = program::run(self, name, arguments, &mut io, os);
                 Flow::Next
             }
         };
         let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
-        self.write(&stdout, &io.stdout, world);
-        self.write(&stderr, &io.stderr, world);
+        self.write(&stdout, &io.stdout, os);
+        self.write(&stderr, &io.stderr, os);
         self.waits_ms = self.waits_ms.saturating_add(io.waits_ms);
         if let Some(input) = self.inputs.get_mut(self.streams.stdin) {
             *input = io.stdin;
         }
-        if io.follow.is_some() {
-            self.follow = io.follow;
+        if io.long_running.is_some() {
+            self.long_running = io.long_running;
             return Flow::Exit;
         }
         if self.killed { Flow::Exit } else { flow }
     }
 
     /// Runs a command inside another one, as `xargs` does.
-    pub(super) fn capture(&mut self, arguments: &[String], stdin: Input, world: &mut dyn World) -> Captured {
+    pub(super) fn capture(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> Captured {
         let Some((name, arguments)) = arguments.split_first() else {
             return Captured { status: 0, stdout: Vec::new(), stderr: Vec::new() };
         };
@@ -365,8 +365,8 @@ impl Shell {
         self.streams.stdout = Sink::Buffer(self.open_buffer());
         self.streams.stderr = Sink::Buffer(self.open_buffer());
         self.budget.depth += 1;
-        if self.step(world) == Flow::Next && self.budget.depth < MAX_DEPTH {
-            self.in_subshell(world, |shell, world| shell.invoke(name, arguments, world));
+        if self.step(os) == Flow::Next && self.budget.depth < MAX_DEPTH {
+            self.in_subshell(os, |shell, os| shell.invoke(name, arguments, os));
         }
         self.budget.depth -= 1;
         let stderr = self.close_buffer();

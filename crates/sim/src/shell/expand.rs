@@ -5,7 +5,7 @@ use super::pattern::PatternChar;
 use super::redirect::Sink;
 use super::state::Flow;
 use super::syntax::{List, Part, Word};
-use super::{Shell, World};
+use super::{Os, Shell};
 
 /// A failed expansion: the complaint after the shell's name. It ends the script.
 pub(super) type Expanded<T> = Result<T, String>;
@@ -80,13 +80,13 @@ impl Fields {
 
 impl Shell {
     /// The words of a command as its arguments.
-    pub(super) fn expand_words(&mut self, words: &[Word], world: &mut dyn World) -> Expanded<Vec<String>> {
+    pub(super) fn expand_words(&mut self, words: &[Word], os: &mut dyn Os) -> Expanded<Vec<String>> {
         let mut arguments = Vec::with_capacity(words.len());
         let mut length = 0_usize;
         for word in words {
             let separators = self.value("IFS");
             let mut fields = Fields::new(Some(separators.unwrap_or_default()));
-            self.expand_into(word, &mut fields, world)?;
+            self.expand_into(word, &mut fields, os)?;
             fields.end_field();
             length = length.saturating_add(fields.length);
             self.budget.charge(fields.length * 2 + 16);
@@ -94,26 +94,26 @@ impl Shell {
                 return Err("Argument list too long".to_owned());
             }
             for field in fields.done {
-                self.glob(field, world, &mut arguments);
+                self.glob(field, os, &mut arguments);
             }
         }
         Ok(arguments)
     }
 
     /// A word as one text, without splitting and globs.
-    pub(super) fn expand_text(&mut self, word: &Word, world: &mut dyn World) -> Expanded<String> {
-        Ok(self.expand_pattern(word, world)?.into_iter().map(|(c, _)| c).collect())
+    pub(super) fn expand_text(&mut self, word: &Word, os: &mut dyn Os) -> Expanded<String> {
+        Ok(self.expand_pattern(word, os)?.into_iter().map(|(c, _)| c).collect())
     }
 
     /// A word as a pattern, in which quoted characters mean themselves.
-    pub(super) fn expand_pattern(&mut self, word: &Word, world: &mut dyn World) -> Expanded<Vec<PatternChar>> {
+    pub(super) fn expand_pattern(&mut self, word: &Word, os: &mut dyn Os) -> Expanded<Vec<PatternChar>> {
         let mut fields = Fields::new(None);
-        self.expand_into(word, &mut fields, world)?;
+        self.expand_into(word, &mut fields, os)?;
         self.budget.charge(fields.length * 2);
         Ok(fields.joined())
     }
 
-    pub(super) fn expand_into(&mut self, word: &Word, fields: &mut Fields, world: &mut dyn World) -> Expanded<()> {
+    pub(super) fn expand_into(&mut self, word: &Word, fields: &mut Fields, os: &mut dyn Os) -> Expanded<()> {
         for (index, part) in word.iter().enumerate() {
             match part {
                 Part::Plain(text) => {
@@ -131,14 +131,14 @@ impl Shell {
                     self.expand_arguments(name == "@", *quoted, fields)?;
                 }
                 Part::Parameter { name, change, quoted } => {
-                    self.expand_parameter(name, change.as_ref(), *quoted, fields, world)?;
+                    self.expand_parameter(name, change.as_ref(), *quoted, fields, os)?;
                 }
                 Part::Substitution { list, quoted } => {
-                    let text = self.substitute(list, world);
+                    let text = self.substitute(list, os);
                     fields.push_value(&text, *quoted)?;
                 }
                 Part::Arithmetic { expression, quoted } => {
-                    let expression = self.expand_text(expression, world)?;
+                    let expression = self.expand_text(expression, os)?;
                     let value = self.arithmetic(&expression)?;
                     fields.push_value(&value.to_string(), *quoted)?;
                 }
@@ -174,11 +174,11 @@ impl Shell {
     }
 
     /// The output of commands, without the line ends at its end.
-    pub(super) fn substitute(&mut self, list: &List, world: &mut dyn World) -> String {
+    pub(super) fn substitute(&mut self, list: &List, os: &mut dyn Os) -> String {
         let buffer = self.open_buffer();
         let saved = self.streams.clone();
         self.streams.stdout = Sink::Buffer(buffer);
-        self.in_subshell(world, |shell, world| shell.list(list, world));
+        self.in_subshell(os, |shell, os| shell.list(list, os));
         self.streams = saved;
         let bytes = self.close_buffer();
         let mut text = String::from_utf8_lossy(&bytes).into_owned();
@@ -190,12 +190,12 @@ impl Shell {
     }
 
     /// Runs something that cannot change this shell's variables, functions and directory.
-    pub(super) fn in_subshell(&mut self, world: &mut dyn World, act: impl FnOnce(&mut Self, &mut dyn World) -> Flow) {
+    pub(super) fn in_subshell(&mut self, os: &mut dyn Os, act: impl FnOnce(&mut Self, &mut dyn Os) -> Flow) {
         let scope = self.scope.clone();
         self.scope.at_exit = None;
         let loops = std::mem::take(&mut self.loops_running);
-        act(self, world);
-        self.run_exit_trap(world);
+        act(self, os);
+        self.run_exit_trap(os);
         self.loops_running = loops;
         self.scope = scope;
     }

@@ -2,12 +2,12 @@
 
 use super::limits::MAX_GLOB;
 use super::pattern::{PatternChar, is_pattern, matches};
-use super::{Shell, World};
+use super::{Os, Shell};
 use crate::files::Kind;
 
 impl Shell {
     /// The names that match, in order; the pattern itself if none does.
-    pub(super) fn glob(&mut self, field: Vec<PatternChar>, world: &mut dyn World, into: &mut Vec<String>) {
+    pub(super) fn glob(&mut self, field: Vec<PatternChar>, os: &mut dyn Os, into: &mut Vec<String>) {
         let text = || field.iter().map(|(c, _)| *c).collect::<String>();
         if self.scope.no_glob || !is_pattern(&field) {
             into.push(text());
@@ -25,7 +25,7 @@ impl Shell {
             }
             let mut next = Vec::new();
             for prefix in &found {
-                self.glob_segment(prefix, segment, index < last, world, &mut next);
+                self.glob_segment(prefix, segment, index < last, os, &mut next);
             }
             found = next;
             if index < last && segments.get(index + 1).is_some_and(|segment| !segment.is_empty()) {
@@ -48,19 +48,19 @@ impl Shell {
         prefix: &str,
         segment: &[PatternChar],
         more: bool,
-        world: &mut dyn World,
+        os: &mut dyn Os,
         into: &mut Vec<String>,
     ) {
         let directory = if prefix.is_empty() { self.scope.cwd.clone() } else { self.absolute(prefix) };
         if !is_pattern(segment) {
             let name: String = segment.iter().map(|(c, _)| *c).collect();
             let path = format!("{prefix}{name}");
-            if world.files().lstat(&self.absolute(&path)).is_ok() {
+            if os.files().lstat(&self.absolute(&path)).is_ok() {
                 into.push(path);
             }
             return;
         }
-        let entries = world.files().list(&directory).unwrap_or_default();
+        let entries = os.files().list(&directory).unwrap_or_default();
         self.budget.charge(entries.len() * 64);
         for (name, stat) in entries {
             let hidden = name.starts_with('.') && segment.first().is_none_or(|(c, _)| *c != '.');

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Follow;
+use super::LongRunning;
 
 /// A stream that commands read from, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -46,16 +46,16 @@ pub struct Io {
     pub stdout: Vec<u8>,
     /// What it complains.
     pub stderr: Vec<u8>,
-    /// The exported variables; filled for the commands of the world.
+    /// The exported variables; filled for the commands of Android.
     pub env: BTreeMap<String, String>,
     /// The working directory.
     pub cwd: String,
-    /// The time: the world's and the sleeps of this script before.
+    /// The time: Android's and the sleeps of this script before.
     pub now_ms: i64,
     /// How long the command would take; added to the script's.
     pub waits_ms: u64,
     /// Set by a command that goes on after this output.
-    pub follow: Option<Follow>,
+    pub long_running: Option<LongRunning>,
 }
 
 impl Io {

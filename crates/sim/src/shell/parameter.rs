@@ -2,9 +2,9 @@
 
 use super::expand::{Expanded, Fields};
 use super::pattern::PatternChar;
-use super::regular::{self, Greed};
+use super::regex::{self, Greed};
 use super::syntax::{Change, DefaultKind};
-use super::{Shell, World};
+use super::{Os, Shell};
 
 impl Shell {
     pub(super) fn expand_parameter(
@@ -13,7 +13,7 @@ impl Shell {
         change: Option<&Change>,
         quoted: bool,
         fields: &mut Fields,
-        world: &mut dyn World,
+        os: &mut dyn Os,
     ) -> Expanded<()> {
         let value = self.value(name);
         if let Some(Change::Default { kind, empty_too, word }) = change {
@@ -23,16 +23,16 @@ impl Shell {
                     if quoted {
                         fields.push_value("", true)?;
                     }
-                    self.expand_into(word, fields, world)
+                    self.expand_into(word, fields, os)
                 }
                 (DefaultKind::Other, true) => fields.push_value("", quoted),
                 (DefaultKind::Assign, true) => {
-                    let text = self.expand_text(word, world)?;
+                    let text = self.expand_text(word, os)?;
                     self.assign(name, text.clone())?;
                     fields.push_value(&text, quoted)
                 }
                 (DefaultKind::Fail, true) => {
-                    let text = self.expand_text(word, world)?;
+                    let text = self.expand_text(word, os)?;
                     Err(format!("{name}: {}", if text.is_empty() { "parameter null or not set" } else { &text }))
                 }
                 (_, false) => fields.push_value(&value.unwrap_or_default(), quoted),
@@ -47,20 +47,20 @@ impl Shell {
             Some(Change::Length) if matches!(name, "@" | "*") => self.scope.args.len().to_string(),
             Some(Change::Length) => value.chars().count().to_string(),
             Some(Change::Trim { end, longest, pattern }) => {
-                let pattern = self.expand_pattern(pattern, world)?;
+                let pattern = self.expand_pattern(pattern, os)?;
                 trim(&value, &pattern, *end, *longest)
             }
             Some(Change::Replace { all, pattern, with }) => {
-                let pattern = self.expand_pattern(pattern, world)?;
-                let with = self.expand_text(with, world)?;
+                let pattern = self.expand_pattern(pattern, os)?;
+                let with = self.expand_text(with, os)?;
                 replace(&value, &pattern, &with, *all)
             }
             Some(Change::Slice { offset, length }) => {
-                let offset = self.expand_text(offset, world)?;
+                let offset = self.expand_text(offset, os)?;
                 let offset = self.arithmetic(&offset)?;
                 let length = match length {
                     Some(length) => {
-                        let length = self.expand_text(length, world)?;
+                        let length = self.expand_text(length, os)?;
                         Some(self.arithmetic(&length)?)
                     }
                     None => None,
@@ -75,14 +75,14 @@ impl Shell {
 
 fn trim(value: &str, pattern: &[PatternChar], end: bool, longest: bool) -> String {
     let greed = if longest { Greed::Most } else { Greed::Least };
-    let body = regular::from_glob(pattern, greed);
+    let body = regex::from_glob(pattern, greed);
     let expression = match (end, longest) {
         (false, _) => format!("(?s)^(?:{body})"),
         // The leftmost match that reaches the end is the longest one.
         (true, true) => format!("(?s)(?:{body})$"),
         (true, false) => format!("(?s)^(.*)(?:{body})$"),
     };
-    let Some(regex) = regular::compile(&expression) else { return value.to_owned() };
+    let Some(regex) = regex::compile(&expression) else { return value.to_owned() };
     let Some(found) = regex.captures(value) else { return value.to_owned() };
     let (start, stop) = found.get(0).map_or((0, 0), |whole| (whole.start(), whole.end()));
     let kept = match (end, longest) {
@@ -103,8 +103,8 @@ fn replace(value: &str, pattern: &[PatternChar], with: &str, all: bool) -> Strin
     if pattern.is_empty() && before.is_empty() && after.is_empty() {
         return value.to_owned();
     }
-    let expression = format!("(?s){before}(?:{}){after}", regular::from_glob(pattern, Greed::Most));
-    let Some(regex) = regular::compile(&expression) else { return value.to_owned() };
+    let expression = format!("(?s){before}(?:{}){after}", regex::from_glob(pattern, Greed::Most));
+    let Some(regex) = regex::compile(&expression) else { return value.to_owned() };
     let with = regex_lite::NoExpand(with);
     if all { regex.replace_all(value, with).into_owned() } else { regex.replace(value, with).into_owned() }
 }

@@ -3,28 +3,28 @@
 //! A program is a function of its [`Call`]; the table below names them all.
 
 mod awk;
-mod bytes;
+mod binary;
 mod calendar;
 mod clock;
-mod column;
 mod digest;
+mod disk_usage;
+mod exec;
+mod fields;
 mod find;
 mod grep;
-mod launch;
 mod list;
+mod modify;
 mod options;
-mod order;
 mod process;
 mod sed;
-mod space;
+mod sort;
 mod stat;
 mod system;
 mod text;
-mod tree;
 mod walk;
 
 use super::builtin;
-use super::{Io, Shell, World};
+use super::{Io, Os, Shell};
 use crate::files::{FileError, Kind};
 
 use self::options::Options;
@@ -34,28 +34,28 @@ type Program = fn(&mut Call<'_>) -> i32;
 /// By name, in order.
 const PROGRAMS: &[(&str, Program)] = &[
     ("awk", awk::awk),
-    ("base64", bytes::base64),
+    ("base64", binary::base64),
     ("basename", system::basename),
     ("cal", |_| 0),
     ("cat", text::cat),
-    ("chgrp", tree::chown),
-    ("chmod", tree::chmod),
-    ("chown", tree::chown),
+    ("chgrp", modify::chown),
+    ("chmod", modify::chmod),
+    ("chown", modify::chown),
     ("clear", |call| call.print("\u{1b}[2J\u{1b}[H")),
-    ("cmp", bytes::cmp),
-    ("cp", tree::cp),
-    ("cut", column::cut),
+    ("cmp", binary::cmp),
+    ("cp", modify::cp),
+    ("cut", fields::cut),
     ("date", clock::date),
-    ("dd", bytes::dd),
-    ("df", space::df),
+    ("dd", binary::dd),
+    ("df", disk_usage::df),
     ("dirname", system::dirname),
-    ("du", space::du),
+    ("du", disk_usage::du),
     ("egrep", grep::grep),
-    ("env", launch::env),
-    ("expr", launch::expr),
+    ("env", exec::env),
+    ("expr", exec::expr),
     ("fgrep", grep::grep),
     ("find", find::find),
-    ("free", space::free),
+    ("free", disk_usage::free),
     ("getconf", system::getconf),
     ("grep", grep::grep),
     ("groups", system::groups),
@@ -64,58 +64,58 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("id", system::id),
     ("kill", process::kill),
     ("killall", process::killall),
-    ("ln", tree::ln),
+    ("ln", modify::ln),
     ("logname", system::whoami),
     ("ls", list::ls),
     ("md5sum", digest::sum),
-    ("mkdir", tree::mkdir),
-    ("mktemp", tree::mktemp),
-    ("mv", tree::mv),
-    ("nice", launch::nice),
+    ("mkdir", modify::mkdir),
+    ("mktemp", modify::mktemp),
+    ("mv", modify::mv),
+    ("nice", exec::nice),
     ("nl", text::nl),
-    ("nohup", launch::nohup),
+    ("nohup", exec::nohup),
     ("nproc", |call| call.print("8\n")),
-    ("od", bytes::xxd),
-    ("paste", column::paste),
+    ("od", binary::xxd),
+    ("paste", fields::paste),
     ("pgrep", process::pgrep),
     ("pidof", process::pidof),
     ("pkill", process::pkill),
-    ("printenv", launch::env),
+    ("printenv", exec::env),
     ("ps", process::ps),
     ("pwd", system::pwd),
     ("readlink", system::readlink),
     ("realpath", system::realpath),
     ("rev", text::rev),
-    ("rm", tree::rm),
-    ("rmdir", tree::rmdir),
+    ("rm", modify::rm),
+    ("rmdir", modify::rmdir),
     ("sed", sed::sed),
     ("seq", text::seq),
-    ("setsid", launch::nohup),
+    ("setsid", exec::nohup),
     ("sha1sum", digest::sum),
     ("sha256sum", digest::sum),
     ("sleep", clock::sleep),
-    ("sort", order::sort),
+    ("sort", sort::sort),
     ("stat", stat::stat),
-    ("strings", bytes::strings),
+    ("strings", binary::strings),
     ("sync", |_| 0),
     ("tac", text::tac),
     ("tail", text::tail),
     ("tee", text::tee),
-    ("timeout", launch::timeout),
+    ("timeout", exec::timeout),
     ("top", process::top),
-    ("touch", tree::touch),
-    ("toybox", launch::toybox),
-    ("tr", column::tr),
+    ("touch", modify::touch),
+    ("toybox", exec::toybox),
+    ("tr", fields::tr),
     ("tty", |call| call.print("not a tty\n")),
     ("uname", system::uname),
-    ("uniq", order::uniq),
+    ("uniq", sort::uniq),
     ("uptime", clock::uptime),
     ("usleep", clock::sleep),
     ("wc", text::wc),
     ("which", system::which),
     ("whoami", system::whoami),
-    ("xargs", launch::xargs),
-    ("xxd", bytes::xxd),
+    ("xargs", exec::xargs),
+    ("xxd", binary::xxd),
     ("yes", text::yes),
 ];
 
@@ -135,7 +135,7 @@ pub(super) struct Call<'a> {
     args: &'a [String],
     io: &'a mut Io,
     shell: &'a mut Shell,
-    world: &'a mut dyn World,
+    os: &'a mut dyn Os,
     /// 1 once something has failed.
     status: i32,
 }
@@ -168,7 +168,7 @@ impl Call<'_> {
             return Some(self.io.stdin.take());
         }
         let path = self.path(operand);
-        match self.world.files().read(&path) {
+        match self.os.with_files(|files| files.read(&path)) {
             Ok(bytes) => {
                 self.shell.budget.charge(bytes.len());
                 Some(bytes.to_vec())
@@ -210,25 +210,25 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     body.split(|byte| *byte == b'\n').filter(move |_| !empty)
 }
 
-/// Runs a program of toybox, a command of the world or a script, and gives its status.
-pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: &mut dyn World) -> i32 {
+/// Runs a program of toybox, a command of Android or a script, and gives its status.
+pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
     let short = match name.rsplit_once('/') {
         Some((directory, short)) if is_bin(directory) => short,
-        Some(_) => return run_file(shell, name, args, io, world),
+        Some(_) => return run_file(shell, name, args, io, os),
         None => name,
     };
     if let Some(program) = find_program(short) {
-        let mut call = Call { name: short, args, io, shell, world, status: 0 };
+        let mut call = Call { name: short, args, io, shell, os, status: 0 };
         return program(&mut call);
     }
     if name.contains('/')
         && let Some(act) = builtin::find(short)
     {
-        act(shell, args, io, world);
+        act(shell, args, io, os);
         return shell.status;
     }
     io.env = shell.environment();
-    if let Some(status) = world.command(short, args, io) {
+    if let Some(status) = os.command(short, args, io) {
         return status;
     }
     io.err(format!("{}: {name}: inaccessible or not found\n", shell.scope.name));
@@ -239,12 +239,11 @@ fn is_bin(directory: &str) -> bool {
     matches!(directory, "/system/bin" | "/bin" | "/system/xbin" | "/vendor/bin" | "/product/bin")
 }
 
-/// Runs a file by its path: the world's program, or a script.
-fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: &mut dyn World) -> i32 {
+/// Runs a file by its path: Android's program, or a script.
+fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
     let path = shell.absolute(name);
     let prefix = shell.scope.name.clone();
-    let files = world.files();
-    let checked = files.stat(&path).and_then(|stat| match stat.kind {
+    let checked = os.with_files(|files| match files.stat(&path)?.kind {
         Kind::Directory => Err(FileError::IsDirectory),
         _ => files.access(&path, 1),
     });
@@ -260,26 +259,26 @@ fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: 
         Ok(()) => {}
     }
     io.env = shell.environment();
-    if let Some(status) = world.command(&path, args, io) {
+    if let Some(status) = os.command(&path, args, io) {
         return status;
     }
-    let text = world.files().read(&path).map(|bytes| bytes.to_vec()).unwrap_or_default();
+    let text = os.files().read(&path).map(|bytes| bytes.to_vec()).unwrap_or_default();
     if text.contains(&0) || text.starts_with(b"\x7fELF") {
         io.err(format!("{prefix}: {name}: not executable: 64-bit ELF file\n"));
         return 126;
     }
     let script = String::from_utf8_lossy(&text).into_owned();
-    builtin::run_script(shell, &script, name, args.to_vec(), false, io, world);
+    builtin::run_script(shell, &script, name, args.to_vec(), false, io, os);
     shell.status
 }
 
 /// The path of a program that can be run by its name.
-pub(super) fn locate(name: &str, shell: &Shell, world: &mut dyn World) -> Option<String> {
+pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<String> {
     if name.contains('/') {
         let path = shell.absolute(name);
-        return world.files().access(&path, 1).ok().map(|()| name.to_owned());
+        return os.files().access(&path, 1).ok().map(|()| name.to_owned());
     }
-    let known = names().any(|program| program == name) || world.command_names().iter().any(|known| known == name);
+    let known = names().any(|program| program == name) || os.command_names().iter().any(|known| known == name);
     known.then(|| format!("/system/bin/{name}"))
 }
 

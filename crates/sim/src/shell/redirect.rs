@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::limits::MAX_OUTPUT;
 use super::syntax::{Redirect, RedirectKind};
-use super::{Input, Shell, World};
+use super::{Input, Os, Shell};
 
 /// Where written bytes go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Streams {
 
 impl Shell {
     /// Writes to a sink.
-    pub(super) fn write(&mut self, sink: &Sink, bytes: &[u8], world: &mut dyn World) {
+    pub(super) fn write(&mut self, sink: &Sink, bytes: &[u8], os: &mut dyn Os) {
         self.budget.charge(bytes.len());
         match sink {
             Sink::Null => {}
@@ -65,14 +65,14 @@ impl Shell {
                 }
             }
             Sink::File(path) => {
-                let now_ms = self.now_ms(world);
+                let now_ms = self.now_ms(os);
                 if !bytes.is_empty()
-                    && let Err(error) = world.files().append(path, bytes, now_ms)
+                    && let Err(error) = os.with_files(|files| files.append(path, bytes, now_ms))
                 {
                     let text = format!("{}: write error: {error}\n", self.scope.name);
                     let stderr = self.streams.stderr.clone();
                     if !matches!(stderr, Sink::File(_)) {
-                        self.write(&stderr, text.as_bytes(), world);
+                        self.write(&stderr, text.as_bytes(), os);
                     }
                 }
             }
@@ -96,60 +96,60 @@ impl Shell {
     }
 
     /// Applies redirections to the streams; on failure the complaint is written.
-    pub(super) fn redirect(&mut self, redirects: &[Redirect], world: &mut dyn World) -> Result<(), ()> {
+    pub(super) fn redirect(&mut self, redirects: &[Redirect], os: &mut dyn Os) -> Result<(), ()> {
         for redirect in redirects {
-            if let Err(message) = self.redirect_one(redirect, world) {
-                self.complain(&message, world);
+            if let Err(message) = self.redirect_one(redirect, os) {
+                self.complain(&message, os);
                 return Err(());
             }
         }
         Ok(())
     }
 
-    fn redirect_one(&mut self, redirect: &Redirect, world: &mut dyn World) -> Result<(), String> {
+    fn redirect_one(&mut self, redirect: &Redirect, os: &mut dyn Os) -> Result<(), String> {
         let fd = redirect.fd;
         match &redirect.kind {
             RedirectKind::Text(word) => {
-                let text = self.expand_text(word, world)?;
+                let text = self.expand_text(word, os)?;
                 self.streams.stdin = self.open_input(text.into_bytes());
             }
             RedirectKind::Here(slot) => {
                 let text = match slot.get() {
-                    Some(word) => self.expand_text(word, world)?,
+                    Some(word) => self.expand_text(word, os)?,
                     None => String::new(),
                 };
                 self.streams.stdin = self.open_input(text.into_bytes());
             }
             RedirectKind::Read(word) => {
-                let name = self.expand_text(word, world)?;
+                let name = self.expand_text(word, os)?;
                 if name == "/dev/stdin" || name == "/dev/tty" {
                     return Ok(());
                 }
                 let path = self.absolute(&name);
-                let bytes = world.files().read(&path).map_err(|error| format!("can't open {name}: {error}"))?;
+                let bytes = os.files().read(&path).map_err(|error| format!("can't open {name}: {error}"))?;
                 self.budget.charge(bytes.len());
                 if fd == 0 {
                     self.streams.stdin = self.open_input(bytes.to_vec());
                 }
             }
             RedirectKind::Write(word) => {
-                let name = self.expand_text(word, world)?;
-                let sink = self.open_sink(&name, false, world)?;
+                let name = self.expand_text(word, os)?;
+                let sink = self.open_sink(&name, false, os)?;
                 self.streams.set(fd, sink);
             }
             RedirectKind::Append(word) => {
-                let name = self.expand_text(word, world)?;
-                let sink = self.open_sink(&name, true, world)?;
+                let name = self.expand_text(word, os)?;
+                let sink = self.open_sink(&name, true, os)?;
                 self.streams.set(fd, sink);
             }
             RedirectKind::Both(word) => {
-                let name = self.expand_text(word, world)?;
-                let sink = self.open_sink(&name, false, world)?;
+                let name = self.expand_text(word, os)?;
+                let sink = self.open_sink(&name, false, os)?;
                 self.streams.set(1, sink.clone());
                 self.streams.set(2, sink);
             }
             RedirectKind::Duplicate(word) => {
-                let to = self.expand_text(word, world)?;
+                let to = self.expand_text(word, os)?;
                 self.duplicate(fd, &to)?;
             }
         }
@@ -173,7 +173,7 @@ impl Shell {
         Ok(())
     }
 
-    fn open_sink(&mut self, name: &str, append: bool, world: &mut dyn World) -> Result<Sink, String> {
+    fn open_sink(&mut self, name: &str, append: bool, os: &mut dyn Os) -> Result<Sink, String> {
         match name {
             "/dev/null" => return Ok(Sink::Null),
             "/dev/tty" => return Ok(Sink::Buffer(0)),
@@ -182,9 +182,11 @@ impl Shell {
             _ => {}
         }
         let path = self.absolute(name);
-        let now_ms = self.now_ms(world);
-        let files = world.files();
-        let opened = if append { files.append(&path, &[], now_ms) } else { files.write(&path, Vec::new(), now_ms) };
+        let now_ms = self.now_ms(os);
+        let opened = os.with_files(|files| match append {
+            true => files.append(&path, &[], now_ms),
+            false => files.write(&path, Vec::new(), now_ms),
+        });
         opened.map_err(|error| format!("can't create {name}: {error}"))?;
         Ok(Sink::File(path))
     }

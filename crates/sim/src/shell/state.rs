@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::limits::{Budget, MAX_OUTPUT};
 use super::redirect::{Sink, Streams};
 use super::syntax::Command;
-use super::{Follow, Input, Outcome, World, parser};
+use super::{Input, LongRunning, Os, Outcome, parser};
 
 /// What adbd passes to the shell.
 const ENVIRONMENT: &[(&str, &str)] = &[
@@ -73,7 +74,7 @@ pub struct Shell {
     pub(super) functions_running: usize,
     pub(super) loops_running: usize,
     pub(super) waits_ms: u64,
-    pub(super) follow: Option<Follow>,
+    pub(super) long_running: Option<LongRunning>,
     pub(super) last_background: Option<u32>,
     pub(super) killed: bool,
 }
@@ -124,7 +125,7 @@ impl Shell {
             functions_running: 0,
             loops_running: 0,
             waits_ms: 0,
-            follow: None,
+            long_running: None,
             last_background: None,
             killed: false,
         }
@@ -136,73 +137,84 @@ impl Shell {
         self.scope.variables.insert(name.to_owned(), variable);
     }
 
+    /// Ends what runs, and what is run later, as soon as this is set.
+    pub fn cancel_with(&mut self, cancelled: Arc<AtomicBool>) {
+        self.budget.cancelled = cancelled;
+    }
+
     /// The working directory.
     pub fn cwd(&self) -> &str {
         &self.scope.cwd
     }
 
     /// Runs a script; variables, functions and the directory stay for the next one.
-    pub fn run(&mut self, script: &str, world: &mut dyn World, stdin: &[u8]) -> Outcome {
+    pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
         self.streams = Streams::outer();
         self.buffers = vec![Vec::new(), Vec::new()];
         self.inputs = vec![Input::new(stdin)];
-        self.budget = Budget::default();
+        self.budget = Budget { cancelled: Arc::clone(&self.budget.cancelled), ..Budget::default() };
         (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
-        (self.waits_ms, self.follow, self.killed) = (0, None, false);
-        self.run_text(script, world);
-        self.run_exit_trap(world);
+        (self.waits_ms, self.long_running, self.killed) = (0, None, false);
+        self.run_text(script, os);
+        self.run_exit_trap(os);
         let mut buffers = std::mem::take(&mut self.buffers).into_iter();
         let (mut stdout, mut stderr) = (buffers.next().unwrap_or_default(), buffers.next().unwrap_or_default());
         stdout.truncate(MAX_OUTPUT);
         stderr.truncate(MAX_OUTPUT);
-        Outcome { status: self.status & 0xff, stdout, stderr, waits_ms: self.waits_ms, follow: self.follow.take() }
+        Outcome {
+            status: self.status & 0xff,
+            stdout,
+            stderr,
+            waits_ms: self.waits_ms,
+            long_running: self.long_running.take(),
+        }
     }
 
     /// Parses and runs a text in this shell.
-    pub(super) fn run_text(&mut self, script: &str, world: &mut dyn World) -> Flow {
+    pub(super) fn run_text(&mut self, script: &str, os: &mut dyn Os) -> Flow {
         self.budget.charge(script.len());
         match parser::parse(script) {
-            Ok(list) => self.list(&list, world),
+            Ok(list) => self.list(&list, os),
             Err(error) => {
-                self.complain(&error.0, world);
+                self.complain(&error.0, os);
                 self.status = 1;
                 Flow::Exit
             }
         }
     }
 
-    pub(super) fn run_exit_trap(&mut self, world: &mut dyn World) {
+    pub(super) fn run_exit_trap(&mut self, os: &mut dyn Os) {
         if let Some(script) = self.scope.at_exit.take().filter(|_| !self.killed) {
             let status = self.status;
-            if self.run_text(&script, world) != Flow::Exit {
+            if self.run_text(&script, os) != Flow::Exit {
                 self.status = status;
             }
         }
     }
 
     /// Writes `/system/bin/sh: message` to the shell's complaints.
-    pub(super) fn complain(&mut self, message: &str, world: &mut dyn World) {
+    pub(super) fn complain(&mut self, message: &str, os: &mut dyn Os) {
         let text = format!("{}: {message}\n", self.scope.name);
         let sink = self.streams.stderr.clone();
-        self.write(&sink, text.as_bytes(), world);
+        self.write(&sink, text.as_bytes(), os);
     }
 
     /// Counts a step; ends the script when there were too many.
-    pub(super) fn step(&mut self, world: &mut dyn World) -> Flow {
+    pub(super) fn step(&mut self, os: &mut dyn Os) -> Flow {
         self.budget.steps += 1;
         if !self.budget.spent() {
             return Flow::Next;
         }
         if !self.killed {
             self.killed = true;
-            self.write(&Sink::Buffer(1), b"Killed \n", world);
+            self.write(&Sink::Buffer(1), b"Killed \n", os);
         }
         self.status = 137;
         Flow::Exit
     }
 
     /// The time, this script's sleeps included.
-    pub(super) fn now_ms(&self, world: &dyn World) -> i64 {
-        world.now_ms().saturating_add(i64::try_from(self.waits_ms).unwrap_or(i64::MAX))
+    pub(super) fn now_ms(&self, os: &dyn Os) -> i64 {
+        os.now_ms().saturating_add(i64::try_from(self.waits_ms).unwrap_or(i64::MAX))
     }
 }

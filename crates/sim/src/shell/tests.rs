@@ -1,4 +1,4 @@
-//! Scripts and what they give, in tables behind one [`check`].
+//! Scripts and what they outcome_of, in tables behind one [`check`].
 
 mod clients;
 mod language;
@@ -8,7 +8,7 @@ mod texts;
 
 use std::collections::BTreeSet;
 
-use super::{Follow, Io, Outcome, Process, World, install_programs, run};
+use super::{FilesGuard, Io, LongRunning, Os, Outcome, Process, install_programs, run};
 use crate::files::Files;
 
 /// Tuesday, 14 November 2023, 22:13:20 UTC.
@@ -52,13 +52,13 @@ fn process(pid: u32, user: &str, name: &str, command: &str) -> Process {
     }
 }
 
-impl World for Phone {
+impl Os for Phone {
     fn now_ms(&self) -> i64 {
         NOW
     }
 
-    fn files(&mut self) -> &mut Files {
-        &mut self.files
+    fn files(&mut self) -> FilesGuard<'_> {
+        Box::new(&mut self.files)
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -94,7 +94,7 @@ impl World for Phone {
             "logcat" => {
                 io.out(format!("tags={}\n", io.env.get("ANDROID_LOG_TAGS").cloned().unwrap_or_default()));
                 if !args.iter().any(|arg| arg == "-d") {
-                    io.follow = Some(Follow { command: "logcat".to_owned(), args: args.to_vec(), id: 7 });
+                    io.long_running = Some(LongRunning { command: "logcat".to_owned(), args: args.to_vec(), id: 7 });
                 }
                 Some(0)
             }
@@ -133,7 +133,7 @@ pub(super) type Row = (&'static str, &'static str, &'static str, i32);
 pub(super) fn check(rows: &[Row]) {
     let mut wrong = Vec::new();
     for (script, stdout, stderr, status) in rows {
-        let outcome = give(script);
+        let outcome = outcome_of(script);
         let found = (
             String::from_utf8_lossy(&outcome.stdout).into_owned(),
             String::from_utf8_lossy(&outcome.stderr).into_owned(),
@@ -147,6 +147,6 @@ pub(super) fn check(rows: &[Row]) {
 }
 
 /// What a script gives on a fresh phone.
-pub(super) fn give(script: &str) -> Outcome {
+pub(super) fn outcome_of(script: &str) -> Outcome {
     run(script, &mut Phone::new(), b"")
 }

@@ -1,5 +1,7 @@
 //! The soft keyboard: pages of keys as views, and what a touched key types.
 
+use serde::{Deserialize, Serialize};
+
 use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The package of the keyboard's window.
@@ -33,7 +35,8 @@ pub enum KeyPress {
 }
 
 /// Which keys are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Page {
     /// Small letters.
     #[default]
@@ -51,7 +54,7 @@ pub enum Page {
 }
 
 /// The keyboard.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keyboard {
     /// Which keys are shown.
     pub page: Page,
@@ -160,18 +163,18 @@ fn plain(text: &str, description: &str, event: Event) -> View {
 }
 
 /// A key with a word on it that turns the page.
-fn word(text: &str, description: &str, deed: &str, weight: f32) -> View {
-    plain(text, description, Event::with(DO, deed))
-        .id(&format!("key_pos_{deed}"))
+fn word(text: &str, description: &str, action: &str, weight: f32) -> View {
+    plain(text, description, Event::with(DO, action))
+        .id(&format!("key_pos_{action}"))
         .text_style(TextStyle::Label)
         .background(Color::Outline, 6.0)
         .width(Size::Weight(weight))
 }
 
 /// A key with a sign on it that does something.
-fn special(icon: Icon, description: &str, deed: &str) -> View {
-    View::icon_button(icon, description, Event::with(DO, deed))
-        .id(&format!("key_pos_{deed}"))
+fn special(icon: Icon, description: &str, action: &str) -> View {
+    View::icon_button(icon, description, Event::with(DO, action))
+        .id(&format!("key_pos_{action}"))
         .background(Color::Outline, 6.0)
         .width(Size::Weight(1.5))
         .height(Size::Fill)

@@ -91,14 +91,14 @@ struct Finger {
     inside: bool,
     start: (i32, i32, u64),
     last: (i32, i32, u64),
-    /// The way of the last milliseconds, for the speed.
-    way: Vec<(i32, u64)>,
-    deed: Deed,
+    /// Where it was in the last milliseconds, for the speed.
+    track: Vec<(i32, u64)>,
+    drag: Drag,
 }
 
 /// What the finger is doing.
 #[derive(Clone, Debug, PartialEq)]
-enum Deed {
+enum Drag {
     /// Nothing yet: a tap or a hold.
     Press,
     /// Moving a list, by its id.
@@ -118,7 +118,7 @@ impl Touch {
     /// When the finger that is down has been held long enough, so that [`Touch::tick`] should be called.
     pub fn long_press_at(&self) -> Option<u64> {
         let finger = self.finger.as_ref()?;
-        (finger.deed == Deed::Press).then_some(finger.start.2 + LONG_PRESS_MS)
+        (finger.drag == Drag::Press).then_some(finger.start.2 + LONG_PRESS_MS)
     }
 
     /// A finger comes down.
@@ -127,7 +127,7 @@ impl Touch {
         let Some((shown, inside)) = scene.at(x, y) else { return Vec::new() };
         let laid = &shown.laid;
         let state = states.of(&shown.window.key);
-        let mut deed = Deed::Press;
+        let mut drag = Drag::Press;
         let mut outcomes = Vec::new();
         if let Some(list) = hit_where(laid, x, y, is_list).map(|number| &laid.nodes[number]) {
             let max = list.scrolled.map_or(0, |scrolled| scrolled.max);
@@ -135,14 +135,14 @@ impl Touch {
             // As on Android: the finger catches a flying list and touches nothing else.
             state.scroll_by(&list.view.id, 0, now_ms, max);
             if moving {
-                deed = Deed::Scroll(list.view.id.clone());
+                drag = Drag::Scroll(list.view.id.clone());
             }
         }
-        if let Some(number) = hit_where(laid, x, y, |placed| touchable(placed.view)).filter(|_| deed == Deed::Press) {
+        if let Some(number) = hit_where(laid, x, y, |placed| touchable(placed.view)).filter(|_| drag == Drag::Press) {
             let placed = &laid.nodes[number];
             state.pressed = placed.view.enabled.then(|| laid.path(number));
             if matches!(placed.view.kind, Kind::Slider { .. }) && placed.view.enabled {
-                deed = Deed::Slide(laid.path(number));
+                drag = Drag::Slide(laid.path(number));
                 outcomes.extend(slide(scene, shown, placed, x));
             }
         }
@@ -152,8 +152,8 @@ impl Touch {
             inside,
             start: (x, y, now_ms),
             last: (x, y, now_ms),
-            way: vec![(y, now_ms)],
-            deed,
+            track: vec![(y, now_ms)],
+            drag,
         });
         outcomes
     }
@@ -163,50 +163,50 @@ impl Touch {
         let mut outcomes = self.tick(scene, states, now_ms);
         let Some(finger) = self.finger.as_mut() else { return outcomes };
         let Some(shown) = scene.window(&finger.window) else {
-            finger.deed = Deed::Done;
+            finger.drag = Drag::Done;
             return outcomes;
         };
         let (start_x, start_y, _) = finger.start;
         let slop = scene.display.px(SLOP_DP);
         let far = (x - start_x).abs() > slop || (y - start_y).abs() > slop;
-        if far && finger.deed == Deed::Press {
+        if far && finger.drag == Drag::Press {
             states.of(&finger.window).pressed = None;
             let list = hit_where(&shown.laid, start_x, start_y, is_list).map(|number| &shown.laid.nodes[number]);
-            finger.deed = match (shown.window.kind, list) {
+            finger.drag = match (shown.window.kind, list) {
                 (WindowKind::Status, _) if y > start_y => {
                     outcomes.push(Outcome::PullShade);
-                    Deed::Done
+                    Drag::Done
                 }
-                (_, Some(list)) if (y - start_y).abs() >= (x - start_x).abs() => Deed::Scroll(list.view.id.clone()),
+                (_, Some(list)) if (y - start_y).abs() >= (x - start_x).abs() => Drag::Scroll(list.view.id.clone()),
                 (WindowKind::Shade, _) if y < start_y => {
                     outcomes.push(Outcome::PushShade);
-                    Deed::Done
+                    Drag::Done
                 }
-                _ => Deed::Done,
+                _ => Drag::Done,
             };
         }
-        match &finger.deed {
-            Deed::Scroll(id) => {
+        match &finger.drag {
+            Drag::Scroll(id) => {
                 if let Some(max) = list_max(&shown.laid, id) {
                     states.of(&finger.window).scroll_by(id, finger.last.1 - y, now_ms, max);
                 }
             }
-            Deed::Slide(path) if x != finger.last.0 => {
+            Drag::Slide(path) if x != finger.last.0 => {
                 let found = (0..shown.laid.nodes.len()).find(|&number| shown.laid.path(number) == *path);
                 outcomes.extend(found.and_then(|number| slide(scene, shown, &shown.laid.nodes[number], x)));
             }
-            Deed::Press | Deed::Slide(_) | Deed::Done => {}
+            Drag::Press | Drag::Slide(_) | Drag::Done => {}
         }
         finger.last = (x, y, now_ms);
-        finger.way.retain(|&(_, when)| when + VELOCITY_MS >= now_ms);
-        finger.way.push((y, now_ms));
+        finger.track.retain(|&(_, when)| when + VELOCITY_MS >= now_ms);
+        finger.track.push((y, now_ms));
         outcomes
     }
 
     /// Time passes while the finger is down: it may have been held long enough.
     pub fn tick(&mut self, scene: &Scene<'_>, states: &mut UiStates, now_ms: u64) -> Vec<Outcome> {
         let Some(finger) = self.finger.as_mut() else { return Vec::new() };
-        if finger.deed != Deed::Press || !finger.inside || now_ms < finger.start.2 + LONG_PRESS_MS {
+        if finger.drag != Drag::Press || !finger.inside || now_ms < finger.start.2 + LONG_PRESS_MS {
             return Vec::new();
         }
         let (x, y, _) = finger.start;
@@ -220,9 +220,9 @@ impl Touch {
         }
         match &placed.view.on_long_click {
             Some(event) => {
-                finger.deed = Deed::Done;
+                finger.drag = Drag::Done;
                 states.of(&finger.window).pressed = None;
-                vec![told(shown, event.clone(), 1)]
+                vec![event_outcome(shown, event.clone(), 1)]
             }
             None => Vec::new(),
         }
@@ -236,8 +236,8 @@ impl Touch {
         let Some(finger) = self.finger.take() else { return outcomes };
         states.of(&finger.window).pressed = None;
         let Some(shown) = scene.window(&finger.window) else { return outcomes };
-        match &finger.deed {
-            Deed::Scroll(id) => {
+        match &finger.drag {
+            Drag::Scroll(id) => {
                 let velocity = finger.velocity(now_ms);
                 if let Some(max) = list_max(&shown.laid, id)
                     && velocity.abs() >= MIN_FLING_DP * scene.display.scale()
@@ -245,9 +245,9 @@ impl Touch {
                     states.of(&finger.window).fling(id, velocity, now_ms, max);
                 }
             }
-            Deed::Press if !finger.inside => outcomes.push(Outcome::Outside { window: finger.window.clone() }),
-            Deed::Press => outcomes.extend(self.tap(scene, shown, states, finger.start)),
-            Deed::Slide(_) | Deed::Done => {}
+            Drag::Press if !finger.inside => outcomes.push(Outcome::Outside { window: finger.window.clone() }),
+            Drag::Press => outcomes.extend(self.tap(scene, shown, states, finger.start)),
+            Drag::Slide(_) | Drag::Done => {}
         }
         outcomes
     }
@@ -289,7 +289,7 @@ impl Touch {
             outcomes.push(Outcome::Focused { window: shown.window.key.clone(), id });
         }
         if let Some(event) = &placed.view.on_click {
-            outcomes.push(told(shown, event.clone(), if double { 2 } else { 1 }));
+            outcomes.push(event_outcome(shown, event.clone(), if double { 2 } else { 1 }));
         }
         outcomes
     }
@@ -298,19 +298,19 @@ impl Touch {
 impl Finger {
     /// How fast the content is pulled along, in pixels a second.
     fn velocity(&self, now_ms: u64) -> f32 {
-        let (end, end_ms) = self.way.last().copied().unwrap_or((self.last.1, now_ms));
+        let (end, end_ms) = self.track.last().copied().unwrap_or((self.last.1, now_ms));
         // A finger that rested before it went up throws nothing.
         if now_ms > end_ms + VELOCITY_MS {
             return 0.0;
         }
-        let early = self.way.first().copied().filter(|&(_, when)| when < end_ms);
+        let early = self.track.first().copied().filter(|&(_, when)| when < end_ms);
         let (from, from_ms) = early.unwrap_or((self.start.1, self.start.2));
         let elapsed = end_ms.saturating_sub(from_ms).max(1) as f32 / 1000.0;
         (from - end) as f32 / elapsed
     }
 }
 
-fn told(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {
+fn event_outcome(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {
     match shown.window.kind {
         WindowKind::Ime => Outcome::Key(event),
         kind => Outcome::Event { window: shown.window.key.clone(), kind, event, taps },
@@ -332,5 +332,5 @@ fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> O
     let (left, right) = slider_track(placed.bounds, scene.display.px(12.0));
     let part = (x - left).clamp(0, (right - left).max(0)) as f64 / f64::from((right - left).max(1));
     let new = (part * f64::from(max)).round() as u32;
-    (new != value).then(|| told(shown, Event::with(on_change, new.to_string()), 1))
+    (new != value).then(|| event_outcome(shown, Event::with(on_change, new.to_string()), 1))
 }

@@ -17,7 +17,7 @@ use super::view::{Kind, View};
 
 /// What is to be described.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct What {
+pub struct DumpOptions {
     /// All windows; otherwise only the active one, as `uiautomator dump` does.
     pub all_windows: bool,
     /// Without layouts that have nothing to say, as `--compressed` does.
@@ -52,7 +52,7 @@ pub struct Node {
 }
 
 /// The tree of a scene: one root for each window, the highest last.
-pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: What) -> Vec<Node> {
+pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Node> {
     let active = scene.active().map(|shown| shown.window.key.as_str());
     let wanted = |shown: &&Shown<'_>| {
         what.all_windows || (Some(shown.window.key.as_str()) == active && shown.window.kind != WindowKind::Toast)
@@ -66,7 +66,7 @@ pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: What) -> Vec<Node> {
 }
 
 /// The tree as XML.
-pub fn xml(scene: &Scene<'_>, states: &UiStates, what: What) -> String {
+pub fn xml(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> String {
     let mut out = String::from("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>");
     let _ = write!(out, "<hierarchy rotation=\"{}\">", scene.display.rotation % 4);
     for node in nodes(scene, states, what) {
@@ -76,7 +76,7 @@ pub fn xml(scene: &Scene<'_>, states: &UiStates, what: What) -> String {
     out
 }
 
-fn window(scene: &Scene<'_>, shown: &Shown<'_>, states: &UiStates, what: What) -> Option<Node> {
+fn window(scene: &Scene<'_>, shown: &Shown<'_>, states: &UiStates, what: DumpOptions) -> Option<Node> {
     let nothing = UiState::default();
     let state = states.get(&shown.window.key).unwrap_or(&nothing);
     let children = children_lists(&shown.laid);
@@ -111,7 +111,13 @@ fn children_lists(laid: &Laid<'_>) -> Vec<Vec<usize>> {
     lists
 }
 
-fn describe(shown: &Shown<'_>, state: &UiState, lists: &[Vec<usize>], number: usize, what: What) -> Option<Node> {
+fn describe(
+    shown: &Shown<'_>,
+    state: &UiState,
+    lists: &[Vec<usize>],
+    number: usize,
+    what: DumpOptions,
+) -> Option<Node> {
     let placed = shown.laid.nodes.get(number)?;
     if placed.clip.is_empty() {
         return None;

@@ -230,23 +230,29 @@ fn swipe_element(phone: &mut Phone, selector: &Value, direction: &str) -> Result
 }
 
 /// Scrolls by most of a page; whether anything moved.
-fn scroll(phone: &mut Phone, selector: &Value, way: f32) -> Result<Value, Failure> {
+fn scroll(phone: &mut Phone, selector: &Value, direction: f32) -> Result<Value, Failure> {
     let bounds = one(phone, selector)?.node.bounds;
     let (x, y) = bounds.center();
     let reach = bounds.height() as f32 * 0.35;
     let before = phone.hierarchy_xml(false).ok();
     // Slowly enough that nothing flies on.
-    phone.gesture(Gesture::Swipe(x as f32, y as f32 - way * reach, x as f32, y as f32 + way * reach, 2_000));
+    phone.gesture(Gesture::Swipe(
+        x as f32,
+        y as f32 - direction * reach,
+        x as f32,
+        y as f32 + direction * reach,
+        2_000,
+    ));
     Ok(Value::Bool(phone.hierarchy_xml(false).ok() != before))
 }
 
-fn scroll_on(phone: &mut Phone, selector: &Value, way: f32, until: Option<&Value>) -> Result<Value, Failure> {
+fn scroll_on(phone: &mut Phone, selector: &Value, direction: f32, until: Option<&Value>) -> Result<Value, Failure> {
     const MOST: usize = 50;
     for _ in 0..MOST {
         if until.is_some_and(|wanted| !find(phone, wanted).is_empty()) {
             return Ok(Value::Bool(true));
         }
-        if scroll(phone, selector, way)? == Value::Bool(false) {
+        if scroll(phone, selector, direction)? == Value::Bool(false) {
             break;
         }
     }

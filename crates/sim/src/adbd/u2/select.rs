@@ -25,13 +25,13 @@ pub(super) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
     for root in roots {
         collect(root, selector, &mut found);
     }
-    let ways = selector["childOrSibling"].as_array().cloned().unwrap_or_default();
+    let axes = selector["childOrSibling"].as_array().cloned().unwrap_or_default();
     let inner = selector["childOrSiblingSelector"].as_array().cloned().unwrap_or_default();
     let mut found = instance(found, selector);
-    for (way, next) in ways.iter().zip(&inner) {
+    for (axis, next) in axes.iter().zip(&inner) {
         let mut deeper = Vec::new();
         for node in &found {
-            if way.as_str() == Some("child") {
+            if axis.as_str() == Some("child") {
                 node.children.iter().for_each(|child| collect(child, next, &mut deeper));
             } else {
                 let parent = roots.iter().find_map(|root| parent_of(root, node));
@@ -72,23 +72,23 @@ fn fits(node: &Node, selector: &Value) -> bool {
     let Some(wanted) = selector.as_object() else { return false };
     let mut asked = false;
     let all = wanted.iter().all(|(name, value)| {
-        let words = value.as_str().unwrap_or_default();
+        let wanted_text = value.as_str().unwrap_or_default();
         let flag = value.as_bool();
         let is = match name.as_str() {
-            "text" => node.text == words,
-            "textContains" => node.text.contains(words),
-            "textStartsWith" => node.text.starts_with(words),
-            "textMatches" => pattern(words, &node.text),
-            "className" => node.class == words,
-            "classNameMatches" => pattern(words, node.class),
-            "description" => node.content_desc == words,
-            "descriptionContains" => node.content_desc.contains(words),
-            "descriptionStartsWith" => node.content_desc.starts_with(words),
-            "descriptionMatches" => pattern(words, &node.content_desc),
-            "packageName" => node.package == words,
-            "packageNameMatches" => pattern(words, &node.package),
-            "resourceId" => node.resource_id == words,
-            "resourceIdMatches" => pattern(words, &node.resource_id),
+            "text" => node.text == wanted_text,
+            "textContains" => node.text.contains(wanted_text),
+            "textStartsWith" => node.text.starts_with(wanted_text),
+            "textMatches" => pattern(wanted_text, &node.text),
+            "className" => node.class == wanted_text,
+            "classNameMatches" => pattern(wanted_text, node.class),
+            "description" => node.content_desc == wanted_text,
+            "descriptionContains" => node.content_desc.contains(wanted_text),
+            "descriptionStartsWith" => node.content_desc.starts_with(wanted_text),
+            "descriptionMatches" => pattern(wanted_text, &node.content_desc),
+            "packageName" => node.package == wanted_text,
+            "packageNameMatches" => pattern(wanted_text, &node.package),
+            "resourceId" => node.resource_id == wanted_text,
+            "resourceIdMatches" => pattern(wanted_text, &node.resource_id),
             "checkable" => Some(node.checkable) == flag,
             "checked" => Some(node.checked) == flag,
             "clickable" => Some(node.clickable) == flag,

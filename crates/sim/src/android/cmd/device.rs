@@ -1,13 +1,13 @@
 //! `cmd uimode`, `statusbar`, `notification`, `overlay`, `power`, `locale`, `appops`, `media_session`,
 //! `audio`, `clipboard`.
 
-use super::super::words::{Words, joined};
+use super::super::arguments::{Arguments, joined};
 use super::super::{Exit, Io, Shade, System, done};
 use super::unknown;
 use crate::shared::Notification;
 
 pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next();
     match service {
         "uimode" => uimode(verb, words.next(), io, system),
@@ -73,11 +73,11 @@ fn uimode(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn
     }
 }
 
-fn notification(verb: Option<&str>, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
     match verb {
         Some("list") => {
             for note in &system.shared().notifications {
-                let uid = super::super::words::uid(&note.package);
+                let uid = super::super::arguments::uid(&note.package);
                 io.out(format!("0|{}|{}|null|{uid}", note.package, note.id));
             }
         }
@@ -127,7 +127,7 @@ fn notification(verb: Option<&str>, words: &mut Words<'_>, io: &mut Io, system: 
 }
 
 /// `cmd overlay lookup PACKAGE PACKAGE:string/app_name` is how some find out what an app is called.
-fn overlay(verb: Option<&str>, words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Exit {
+fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     match verb {
         Some("lookup") => {
             while let Some(option) = words.option() {
@@ -210,7 +210,7 @@ const OPS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn appops(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next();
     while let Some(option) = words.option() {
         if option == "--user" {
@@ -289,7 +289,7 @@ fn set_volume(system: &mut dyn System, stream: &(u8, &str, &str, i64), index: i6
 }
 
 pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     match words.next() {
         Some("volume") => {}
         Some("dispatch" | "monitor") => return done(),
@@ -348,7 +348,7 @@ pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
 }
 
 pub(super) fn audio(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next();
     let (stream, value) = (words.next(), words.next());
     let stream = stream

@@ -1,11 +1,11 @@
 //! `cmd connectivity`, `wifi`, `bluetooth_manager`, `location`, `phone`, `nfc`.
 
-use super::super::words::Words;
+use super::super::arguments::Arguments;
 use super::super::{Exit, Io, System, defaults, done};
 use super::unknown;
 
 pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     let verb = words.next();
     match service {
         "connectivity" => connectivity(verb, words.next(), io, system),
@@ -43,7 +43,7 @@ fn connectivity(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &m
     }
 }
 
-fn wifi(verb: Option<&str>, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
     let on = system.shared().on("wifi_on");
     match verb {
         Some("status") => {
@@ -118,7 +118,7 @@ fn bluetooth(verb: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
     }
 }
 
-fn location(verb: Option<&str>, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+fn location(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
     let secure = &mut system.shared_mut().settings.secure;
     match verb {
         Some("is-location-enabled") => {

@@ -1,6 +1,6 @@
 //! `dumpsys activity [activities|top|recents|processes|…]`: what runs, and what is in front.
 
-use super::super::words::{hash, uid};
+use super::super::arguments::{hash, uid};
 use super::super::{Front, Io, System, TaskInfo};
 use super::window::record;
 

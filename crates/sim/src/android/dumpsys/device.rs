@@ -1,7 +1,7 @@
 //! `dumpsys power`, `battery`, `telephony.registry`, `notification`, `wifi`, `audio`, `meminfo` and other
 //! services that are asked in passing.
 
-use super::super::words::{Words, hash, uid};
+use super::super::arguments::{Arguments, hash, uid};
 use super::super::{Exit, Io, System, defaults, done};
 
 /// `dumpsys power`
@@ -33,7 +33,7 @@ pub(super) fn power(io: &mut Io, system: &dyn System) {
 
 /// `dumpsys battery` and `cmd battery`, which can also set the level.
 pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Words::new(args);
+    let mut words = Arguments::new(args);
     match (words.next(), words.next(), words.next()) {
         (Some("set"), Some("level"), Some(level)) => {
             let Ok(level) = level.parse::<u8>() else {

@@ -1,9 +1,9 @@
 //! `dumpsys package [PACKAGE]`: what the package manager has on record.
 
+use super::super::arguments::{hash, uid};
 use super::super::pm::apk_path;
-use super::super::words::{hash, uid};
 use super::super::{Component, Io, System, intent};
-use crate::calendar::Moment;
+use crate::calendar::local;
 use crate::shared::{Package, Shared};
 
 /// `dumpsys package …`
@@ -47,7 +47,7 @@ fn resolver_table(name: &str, package: &Package, io: &mut Io, system: &dyn Syste
 }
 
 fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
-    let installed = Moment::new(package.installed_ms, shared.utc_offset_min).date_time();
+    let installed = local(package.installed_ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
     let path = apk_path(name, package.system);
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let flags = if package.system {

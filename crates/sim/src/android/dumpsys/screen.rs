@@ -1,6 +1,6 @@
 //! `dumpsys display`, `input`, `input_method`, `SurfaceFlinger`: the panel and the keyboard.
 
-use super::super::words::hash;
+use super::super::arguments::hash;
 use super::super::{Io, System, defaults, ime};
 
 /// `dumpsys display`

@@ -2,7 +2,7 @@
 //! it is locked.
 
 use super::super::am::configuration;
-use super::super::words::{hash, uid};
+use super::super::arguments::{hash, uid};
 use super::super::{Front, Io, System, Window};
 
 /// `dumpsys window …`

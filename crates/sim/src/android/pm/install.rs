@@ -1,10 +1,10 @@
 //! Installing and removing. A session's parts lie where Android keeps them, in `/data/app/vmdlN.tmp`.
 
-use super::super::words::Words;
+use super::super::arguments::Arguments;
 use super::super::{Io, System, note};
 use super::{Outcome, operand};
 
-pub(super) fn run(verb: &str, words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     match verb {
         "install" => install(words, io, system),
         "install-existing" => existing(words, io, system),
@@ -42,7 +42,7 @@ fn part(session: u64) -> String {
 }
 
 /// Passes over the options of an installation; gives `-S`.
-fn options(words: &mut Words<'_>) -> Result<Option<usize>, String> {
+fn options(words: &mut Arguments<'_>) -> Result<Option<usize>, String> {
     let mut size = None;
     while let Some(option) = words.option() {
         match option {
@@ -73,7 +73,7 @@ fn stream(io: &Io, size: Option<usize>) -> Option<Vec<u8>> {
     }
 }
 
-fn install(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+fn install(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let size = options(words)?;
     let apk = match words.next() {
         None | Some("-") if size.is_some() => match stream(io, size) {
@@ -108,7 +108,7 @@ fn finish(apk: &[u8], io: &mut Io, system: &mut dyn System) -> Outcome {
     }
 }
 
-fn existing(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+fn existing(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let package = operand(words).unwrap_or_default();
     if system.shared().packages.contains_key(package) {
         io.out(format!("Package {package} installed for user: 0"));
@@ -120,7 +120,7 @@ fn existing(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome 
 }
 
 /// `install-write [-S BYTES] SESSION NAME [PATH|-]`
-fn write(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+fn write(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let size = options(words)?;
     let session = session(words.next())?;
     words.next().ok_or("java.lang.IllegalArgumentException: Argument expected after session id")?;
@@ -138,7 +138,7 @@ fn write(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome
     Ok(0)
 }
 
-fn uninstall(words: &mut Words<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+fn uninstall(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let for_user = words.rest().iter().any(|word| word == "--user");
     let Some(package) = operand(words) else {
         io.err("Error: package name not specified");

@@ -1,6 +1,6 @@
 //! `pm list …`
 
-use super::super::words::{Words, hash, uid};
+use super::super::arguments::{Arguments, hash, uid};
 use super::super::{Io, System};
 use super::Outcome;
 
@@ -67,7 +67,7 @@ pub(crate) fn apk_path(package: &str, system: bool) -> String {
     }
 }
 
-pub(super) fn run(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     match words.next() {
         Some("package" | "packages") => return packages(words, io, system),
         Some("features") => {
@@ -111,7 +111,7 @@ pub(super) fn run(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Ou
     Ok(0)
 }
 
-fn packages(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let (mut file, mut installer, mut with_uid, mut version) = (false, false, false, false);
     let (mut only_system, mut only_third, mut only_enabled, mut only_disabled) = (false, false, false, false);
     let mut wanted_uid = None;

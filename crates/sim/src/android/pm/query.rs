@@ -1,6 +1,6 @@
 //! `pm resolve-activity` and `pm query-activities`: who answers an intent.
 
-use super::super::words::{Words, uid};
+use super::super::arguments::{Arguments, uid};
 use super::super::{Component, Io, System, intent};
 use super::{Outcome, apk_path};
 
@@ -14,7 +14,7 @@ enum Detail {
 
 const MATCH: &str = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=";
 
-fn detail(words: &Words<'_>) -> Detail {
+fn detail(words: &Arguments<'_>) -> Detail {
     let has = |name: &str| words.rest().iter().any(|word| word == name);
     match (has("--components"), has("--brief")) {
         (true, _) => Detail::Components,
@@ -23,7 +23,7 @@ fn detail(words: &Words<'_>) -> Detail {
     }
 }
 
-pub(super) fn resolve(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+pub(super) fn resolve(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let detail = detail(words);
     let wanted = intent::parse(words)?;
     match system.resolve(&wanted.intent).first() {
@@ -33,7 +33,7 @@ pub(super) fn resolve(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -
     Ok(0)
 }
 
-pub(super) fn activities(words: &mut Words<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+pub(super) fn activities(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let detail = detail(words);
     let wanted = intent::parse(words)?;
     let found = system.resolve(&wanted.intent);

@@ -9,7 +9,7 @@ use super::fake::FakeSystem;
 /// More than the longest honest answer (`dumpsys` of everything).
 const LONGEST: usize = 200_000;
 
-/// Words that lead somewhere, mixed with any.
+/// Arguments that lead somewhere, mixed with any.
 fn word() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "start",
@@ -117,7 +117,7 @@ fn key_names_and_numbers_are_each_other() {
 fn a_followed_log_shows_what_its_filters_say() {
     let mut system = FakeSystem::default();
     let args = ["-v", "tag", "Wifi:I", "*:S"].map(str::to_owned);
-    let Some(super::Exit::Follow(super::Follow::Logcat(logcat))) =
+    let Some(super::Exit::LongRunning(super::LongRunning::Logcat(logcat))) =
         run("logcat", &args, &mut Io::default(), &mut system)
     else {
         panic!("it follows")

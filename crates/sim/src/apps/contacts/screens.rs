@@ -1,8 +1,8 @@
 //! How Contacts looks.
 
 use super::{Contacts, Form};
-use crate::apps::parts::{self, Row};
 use crate::apps::people;
+use crate::apps::widgets::{self, Row};
 use crate::shared::{Contact, Shared};
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -21,25 +21,25 @@ pub(super) fn list(shared: &Shared) -> View {
     let mut rows = Vec::new();
     let stars: Vec<_> = everybody.iter().filter(|contact| contact.starred).collect();
     if !stars.is_empty() {
-        rows.push(parts::section("Favorites").description("Favorites"));
+        rows.push(widgets::section("Favorites").description("Favorites"));
         rows.extend(stars.into_iter().map(|contact| row(contact)));
     }
     let mut under = String::new();
     for contact in &everybody {
         let letter = people::letter(&contact.name);
         if letter != under {
-            rows.push(parts::section(&letter).id("header"));
+            rows.push(widgets::section(&letter).id("header"));
             under = letter;
         }
         rows.push(row(contact));
     }
     if everybody.is_empty() {
-        rows.push(parts::empty(Icon::Contacts, "No contacts yet"));
+        rows.push(widgets::empty(Icon::Contacts, "No contacts yet"));
     }
     let list = View::list("android:id/list", rows);
-    let content = parts::with_fab(list, "floating_action_button", Icon::Add, "Create contact", Event::new("create"));
-    let search = parts::search_button("open_search_bar", "Search contacts");
-    parts::screen(vec![parts::home_bar("Contacts", Vec::new()), search, content])
+    let content = widgets::with_fab(list, "floating_action_button", Icon::Add, "Create contact", Event::new("create"));
+    let search = widgets::search_button("open_search_bar", "Search contacts");
+    widgets::screen(vec![widgets::home_bar("Contacts", Vec::new()), search, content])
 }
 
 /// A large button with a drawing: `Call`, `Text`.
@@ -61,28 +61,28 @@ fn verb(icon: Icon, text: &str, id: &str, event: &'static str, to: Option<&Strin
 
 impl Contacts {
     pub(super) fn search(&self, shared: &Shared) -> View {
-        let bar = parts::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
+        let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
         let found = if self.query.trim().is_empty() { Vec::new() } else { people::found(&self.query, shared) };
         let mut rows: Vec<View> = found.into_iter().map(row).collect();
         if rows.is_empty() && !self.query.trim().is_empty() {
-            rows.push(parts::empty(Icon::Search, "No contacts found"));
+            rows.push(widgets::empty(Icon::Search, "No contacts found"));
         }
-        parts::screen(vec![bar, View::list("search_result_list", rows)])
+        widgets::screen(vec![bar, View::list("search_result_list", rows)])
     }
 
     pub(super) fn detail(&self, contact: Option<&Contact>) -> View {
         let Some(contact) = contact else {
-            let gone = View::list("list", vec![parts::empty(Icon::Person, "The contact doesn't exist.")]);
-            return parts::screen(vec![parts::top_bar("", Vec::new()), gone]);
+            let gone = View::list("list", vec![widgets::empty(Icon::Person, "The contact doesn't exist.")]);
+            return widgets::screen(vec![widgets::top_bar("", Vec::new()), gone]);
         };
         let star = if contact.starred { "Remove from favorites" } else { "Add to favorites" };
         let actions = vec![
             View::icon_button(Icon::Edit, "Edit contact", Event::new("edit")).id("menu_edit"),
             View::icon_button(Icon::Star, star, Event::new("star")).id("menu_star").selected(contact.starred),
-            parts::menu_button(),
+            widgets::menu_button(),
         ];
         let head = View::column(vec![
-            parts::avatar(&contact.name).width(Size::Dp(96.0)).height(Size::Dp(96.0)),
+            widgets::avatar(&contact.name).width(Size::Dp(96.0)).height(Size::Dp(96.0)),
             View::text(&contact.name).id("large_title").text_style(TextStyle::Headline),
         ])
         .padding(16.0, 16.0)
@@ -94,7 +94,7 @@ impl Contacts {
             verb(Icon::Message, "Text", "verb_text_message", "text", number),
             verb(Icon::Email, "Email", "verb_email", "mail", email),
         ]);
-        let mut rows = vec![head, verbs, parts::section("Contact info")];
+        let mut rows = vec![head, verbs, widgets::section("Contact info")];
         for number in &contact.numbers {
             let message =
                 View::icon_button(Icon::Message, &format!("Text {number}"), Event::with("text", number.as_str()));
@@ -105,8 +105,8 @@ impl Contacts {
             let row = Row::new(email).summary("Home").ids("header", "sub_header").icon(Icon::Email);
             rows.push(row.on(Event::with("mail", email.as_str())).view());
         }
-        let screen = parts::screen(vec![parts::top_bar("", actions), View::list("card_container", rows)]);
-        parts::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
+        let screen = widgets::screen(vec![widgets::top_bar("", actions), View::list("card_container", rows)]);
+        widgets::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
     }
 
     pub(super) fn editor(&self, title: &str, contact: Option<&Contact>) -> View {
@@ -124,7 +124,7 @@ impl Contacts {
         let face = contact.map_or_else(|| self.form.name(), |contact| contact.name.clone());
         let picture = match face.is_empty() {
             true => View::icon(Icon::Contact).color(Color::Muted),
-            false => parts::avatar(&face),
+            false => widgets::avatar(&face),
         };
         let picture = picture.width(Size::Dp(72.0)).height(Size::Dp(72.0));
         let fields = vec![
@@ -134,7 +134,7 @@ impl Contacts {
             field("phone", phone, "Phone", "phone"),
             field("email", email, "Email", "email"),
         ];
-        let bar = parts::bar(Some(close), title_view, vec![save]);
-        parts::screen(vec![bar, View::list("contact_editor_fragment", fields)])
+        let bar = widgets::bar(Some(close), title_view, vec![save]);
+        widgets::screen(vec![bar, View::list("contact_editor_fragment", fields)])
     }
 }

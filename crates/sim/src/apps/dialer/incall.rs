@@ -1,7 +1,7 @@
 //! The screen of a call: who, since when, and the buttons for what it is doing.
 
 use super::Dialer;
-use crate::apps::{clock, parts};
+use crate::apps::{clock, widgets};
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -32,7 +32,7 @@ impl Dialer {
         let Some((number, state)) = &shared.call else {
             let ended = View::text("Call ended").id("contactgrid_status_text").text_style(TextStyle::Title);
             let body = View::column(vec![ended]).height(Size::Weight(1.0)).align(Align::Center).padding(16.0, 96.0);
-            return parts::screen(vec![parts::top_bar("", Vec::new()), body]);
+            return widgets::screen(vec![widgets::top_bar("", Vec::new()), body]);
         };
         let name = shared.name_of(number);
         let since =
@@ -45,7 +45,7 @@ impl Dialer {
         };
         let mut head = vec![
             View::text(status).id(id).color(Color::Muted),
-            parts::avatar(&name).width(Size::Dp(112.0)).height(Size::Dp(112.0)),
+            widgets::avatar(&name).width(Size::Dp(112.0)).height(Size::Dp(112.0)),
             View::text(&name).id("contactgrid_contact_name").text_style(TextStyle::Headline),
         ];
         if name != *number {
@@ -67,6 +67,6 @@ impl Dialer {
             let end = large("End call", "incall_end_call", Color::Error, "hang_up");
             rows.push(View::row(vec![end]).padding(64.0, 48.0));
         }
-        parts::screen(rows)
+        widgets::screen(rows)
     }
 }

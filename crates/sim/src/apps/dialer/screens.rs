@@ -1,7 +1,7 @@
 //! How Phone looks, apart from a call.
 
 use super::Dialer;
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::shared::{Call, Contact, Shared};
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -31,10 +31,10 @@ const KEYS: [(&str, &str, &str); 12] = [
 /// A tab: what it has, the key pad's button, the tabs.
 fn tab(route: &str, rows: Vec<View>) -> View {
     let list = View::list("recycler_view", rows);
-    parts::screen(vec![
-        parts::search_button("open_search_bar", "Search contacts"),
-        parts::with_fab(list, "dialpad_fab", Icon::Apps, "key pad", Event::new("keypad")),
-        parts::tabs(TABS, route),
+    widgets::screen(vec![
+        widgets::search_button("open_search_bar", "Search contacts"),
+        widgets::with_fab(list, "dialpad_fab", Icon::Apps, "key pad", Event::new("keypad")),
+        widgets::tabs(TABS, route),
     ])
 }
 
@@ -42,7 +42,7 @@ pub(super) fn favorites(shared: &Shared) -> View {
     let mut rows: Vec<View> =
         people::found("", shared).into_iter().filter(|one| one.starred).flat_map(person).collect();
     if rows.is_empty() {
-        rows.push(parts::empty(Icon::Star, "No one is on your speed dial yet"));
+        rows.push(widgets::empty(Icon::Star, "No one is on your speed dial yet"));
     }
     tab("favorites", rows)
 }
@@ -50,7 +50,7 @@ pub(super) fn favorites(shared: &Shared) -> View {
 pub(super) fn contacts(shared: &Shared) -> View {
     let mut rows: Vec<View> = people::found("", shared).into_iter().flat_map(person).collect();
     if rows.is_empty() {
-        rows.push(parts::empty(Icon::Contacts, "You don't have any contacts yet"));
+        rows.push(widgets::empty(Icon::Contacts, "You don't have any contacts yet"));
     }
     tab("contacts", rows)
 }
@@ -60,7 +60,7 @@ pub(super) fn recents(shared: &Shared) -> View {
     calls.sort_by_key(|call| std::cmp::Reverse((call.date, call.id)));
     let mut rows: Vec<View> = calls.into_iter().map(|call| recent(call, shared)).collect();
     if rows.is_empty() {
-        rows.push(parts::empty(Icon::Clock, "Your call log is empty"));
+        rows.push(widgets::empty(Icon::Clock, "Your call log is empty"));
     } else {
         rows.push(Row::new("Clear call history").icon(Icon::Delete).on(Event::new("clear_log_ask")).view());
     }
@@ -108,7 +108,7 @@ fn recent(call: &Call, shared: &Shared) -> View {
 
 impl Dialer {
     pub(super) fn search(&self, shared: &Shared) -> View {
-        let bar = parts::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
+        let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
         let typed = self.query.trim();
         let mut rows = Vec::new();
         if !typed.is_empty() {
@@ -117,10 +117,10 @@ impl Dialer {
                 rows.push(Row::new(format!("Call {typed}")).icon(Icon::Call).on(Event::with("call", typed)).view());
             }
             if rows.is_empty() {
-                rows.push(parts::empty(Icon::Search, "No matching contacts"));
+                rows.push(widgets::empty(Icon::Search, "No matching contacts"));
             }
         }
-        parts::screen(vec![bar, View::list("search_results", rows)])
+        widgets::screen(vec![bar, View::list("search_results", rows)])
     }
 
     pub(super) fn dialpad(&self, shared: &Shared) -> View {
@@ -129,7 +129,7 @@ impl Dialer {
             rows.extend(people::found(&self.digits, shared).into_iter().flat_map(person));
         }
         let field = View::field("digits", &self.digits, "", "digits").description("number to dial");
-        let field = parts::submits(field, "dial").text_style(TextStyle::Headline).width(Size::Weight(1.0));
+        let field = widgets::submits(field, "dial").text_style(TextStyle::Headline).width(Size::Weight(1.0));
         let field = field.padding(16.0, 8.0).background(Color::Transparent, 0.0);
         let erase = View::icon_button(Icon::Clear, "backspace", Event::new("erase")).id("deleteButton");
         let erase = erase.on_long_click(Event::new("erase_all")).enabled(!self.digits.is_empty());
@@ -153,8 +153,8 @@ impl Dialer {
             View::new(Kind::Grid { columns: 3 }).children(keys).id("dialpad").width(Size::Fill).padding(32.0, 4.0);
         let mut call = View::new(Kind::Button { primary: true }).id("dialpad_voice_call_button").description("dial");
         call.text = "Call".to_owned();
-        parts::screen(vec![
-            parts::top_bar("Key pad", Vec::new()),
+        widgets::screen(vec![
+            widgets::top_bar("Key pad", Vec::new()),
             View::list("search_results", rows),
             View::row(vec![field, erase]).padding(24.0, 8.0).background(Color::Surface, 0.0),
             pad,

@@ -1,7 +1,7 @@
 //! How Messages looks.
 
 use super::{Messages, Thread, threads};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::shared::{Message, Shared};
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -56,26 +56,28 @@ impl Messages {
         let mut rows: Vec<View> =
             threads.iter().map(|thread| row(thread, self.drafts.get(thread.address), shared)).collect();
         if rows.is_empty() {
-            rows.push(parts::empty(Icon::Message, "Once you start a new conversation, you'll see it listed here"));
+            rows.push(widgets::empty(Icon::Message, "Once you start a new conversation, you'll see it listed here"));
         }
         let actions = vec![
             View::icon_button(Icon::Search, "Search messages", Event::new("search")).id("action_zero_state_search"),
-            parts::menu_button(),
+            widgets::menu_button(),
         ];
         let list = View::list("android:id/list", rows);
-        let content = parts::with_fab(list, "start_chat_fab", Icon::Chat, "Start chat", Event::new("start_chat"));
-        let screen = parts::screen(vec![parts::home_bar("Messages", actions), content]);
-        parts::with_menu(screen, self.menu, vec![("Mark all as read", Event::new("read_all"))])
+        let content = widgets::with_fab(list, "start_chat_fab", Icon::Chat, "Start chat", Event::new("start_chat"));
+        let screen = widgets::screen(vec![widgets::home_bar("Messages", actions), content]);
+        widgets::with_menu(screen, self.menu, vec![("Mark all as read", Event::new("read_all"))])
     }
 
     pub(super) fn search(&self, shared: &Shared) -> View {
-        let bar = parts::search_bar("zero_state_search_box_auto_complete", &self.query, "Search messages");
+        let bar = widgets::search_bar("zero_state_search_box_auto_complete", &self.query, "Search messages");
         let mut rows = Vec::new();
         if !self.query.trim().is_empty() {
             for thread in threads(shared) {
                 let name = shared.name_of(thread.address);
-                let said = thread.messages.iter().rev().find(|message| parts::matches(&message.body, &self.query));
-                if said.is_none() && !parts::matches(&name, &self.query) && !thread.address.contains(self.query.trim())
+                let said = thread.messages.iter().rev().find(|message| widgets::matches(&message.body, &self.query));
+                if said.is_none()
+                    && !widgets::matches(&name, &self.query)
+                    && !thread.address.contains(self.query.trim())
                 {
                     continue;
                 }
@@ -84,17 +86,17 @@ impl Messages {
                 rows.push(row.on(Event::with("chat", thread.address)).view());
             }
             if rows.is_empty() {
-                rows.push(parts::empty(Icon::Search, "No results found"));
+                rows.push(widgets::empty(Icon::Search, "No results found"));
             }
         }
-        parts::screen(vec![bar, View::list("search_results", rows)])
+        widgets::screen(vec![bar, View::list("search_results", rows)])
     }
 
     pub(super) fn new_conversation(&self, shared: &Shared) -> View {
         let typed = self.recipient.trim();
         let field =
             View::field("recipient_text_view", &self.recipient, "Type names, phone numbers, or emails", "recipient");
-        let field = parts::submits(field, "recipient_done").width(Size::Weight(1.0));
+        let field = widgets::submits(field, "recipient_done").width(Size::Weight(1.0));
         let to = View::text("To:").color(Color::Muted);
         let mut rows = Vec::new();
         if people::is_number(typed) {
@@ -105,7 +107,7 @@ impl Messages {
         for contact in people::found(typed, shared) {
             let letter = people::letter(&contact.name);
             if letter != under {
-                rows.push(parts::section(&letter));
+                rows.push(widgets::section(&letter));
                 under = letter;
             }
             for number in &contact.numbers {
@@ -114,10 +116,10 @@ impl Messages {
             }
         }
         if rows.is_empty() {
-            rows.push(parts::empty(Icon::Person, "No contacts found"));
+            rows.push(widgets::empty(Icon::Person, "No contacts found"));
         }
-        parts::screen(vec![
-            parts::top_bar("New conversation", Vec::new()),
+        widgets::screen(vec![
+            widgets::top_bar("New conversation", Vec::new()),
             View::row(vec![to, field]).padding(16.0, 8.0).gap(12.0),
             View::list("contact_picker_list", rows),
         ])
@@ -150,12 +152,12 @@ impl Messages {
         let attach = View::icon_button(Icon::Add, "Show attachment options", Event::new("attach")).id("plus_button");
         let compose = View::row(vec![attach.enabled(false), field, send.enabled(!draft.trim().is_empty())]);
         let actions =
-            vec![View::icon_button(Icon::Call, "Call", Event::new("call")).id("action_call"), parts::menu_button()];
-        let screen = parts::screen(vec![
-            parts::top_bar(&name, actions),
+            vec![View::icon_button(Icon::Call, "Call", Event::new("call")).id("action_call"), widgets::menu_button()];
+        let screen = widgets::screen(vec![
+            widgets::top_bar(&name, actions),
             View::list("message_list", rows),
             compose.id("compose_row").padding(8.0, 8.0).gap(8.0),
         ]);
-        parts::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
+        widgets::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
     }
 }

@@ -3,7 +3,7 @@
 use super::Settings;
 use super::pages::{Page, page, sub};
 use crate::app::Cx;
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Event, View};
 
@@ -34,13 +34,13 @@ fn about_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let ip = if shared.on("wifi_on") { "10.0.2.16" } else { "Unavailable" };
     vec![
         row("Device name", model(shared)),
-        parts::section("Basic info"),
+        widgets::section("Basic info"),
         row("Phone number", prop("gsm.sim.line1.number", "(650) 555-1212", shared)),
-        parts::section("Device details"),
+        widgets::section("Device details"),
         row("Model", model(shared)),
         row("IMEI", prop("ro.ril.oem.imei", "358240051111110", shared)),
         Row::new("Android version").summary(release(shared)).opens("android_version").view(),
-        parts::section("Device identifiers"),
+        widgets::section("Device identifiers"),
         row("IP address", ip),
         row("Wi-Fi MAC address", "02:00:00:44:55:66"),
         Row::new("Build number").summary(build(shared)).on(Event::new("build_number")).view(),

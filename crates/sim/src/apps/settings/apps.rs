@@ -3,7 +3,7 @@
 use super::Settings;
 use super::pages::{Page, about_one, page, sub};
 use crate::app::{Cx, Effect};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, icons};
 use crate::shared::{Package, Shared};
 use crate::ui::{Event, Size, View};
@@ -42,12 +42,14 @@ fn listed(shared: &Shared) -> Vec<(&String, &Package)> {
 }
 
 fn row(package: &str, shared: &Shared) -> Row {
-    Row::new(parts::label(package, shared)).lead(icons::picture(package, shared, 32.0)).on(Event::with("app", package))
+    Row::new(widgets::label(package, shared))
+        .lead(icons::picture(package, shared, 32.0))
+        .on(Event::with("app", package))
 }
 
 fn apps_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let all = listed(shared);
-    let mut rows = vec![parts::section("Recently opened apps")];
+    let mut rows = vec![widgets::section("Recently opened apps")];
     rows.extend(all.iter().take(4).map(|(package, _)| row(package, shared).view()));
     rows.push(Row::new(format!("See all {} apps", all.len())).opens("all_apps").view());
     rows
@@ -79,7 +81,7 @@ fn app_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
     let granted = package.permissions.values().filter(|granted| **granted).count();
     let permissions = if granted == 0 { "No permissions granted".to_owned() } else { format!("{granted} granted") };
     vec![
-        Row::new(parts::label(subject, shared))
+        Row::new(widgets::label(subject, shared))
             .lead(icons::picture(subject, shared, 48.0))
             .ids("entity_header_title", "")
             .view(),
@@ -100,11 +102,11 @@ fn readable(permission: &str) -> String {
 
 fn permissions_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
     let Some(package) = shared.packages.get(subject) else { return Vec::new() };
-    let mut rows = vec![Row::new(parts::label(subject, shared)).lead(icons::picture(subject, shared, 48.0)).view()];
+    let mut rows = vec![Row::new(widgets::label(subject, shared)).lead(icons::picture(subject, shared, 48.0)).view()];
     for (title, none, wanted) in
         [("Allowed", "No permissions allowed", true), ("Not allowed", "No permissions denied", false)]
     {
-        rows.push(parts::section(title));
+        rows.push(widgets::section(title));
         let those: Vec<_> = package.permissions.iter().filter(|(_, granted)| **granted == wanted).collect();
         if those.is_empty() {
             rows.push(Row::new(none).enabled(false).view());
@@ -116,35 +118,35 @@ fn permissions_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<Vi
 }
 
 fn permission_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
-    let (package, name) = parts::split(subject);
+    let (package, name) = widgets::split(subject);
     let granted = shared.packages.get(package).and_then(|found| found.permissions.get(name));
     let Some(granted) = granted else { return Vec::new() };
     let title = format!("{} access for this app", readable(name));
     vec![
-        Row::new(parts::label(package, shared)).lead(icons::picture(package, shared, 48.0)).view(),
-        parts::section(title),
-        parts::radio_row("Allow", *granted, Event::with("grant", subject)),
-        parts::radio_row("Don't allow", !*granted, Event::with("deny", subject)),
+        Row::new(widgets::label(package, shared)).lead(icons::picture(package, shared, 48.0)).view(),
+        widgets::section(title),
+        widgets::radio_row("Allow", *granted, Event::with("grant", subject)),
+        widgets::radio_row("Don't allow", !*granted, Event::with("deny", subject)),
     ]
 }
 
 /// Whether it was an event of these pages.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let value = event.value.as_str();
-    let label = parts::label(value, cx.shared);
-    match event.name {
+    let label = widgets::label(value, cx.shared);
+    match event.name.as_ref() {
         "app" => {
             state.stopped.remove(value);
             cx.push(format!("app/{value}"));
         }
         "open_app" => {
             state.stopped.remove(value);
-            let intent = parts::launch(value, cx.shared);
+            let intent = widgets::launch(value, cx.shared);
             cx.effects.push(Effect::Start(intent));
         }
         "stop_ask" => {
             let message = "If you force stop an app, it may misbehave.";
-            parts::ask(cx, "Force stop?", message, "OK", Event::with("stop", value));
+            widgets::ask(cx, "Force stop?", message, "OK", Event::with("stop", value));
         }
         "stop" => {
             cx.shared.log('I', "ActivityManager", format!("Force stopping {value} appid=10123 user=0: from pid 1234"));
@@ -152,7 +154,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         }
         "uninstall_ask" => {
             let message = "Do you want to uninstall this app?";
-            parts::ask(cx, &label, message, "OK", Event::with("uninstall", value));
+            widgets::ask(cx, &label, message, "OK", Event::with("uninstall", value));
         }
         "uninstall" => {
             if cx.shared.packages.get(value).is_some_and(|found| !found.system) {
@@ -163,7 +165,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         }
         "disable_ask" => {
             let message = "If you disable this app, Android and other apps may no longer function as intended.";
-            parts::ask(cx, "Disable app?", message, "Disable app", Event::with("disable", value));
+            widgets::ask(cx, "Disable app?", message, "Disable app", Event::with("disable", value));
         }
         "disable" | "enable" => {
             if let Some(package) = cx.shared.packages.get_mut(value) {
@@ -171,7 +173,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
             }
         }
         "grant" | "deny" => {
-            let (package, name) = parts::split(value);
+            let (package, name) = widgets::split(value);
             let package = cx.shared.packages.get_mut(package);
             if let Some(granted) = package.and_then(|found| found.permissions.get_mut(name)) {
                 *granted = event.name == "grant";

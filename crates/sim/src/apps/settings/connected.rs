@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::pages::{Page, page, sub};
 use super::{Settings, keys};
 use crate::app::Cx;
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, View};
 
@@ -60,7 +60,7 @@ fn bluetooth_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
         rows.push(Row::new("Pair new device").icon(Icon::Add).opens("pair").view());
         rows.extend(saved(state, shared));
     } else {
-        rows.push(parts::section("When Bluetooth is turned on, your device can communicate with nearby devices."));
+        rows.push(widgets::section("When Bluetooth is turned on, your device can communicate with nearby devices."));
     }
     rows
 }
@@ -73,12 +73,12 @@ fn saved(state: &Settings, shared: &Shared) -> Vec<View> {
         let row = Row::new(&device.name).summary(summary).icon(Icon::Bluetooth).enabled(on);
         row.on(Event::with("device", device.name.as_str())).hold(Event::with("unpair_ask", device.name.as_str())).view()
     });
-    std::iter::once(parts::section("Saved devices")).chain(rows).collect()
+    std::iter::once(widgets::section("Saved devices")).chain(rows).collect()
 }
 
 fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let name = shared.props.get("ro.product.model").map_or("Pixel", String::as_str);
-    let mut rows = vec![Row::new("Device name").summary(name).view(), parts::section("Available devices")];
+    let mut rows = vec![Row::new("Device name").summary(name).view(), widgets::section("Available devices")];
     let free = state.devices.reach.iter().filter(|device| !device.paired);
     rows.extend(free.map(|device| {
         Row::new(&device.name).icon(Icon::Bluetooth).on(Event::with("pair", device.name.as_str())).view()
@@ -89,7 +89,7 @@ fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
 /// Whether it was an event of these pages.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let device = state.devices.reach.iter_mut().find(|device| device.name == event.value);
-    match (event.name, device) {
+    match (event.name.as_ref(), device) {
         ("device", Some(device)) => device.connected = !device.connected,
         ("pair", Some(device)) => {
             (device.paired, device.connected) = (true, true);
@@ -98,7 +98,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         ("unpair_ask", Some(device)) => {
             let title = format!("Forget {}?", device.name);
             let message = "Your phone will no longer be paired with it.";
-            parts::ask(cx, &title, message, "Forget device", Event::with("unpair", device.name.as_str()));
+            widgets::ask(cx, &title, message, "Forget device", Event::with("unpair", device.name.as_str()));
         }
         ("unpair", Some(device)) => (device.paired, device.connected) = (false, false),
         _ => return false,

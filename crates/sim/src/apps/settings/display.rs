@@ -3,7 +3,7 @@
 
 use super::pages::{Page, page};
 use super::{Settings, keys};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::View;
 
@@ -76,17 +76,17 @@ fn display_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
         "Off / Will never turn on automatically"
     };
     vec![
-        parts::section("Brightness"),
-        parts::slider_row("Brightness level", &percent, "brightness_slider", (at, 255), "system/screen_brightness"),
+        widgets::section("Brightness"),
+        widgets::slider_row("Brightness level", &percent, "brightness_slider", (at, 255), "system/screen_brightness"),
         keys::AUTO_BRIGHTNESS.row("Adaptive brightness", keys::AUTO_BRIGHTNESS.word(shared), shared),
-        parts::section("Lock display"),
+        widgets::section("Lock display"),
         Row::new("Screen timeout").summary(timeout(shared)).opens("timeout").view(),
-        parts::section("Appearance"),
+        widgets::section("Appearance"),
         keys::DARK.row("Dark theme", dark, shared),
         Row::new("Display size and text").opens("text_size").view(),
-        parts::section("Color"),
+        widgets::section("Color"),
         keys::NIGHT_LIGHT.row("Night Light", keys::NIGHT_LIGHT.word(shared), shared),
-        parts::section("Other display controls"),
+        widgets::section("Other display controls"),
         keys::AUTO_ROTATE.row("Auto-rotate screen", keys::AUTO_ROTATE.word(shared), shared),
     ]
 }
@@ -101,8 +101,8 @@ fn text_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let position = u32::try_from(at).unwrap_or(1);
     vec![
         View::text("Sample text: Even with eyes protected by the green spectacles").padding(16.0, 24.0),
-        parts::slider_row("Font size", &percent, "font_size_slider", (position, 6), "system/font_scale"),
-        parts::section("Make the text on screen smaller or larger."),
+        widgets::slider_row("Font size", &percent, "font_size_slider", (position, 6), "system/font_scale"),
+        widgets::section("Make the text on screen smaller or larger."),
     ]
 }
 

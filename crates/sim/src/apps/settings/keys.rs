@@ -1,6 +1,6 @@
 //! The settings behind switches, choices and sliders, by path: `global/wifi_on`.
 
-use crate::apps::parts;
+use crate::apps::widgets;
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, View};
 
@@ -58,17 +58,17 @@ impl Key {
 
     /// A row with its switch.
     pub(super) fn row(&self, title: &str, summary: &str, shared: &Shared) -> View {
-        parts::switch_row(title, summary, self.is_on(shared), self.flip(shared)).view()
+        widgets::switch_row(title, summary, self.is_on(shared), self.flip(shared)).view()
     }
 
     /// A row with its switch, among rows that have drawings.
     pub(super) fn icon_row(&self, icon: Icon, title: &str, shared: &Shared) -> View {
-        parts::switch_row(title, "", self.is_on(shared), self.flip(shared)).icon(icon).view()
+        widgets::switch_row(title, "", self.is_on(shared), self.flip(shared)).icon(icon).view()
     }
 
     /// The large switch on top of its own page.
     pub(super) fn main(&self, title: &str, shared: &Shared) -> View {
-        parts::main_switch(title, self.is_on(shared), self.flip(shared))
+        widgets::main_switch(title, self.is_on(shared), self.flip(shared))
     }
 
     /// `On` or `Off`.
@@ -80,7 +80,7 @@ impl Key {
 /// One of several values of a setting, as a row.
 pub(super) fn choice(title: &str, path: &str, value: &str, shared: &Shared) -> View {
     let event = Event::with("set", format!("{path}={value}"));
-    parts::radio_row(title, get(path, shared) == Some(value), event)
+    widgets::radio_row(title, get(path, shared) == Some(value), event)
 }
 
 /// The value of a setting.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::pages::{Page, about_one, page, sub};
 use super::{Settings, keys};
 use crate::app::{Cx, Effect};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, Kind, Size, View};
 
@@ -146,7 +146,7 @@ fn internet_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
         rows.push(Row::new(carrier(shared)).summary(summary).icon(Icon::MobileData).opens("mobile").view());
     }
     if !keys::WIFI.is_on(shared) {
-        rows.push(parts::section("To see available networks, turn on Wi-Fi"));
+        rows.push(widgets::section("To see available networks, turn on Wi-Fi"));
         return rows;
     }
     let current = state.networks.current(shared);
@@ -205,7 +205,7 @@ fn password_rows(state: &Settings, _shared: &Shared, subject: &str) -> Vec<View>
 
 fn mobile_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
-        parts::section(carrier(shared)),
+        widgets::section(carrier(shared)),
         keys::MOBILE_DATA.row("Mobile data", "Access data using mobile network", shared),
         keys::ROAMING.row("Roaming", "Connect to data services when roaming", shared),
         Row::new("Preferred network type").summary("5G (recommended)").view(),
@@ -215,7 +215,7 @@ fn mobile_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
 fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
     let summary = if state.hotspot { "AndroidAP_1234" } else { "Not sharing internet or content with other devices" };
     vec![
-        parts::switch_row("Wi-Fi hotspot", summary, state.hotspot, Event::new("hotspot")).view(),
+        widgets::switch_row("Wi-Fi hotspot", summary, state.hotspot, Event::new("hotspot")).view(),
         Row::new("Hotspot name").summary("AndroidAP_1234").view(),
         Row::new("Security").summary("WPA3-Personal").view(),
     ]
@@ -224,7 +224,7 @@ fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View>
 /// Whether it was an event of these pages.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let networks = &mut state.networks;
-    match event.name {
+    match event.name.as_ref() {
         "hotspot" => state.hotspot = !state.hotspot,
         "join" => match networks.get(&event.value) {
             Some(network) if network.locked && !network.saved => {

@@ -3,7 +3,7 @@
 
 use super::{Settings, about, apps, connected, display, keys, network, privacy, sound, system};
 use crate::app::Activity;
-use crate::apps::parts::Row;
+use crate::apps::widgets::Row;
 use crate::shared::Shared;
 use crate::ui::{Icon, View};
 

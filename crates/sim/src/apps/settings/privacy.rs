@@ -2,7 +2,7 @@
 
 use super::pages::{Page, page, sub};
 use super::{Settings, keys};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, View};
 
@@ -38,7 +38,7 @@ pub(super) const LOCATION: Page = page(
 
 fn notifications_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
-        parts::section("General"),
+        widgets::section("General"),
         Row::new("Do Not Disturb").summary(keys::ZEN.word(shared)).opens("do_not_disturb").view(),
         keys::LOCK_NOTIFICATIONS.row("Notifications on lock screen", "Show conversations, default, and silent", shared),
         keys::HEADS_UP.row("Pop on screen", "Show important notifications on top", shared),
@@ -54,7 +54,7 @@ fn zen_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
         Row::new("Do Not Disturb").summary(keys::ZEN.word(shared)).icon(Icon::Notifications).view(),
         View::row(vec![View::button(text, keys::ZEN.flip(shared)).id(id)]).padding(16.0, 8.0),
-        parts::section("What can interrupt Do Not Disturb"),
+        widgets::section("What can interrupt Do Not Disturb"),
         Row::new("People").summary("Starred contacts can call").view(),
         Row::new("Alarms & other interruptions").summary("Alarms and media").view(),
     ]
@@ -91,12 +91,12 @@ fn location_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
         package.permissions.iter().any(|(name, granted)| *granted && name.contains("_LOCATION"))
     };
     let apps: Vec<_> = shared.packages.iter().filter(asks).collect();
-    rows.push(parts::section("Apps with access"));
+    rows.push(widgets::section("Apps with access"));
     if apps.is_empty() {
         rows.push(Row::new("No apps have access to location").enabled(false).view());
     }
     rows.extend(apps.into_iter().map(|(package, _)| {
-        Row::new(parts::label(package, shared)).summary("Allowed").on(Event::with("app", package.as_str())).view()
+        Row::new(widgets::label(package, shared)).summary("Allowed").on(Event::with("app", package.as_str())).view()
     }));
     rows.push(Row::new("App location permissions").opens("all_apps").view());
     rows

@@ -2,7 +2,7 @@
 
 use super::pages::{Page, page};
 use super::{Settings, keys};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::View;
 
@@ -42,7 +42,7 @@ fn sound_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
         .map(|volume| {
             let name = volume.path.trim_start_matches("system/");
             let value = u32::try_from(shared.system_number(name, volume.default)).unwrap_or(0);
-            parts::slider_row(volume.title, "", volume.id, (value, volume.max), volume.path)
+            widgets::slider_row(volume.title, "", volume.id, (value, volume.max), volume.path)
         })
         .collect();
     rows.push(Row::new("Do Not Disturb").summary(keys::ZEN.word(shared)).opens("do_not_disturb").view());

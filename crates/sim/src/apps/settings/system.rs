@@ -4,7 +4,7 @@ use super::pages::{Page, page, sub};
 use super::{Settings, keys};
 use crate::app::Cx;
 use crate::apps::clock;
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Color, Event, Icon, Kind, Size, View};
 
@@ -71,7 +71,7 @@ fn battery_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
 fn saver_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
         keys::LOW_POWER.main("Use Battery Saver", shared),
-        parts::section(
+        widgets::section(
             "Extends battery life by turning on Dark theme and limiting or turning off background activity.",
         ),
     ]
@@ -155,7 +155,7 @@ fn erase_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> 
 fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let on = shared.on("development_settings_enabled");
     let event = Event::with("set", format!("global/development_settings_enabled={}", u8::from(!on)));
-    let mut rows = vec![parts::main_switch("Use developer options", on, event)];
+    let mut rows = vec![widgets::main_switch("Use developer options", on, event)];
     if on {
         rows.push(keys::STAY_ON.row("Stay awake", "Screen will never sleep while charging", shared));
         rows.push(keys::ADB.row("USB debugging", "Debug mode when USB is connected", shared));
@@ -165,17 +165,17 @@ fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<Vie
 
 /// Whether it was an event of these pages.
 pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
-    match event.name {
+    match event.name.as_ref() {
         "erase_ask" => {
             let message = "All of your personal information and downloaded apps will be deleted. You can't undo \
                            this action.";
-            parts::ask(cx, "Erase all data?", message, "Erase all data", Event::new("erase"));
+            widgets::ask(cx, "Erase all data?", message, "Erase all data", Event::new("erase"));
         }
         // A phone that erased itself would be gone for whoever drives it; resetting is the harness's affair.
         "erase" => cx.toast("Factory reset is not available on this device"),
         "reset_network_ask" => {
             let message = "This will reset all network settings, including Wi-Fi and Bluetooth.";
-            parts::ask(cx, "Reset settings?", message, "Reset settings", Event::new("reset_network"));
+            widgets::ask(cx, "Reset settings?", message, "Reset settings", Event::new("reset_network"));
         }
         "reset_network" => {
             cx.shared.set_airplane(false);

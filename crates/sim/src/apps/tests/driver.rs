@@ -3,7 +3,7 @@
 
 use crate::app::{App, Cx, Effect, Intent};
 use crate::apps;
-use crate::apps::plain::Plain;
+use crate::apps::placeholder::Placeholder;
 use crate::shared::{Contact, Message, Package, Shared};
 use crate::ui::{Event, Kind, View};
 
@@ -18,14 +18,14 @@ pub(super) struct World {
     pub(super) stack: Vec<(usize, String)>,
     pub(super) dialog: Option<(String, Vec<(String, Event)>)>,
     pub(super) toasts: Vec<String>,
-    plain: Plain,
+    plain: Placeholder,
 }
 
 impl World {
     pub(super) fn new() -> Self {
         let apps = apps::all();
         let shared = shared(&apps);
-        let mut world = Self { apps, shared, stack: Vec::new(), dialog: None, toasts: Vec::new(), plain: Plain };
+        let mut world = Self { apps, shared, stack: Vec::new(), dialog: None, toasts: Vec::new(), plain: Placeholder };
         world.stack.push((0, "home".to_owned()));
         world
     }
@@ -176,7 +176,7 @@ impl World {
         let assigned = || rest.split_once(" = ").map_or((rest, ""), |(left, right)| (left.trim(), right.trim()));
         match verb {
             "launch" => {
-                let intent = apps::parts::launch(rest, &self.shared);
+                let intent = apps::widgets::launch(rest, &self.shared);
                 self.start(&intent);
             }
             // intent ACTION DATA [name=value]

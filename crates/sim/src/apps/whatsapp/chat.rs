@@ -3,7 +3,7 @@
 use super::home::GREEN;
 use super::{Chat, Note, WhatsApp};
 use crate::apps::clock;
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -49,8 +49,8 @@ fn bubble(note: &Note, chat: &Chat, shared: &Shared) -> View {
 impl WhatsApp {
     pub(super) fn conversation(&self, id: &str, shared: &Shared) -> View {
         let Some(chat) = self.chat(id) else {
-            let gone = View::list("android:id/list", vec![parts::empty(Icon::Chat, "This chat no longer exists")]);
-            return parts::screen(vec![parts::top_bar("", Vec::new()), gone]);
+            let gone = View::list("android:id/list", vec![widgets::empty(Icon::Chat, "This chat no longer exists")]);
+            return widgets::screen(vec![widgets::top_bar("", Vec::new()), gone]);
         };
         let sealed = View::text("Messages are end-to-end encrypted.").text_style(TextStyle::Caption);
         let mut rows = vec![View::column(vec![sealed.color(Color::Muted)]).align(Align::Center).padding(16.0, 12.0)];
@@ -67,10 +67,11 @@ impl WhatsApp {
             }
             rows.push(bubble(note, chat, shared));
         }
-        let screen = parts::screen(vec![self.head(chat, shared), View::list("android:id/list", rows), self.entry(id)]);
+        let screen =
+            widgets::screen(vec![self.head(chat, shared), View::list("android:id/list", rows), self.entry(id)]);
         let items =
             vec![("View contact", Event::with("open", format!("info/{id}"))), ("Clear chat", Event::new("clear_ask"))];
-        parts::with_menu(screen, self.menu, items)
+        widgets::with_menu(screen, self.menu, items)
     }
 
     /// Who it is with, and what can be done with them.
@@ -94,7 +95,7 @@ impl WhatsApp {
                 .style(|style| style.max_lines = 1),
             below.color(Color::Muted).style(|style| style.max_lines = 1),
         ]);
-        let face = parts::avatar(&name).width(Size::Dp(36.0)).height(Size::Dp(36.0));
+        let face = widgets::avatar(&name).width(Size::Dp(36.0)).height(Size::Dp(36.0));
         let middle = View::row(vec![face, texts.width(Size::Weight(1.0))])
             .id("conversation_contact")
             .gap(12.0)
@@ -108,8 +109,8 @@ impl WhatsApp {
                     .id("menuitem_voice_call"),
             );
         }
-        actions.push(parts::menu_button());
-        parts::bar(Some(up), middle, actions)
+        actions.push(widgets::menu_button());
+        widgets::bar(Some(up), middle, actions)
     }
 
     /// Where one writes: the field, and the button that sends.
@@ -134,11 +135,11 @@ impl WhatsApp {
     pub(super) fn info(&self, id: &str, shared: &Shared) -> View {
         let Some(chat) = self.chat(id) else { return self.conversation(id, shared) };
         let name = chat.name(shared);
-        let face = parts::avatar(&name).width(Size::Dp(96.0)).height(Size::Dp(96.0));
+        let face = widgets::avatar(&name).width(Size::Dp(96.0)).height(Size::Dp(96.0));
         let head = View::column(vec![face, View::text(&name).id("contact_title").text_style(TextStyle::Headline)]);
         let mut rows = vec![head.align(Align::Center).padding(16.0, 16.0).gap(12.0)];
         if chat.is_group() {
-            rows.push(parts::section(format!("{} members", chat.members.len() + 1)));
+            rows.push(widgets::section(format!("{} members", chat.members.len() + 1)));
             rows.push(Row::new("You").face("You").view());
             let member = |number: &String| {
                 let name = shared.name_of(number);
@@ -154,6 +155,6 @@ impl WhatsApp {
             rows.push(Row::new(id).summary("Mobile").icon(Icon::Call).on(Event::with("call", id)).view());
         }
         let title = if chat.is_group() { "Group info" } else { "Contact info" };
-        parts::screen(vec![parts::top_bar(title, Vec::new()), View::list("info_list", rows)])
+        widgets::screen(vec![widgets::top_bar(title, Vec::new()), View::list("info_list", rows)])
     }
 }

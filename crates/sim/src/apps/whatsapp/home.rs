@@ -1,7 +1,7 @@
 //! The messenger's lists: the three tabs, search, and whom to begin a chat with.
 
 use super::{Chat, WhatsApp};
-use crate::apps::parts::{self, Row};
+use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::shared::Shared;
 use crate::ui::{Color, Event, Icon, TextStyle, View};
@@ -46,11 +46,11 @@ impl WhatsApp {
     fn tab(&self, route: &str, title: &str, content: View) -> View {
         let actions = vec![
             View::icon_button(Icon::Search, "Search", Event::new("search")).id("menuitem_search"),
-            parts::menu_button(),
+            widgets::menu_button(),
         ];
-        let screen = parts::screen(vec![parts::home_bar(title, actions), content, parts::tabs(TABS, route)]);
+        let screen = widgets::screen(vec![widgets::home_bar(title, actions), content, widgets::tabs(TABS, route)]);
         let items = vec![("New chat", Event::new("new_chat")), ("Read all", Event::new("read_all"))];
-        parts::with_menu(screen, self.menu, items)
+        widgets::with_menu(screen, self.menu, items)
     }
 
     /// The chats that have something in them, the newest first.
@@ -65,25 +65,25 @@ impl WhatsApp {
         let mut rows: Vec<View> =
             self.ordered().into_iter().map(|chat| row(chat, self.drafts.get(&chat.id), shared)).collect();
         if rows.is_empty() {
-            rows.push(parts::empty(Icon::Chat, "To start messaging, tap New chat"));
+            rows.push(widgets::empty(Icon::Chat, "To start messaging, tap New chat"));
         }
         let list = View::list("android:id/list", rows);
-        let content = parts::with_fab(list, "fab", Icon::Chat, "New chat", Event::new("new_chat"));
+        let content = widgets::with_fab(list, "fab", Icon::Chat, "New chat", Event::new("new_chat"));
         self.tab("chats", "WhatsApp", content)
     }
 
     pub(super) fn updates(&self, _shared: &Shared) -> View {
         let rows = vec![
-            parts::section("Status"),
+            widgets::section("Status"),
             Row::new("My status").summary("No status updates").face("My status").view(),
-            parts::section("Channels"),
+            widgets::section("Channels"),
             Row::new("Find channels").summary("Stay updated on topics that matter to you").view(),
         ];
         self.tab("updates", "Updates", View::list("updates_list", rows))
     }
 
     pub(super) fn calls(&self, shared: &Shared) -> View {
-        let mut rows = vec![parts::section("Call a contact")];
+        let mut rows = vec![widgets::section("Call a contact")];
         for contact in people::found("", shared) {
             let Some(number) = contact.numbers.first() else { continue };
             let name = format!("Call {}", contact.name);
@@ -94,14 +94,14 @@ impl WhatsApp {
     }
 
     pub(super) fn search(&self, shared: &Shared) -> View {
-        let bar = parts::search_bar("search_input", &self.query, "Search…");
+        let bar = widgets::search_bar("search_input", &self.query, "Search…");
         let typed = self.query.trim();
         let mut rows = Vec::new();
         if !typed.is_empty() {
-            let chats = self.ordered().into_iter().filter(|chat| parts::matches(&chat.name(shared), typed));
+            let chats = self.ordered().into_iter().filter(|chat| widgets::matches(&chat.name(shared), typed));
             rows.extend(chats.map(|chat| row(chat, None, shared)));
             let said = self.chats.iter().flat_map(|chat| chat.messages.iter().map(move |note| (chat, note)));
-            for (chat, note) in said.filter(|(_, note)| parts::matches(&note.body, typed)) {
+            for (chat, note) in said.filter(|(_, note)| widgets::matches(&note.body, typed)) {
                 let found = Row::new(chat.name(shared))
                     .summary(&note.body)
                     .ids("conversations_row_contact_name", "single_msg_tv");
@@ -115,10 +115,10 @@ impl WhatsApp {
             });
             rows.extend(new.filter_map(person));
             if rows.is_empty() {
-                rows.push(parts::empty(Icon::Search, "No results found"));
+                rows.push(widgets::empty(Icon::Search, "No results found"));
             }
         }
-        parts::screen(vec![bar, View::list("result_list", rows)])
+        widgets::screen(vec![bar, View::list("result_list", rows)])
     }
 
     pub(super) fn new_chat(&self, shared: &Shared) -> View {
@@ -128,18 +128,18 @@ impl WhatsApp {
             search.background(Color::SurfaceVariant, 24.0).style(|style| style.margin = [16.0, 4.0, 16.0, 8.0]);
         let typed = self.query.trim();
         let mut rows = Vec::new();
-        let groups = self.chats.iter().filter(|chat| chat.is_group() && parts::matches(&chat.group, typed));
+        let groups = self.chats.iter().filter(|chat| chat.is_group() && widgets::matches(&chat.group, typed));
         rows.extend(groups.map(|chat| {
             let row = Row::new(&chat.group).summary("Group").ids("contactpicker_row_name", "contactpicker_row_status");
             row.face(&chat.group).id("contactpicker_row").on(Event::with("pick", chat.id.as_str())).view()
         }));
-        rows.push(parts::section("Contacts on WhatsApp"));
+        rows.push(widgets::section("Contacts on WhatsApp"));
         rows.extend(people::found(typed, shared).into_iter().filter_map(person));
         if people::is_number(typed) && typed.len() >= 3 {
             let row = Row::new(format!("Message {typed}")).summary("Not in your contacts").icon(Icon::Person);
             rows.push(row.on(Event::with("pick", typed)).view());
         }
-        parts::screen(vec![parts::top_bar(title, Vec::new()), search, View::list("android:id/list", rows)])
+        widgets::screen(vec![widgets::top_bar(title, Vec::new()), search, View::list("android:id/list", rows)])
     }
 }
 

@@ -2,17 +2,17 @@
 
 use super::super::state::{Flow, Variable};
 use super::super::variables::is_name;
-use super::super::{Io, Shell, World};
+use super::super::{Io, Os, Shell};
 
-pub(super) fn export(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn export(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     declare(shell, args, io, |variable| variable.exported = true, "export")
 }
 
-pub(super) fn readonly(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn readonly(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     declare(shell, args, io, |variable| variable.read_only = true, "readonly")
 }
 
-pub(super) fn typeset(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn typeset(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let exported = args.iter().any(|arg| arg.starts_with('-') && arg.contains('x'));
     declare(shell, args, io, |variable| variable.exported |= exported, "typeset")
 }
@@ -54,7 +54,7 @@ fn declare(shell: &mut Shell, args: &[String], io: &mut Io, mark: impl Fn(&mut V
     shell.done(0)
 }
 
-pub(super) fn unset(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn unset(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn Os) -> Flow {
     let functions = args.first().is_some_and(|arg| arg == "-f");
     for name in args {
         if functions {
@@ -66,7 +66,7 @@ pub(super) fn unset(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn 
     shell.done(0)
 }
 
-pub(super) fn set(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn set(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     if args.is_empty() {
         for (name, variable) in &shell.scope.variables {
             io.out(format!("{name}={}\n", variable.value));
@@ -110,7 +110,7 @@ pub(super) fn set(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn W
     shell.done(0)
 }
 
-pub(super) fn shift(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn shift(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let count = args.first().and_then(|text| text.parse::<usize>().ok()).unwrap_or(1);
     if count > shell.scope.args.len() {
         return shell.refuse(io, "shift: nothing to shift", 1);
@@ -119,7 +119,7 @@ pub(super) fn shift(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn
     shell.done(0)
 }
 
-pub(super) fn read(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn read(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let raw = args.iter().any(|arg| arg.starts_with('-') && arg.contains('r'));
     let mut names: Vec<&str> = args.iter().map(String::as_str).filter(|arg| !arg.starts_with('-')).collect();
     if names.is_empty() {

@@ -1,11 +1,11 @@
 //! Builtins that run something else or move the shell: `cd`, `eval`, `exec`, `sh`, `exit`, `command`, …
 
 use super::super::state::Flow;
-use super::super::{Io, Shell, World, limits, program};
+use super::super::{Io, Os, Shell, limits, program};
 use super::find;
 use crate::files::Kind;
 
-pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let args: Vec<&String> = args.iter().filter(|arg| !matches!(arg.as_str(), "-P" | "-L" | "--")).collect();
     let mut echo = false;
     let target = match args.first().map(|arg| arg.as_str()) {
@@ -20,7 +20,7 @@ pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dy
         Some(path) => path.to_owned(),
     };
     let path = logical(&shell.absolute(&target));
-    let files = world.files();
+    let files = os.files();
     let entered = files.stat(&path).and_then(|stat| match stat.kind {
         Kind::Directory => files.access(&path, 1),
         _ => Err(crate::files::FileError::NotDirectory),
@@ -53,45 +53,45 @@ fn logical(path: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-pub(super) fn eval(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn eval(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     shell.status = 0;
     let script = args.join(" ");
-    nested_text(shell, &script, io, world)
+    nested_text(shell, &script, io, os)
 }
 
-fn nested_text(shell: &mut Shell, script: &str, io: &mut Io, world: &mut dyn World) -> Flow {
+fn nested_text(shell: &mut Shell, script: &str, io: &mut Io, os: &mut dyn Os) -> Flow {
     if shell.budget.depth >= limits::MAX_DEPTH {
         return shell.refuse(io, "can't fork - try again", 1);
     }
     shell.budget.depth += 1;
-    let flow = shell.nested(io, |shell| shell.run_text(script, world));
+    let flow = shell.nested(io, |shell| shell.run_text(script, os));
     shell.budget.depth -= 1;
     flow
 }
 
-pub(super) fn source(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn source(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let Some((name, rest)) = args.split_first() else { return shell.refuse(io, ".: missing argument", 1) };
-    let text = match world.files().read(&shell.absolute(name)) {
+    let text = match os.with_files(|files| files.read(&shell.absolute(name))) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => return shell.refuse(io, &format!(".: {name}: {error}"), 1),
     };
     let before = (!rest.is_empty()).then(|| std::mem::replace(&mut shell.scope.args, rest.to_vec()));
-    let flow = nested_text(shell, &text, io, world);
+    let flow = nested_text(shell, &text, io, os);
     if let Some(before) = before {
         shell.scope.args = before;
     }
     if flow == Flow::Return { Flow::Next } else { flow }
 }
 
-pub(super) fn exec(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn exec(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     if args.is_empty() {
         return shell.done(0);
     }
-    shell.again(args, io, world);
+    shell.again(args, io, os);
     Flow::Exit
 }
 
-pub(super) fn exit(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn exit(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let Some(status) = number(shell, args) else {
         shell.refuse(io, &format!("exit: {}: bad number", args.join(" ")), 1);
         return Flow::Exit;
@@ -100,7 +100,7 @@ pub(super) fn exit(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
     Flow::Exit
 }
 
-pub(super) fn leave_function(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn leave_function(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn Os) -> Flow {
     shell.status = number(shell, args).unwrap_or(1);
     Flow::Return
 }
@@ -113,7 +113,7 @@ fn number(shell: &Shell, args: &[String]) -> Option<i32> {
     }
 }
 
-pub(super) fn arithmetic(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn arithmetic(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let mut last = 0;
     for expression in args {
         match shell.arithmetic(expression) {
@@ -124,7 +124,7 @@ pub(super) fn arithmetic(shell: &mut Shell, args: &[String], io: &mut Io, _: &mu
     shell.done(i32::from(last == 0))
 }
 
-pub(super) fn trap(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn World) -> Flow {
+pub(super) fn trap(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn Os) -> Flow {
     // Signals never come; only the end of the script does.
     if let [action, signals @ ..] = args
         && signals.iter().any(|signal| signal == "EXIT" || signal == "0")
@@ -134,29 +134,29 @@ pub(super) fn trap(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn W
     shell.done(0)
 }
 
-pub(super) fn command(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn command(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     match args.first().map(String::as_str) {
         Some("-v" | "-V") => {
             let long = args.first().is_some_and(|flag| flag == "-V");
-            describe(shell, args.get(1..).unwrap_or_default(), long, io, world)
+            describe(shell, args.get(1..).unwrap_or_default(), long, io, os)
         }
-        Some("-p" | "--") => shell.again(args.get(1..).unwrap_or_default(), io, world),
-        _ => shell.again(args, io, world),
+        Some("-p" | "--") => shell.again(args.get(1..).unwrap_or_default(), io, os),
+        _ => shell.again(args, io, os),
     }
 }
 
-pub(super) fn kind(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
-    describe(shell, args, true, io, world)
+pub(super) fn kind(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    describe(shell, args, true, io, os)
 }
 
-fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, world: &mut dyn World) -> Flow {
+fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, os: &mut dyn Os) -> Flow {
     let mut status = 0;
     for name in names {
         if shell.scope.functions.contains_key(name) {
             io.out(if long { format!("{name} is a function\n") } else { format!("{name}\n") });
         } else if find(name).is_some() && name != "sh" {
             io.out(if long { format!("{name} is a shell builtin\n") } else { format!("{name}\n") });
-        } else if let Some(path) = program::locate(name, shell, world) {
+        } else if let Some(path) = program::locate(name, shell, os) {
             io.out(if long { format!("{name} is {path}\n") } else { format!("{path}\n") });
         } else {
             if long {
@@ -169,7 +169,7 @@ fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, world:
 }
 
 /// `sh -c SCRIPT NAME ARGS`, `sh FILE ARGS`, or a script from the input.
-pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
+pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let mut rest = args;
     let (mut inline, mut stop_on_error) = (false, false);
     while let Some((first, others)) = rest.split_first() {
@@ -188,7 +188,7 @@ pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dy
             let name = others.first().cloned().unwrap_or_else(|| "sh".to_owned());
             (script.clone(), name, others.get(1..).unwrap_or_default().to_vec())
         }
-        (false, Some((file, others))) => match world.files().read(&shell.absolute(file)) {
+        (false, Some((file, others))) => match os.with_files(|files| files.read(&shell.absolute(file))) {
             Ok(bytes) => (String::from_utf8_lossy(&bytes).into_owned(), file.clone(), others.to_vec()),
             Err(error) => {
                 io.err(format!("sh: {file}: {error}\n"));
@@ -197,7 +197,7 @@ pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dy
         },
         (false, None) => (String::from_utf8_lossy(&io.stdin.take()).into_owned(), "sh".to_owned(), Vec::new()),
     };
-    run_script(shell, &script, &name, args, stop_on_error, io, world)
+    run_script(shell, &script, &name, args, stop_on_error, io, os)
 }
 
 /// Runs a script in a shell of its own that inherits only what is exported.
@@ -208,24 +208,24 @@ pub(in super::super) fn run_script(
     args: Vec<String>,
     stop_on_error: bool,
     io: &mut Io,
-    world: &mut dyn World,
+    os: &mut dyn Os,
 ) -> Flow {
     if shell.budget.depth >= limits::MAX_DEPTH {
         return shell.refuse(io, "can't fork - try again", 1);
     }
     shell.budget.depth += 1;
     shell.nested(io, |shell| {
-        shell.in_subshell(world, |shell, world| {
+        shell.in_subshell(os, |shell, os| {
             shell.scope.variables.retain(|_, variable| variable.exported);
             shell.scope.functions.clear();
             shell.scope.name = name.to_owned();
             shell.scope.args = args;
             shell.scope.stop_on_error = stop_on_error;
             shell.status = 0;
-            shell.run_text(script, world)
+            shell.run_text(script, os)
         });
         Flow::Next
     });
     shell.budget.depth -= 1;
-    if shell.killed || shell.follow.is_some() { Flow::Exit } else { Flow::Next }
+    if shell.killed || shell.long_running.is_some() { Flow::Exit } else { Flow::Next }
 }

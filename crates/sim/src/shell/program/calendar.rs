@@ -1,6 +1,8 @@
 //! Dates from milliseconds, without the real clock or time zone.
 
-use crate::calendar::{MONTHS, Moment, WEEKDAYS, day_of_date, weekday, zone};
+use jiff::civil::DateTime;
+
+use crate::calendar::{local, midnight_ms, zone};
 
 /// Milliseconds of `YYYY-MM-DD[ T]hh:mm[:ss]`, given in local time.
 pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
@@ -9,22 +11,19 @@ pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
         |text: &str, sign: char| text.split(sign).map(|part| part.parse::<i64>().ok()).collect::<Option<Vec<_>>>();
     let date = numbers(date, '-')?;
     let [year, month, day] = date.as_slice() else { return None };
-    if !(1..=12).contains(month) || !(1..=31).contains(day) || !(0..=9999).contains(year) {
-        return None;
-    }
     let time = numbers(time, ':')?;
     let (hour, minute) = (*time.first()?, *time.get(1)?);
     let second = time.get(2).copied().unwrap_or(0);
     if !(0..24).contains(&hour) || !(0..60).contains(&minute) || !(0..=60).contains(&second) {
         return None;
     }
-    let seconds = day_of_date(*year, *month, *day) * 86_400 + hour * 3600 + minute * 60 + second;
-    Some((seconds - i64::from(offset_minutes) * 60) * 1000)
+    let midnight = midnight_ms(*year, *month, *day)?;
+    Some(midnight + (hour * 3600 + minute * 60 + second - i64::from(offset_minutes) * 60) * 1000)
 }
 
 /// `strftime`, with `%N` for nanoseconds and `%3N` for milliseconds.
 pub(super) fn format(format: &str, ms: i64, offset_minutes: i32) -> String {
-    let moment = Moment::new(ms, offset_minutes);
+    let moment = local(ms, offset_minutes);
     let mut out = String::new();
     let mut chars = format.chars().peekable();
     while let Some(c) = chars.next() {
@@ -50,42 +49,41 @@ pub(super) fn format(format: &str, ms: i64, offset_minutes: i32) -> String {
     out
 }
 
-fn field(out: &mut String, letter: char, at: &Moment, ms: i64, offset: i32, pad: Option<char>, width: Option<usize>) {
+fn field(out: &mut String, letter: char, at: &DateTime, ms: i64, offset: i32, pad: Option<char>, width: Option<usize>) {
     let two = |value: i64| match pad {
         Some('-') => value.to_string(),
         Some('_') => format!("{value:>2}"),
         _ => format!("{value:02}"),
     };
-    let name = |names: &[&str], index: usize| names.get(index).copied().unwrap_or("?").to_owned();
-    let short = |text: String| text.chars().take(3).collect::<String>();
-    let month = name(&MONTHS, (at.month - 1) as usize);
-    let (week_day, year_day) = (weekday(at.days), at.days - day_of_date(at.year, 1, 1) + 1);
-    let twelve = if at.hour % 12 == 0 { 12 } else { at.hour % 12 };
+    let (year, month, day) = (i64::from(at.year()), i64::from(at.month()), i64::from(at.day()));
+    let (hour, week_day) = (i64::from(at.hour()), at.weekday());
+    let twelve = if hour % 12 == 0 { 12 } else { hour % 12 };
+    let name = |format: &'static str| at.strftime(format).to_string();
     let again = |text: &str| format(text, ms, offset);
     out.push_str(&match letter {
-        'Y' => at.year.to_string(),
-        'C' => two(at.year / 100),
-        'y' => two(at.year % 100),
-        'm' => two(at.month),
-        'd' => two(at.day),
-        'e' => format!("{:>2}", at.day),
-        'H' => two(at.hour),
-        'k' => format!("{:>2}", at.hour),
+        'Y' => year.to_string(),
+        'C' => two(year / 100),
+        'y' => two(year % 100),
+        'm' => two(month),
+        'd' => two(day),
+        'e' => format!("{day:>2}"),
+        'H' => two(hour),
+        'k' => format!("{hour:>2}"),
         'I' => two(twelve),
         'l' => format!("{twelve:>2}"),
-        'M' => two(at.minute),
-        'S' => two(at.second),
+        'M' => two(at.minute().into()),
+        'S' => two(at.second().into()),
         's' => ms.div_euclid(1000).to_string(),
-        'N' => format!("{:09}", at.milli * 1_000_000).chars().take(width.unwrap_or(9)).collect(),
-        'j' => format!("{:03}", year_day),
-        'p' => if at.hour < 12 { "AM" } else { "PM" }.to_owned(),
-        'P' => if at.hour < 12 { "am" } else { "pm" }.to_owned(),
-        'A' => name(&WEEKDAYS, week_day),
-        'a' => short(name(&WEEKDAYS, week_day)),
-        'B' => month,
-        'b' | 'h' => short(month),
-        'u' => if week_day == 0 { 7 } else { week_day }.to_string(),
-        'w' => week_day.to_string(),
+        'N' => format!("{:09}", at.subsec_nanosecond()).chars().take(width.unwrap_or(9)).collect(),
+        'j' => format!("{:03}", at.day_of_year()),
+        'p' => if hour < 12 { "AM" } else { "PM" }.to_owned(),
+        'P' => if hour < 12 { "am" } else { "pm" }.to_owned(),
+        'A' => name("%A"),
+        'a' => name("%a"),
+        'B' => name("%B"),
+        'b' | 'h' => name("%b"),
+        'u' => week_day.to_monday_one_offset().to_string(),
+        'w' => week_day.to_sunday_zero_offset().to_string(),
         'z' => zone(offset, ""),
         'Z' if offset == 0 => "UTC".to_owned(),
         'Z' => format!("GMT{}", zone(offset, ":")),

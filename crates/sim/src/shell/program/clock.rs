@@ -7,7 +7,7 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let offset = if options.has('u') { 0 } else { call.world.utc_offset_minutes() };
+    let offset = if options.has('u') { 0 } else { call.os.utc_offset_minutes() };
     let mut now_ms = call.io.now_ms;
     if let Some(text) = options.value('d') {
         let parsed = match text.strip_prefix('@') {
@@ -19,7 +19,7 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
     }
     if let Some(name) = options.value('r') {
         let path = call.path(name);
-        match call.world.files().stat(&path) {
+        match call.os.with_files(|files| files.stat(&path)) {
             Ok(stat) => now_ms = stat.mtime_ms,
             Err(error) => return call.fail(format!("'{name}': {error}")),
         }
@@ -60,9 +60,9 @@ pub(super) fn sleep(call: &mut Call<'_>) -> i32 {
 
 pub(super) fn uptime(call: &mut Call<'_>) -> i32 {
     // The phone was started a day before the simulation, as `/proc/uptime` says.
-    let up_ms = call.io.now_ms.saturating_sub(call.world.files().boot_ms()).max(0) + 86_400_000;
+    let up_ms = call.io.now_ms.saturating_sub(call.os.files().boot_ms()).max(0) + 86_400_000;
     let minutes = up_ms / 60_000;
-    let time = calendar::format("%H:%M:%S", call.io.now_ms, call.world.utc_offset_minutes());
+    let time = calendar::format("%H:%M:%S", call.io.now_ms, call.os.utc_offset_minutes());
     let days = match minutes / 1440 {
         0 => String::new(),
         1 => "1 day, ".to_owned(),

@@ -33,9 +33,9 @@ pub(super) fn find(call: &mut Call<'_>) -> i32 {
         Err(message) => return call.fail(message),
     };
     let acts = tests.iter().any(|test| matches!(test, Test::Print | Test::Zero | Test::Delete | Test::Execute(..)));
-    let here = [".".to_owned()];
+    let working_directory = [".".to_owned()];
     let mut gathered: Vec<String> = Vec::new();
-    for root in if paths.is_empty() { here.as_slice() } else { paths } {
+    for root in if paths.is_empty() { working_directory.as_slice() } else { paths } {
         let mut entries = call.entries(root);
         if tests.iter().any(|test| matches!(test, Test::Delete)) {
             entries.reverse();
@@ -94,7 +94,7 @@ fn read(call: &mut Call<'_>, words: &[String], most: &mut usize, least: &mut usi
             }
             "-newer" => {
                 let name = next()?;
-                let stat = call.world.files().stat(&call.io.absolute(&name));
+                let stat = call.os.files().stat(&call.io.absolute(&name));
                 tests.push(Test::Newer(stat.map_err(|error| format!("'{name}': {error}"))?.mtime_ms));
             }
             "-empty" => tests.push(Test::Empty),
@@ -184,9 +184,7 @@ fn one(call: &mut Call<'_>, test: &Test, entry: &Entry, gathered: &mut Vec<Strin
             compare(*sign, call.io.now_ms.saturating_sub(entry.stat.mtime_ms) / 60_000, *minutes)
         }
         Test::Empty => match entry.stat.kind {
-            Kind::Directory => {
-                call.world.files().list(&call.io.absolute(&entry.path)).is_ok_and(|list| list.is_empty())
-            }
+            Kind::Directory => call.os.files().list(&call.io.absolute(&entry.path)).is_ok_and(|list| list.is_empty()),
             _ => entry.stat.size == 0,
         },
         Test::Print => {
@@ -199,7 +197,7 @@ fn one(call: &mut Call<'_>, test: &Test, entry: &Entry, gathered: &mut Vec<Strin
         }
         Test::Delete => {
             let (path, now_ms) = (call.path(&entry.path), call.io.now_ms);
-            if let Err(error) = call.world.files().remove(&path, now_ms) {
+            if let Err(error) = call.os.with_files(|files| files.remove(&path, now_ms)) {
                 call.fail(format!("{}: {error}", entry.path));
             }
             true
@@ -217,9 +215,9 @@ fn one(call: &mut Call<'_>, test: &Test, entry: &Entry, gathered: &mut Vec<Strin
 }
 
 fn execute(call: &mut Call<'_>, words: &[String]) -> i32 {
-    let captured = call.shell.capture(words, super::super::Input::default(), call.world);
+    let captured = call.shell.capture(words, super::super::Input::default(), call.os);
     call.io.stdout.extend(captured.stdout);
     call.io.stderr.extend(captured.stderr);
-    call.shell.follow = None;
+    call.shell.long_running = None;
     captured.status
 }

@@ -2,7 +2,7 @@
 
 use regex_lite::{Regex, RegexBuilder};
 
-use super::super::regular;
+use super::super::regex;
 use super::options::Options;
 use super::{Call, lines};
 use crate::files::Kind;
@@ -43,7 +43,7 @@ pub(super) fn grep(call: &mut Call<'_>) -> i32 {
             break;
         }
         let directory = name != "-"
-            && call.world.files().stat(&call.io.absolute(&name)).is_ok_and(|stat| stat.kind == Kind::Directory);
+            && call.os.files().stat(&call.io.absolute(&name)).is_ok_and(|stat| stat.kind == Kind::Directory);
         if directory {
             call.fail(format!("{name}: Is a directory"));
             continue;
@@ -100,7 +100,7 @@ impl Search {
         let fixed = options.has('F') || call.name == "fgrep";
         let mut all = Vec::new();
         for pattern in patterns.iter().flat_map(|pattern| pattern.split('\n')) {
-            let body = if fixed { regex_lite::escape(pattern) } else { regular::translate(pattern, extended) };
+            let body = if fixed { regex_lite::escape(pattern) } else { regex::translate(pattern, extended) };
             all.push(match (options.has('x'), options.has('w')) {
                 (true, _) => format!("^(?:{body})$"),
                 (false, true) => format!(r"\b(?:{body})\b"),

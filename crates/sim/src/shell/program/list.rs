@@ -1,7 +1,7 @@
 //! `ls`
 
+use super::disk_usage::human;
 use super::options::Options;
-use super::space::human;
 use super::walk::join;
 use super::{Call, calendar};
 use crate::files::{Kind, Stat, group_name, mode_text, user_name};
@@ -18,16 +18,17 @@ pub(super) fn ls(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let here = [".".to_owned()];
-    let operands = if options.operands.is_empty() { here.as_slice() } else { &options.operands };
+    let working_directory = [".".to_owned()];
+    let operands = if options.operands.is_empty() { working_directory.as_slice() } else { &options.operands };
     let (mut files, mut directories) = (Vec::new(), Vec::new());
     for operand in operands {
         let path = call.path(operand);
-        let system = call.world.files();
-        let link = system.lstat(&path);
         // A link to a directory is entered, unless `-l` or `-d` shows the link itself.
         let own = options.has('l') && !options.has('L');
-        let stat = if own { link } else { system.stat(&path).or(link) };
+        let stat = call.os.with_files(|system| {
+            let link = system.lstat(&path);
+            if own { link } else { system.stat(&path).or(link) }
+        });
         match stat {
             Ok(stat) if stat.kind == Kind::Directory && !options.has('d') => directories.push(operand.clone()),
             Ok(stat) => files.push(Row { name: operand.clone(), stat, path }),
@@ -46,7 +47,7 @@ pub(super) fn ls(call: &mut Call<'_>) -> i32 {
             break;
         }
         let path = call.path(&directory);
-        let entries = match call.world.files().list(&path) {
+        let entries = match call.os.with_files(|files| files.list(&path)) {
             Ok(entries) => entries,
             Err(error) => {
                 call.fail(format!("{directory}: {error}"));
@@ -78,7 +79,7 @@ fn rows(call: &mut Call<'_>, directory: &str, entries: Vec<(String, Stat)>, opti
     if options.has('a') {
         for name in [".", ".."] {
             let path = join(directory, name);
-            if let Ok(stat) = call.world.files().stat(&path) {
+            if let Ok(stat) = call.os.with_files(|files| files.stat(&path)) {
                 rows.push(Row { name: name.to_owned(), stat, path });
             }
         }
@@ -109,7 +110,7 @@ fn sort(rows: &mut [Row], options: &Options) {
 }
 
 fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
-    let offset = call.world.utc_offset_minutes();
+    let offset = call.os.utc_offset_minutes();
     let cells: Vec<[String; 4]> = rows
         .iter()
         .map(|row| {
@@ -139,7 +140,7 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
         call.io.out(&row.name);
         if row.stat.kind == Kind::Link
             && options.has('l')
-            && let Ok(target) = call.world.files().read_link(&row.path)
+            && let Ok(target) = call.os.files().read_link(&row.path)
         {
             call.io.out(format!(" -> {target}"));
         }

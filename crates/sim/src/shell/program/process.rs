@@ -1,6 +1,6 @@
 //! What runs: `ps`, `pidof`, `pgrep`, `pkill`, `kill`, `killall`, `top`.
 
-use super::super::regular;
+use super::super::regex;
 use super::super::state::PID;
 use super::{Call, calendar};
 use crate::shell::Process;
@@ -32,9 +32,9 @@ fn signal(text: &str) -> Option<u32> {
     SIGNALS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number).or_else(|| name.parse().ok())
 }
 
-/// The world's processes, the shell, and the program that asks.
+/// The os's processes, the shell, and the program that asks.
 fn all(call: &Call<'_>) -> Vec<Process> {
-    let mut all = call.world.processes();
+    let mut all = call.os.processes();
     let own = |pid: u32, name: &str| Process {
         pid,
         ppid: pid - 1,
@@ -77,7 +77,8 @@ pub(super) fn ps(call: &mut Call<'_>) -> i32 {
         (true, true) => vec!["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"],
         (true, false) => vec!["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"],
     };
-    let start = calendar::format("%H:%M", call.world.files().boot_ms(), call.world.utc_offset_minutes());
+    let boot_ms = call.os.files().boot_ms();
+    let start = calendar::format("%H:%M", boot_ms, call.os.utc_offset_minutes());
     let titles: Vec<String> = fields.iter().map(|field| field.split('=').next().unwrap_or(field).to_owned()).collect();
     if !fields.iter().all(|field| field.ends_with('=')) {
         call.io.out(line(&titles, &titles));
@@ -161,7 +162,7 @@ fn is_called(process: &Process, name: &str) -> bool {
 /// The processes that `pgrep` and `pkill` mean; none if the expression is bad.
 fn matching(call: &mut Call<'_>, options: &super::options::Options) -> Option<Vec<Process>> {
     let expression = options.operands.first().cloned().unwrap_or_default();
-    let Some(regex) = regular::compile(&regular::translate(&expression, true)) else {
+    let Some(regex) = regex::compile(&regex::translate(&expression, true)) else {
         call.fail(format!("bad regex '{expression}'"));
         return None;
     };
@@ -220,7 +221,7 @@ pub(super) fn pkill(call: &mut Call<'_>) -> i32 {
     let Some(found) = matching(call, &options) else { return 2 };
     let mut any = false;
     for process in found {
-        any |= call.world.kill(process.pid, number);
+        any |= call.os.kill(process.pid, number);
     }
     i32::from(!any)
 }
@@ -232,7 +233,7 @@ pub(super) fn killall(call: &mut Call<'_>) -> i32 {
         let found: Vec<Process> = all(call).into_iter().filter(|process| is_called(process, name)).collect();
         let mut any = false;
         for process in found {
-            any |= call.world.kill(process.pid, number);
+            any |= call.os.kill(process.pid, number);
         }
         if !any {
             call.status = 1;
@@ -267,7 +268,7 @@ pub(super) fn kill(call: &mut Call<'_>) -> i32 {
         let problem = match (known, allowed) {
             (None, _) => "No such process",
             (Some(_), false) => "Operation not permitted",
-            (Some(_), true) if number == 0 || pid >= PID || call.world.kill(pid, number) => continue,
+            (Some(_), true) if number == 0 || pid >= PID || call.os.kill(pid, number) => continue,
             (Some(_), true) => "No such process",
         };
         call.io.err(format!("{prefix}: kill: {text}: {problem}\n"));
@@ -295,7 +296,8 @@ pub(super) fn top(call: &mut Call<'_>) -> i32 {
     }
     call.io.out("  PID USER         PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS\n");
     for process in processes.iter().take(most) {
-        let (virt, res) = (super::space::human(process.vsz_kb * 1024), super::space::human(process.rss_kb * 1024));
+        let (virt, res) =
+            (super::disk_usage::human(process.vsz_kb * 1024), super::disk_usage::human(process.rss_kb * 1024));
         call.io.out(format!(
             "{:>5} {:<12} 20   0 {virt:>4} {res:>4} {res:>4} S  0.0   {:.1}   0:01.00 {}\n",
             process.pid,

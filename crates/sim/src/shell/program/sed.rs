@@ -2,7 +2,7 @@
 
 use regex_lite::{Captures, Regex};
 
-use super::super::regular;
+use super::super::regex;
 use super::{Call, lines};
 
 enum Address {
@@ -64,7 +64,7 @@ pub(super) fn sed(call: &mut Call<'_>) -> i32 {
             let Some(bytes) = call.read(&operand) else { continue };
             let out = edit(&mut commands, &bytes, quiet);
             let (path, now_ms) = (call.path(&operand), call.io.now_ms);
-            if let Err(error) = call.world.files().write(&path, out, now_ms) {
+            if let Err(error) = call.os.with_files(|files| files.write(&path, out, now_ms)) {
                 call.fail(format!("{operand}: {error}"));
             }
         }
@@ -325,8 +325,8 @@ impl Reader {
     }
 
     fn regex(&self, text: &str, fold: bool) -> Result<Regex, String> {
-        let body = regular::translate(text, self.extended);
-        regular::compile(&if fold { format!("(?i){body}") } else { body }).ok_or_else(|| format!("bad regex '{text}'"))
+        let body = regex::translate(text, self.extended);
+        regex::compile(&if fold { format!("(?i){body}") } else { body }).ok_or_else(|| format!("bad regex '{text}'"))
     }
 
     fn verb(&mut self) -> Result<Verb, String> {

@@ -17,11 +17,12 @@ pub(super) fn stat(call: &mut Call<'_>) -> i32 {
     let format = options.value('c').unwrap_or(LONG).to_owned();
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
+        let files = call.os.files();
         let found = if options.has('L') { files.stat(&path) } else { files.lstat(&path) };
+        let target = files.read_link(&path).ok();
+        drop(files);
         match found {
             Ok(stat) => {
-                let target = files.read_link(&path).ok();
                 let line = fill(call, &format, operand, &stat, target.as_deref());
                 call.io.out(format!("{line}\n"));
             }
@@ -34,7 +35,7 @@ pub(super) fn stat(call: &mut Call<'_>) -> i32 {
 }
 
 fn fill(call: &Call<'_>, format: &str, name: &str, stat: &Stat, target: Option<&str>) -> String {
-    let offset = call.world.utc_offset_minutes();
+    let offset = call.os.utc_offset_minutes();
     let time = || calendar::format("%Y-%m-%d %H:%M:%S.%N %z", stat.mtime_ms, offset);
     let mut out = String::new();
     let mut chars = format.chars();

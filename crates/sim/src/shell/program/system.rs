@@ -37,7 +37,7 @@ pub(super) fn uname(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let release = call.world.property("ro.kernel.version").filter(|text| !text.is_empty());
+    let release = call.os.property("ro.kernel.version").filter(|text| !text.is_empty());
     let release = format!("{}.75-android14-11", release.unwrap_or_else(|| "6.1".to_owned()));
     let fields = [
         ('s', "Linux".to_owned()),
@@ -55,7 +55,7 @@ pub(super) fn uname(call: &mut Call<'_>) -> i32 {
 
 pub(super) fn pwd(call: &mut Call<'_>) -> i32 {
     let cwd = match call.args.first().map(String::as_str) {
-        Some("-P") => call.world.files().real_path(&call.io.cwd).unwrap_or_else(|_| call.io.cwd.clone()),
+        Some("-P") => call.os.files().real_path(&call.io.cwd).unwrap_or_else(|_| call.io.cwd.clone()),
         _ => call.io.cwd.clone(),
     };
     call.print(format!("{cwd}\n"))
@@ -100,8 +100,7 @@ pub(super) fn realpath(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        match files.stat(&path).and_then(|_| files.real_path(&path)) {
+        match call.os.with_files(|files| files.stat(&path).and_then(|_| files.real_path(&path))) {
             Ok(real) => call.io.out(format!("{real}\n")),
             Err(error) => {
                 call.fail(format!("{operand}: {error}"));
@@ -119,8 +118,8 @@ pub(super) fn readlink(call: &mut Call<'_>) -> i32 {
     let end = if options.has('n') { "" } else { "\n" };
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let target = if options.has('f') || options.has('e') { files.real_path(&path) } else { files.read_link(&path) };
+        let real = options.has('f') || options.has('e');
+        let target = call.os.with_files(|files| if real { files.real_path(&path) } else { files.read_link(&path) });
         // `readlink` of what is no link says nothing, as toybox has it.
         match target {
             Ok(target) => call.io.out(format!("{target}{end}")),
@@ -148,7 +147,7 @@ pub(super) fn getconf(call: &mut Call<'_>) -> i32 {
 pub(super) fn which(call: &mut Call<'_>) -> i32 {
     let mut missing = call.args.is_empty();
     for name in call.args.iter().filter(|name| *name != "-a") {
-        match program::locate(name, call.shell, call.world) {
+        match program::locate(name, call.shell, call.os) {
             Some(path) => call.io.out(format!("{path}\n")),
             None => missing = true,
         }

@@ -1,7 +1,7 @@
 //! What public clients send, and quoting as they do it.
 
-use super::{Phone, check, give};
-use crate::shell::{Follow, Shell, run};
+use super::{Phone, check, outcome_of};
+use crate::shell::{LongRunning, Shell, run};
 
 #[test]
 fn what_clients_send() {
@@ -101,22 +101,22 @@ fn input_gets_what_was_quoted() {
 
 #[test]
 fn sleeps_are_wishes() {
-    let outcome = give("sleep 1; sleep 0.5; date +%s; usleep 1000");
+    let outcome = outcome_of("sleep 1; sleep 0.5; date +%s; usleep 1000");
     assert_eq!((outcome.waits_ms, outcome.stdout.as_slice()), (1501, b"1700000001\n".as_slice()));
-    assert_eq!(give("sleep 100 & sleep 1").waits_ms, 1000);
-    let ended = give("timeout 2 sleep 60; echo $?");
+    assert_eq!(outcome_of("sleep 100 & sleep 1").waits_ms, 1000);
+    let ended = outcome_of("timeout 2 sleep 60; echo $?");
     assert_eq!((ended.waits_ms, ended.stdout.as_slice()), (2000, b"124\n".as_slice()));
 }
 
 #[test]
 fn what_goes_on_keeps_the_stream_open() {
-    let follow = Some(Follow { command: "logcat".to_owned(), args: vec!["-v".to_owned()], id: 7 });
-    assert_eq!(give("logcat -v; echo never").follow, follow);
-    assert_eq!(give("exec logcat -v").follow, follow);
-    assert_eq!(give("(nohup logcat -v); echo never").follow, follow);
+    let follow = Some(LongRunning { command: "logcat".to_owned(), args: vec!["-v".to_owned()], id: 7 });
+    assert_eq!(outcome_of("logcat -v; echo never").long_running, follow);
+    assert_eq!(outcome_of("exec logcat -v").long_running, follow);
+    assert_eq!(outcome_of("(nohup logcat -v); echo never").long_running, follow);
     for script in ["logcat | head -1; echo on", "logcat & echo on", "timeout 1 logcat; echo on"] {
-        let outcome = give(script);
-        assert_eq!(outcome.follow, None, "{script}");
+        let outcome = outcome_of(script);
+        assert_eq!(outcome.long_running, None, "{script}");
         assert!(outcome.stdout.ends_with(b"on\n"), "{script}");
     }
 }

@@ -5,7 +5,7 @@ use super::{Row, check};
 #[test]
 fn words_and_quotes() {
     check(&[
-        ("echo hello   world", "hello world\n", "", 0),
+        ("echo hello   os", "hello os\n", "", 0),
         ("echo 'a  b'", "a  b\n", "", 0),
         (r#"echo "a  b" 'c'"d""#, "a  b cd\n", "", 0),
         (r"echo a\ \ b", "a  b\n", "", 0),

@@ -1,6 +1,6 @@
 //! Programs over files, processes and the system.
 
-use super::{check, give};
+use super::{check, outcome_of};
 
 #[test]
 fn files() {
@@ -163,7 +163,7 @@ fn system() {
 
 #[test]
 fn output_is_bounded() {
-    let outcome = give("while true; do cat /dev/zero; done");
+    let outcome = outcome_of("while true; do cat /dev/zero; done");
     assert_eq!((outcome.status, outcome.stdout.len()), (137, 64 << 20));
     assert_eq!(outcome.stderr, b"Killed \n");
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Phone, give};
+use super::{Phone, outcome_of};
 use crate::shell::run;
 
 /// Pieces that scripts are made of, so that random ones are often nearly right.
@@ -127,24 +127,24 @@ proptest! {
 
     #[test]
     fn any_text_ends(script in any::<String>()) {
-        give(&script);
+        outcome_of(&script);
     }
 
     #[test]
     fn any_pieces_end(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..24), spaced in any::<bool>()) {
-        give(&pieces.join(if spaced { " " } else { "" }));
+        outcome_of(&pieces.join(if spaced { " " } else { "" }));
     }
 
     #[test]
     fn a_quoted_text_comes_back(text in "[^\u{0}]{0,40}") {
         let quoted = text.replace('\'', r"'\''");
-        let printed = give(&format!("printf '%s' '{quoted}'"));
+        let printed = outcome_of(&format!("printf '%s' '{quoted}'"));
         prop_assert_eq!(String::from_utf8(printed.stdout).unwrap(), text.clone());
         let mut phone = Phone::new();
         run(&format!("input text '{quoted}'"), &mut phone, b"");
         prop_assert_eq!(phone.inputs.concat(), vec!["text".to_owned(), text.clone()]);
         if !text.starts_with('-') {
-            let echoed = give(&format!("echo -E '{quoted}'"));
+            let echoed = outcome_of(&format!("echo -E '{quoted}'"));
             prop_assert_eq!(String::from_utf8(echoed.stdout).unwrap(), format!("{text}\n"));
         }
     }
@@ -152,8 +152,8 @@ proptest! {
     #[test]
     fn any_awk_and_sed_end(text in "[ -~]{0,30}") {
         let quoted = text.replace('\'', r"'\''");
-        give(&format!("awk '{quoted}' /sdcard/table; sed '{quoted}' /sdcard/table; grep -E '{quoted}' /sdcard/table"));
-        give(&format!("awk '{{ {quoted} }}' /sdcard/table; echo $(({quoted}))"));
+        outcome_of(&format!("awk '{quoted}' /sdcard/table; sed '{quoted}' /sdcard/table; grep -E '{quoted}' /sdcard/table"));
+        outcome_of(&format!("awk '{{ {quoted} }}' /sdcard/table; echo $(({quoted}))"));
     }
 }
 
@@ -188,19 +188,19 @@ fn hostile_scripts_end() {
         "alias x=x; unset PATH IFS HOME; ls",
         "IFS=; for i in a; do set -- $i; done",
     ] {
-        give(script);
+        outcome_of(script);
     }
     let deep = "(".repeat(5000);
-    give(&deep);
-    give(&"$(".repeat(5000));
-    give(&"{ ".repeat(5000));
-    give(&"if ".repeat(5000));
-    give(&"`".repeat(5001));
-    give(&format!("echo $(({}1", "(".repeat(5000)));
-    give(&format!("echo {}", "${x:-".repeat(5000)));
-    give(&format!("test {}", "! ".repeat(5000)));
-    give(&format!("awk '{}'", "(".repeat(5000)));
-    give(&format!("echo {}", "a".repeat(1 << 20)));
+    outcome_of(&deep);
+    outcome_of(&"$(".repeat(5000));
+    outcome_of(&"{ ".repeat(5000));
+    outcome_of(&"if ".repeat(5000));
+    outcome_of(&"`".repeat(5001));
+    outcome_of(&format!("echo $(({}1", "(".repeat(5000)));
+    outcome_of(&format!("echo {}", "${x:-".repeat(5000)));
+    outcome_of(&format!("test {}", "! ".repeat(5000)));
+    outcome_of(&format!("awk '{}'", "(".repeat(5000)));
+    outcome_of(&format!("echo {}", "a".repeat(1 << 20)));
 }
 
 /// Services run the shell on threads with small stacks.
@@ -212,10 +212,10 @@ fn nesting_fits_a_small_stack() {
             "f() { (if true; then { echo `f`; }; fi); }; f",
             "f() { sh -c 'x() { x; }; x'; eval f; }; f",
         ] {
-            give(script);
+            outcome_of(script);
         }
         let nested = format!("{}echo x{}", "( ".repeat(40), ")".repeat(40));
-        assert_eq!(give(&nested).stdout, b"x\n");
+        assert_eq!(outcome_of(&nested).stdout, b"x\n");
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
 }

@@ -255,7 +255,7 @@ proptest! {
         let scene = Scene::new(&windows, &display, &states, 0);
         let pixels = Frame::default().render_scene(&scene, &states);
         prop_assert_eq!(pixels.rgba.len(), 120 * 160 * 4);
-        let xml = tree::xml(&scene, &states, tree::What::default());
+        let xml = tree::xml(&scene, &states, tree::DumpOptions::default());
         prop_assert!(xml.ends_with("</hierarchy>"));
     }
 }

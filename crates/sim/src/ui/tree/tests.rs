@@ -14,7 +14,7 @@ fn app(view: View) -> Window {
     Window { key: "app".to_owned(), package: "com.whatsapp".to_owned(), view, kind: WindowKind::App }
 }
 
-fn dump(windows: &[Window], states: &UiStates, what: What) -> String {
+fn dump(windows: &[Window], states: &UiStates, what: DumpOptions) -> String {
     xml(&Scene::new(windows, &display(), states, 0), states, what)
 }
 
@@ -43,7 +43,7 @@ fn a_small_screen_word_by_word() {
         r#"<node index="2" text="Message" resource-id="com.whatsapp:id/entry" class="android.widget.EditText" package="com.whatsapp" content-desc="" checkable="false" checked="false" clickable="true" enabled="true" focusable="true" focused="true" scrollable="false" long-clickable="true" password="false" selected="false" bounds="[0,104][400,154]" />"#,
         "</node></node></node></hierarchy>",
     );
-    assert_eq!(dump(&[app(view)], &states, What::default()), expected);
+    assert_eq!(dump(&[app(view)], &states, DumpOptions::default()), expected);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_list_shows_what_is_seen_and_cuts_what_is_half_seen() {
     let view = View::column(vec![View::list("list", (0..40).map(row).collect())]);
     let mut states = UiStates::default();
     states.of("app").scroll_by("list", 150, 0, 9_000);
-    let tree = nodes(&Scene::new(&[app(view)], &display(), &states, 0), &states, What::default());
+    let tree = nodes(&Scene::new(&[app(view)], &display(), &states, 0), &states, DumpOptions::default());
     let list = &tree[0].children[0].children[0].children[0];
     assert!(list.scrollable && list.class.ends_with("RecyclerView"));
     assert_eq!(list.children.len(), 8);
@@ -69,10 +69,10 @@ fn passwords_are_bullets_and_other_windows_come_when_asked_for() {
     }
     let windows = [app(View::column(vec![secret])), chrome::navigation_bar(), chrome::toast("android", "Saved")];
     let states = UiStates::default();
-    let one = dump(&windows, &states, What::default());
+    let one = dump(&windows, &states, DumpOptions::default());
     assert!(one.contains(r#"text="•••""#) && one.contains(r#"password="true""#) && !one.contains("häß"));
     assert!(!one.contains("systemui") && !one.contains("Saved"));
-    let all = dump(&windows, &states, What { all_windows: true, compressed: true });
+    let all = dump(&windows, &states, DumpOptions { all_windows: true, compressed: true });
     for id in ["back", "home", "recent_apps"] {
         assert!(all.contains(&format!("resource-id=\"com.android.systemui:id/{id}\"")), "{id}");
     }
@@ -80,6 +80,6 @@ fn passwords_are_bullets_and_other_windows_come_when_asked_for() {
     assert!(!all.contains("android.view.View\""));
     let dialog =
         chrome::dialog("dialog", "android", &chrome::DialogSpec { title: "Sure?".to_owned(), ..Default::default() });
-    let asked = dump(&[windows[0].clone(), dialog], &states, What::default());
+    let asked = dump(&[windows[0].clone(), dialog], &states, DumpOptions::default());
     assert!(asked.contains("android:id/alertTitle") && !asked.contains("com.whatsapp"));
 }

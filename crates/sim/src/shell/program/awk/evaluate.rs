@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use regex_lite::Regex;
 
-use super::super::super::{format, limits, regular};
+use super::super::super::{format, limits, regex};
 use super::syntax::{Expression, Statement};
 use super::value::{Value, show};
 
@@ -96,7 +96,7 @@ impl Interpreter {
         match (chars.next(), chars.next()) {
             (None, _) => text.chars().map(String::from).collect(),
             (Some(one), None) if one != '\\' => text.split(one).map(str::to_owned).collect(),
-            _ => match regular::compile(&regular::translate(separator, true)) {
+            _ => match regex::compile(&regex::translate(separator, true)) {
                 Some(regex) => regex.split(text).map(str::to_owned).collect(),
                 None => vec![text.to_owned()],
             },
@@ -348,7 +348,7 @@ impl Interpreter {
             return Some(regex.clone());
         }
         let text = self.evaluate(expression).text();
-        regular::compile(&regular::translate(&text, true))
+        regex::compile(&regex::translate(&text, true))
     }
 
     fn store(&mut self, place: &Expression, value: Value) {

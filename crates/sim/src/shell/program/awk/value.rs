@@ -1,6 +1,6 @@
 //! Values of awk: numbers, texts, and input that is either.
 
-use super::super::order::leading;
+use super::super::sort::leading;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {

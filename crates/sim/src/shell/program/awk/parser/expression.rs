@@ -1,6 +1,6 @@
 //! Expressions, by rank.
 
-use super::super::super::super::regular;
+use super::super::super::super::regex;
 use super::super::syntax::Expression;
 use super::lexer::Token;
 use super::{Parsed, Parser};
@@ -200,7 +200,7 @@ impl Parser {
             Token::Number(number) => Ok(Expression::Number(number)),
             Token::Text(text) => Ok(Expression::Text(text)),
             Token::Regex(text) => {
-                let regex = regular::compile(&regular::translate(&text, true));
+                let regex = regex::compile(&regex::translate(&text, true));
                 regex.map(Expression::Match).ok_or_else(|| format!("bad regular expression /{text}/"))
             }
             Token::Sign("$") => {

@@ -1,12 +1,12 @@
 //! The words of a command line, taken one after the other, as `ShellCommand` does in Android.
 
 /// What is left of a command line.
-pub(super) struct Words<'a> {
+pub(super) struct Arguments<'a> {
     words: &'a [String],
     at: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Arguments<'a> {
     /// All of them.
     pub(super) fn new(words: &'a [String]) -> Self {
         Self { words, at: 0 }

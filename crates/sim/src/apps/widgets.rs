@@ -277,7 +277,7 @@ pub(super) fn tabs(tabs: &[(Icon, &str, &str)], current: &str) -> View {
 /// What every app does alike: `navigate_up` leaves the screen, `open` shows another on top of it, `tab`
 /// shows another instead of it. Whether it was one of these.
 pub(super) fn navigate(event: &Event, cx: &mut Cx<'_>) -> bool {
-    match event.name {
+    match event.name.as_ref() {
         "navigate_up" => cx.pop(),
         "open" => cx.push(event.value.clone()),
         "tab" => cx.effects.push(Effect::Replace(event.value.clone())),
@@ -329,23 +329,8 @@ pub(super) fn matches(text: &str, query: &str) -> bool {
 
 /// Escapes of a URI (`%20`, `+` in a query) undone.
 pub(super) fn unescape(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let hex = text.get(at + 1..at + 3).filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        let code = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (byte, code) {
-            (b'%', Some(code)) => {
-                out.push(code);
-                at += 2;
-            }
-            (b'+', _) => out.push(b' '),
-            _ => out.push(byte),
-        }
-        at += 1;
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    // In a query a blank is a plus; one that is meant is escaped itself.
+    percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
 /// The value of a name in the query of a URI.

@@ -1,7 +1,7 @@
 //! What a package shows that is installed but has no app code here: its name and a few lines, so that
 //! anything in the launcher can be opened. The route is the package's name; there is no state.
 
-use super::{icons, parts};
+use super::{icons, widgets};
 use crate::app::{App, Cx, Manifest};
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Size, TextStyle, View};
@@ -9,9 +9,9 @@ use crate::ui::{Align, Color, Event, Icon, Size, TextStyle, View};
 /// The app that stands in for all packages without one. It is not among [`super::all`]: whoever finds no
 /// app for a package asks this one, with the package as the route.
 #[derive(Default)]
-pub struct Plain;
+pub struct Placeholder;
 
-impl App for Plain {
+impl App for Placeholder {
     fn manifest(&self) -> Manifest {
         Manifest {
             package: "android",
@@ -31,7 +31,7 @@ impl App for Plain {
             Some((package, _)) => (package, true),
             None => (route, false),
         };
-        let label = parts::label(package, shared);
+        let label = widgets::label(package, shared);
         if about {
             return about_screen(package, &label, shared);
         }
@@ -46,11 +46,11 @@ impl App for Plain {
         .padding(24.0, 96.0)
         .gap(16.0)
         .align(Align::Center);
-        parts::screen(vec![parts::home_bar(&label, vec![info]), welcome])
+        widgets::screen(vec![widgets::home_bar(&label, vec![info]), welcome])
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        parts::navigate(event, cx);
+        widgets::navigate(event, cx);
     }
 
     fn save(&self) -> serde_json::Value {
@@ -62,13 +62,13 @@ impl App for Plain {
 
 fn about_screen(package: &str, label: &str, shared: &Shared) -> View {
     let version = shared.packages.get(package).map_or("", |found| found.version_name.as_str());
-    parts::screen(vec![
-        parts::top_bar(&format!("About {label}"), Vec::new()),
+    widgets::screen(vec![
+        widgets::top_bar(&format!("About {label}"), Vec::new()),
         View::list(
             "list",
             vec![
-                parts::Row::new("Version").summary(if version.is_empty() { "1.0" } else { version }).view(),
-                parts::Row::new("Package").summary(package).view(),
+                widgets::Row::new("Version").summary(if version.is_empty() { "1.0" } else { version }).view(),
+                widgets::Row::new("Package").summary(package).view(),
             ],
         ),
     ])

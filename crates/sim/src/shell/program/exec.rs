@@ -2,17 +2,17 @@
 
 use super::super::execute::Captured;
 use super::super::state::Variable;
-use super::super::{Input, format, regular, variables};
+use super::super::{Input, format, regex, variables};
 use super::{Call, find_program};
 
 impl Call<'_> {
     /// Runs a command with this program's streams.
     fn launch(&mut self, words: &[String], stdin: Input) -> i32 {
-        let Captured { status, stdout, stderr } = self.shell.capture(words, stdin, self.world);
+        let Captured { status, stdout, stderr } = self.shell.capture(words, stdin, self.os);
         self.io.stdout.extend(stdout);
         self.io.stderr.extend(stderr);
         // What goes on for ever goes on for whoever started it.
-        self.io.follow = self.shell.follow.take();
+        self.io.long_running = self.shell.long_running.take();
         status
     }
 
@@ -99,7 +99,7 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
     let status = call.hand_on(command);
     let waited = call.shell.waits_ms.saturating_sub(before);
     // What would go on for ever is ended by the limit too.
-    if waited > limit_ms || call.io.follow.take().is_some() {
+    if waited > limit_ms || call.io.long_running.take().is_some() {
         call.shell.waits_ms = before.saturating_add(limit_ms);
         return 124;
     }
@@ -185,8 +185,8 @@ pub(super) fn toybox(call: &mut Call<'_>) -> i32 {
 pub(super) fn expr(call: &mut Call<'_>) -> i32 {
     match call.args {
         [text, colon, pattern] if colon == ":" => {
-            let expression = format!("^(?:{})", regular::translate(pattern, false));
-            let Some(regex) = regular::compile(&expression) else { return call.fail(format!("bad REGEX '{pattern}'")) };
+            let expression = format!("^(?:{})", regex::translate(pattern, false));
+            let Some(regex) = regex::compile(&expression) else { return call.fail(format!("bad REGEX '{pattern}'")) };
             let found = regex.captures(text);
             let answer = match (&found, regex.captures_len()) {
                 (Some(found), groups) if groups > 1 => found.get(1).map_or("", |part| part.as_str()).to_owned(),

@@ -2,10 +2,9 @@
 
 use super::Phone;
 use crate::android::{self, Exit};
-use crate::files::Files;
-use crate::shell::{Follow, Io, Process, World};
+use crate::shell::{FilesGuard, Io, LongRunning, Os, Process};
 
-impl World for Phone {
+impl Os for Phone {
     fn now_ms(&self) -> i64 {
         self.shared.now_ms
     }
@@ -14,8 +13,8 @@ impl World for Phone {
         self.shared.utc_offset_min
     }
 
-    fn files(&mut self) -> &mut Files {
-        &mut self.files
+    fn files(&mut self) -> FilesGuard<'_> {
+        Box::new(&mut self.files)
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -45,7 +44,7 @@ impl World for Phone {
         let package = self.running.iter().find(|(_, running)| **running == pid).map(|(package, _)| package.clone());
         match package {
             Some(package) => {
-                self.end(&package);
+                self.stop_app(&package);
                 true
             }
             None => false,
@@ -62,11 +61,11 @@ impl World for Phone {
         io.stderr.extend(theirs.stderr);
         match exit {
             Exit::Status(status) => Some(status),
-            Exit::Follow(follow) => {
-                let id = self.next_follow;
-                self.next_follow += 1;
-                self.follows.insert(id, follow);
-                io.follow = Some(Follow { command: name.to_owned(), args: args.to_vec(), id });
+            Exit::LongRunning(follow) => {
+                let id = self.next_long_running;
+                self.next_long_running += 1;
+                self.long_running.insert(id, follow);
+                io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }
         }

@@ -31,10 +31,10 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let used_kb = call.world.files().used() / 1024;
+    let used_kb = call.os.files().used() / 1024;
     let mut chosen = Vec::new();
     for operand in &options.operands {
-        match call.world.files().real_path(&call.io.absolute(operand)) {
+        match call.os.with_files(|files| files.real_path(&call.io.absolute(operand))) {
             Ok(path) => chosen.push(path),
             Err(error) => {
                 call.fail(format!("'{operand}': {error}"));
@@ -84,8 +84,8 @@ pub(super) fn du(call: &mut Call<'_>) -> i32 {
         (false, Ok(depth)) => depth.unwrap_or(u64::MAX),
         (false, Err(message)) => return call.fail(message),
     };
-    let here = [".".to_owned()];
-    let operands = if options.operands.is_empty() { here.as_slice() } else { &options.operands };
+    let working_directory = [".".to_owned()];
+    let operands = if options.operands.is_empty() { working_directory.as_slice() } else { &options.operands };
     let mut total = 0;
     for operand in operands {
         let entries = call.entries(operand);
