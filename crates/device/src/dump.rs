@@ -57,9 +57,9 @@ impl Dumper {
 
 async fn ask_server<C: Connect>(phone: &Phone<C>) -> Result<Tree, WireError> {
     let asking = async {
-        let mut stream = phone.open(SERVER, Limit::SHORT).await?;
+        let stream = phone.open(SERVER, Limit::SHORT).await?;
         let broken = |why: String| WireError::Broken(format!("the uiautomator2 server: {why}"));
-        let body = http::post(&mut stream, "/jsonrpc/0", QUESTION).await.map_err(broken)?;
+        let body = http::post(stream, "/jsonrpc/0", QUESTION).await.map_err(broken)?;
         let answer: serde_json::Value = serde_json::from_slice(&body).map_err(|error| broken(error.to_string()))?;
         let xml = answer.get("result").and_then(serde_json::Value::as_str);
         let xml = xml.ok_or_else(|| broken("it answered without a result".to_owned()))?;

@@ -5,6 +5,7 @@
 //! replaced. Pictures go where the gallery looks, everything else where downloads go.
 
 use adb::sync::FileSync;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::DeviceError;
 use crate::line::line;
@@ -148,16 +149,12 @@ fn is_picture(data: &[u8]) -> bool {
         || begins(b"BM")
 }
 
-/// The path as an address: what is not plain is percent-encoded.
+/// What of a path stands in an address as it is; everything else is percent-encoded.
+const NOT_IN_ADDRESS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
+
+/// The path as an address.
 fn address(path: &str) -> String {
-    let mut text = "file://".to_owned();
-    for byte in path.bytes() {
-        match byte {
-            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => text.push(char::from(byte)),
-            byte => text.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    text
+    format!("file://{}", utf8_percent_encode(path, NOT_IN_ADDRESS))
 }
 
 #[cfg(test)]

@@ -6,12 +6,14 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ModelError {
     /// Nobody answers at the address.
-    #[error("no answer from `{url}` after {}: {reason}; is the server running and the address right?", times(*.attempts))]
+    #[error("no answer from `{url}` after {}: {reason}; start the model's server, or correct the address (`base_url`)", times(*.attempts))]
     Unreachable {
         /// Where it was sent.
         url: String,
         /// What the connection said.
         reason: String,
+        /// Whether there was a connection at all.
+        connected: bool,
         /// How often it was tried.
         attempts: u32,
     },
@@ -58,6 +60,10 @@ pub enum ModelError {
         /// How often it was tried.
         attempts: u32,
     },
+    /// The client has asked again as often as it may, or has no time left to: the last failure. Nobody who
+    /// asked through it asks again.
+    #[error(transparent)]
+    GaveUp(Box<ModelError>),
     /// The answer says nothing.
     #[error("the model's answer is empty ({}){hint}", times(*.attempts))]
     Empty {
@@ -165,7 +171,7 @@ pub enum ModelError {
 /// What to do about an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The same question may be answered later. It has been asked again here as often as configured.
+    /// The same question may be answered later, and was asked once only.
     Retry,
     /// Tell the model what was wrong with its answer, and go on.
     Tell,
@@ -187,7 +193,8 @@ impl ModelError {
             | Self::Empty { .. } => Next::Retry,
             Self::AnswerTooLong { .. } | Self::NoRoom => Next::Tell,
             Self::ContextTooLong { .. } => Next::Shorten,
-            Self::GoalTooLong { .. }
+            Self::GaveUp(_)
+            | Self::GoalTooLong { .. }
             | Self::NoGoal
             | Self::Key { .. }
             | Self::NotFound { .. }
@@ -198,6 +205,16 @@ impl ModelError {
             | Self::Exhausted { .. }
             | Self::Diverged { .. } => Next::Stop,
         }
+    }
+
+    /// Whether there was no connection: nobody listens there, or nobody knows the host.
+    pub(crate) fn is_unconnected(&self) -> bool {
+        matches!(self, Self::Unreachable { connected: false, .. })
+    }
+
+    /// The same, final where asking again could have helped.
+    pub(crate) fn given_up(self) -> Self {
+        if self.next() == Next::Retry { Self::GaveUp(Box::new(self)) } else { self }
     }
 
     /// The same after so many attempts.

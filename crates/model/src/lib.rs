@@ -45,6 +45,7 @@ pub trait Model: Send + Sync {
     /// How it wants to be asked.
     fn traits(&self) -> &Traits;
 
-    /// One answer. Dropping the future cancels the request. Retries are inside.
+    /// One answer. Dropping the future cancels the request. Who asks again in here says so: only after an error
+    /// whose [`ModelError::next`] is [`Next::Retry`] may the caller.
     async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError>;
 }

@@ -55,6 +55,9 @@ const MAX_BODY: usize = MAX_REPLY * 8;
 const MAX_STREAM: usize = MAX_REPLY * 256;
 /// How much of an error is read.
 const MAX_ERROR: usize = 64 * 1024;
+/// How often an endpoint that cannot even be connected to is asked again, whatever is configured: a server that is
+/// just starting has a second and a half, and whoever mistyped an address is told soon.
+const MAX_RECONNECTS: u32 = 2;
 
 impl OpenAi {
     /// A client for a configured model. `env` is the environment, for keys.
@@ -205,13 +208,19 @@ impl Model for OpenAi {
             let error = match timeout(left, self.attempt(prompt)).await {
                 Ok(Ok(answer)) => return Ok(Answer { attempts, ..answer }),
                 Ok(Err(error)) => error.after(attempts),
-                Err(_) => return Err(ModelError::Timeout { phase: Phase::Total, limit: total, attempts }),
+                Err(_) => {
+                    return Err(ModelError::Timeout { phase: Phase::Total, limit: total, attempts }.given_up());
+                }
             };
             if self.adapt(&error) {
                 continue;
             }
-            if error.next() != Next::Retry || retries >= self.config.max_retries {
+            let most = if error.is_unconnected() { MAX_RECONNECTS } else { u32::MAX };
+            if error.next() != Next::Retry || self.config.max_retries == 0 {
                 return Err(error);
+            }
+            if retries >= self.config.max_retries.min(most) {
+                return Err(error.given_up());
             }
             let asked = match &error {
                 ModelError::Busy { retry_after, .. } => *retry_after,
@@ -219,7 +228,7 @@ impl Model for OpenAi {
             };
             let wait = pause(retries, asked, self.outside.chance());
             if wait >= total.saturating_sub(began.elapsed().max(waited)) {
-                return Err(error);
+                return Err(error.given_up());
             }
             tracing::warn!(model = %self.name, %error, wait_ms = wait.as_millis(), "the model is asked again");
             self.outside.wait(wait).await;

@@ -1,132 +1,132 @@
-//! One POST over a stream: as little of HTTP/1.1 as a server on the phone needs, within bounds.
+//! One POST over a stream to a server on the phone, within bounds. HTTP itself is hyper's; the stream is the
+//! caller's, and so is the time it may take. Never follows a redirect, never keeps a connection.
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{CONNECTION, CONTENT_TYPE, HOST};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 
-/// How long an answer may be.
+/// How long an answer may be. hyper bounds its head: a hundred headers in what it reads ahead.
 const MAX_BODY: usize = 32 << 20;
-/// How long its head may be.
-const MAX_HEAD: usize = 16 << 10;
 
 /// Posts JSON and takes the body of the answer.
-pub(super) async fn post<S>(stream: &mut S, path: &str, json: &str) -> Result<Vec<u8>, String>
+pub(super) async fn post<S>(stream: S, path: &str, json: &str) -> Result<Bytes, String>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send,
 {
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:9008\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{json}",
-        json.len()
-    );
-    let lost = |error: std::io::Error| error.to_string();
-    stream.write_all(request.as_bytes()).await.map_err(lost)?;
-    stream.flush().await.map_err(lost)?;
-    let mut read = Vec::new();
-    loop {
-        if let Some(body) = answer(&read, false)? {
-            return Ok(body);
+    let said = |error: hyper::Error| error.to_string();
+    let request = Request::post(path)
+        .header(HOST, "127.0.0.1:9008")
+        .header(CONTENT_TYPE, "application/json")
+        .header(CONNECTION, "close")
+        .body(Full::new(Bytes::copy_from_slice(json.as_bytes())))
+        .map_err(|error| error.to_string())?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(said)?;
+    let exchange = async {
+        let response = sender.send_request(request).await.map_err(said)?;
+        if response.status() != StatusCode::OK {
+            return Err(format!("it answered `{}`", response.status()));
         }
-        if read.len() > MAX_BODY + MAX_HEAD {
-            return Err(format!("the answer is longer than {MAX_BODY} bytes"));
-        }
-        read.reserve(64 << 10);
-        if stream.read_buf(&mut read).await.map_err(lost)? == 0 {
-            return answer(&read, true)?.ok_or_else(|| "the answer is cut".to_owned());
-        }
-    }
-}
-
-/// The body, once it is complete; `ended` says that nothing more will come.
-fn answer(read: &[u8], ended: bool) -> Result<Option<Vec<u8>>, String> {
-    let Some(end) = read.windows(4).position(|four| four == b"\r\n\r\n") else {
-        return if read.len() > MAX_HEAD { Err("the head of the answer is too long".to_owned()) } else { Ok(None) };
+        let body = Limited::new(response.into_body(), MAX_BODY).collect().await;
+        let body = body.map_err(|error| match error.is::<LengthLimitError>() {
+            true => format!("the answer is longer than {MAX_BODY} bytes"),
+            false => format!("the answer is cut: {error}"),
+        })?;
+        Ok(body.to_bytes())
     };
-    let head = String::from_utf8_lossy(&read[..end]);
-    let mut lines = head.split("\r\n");
-    let status = lines.next().unwrap_or_default();
-    if !(status.starts_with("HTTP/1.") && status.split(' ').nth(1) == Some("200")) {
-        return Err(format!("it answered `{}`", status.chars().take(80).collect::<String>()));
-    }
-    let header = |name: &str| {
-        head.split("\r\n").skip(1).find_map(|line| {
-            let (key, value) = line.split_once(':')?;
-            key.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_ascii_lowercase())
-        })
-    };
-    let body = &read[end + 4..];
-    if header("transfer-encoding").is_some_and(|coding| coding.contains("chunked")) {
-        return chunks(body);
-    }
-    match header("content-length") {
-        None => Ok(ended.then(|| body.to_vec())),
-        Some(length) => {
-            let length: usize = length.parse().map_err(|_| format!("the length `{length}`"))?;
-            if length > MAX_BODY {
-                return Err(format!("it announces {length} bytes; at most {MAX_BODY} are read"));
-            }
-            Ok(body.get(..length).map(<[u8]>::to_vec))
-        }
-    }
-}
-
-/// A chunked body, once its last chunk is there.
-fn chunks(mut rest: &[u8]) -> Result<Option<Vec<u8>>, String> {
-    let mut body = Vec::new();
-    loop {
-        let Some(end) = rest.windows(2).position(|two| two == b"\r\n") else { return Ok(None) };
-        let line = String::from_utf8_lossy(&rest[..end]);
-        let size = line.split(';').next().unwrap_or_default().trim();
-        let size = usize::from_str_radix(size, 16).map_err(|_| "a chunk without a size".to_owned())?;
-        if body.len().saturating_add(size) > MAX_BODY {
-            return Err(format!("the answer is longer than {MAX_BODY} bytes"));
-        }
-        if size == 0 {
-            return Ok(Some(body));
-        }
-        let Some(data) = rest.get(end + 2..end + 2 + size) else { return Ok(None) };
-        body.extend_from_slice(data);
-        let Some(next) = rest.get(end + 2 + size + 2..) else { return Ok(None) };
-        rest = next;
+    let mut exchange = std::pin::pin!(exchange);
+    tokio::select! {
+        answer = &mut exchange => answer,
+        // The server has closed its end; what it said before is still to be read.
+        _ = connection => exchange.await,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
 
+    /// What is made of an answer; `ended` says that the server closes its end behind it, as it may.
+    fn answer(said: &[u8], ended: bool) -> Result<String, String> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        runtime.block_on(async {
+            let (near, mut far) = tokio::io::duplex(1 << 20);
+            let server = async {
+                let mut request = Vec::new();
+                while !request.ends_with(b"{}") {
+                    far.read_buf(&mut request).await.unwrap();
+                }
+                let request = String::from_utf8(request).unwrap().to_ascii_lowercase();
+                assert!(request.starts_with("post /jsonrpc/0 http/1.1\r\n"), "{request}");
+                assert!(request.contains("\r\ncontent-length: 2\r\n"), "{request}");
+                // Whoever was refused half-way no longer listens.
+                drop(far.write_all(said).await);
+                if ended {
+                    drop(far);
+                } else {
+                    std::future::pending::<()>().await;
+                }
+            };
+            let asked = async {
+                let asked = post(near, "/jsonrpc/0", "{}");
+                tokio::time::timeout(std::time::Duration::from_secs(1), asked).await
+            };
+            tokio::select! {
+                answer = asked => match answer {
+                    Ok(answer) => answer.map(|body| String::from_utf8_lossy(&body).into_owned()),
+                    Err(_) => Err("more is waited for".to_owned()),
+                },
+                () = async { server.await; std::future::pending().await } => Err("unreachable".to_owned()),
+            }
+        })
+    }
+
     #[test]
     fn an_answer_is_read_as_soon_as_it_is_complete() {
-        type Row<'a> = (&'a str, bool, Result<Option<&'a str>, &'a str>);
-        let rows: [Row<'_>; 10] = [
-            ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", false, Ok(Some("{}"))),
-            ("HTTP/1.1 200 OK\r\ncontent-length:2\r\n\r\n{", false, Ok(None)),
-            ("HTTP/1.0 200 OK\r\n\r\n{}", false, Ok(None)),
-            ("HTTP/1.0 200 OK\r\n\r\n{}", true, Ok(Some("{}"))),
-            (
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;x\r\n}\r\n0\r\n\r\n",
-                false,
-                Ok(Some("{}")),
-            ),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\r\n", false, Ok(None)),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{", false, Err("longer than")),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", false, Err("announces")),
+        type Row<'a> = (&'a str, bool, Result<&'a str, &'a str>);
+        let rows: [Row<'_>; 12] = [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", false, Ok("{}")),
+            ("HTTP/1.1 200 OK\r\ncontent-length:2\r\n\r\n{", false, Err("waited for")),
+            ("HTTP/1.1 200 OK\r\ncontent-length:2\r\n\r\n{", true, Err("cut")),
+            ("HTTP/1.0 200 OK\r\n\r\n{}", false, Err("waited for")),
+            ("HTTP/1.0 200 OK\r\n\r\n{}", true, Ok("{}")),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;x\r\n}\r\n0\r\n\r\n", false, Ok("{}")),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\r\n", true, Err("cut")),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n{", true, Err("cut")),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", true, Err("cut")),
             ("HTTP/1.1 404 Not Found\r\n\r\n", false, Err("404")),
-            ("HTTP/1.1 200", false, Ok(None)),
+            ("HTTP/1.1 200", true, Err("closed before")),
+            ("SSH-2.0-OpenSSH_9.2\r\n", false, Err("invalid HTTP")),
         ];
-        for (read, ended, expected) in rows {
-            match (answer(read.as_bytes(), ended), expected) {
-                (Ok(body), Ok(expected)) => assert_eq!(body.as_deref(), expected.map(str::as_bytes), "{read}"),
-                (Err(error), Err(expected)) => assert!(error.contains(expected), "{error}"),
-                (found, _) => panic!("{read}: {found:?}"),
+        for (said, ended, expected) in rows {
+            match (answer(said.as_bytes(), ended), expected) {
+                (Ok(body), Ok(expected)) => assert_eq!(body, expected, "{said}"),
+                (Err(error), Err(expected)) => assert!(error.contains(expected), "{said}: {error}"),
+                (found, _) => panic!("{said}: {found:?}"),
             }
         }
     }
 
+    #[test]
+    fn an_answer_without_end_is_not_read_to_it() {
+        let mut said = b"HTTP/1.1 200 OK\r\n\r\n".to_vec();
+        said.resize(MAX_BODY + 1_000, b'x');
+        assert_eq!(answer(&said, false), Err(format!("the answer is longer than {MAX_BODY} bytes")));
+        let head = format!("HTTP/1.1 200 OK\r\nX: {}", "x".repeat(4 << 20));
+        let error = answer(head.as_bytes(), false).unwrap_err();
+        assert!(error.contains("too large"), "{error}");
+    }
+
     proptest! {
         #[test]
-        fn any_answer_is_read_or_refused(read in "(HTTP/1.1 200 OK\r\n|\r\n|Content-Length: |Transfer-Encoding: chunked|[0-9a-f]{1,17}|[ -~]){0,30}", ended: bool) {
-            drop(answer(read.as_bytes(), ended));
+        fn any_answer_is_read_or_refused(said in "(HTTP/1.1 200 OK\r\n|\r\n|Content-Length: |Transfer-Encoding: chunked|[0-9a-f]{1,17}|[ -~]){0,30}", ended: bool) {
+            drop(answer(said.as_bytes(), ended));
         }
     }
 }

@@ -26,14 +26,24 @@ async fn borne(first: Vec<Does>) -> Vec<u64> {
     asked.world.waits()
 }
 
+/// The failure after which the client gave up.
+fn last(error: ModelError) -> ModelError {
+    match error {
+        ModelError::GaveUp(last) => *last,
+        error => error,
+    }
+}
+
 /// The error that a server leaves after two attempts.
 async fn left(does: Does) -> ModelError {
     let server = Server::start(vec![does]).await;
     let asked = Asked::new(&server, |config| config.max_retries = 1);
     let error = asked.answer().await.unwrap_err();
     let attempts = server.asked().len();
-    assert_eq!(attempts, if error.next() == Next::Retry { 2 } else { 1 }, "{error}");
     assert!(error.to_string().len() < 1_200, "{error}");
+    assert_ne!(error.next(), Next::Retry, "the client has asked again already: {error}");
+    let error = last(error);
+    assert_eq!(attempts, if error.next() == Next::Retry { 2 } else { 1 }, "{error}");
     error
 }
 
@@ -192,7 +202,7 @@ async fn silence_has_an_end() {
             }
             config.max_retries = 1;
         });
-        let error = asked.answer().await.unwrap_err();
+        let error = last(asked.answer().await.unwrap_err());
         let limit = Duration::from_millis(60);
         assert_eq!(error, ModelError::Timeout { phase: expected, limit, attempts: 2 });
         assert!(error.to_string().contains(expected.key()), "{error}");
@@ -200,7 +210,7 @@ async fn silence_has_an_end() {
     }
     let server = Server::start(vec![Does::Hangs(Vec::new())]).await;
     let asked = Asked::new(&server, |config| config.timeout = Duration::from_millis(60));
-    let error = asked.answer().await.unwrap_err();
+    let error = last(asked.answer().await.unwrap_err());
     assert!(matches!(error, ModelError::Timeout { phase: Phase::Total, attempts: 1, .. }), "{error}");
 }
 
@@ -218,27 +228,64 @@ async fn patience_is_bounded_in_all() {
         config.max_retries = 20;
         config.timeout = Duration::from_secs(5);
     });
-    assert!(matches!(asked.answer().await.unwrap_err(), ModelError::Busy { attempts: 4, .. }));
+    assert!(matches!(last(asked.answer().await.unwrap_err()), ModelError::Busy { attempts: 4, .. }));
     assert_eq!(asked.world.waits(), [500, 1000, 2000]);
 }
 
-#[tokio::test]
-async fn nobody_there_is_said() {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    drop(listener);
-    let mut config = ModelConfig::at(format!("http://localhost:{port}"));
-    config.model = "tiny".to_owned();
-    config.max_retries = 2;
+/// Asks an endpoint that cannot be reached, in the usual configuration: the error, and the pauses before it.
+async fn unreachable(address: String, change: impl FnOnce(&mut ModelConfig)) -> (ModelError, Vec<u64>) {
+    let mut config = ModelConfig::at(address);
+    change(&mut config);
     let world = Arc::new(Still::default());
     let model = OpenAi::new("test", config, |_| None, world.clone()).unwrap();
     let error = model.answer(&prompt()).await.unwrap_err();
-    assert!(matches!(&error, ModelError::Unreachable { attempts: 3, .. }), "{error}");
-    assert!(
-        error.to_string().contains("refused") && error.to_string().contains(&format!("localhost:{port}/v1")),
-        "{error}"
-    );
-    assert_eq!(world.waits(), [500, 1000]);
+    (error, world.waits())
+}
+
+async fn free_port() -> u16 {
+    tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port()
+}
+
+#[tokio::test]
+async fn nobody_there_is_told_after_three_requests() {
+    let port = free_port().await;
+    for (address, reason) in [
+        (format!("http://127.0.0.1:{port}"), "refused"),
+        (format!("http://localhost:{port}"), "refused"),
+        ("http://no-such-host.invalid".to_owned(), "no-such-host.invalid"),
+    ] {
+        // With and without a name: the list of models is asked at the same address.
+        for name in ["tiny", ""] {
+            let (error, waits) = unreachable(address.clone(), |config| config.model = name.to_owned()).await;
+            assert_eq!(waits, [500, 1000], "{error}");
+            assert_eq!(error.next(), Next::Stop, "whoever asked must not ask again: {error}");
+            let text = error.to_string();
+            assert!(text.contains("after 3 attempts") && text.contains(reason), "{text}");
+            assert!(text.contains(&format!("{address}/v1")) && text.contains("`base_url`"), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_what_was_asked_once_may_be_asked_again() {
+    let address = format!("http://127.0.0.1:{}", free_port().await);
+    for (max_retries, next) in [(0, Next::Retry), (1, Next::Stop), (20, Next::Stop)] {
+        let (error, _) = unreachable(address.clone(), |config| config.max_retries = max_retries).await;
+        assert_eq!(error.next(), next, "{max_retries}: {error}");
+    }
+    let oops = || error("500 Internal Server Error", "", "oops");
+    for (max_retries, asked, next) in [(0, 1, Next::Retry), (1, 2, Next::Stop)] {
+        let server = Server::start(vec![oops()]).await;
+        let error = Asked::new(&server, |config| config.max_retries = max_retries).answer().await.unwrap_err();
+        assert_eq!((server.asked().len(), error.next()), (asked, next), "{error}");
+    }
+    // The endpoint said how long it wants to be left alone, and nobody has that long.
+    let server = Server::start(vec![error("429 Too Many Requests", "Retry-After: 900\r\n", "later")]).await;
+    assert_eq!(Asked::new(&server, |_| {}).answer().await.unwrap_err().next(), Next::Stop);
+    // All the time there is was used up by one request.
+    let server = Server::start(vec![Does::Hangs(Vec::new())]).await;
+    let asked = Asked::new(&server, |config| config.timeout = Duration::from_millis(60));
+    assert_eq!(asked.answer().await.unwrap_err().next(), Next::Stop);
 }
 
 #[tokio::test]
