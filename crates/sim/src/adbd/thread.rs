@@ -21,8 +21,8 @@ use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
 /// Shell commands of one phone that run at once; further ones wait for their turn. An `adb` connection
 /// carries 512 streams, and a thread for each would be more than a computer likes.
 const MAX_SHELLS: usize = 32;
-/// The stack of a shell: its parser and its commands go 64 levels deep in code that is not optimised.
-const SHELL_STACK: usize = 16 << 20;
+/// The stack of a shell: its deepest nesting fits 2 MiB in code that is not optimised, drawing comes on top.
+const SHELL_STACK: usize = 4 << 20;
 
 type Job = Box<dyn FnOnce(&mut Phone) + Send>;
 
@@ -107,9 +107,9 @@ impl PhoneThread {
                 let mut os = ShellOs::new(state.clone());
                 let outcome = shell.run(&script, &mut os, &stdin);
                 state.worked(begun.elapsed().saturating_sub(os.waited()));
-                let follow = outcome.long_running.as_ref().map(|follow| follow.id);
+                let going_on = outcome.long_running.as_ref().map(|command| command.id);
                 if reply.send((shell, outcome)).is_err()
-                    && let Some(id) = follow
+                    && let Some(id) = going_on
                 {
                     state.lock().take_long_running(id);
                 }
