@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
 use crate::phone::{FEATURES, Phone, asking, listening, options};
-use crate::ways;
+use crate::routes;
 
 /// A private adb server on a free port, with a home of its own. It ends when dropped.
 struct Private {
@@ -92,7 +92,7 @@ async fn our_client_goes_through_the_real_server() {
 
     let client = Client::through(&server, None, options()).await.unwrap();
     assert_eq!(client.features(), FEATURES);
-    ways::check(&client, &phone).await;
+    routes::check(&client, &phone).await;
     assert_eq!(server.forwards().await.unwrap(), []);
 
     // A second phone: which one is meant has to be said.
