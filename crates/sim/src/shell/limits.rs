@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) const MAX_STEPS: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
 pub(super) const MAX_OUTPUT: usize = 64 << 20;
-/// Bytes read, written and expanded, pipes and files included. Tests that reach it on purpose run code that is
-/// not optimised, and take minutes with the whole of it.
-pub(super) const MAX_TRAFFIC: u64 = if cfg!(test) { 32 << 20 } else { 256 << 20 };
+/// Bytes read, written and expanded, pipes and files included.
+pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
 /// Bytes of one expanded word.
 pub(super) const MAX_WORD: usize = 16 << 20;
 /// Commands that run inside each other.
