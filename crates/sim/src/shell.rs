@@ -104,7 +104,7 @@ pub struct LongRunning {
     pub command: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// A number by which the os knows it again.
+    /// A number by which the system knows it again.
     pub id: u64,
 }
 

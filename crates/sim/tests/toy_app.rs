@@ -1,6 +1,8 @@
 //! A simulated app in one file: nothing else in the workspace knows it. It is handed to a phone and driven
 //! over the wire, as every other app is.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::Arc;
 
 use adb::{Client, Options};

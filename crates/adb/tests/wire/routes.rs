@@ -1,4 +1,4 @@
-//! Our client over every way, with the same checks.
+//! Our client by every route, with the same checks.
 
 use std::sync::Arc;
 use std::time::Duration;

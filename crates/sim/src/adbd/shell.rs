@@ -111,8 +111,8 @@ async fn read_input(stream: &mut Stream, form: Form, size: usize) -> Result<Vec<
 async fn finish(adbd: &Adbd, form: Form, outcome: Outcome, mut stream: Stream) -> Result<()> {
     write(&mut stream, form, &outcome.stdout, false).await?;
     write(&mut stream, form, &outcome.stderr, true).await?;
-    if let Some(follow) = outcome.long_running {
-        return match adbd.with(move |phone| phone.take_long_running(follow.id)).await? {
+    if let Some(command) = outcome.long_running {
+        return match adbd.with(move |phone| phone.take_long_running(command.id)).await? {
             Some(going_on) => run_on(adbd, form, going_on, &mut stream).await,
             None => Ok(()),
         };
@@ -143,8 +143,8 @@ async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -
 }
 
 /// A command that goes on until the other end closes it.
-async fn run_on(adbd: &Adbd, form: Form, follow: LongRunning, stream: &mut Stream) -> Result<()> {
-    match follow {
+async fn run_on(adbd: &Adbd, form: Form, command: LongRunning, stream: &mut Stream) -> Result<()> {
+    match command {
         LongRunning::Forever => closed(stream).await,
         LongRunning::Uiautomator2 { .. } => {
             let running = Automator(&adbd.automator);

@@ -21,8 +21,8 @@ use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
 /// Shell commands of one phone that run at once; further ones wait for their turn. An `adb` connection
 /// carries 512 streams, and a thread for each would be more than a computer likes.
 const MAX_SHELLS: usize = 32;
-/// The stack of a shell: its parser and its commands go 64 levels deep in code that is not optimised.
-const SHELL_STACK: usize = 16 << 20;
+/// The stack of a shell: its deepest nesting fits 2 MiB in code that is not optimised, drawing comes on top.
+const SHELL_STACK: usize = 4 << 20;
 
 type Job = Box<dyn FnOnce(&mut Phone) + Send>;
 
@@ -99,17 +99,17 @@ impl PhoneThread {
         let cancelled = CancelOnDrop::default();
         shell.cancel_with(Arc::clone(&cancelled.0));
         let (reply, answer) = oneshot::channel();
-        let state = self.state.clone();
+        let (state, jobs) = (self.state.clone(), self.jobs.clone());
         let running = std::thread::Builder::new().name("phone-shell".to_owned()).stack_size(SHELL_STACK);
         running
             .spawn(move || {
                 let begun = Instant::now();
-                let mut os = ShellOs::new(state.clone());
+                let mut os = ShellOs::new(state.clone(), jobs);
                 let outcome = shell.run(&script, &mut os, &stdin);
                 state.worked(begun.elapsed().saturating_sub(os.waited()));
-                let follow = outcome.long_running.as_ref().map(|follow| follow.id);
+                let going_on = outcome.long_running.as_ref().map(|command| command.id);
                 if reply.send((shell, outcome)).is_err()
-                    && let Some(id) = follow
+                    && let Some(id) = going_on
                 {
                     state.lock().take_long_running(id);
                 }
@@ -139,6 +139,7 @@ impl Drop for CancelOnDrop {
 /// The phone as a shell on its own thread sees it: taken for each operation, and free between them.
 struct ShellOs {
     state: State,
+    jobs: mpsc::Sender<Job>,
     /// What the phone's clock said when the computer's said the other.
     now_ms: i64,
     told_ms: i64,
@@ -147,8 +148,8 @@ struct ShellOs {
 }
 
 impl ShellOs {
-    fn new(state: State) -> Self {
-        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
+    fn new(state: State, jobs: mpsc::Sender<Job>) -> Self {
+        let mut os = Self { state, jobs, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
         let phone = os.lock();
         let (now_ms, utc_offset_min) = (phone.now_ms(), phone.shared().utc_offset_min);
         drop(phone);
@@ -193,7 +194,26 @@ impl Os for ShellOs {
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        self.lock().command(name, args, io)
+        let begun = Instant::now();
+        let (reply, answer) = mpsc::sync_channel(1);
+        let (name, args, mut theirs) = (name.to_owned(), args.to_vec(), std::mem::take(io));
+        // On the phone's own thread: fonts and glyphs are cached for each thread.
+        let job = move |phone: &mut Phone| {
+            let status = phone.command(&name, &args, &mut theirs);
+            _ = reply.send((status, theirs));
+        };
+        _ = self.jobs.send(Box::new(job));
+        let done = answer.recv();
+        let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.waited_ns.fetch_add(waited, Ordering::Relaxed);
+        match done {
+            Ok((status, theirs)) => {
+                *io = theirs;
+                status
+            }
+            // The command panicked: killed, as the shell would say.
+            Err(_) => Some(137),
+        }
     }
 
     fn command_names(&self) -> Vec<String> {

@@ -61,10 +61,10 @@ impl Os for Phone {
         io.stderr.extend(theirs.stderr);
         match exit {
             Exit::Status(status) => Some(status),
-            Exit::LongRunning(follow) => {
+            Exit::LongRunning(command) => {
                 let id = self.next_long_running;
                 self.next_long_running += 1;
-                self.long_running.insert(id, follow);
+                self.long_running.insert(id, command);
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }

@@ -95,11 +95,11 @@ impl Shell {
         for (index, command) in commands.iter().enumerate() {
             let between = (index < last).then(|| self.open_buffer());
             self.streams.stdout = between.map_or_else(|| saved.stdout.clone(), Sink::Buffer);
-            let follow = self.long_running.take();
+            let before = self.long_running.take();
             self.in_subshell(os, |shell, os| shell.command(command, os));
             if between.is_some() {
                 // What goes on for ever ends here when another command reads it.
-                self.long_running = follow;
+                self.long_running = before;
                 let bytes = self.close_buffer();
                 self.inputs.truncate(inputs);
                 self.streams.stdin = self.open_input(bytes);

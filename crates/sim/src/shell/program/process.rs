@@ -32,7 +32,7 @@ fn signal(text: &str) -> Option<u32> {
     SIGNALS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number).or_else(|| name.parse().ok())
 }
 
-/// The os's processes, the shell, and the program that asks.
+/// The system's processes, the shell, and the program that asks.
 fn all(call: &Call<'_>) -> Vec<Process> {
     let mut all = call.os.processes();
     let own = |pid: u32, name: &str| Process {
