@@ -3,7 +3,7 @@
 //! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
 //! front) and what becomes of their verdict. Words on a screen can only make it stricter.
 
-use action::phone::{AgentAction, carry};
+use action::phone::{AgentAction, limits};
 use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
 use device::Device;
 use device::tree::{Node, Tree};
@@ -218,7 +218,7 @@ fn aims(action: &AgentAction) -> bool {
 fn targets(action: &AgentAction, tree: &Tree, screen: (u32, u32)) -> Vec<Option<Target>> {
     use AgentAction as A;
     let at = |x, y| {
-        let (x, y) = carry::pixel((x, y), screen);
+        let (x, y) = limits::pixel((x, y), screen);
         let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
         point.and_then(|(x, y)| tree.at(x, y)).map(|node| target(tree, node))
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use action::Code;
 use action::dialect::{self, RefusalCode, Scene, Size, Step};
-use action::phone::{AgentAction, carry};
+use action::phone::{AgentAction, limits};
 use device::Device;
 use device::tree::Tree;
 use model::{Answer, Element, Model, Next, Observation, Prompt, Tool};
@@ -224,7 +224,7 @@ impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
         for action in actions {
             match action {
                 AgentAction::Tap(tap) => {
-                    let (x, y) = carry::pixel((tap.x, tap.y), screen);
+                    let (x, y) = limits::pixel((tap.x, tap.y), screen);
                     let at = i32::try_from(x).ok().zip(i32::try_from(y).ok()).and_then(|(x, y)| tree.at(x, y));
                     hidden = at.is_some_and(|node| node.state.password);
                 }

@@ -1,6 +1,6 @@
 //! Waiting, looking, remembering: nothing is sent.
 
-use action::phone::{AgentAction, Note, Wait, carry};
+use action::phone::{AgentAction, Note, Wait, limits};
 use device::Device;
 use model::Model;
 
@@ -14,7 +14,7 @@ use crate::tools::Tools;
 
 impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     pub(super) async fn wait(&mut self, action: &AgentAction, wait: &Wait) -> Result<Effect, End> {
-        self.patience.sleep(carry::duration(wait.duration_ms)).await?;
+        self.patience.sleep(limits::duration(wait.duration_ms)).await?;
         self.look_again(action).await
     }
 

@@ -1,6 +1,6 @@
 //! Tools of other programs. What they say is data for the model.
 
-use action::phone::{AgentAction, McpCall, carry};
+use action::phone::{AgentAction, McpCall, limits};
 use device::Device;
 use model::{Model, Source};
 
@@ -12,7 +12,7 @@ use crate::tools::Tools;
 
 impl<D: Device, M: Model, H: Human, T: Tools> Run<D, M, H, T> {
     pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, End> {
-        let most = carry::answer_timeout(call.timeout_sec);
+        let most = limits::answer_timeout(call.timeout_sec);
         let work = boxed(self.tools.call(&call.tool, &call.args, most));
         let came = self.patience.wait_for(work, most).await?;
         // The tool may have taken its time, or the phone.
