@@ -22,9 +22,9 @@ mod read;
 mod samples;
 #[cfg(test)]
 mod tests;
+mod unit_enum;
 mod update;
 mod window;
-mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

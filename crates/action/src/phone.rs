@@ -10,12 +10,13 @@
 //! not compile.
 
 mod app;
-pub mod carry;
+
 mod catalogue;
 mod end;
 mod host;
 mod human;
 mod key;
+pub mod limits;
 mod read;
 mod step;
 #[cfg(test)]

@@ -9,6 +9,7 @@
 mod act;
 mod facts;
 mod fold;
+mod lexicon;
 mod packages;
 mod pattern;
 mod rule;
@@ -16,15 +17,14 @@ mod shell;
 #[cfg(test)]
 mod tests;
 mod url;
-mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::facts::Facts;
+pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
 pub use self::rule::{Rule, rules};
-pub use self::words::Hazard;
 use crate::phone::AgentAction;
 
 /// Who acts.

@@ -1,12 +1,12 @@
 //! An action as the command that carries it out. Pure: nothing is sent here.
 //!
-//! Numbers go through `action::phone::carry`, words through `line`; no other way leads to the phone.
+//! Numbers go through `action::phone::limits`, words through `line`; no other way leads to the phone.
 
 mod start;
 
 use std::time::Duration;
 
-use action::phone::carry::{duration, pixel};
+use action::phone::limits::{duration, pixel};
 use action::phone::{AgentAction, KeyCombination};
 
 use crate::DeviceError;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use action::phone::carry::{self, duration};
+use action::phone::limits::{self, duration};
 use async_trait::async_trait;
 
 use crate::apps;
@@ -200,7 +200,7 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
-        carry::sendable(action)?;
+        limits::sendable(action)?;
         let size = if act::needs_size(action) { self.size().await? } else { (1, 1) };
         if let Some((command, time)) = act::input(action, size)? {
             self.phone.tell(&command, Limit::SHORT.and(time)).await?;

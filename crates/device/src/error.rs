@@ -2,7 +2,7 @@
 //!
 //! No message holds what was typed or a whole command: those may be a person's secrets.
 
-use action::phone::carry::Refused;
+use action::phone::limits::Refused;
 
 use crate::picture::PictureError;
 use crate::tree::TreeError;

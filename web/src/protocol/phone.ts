@@ -664,9 +664,9 @@ export function isRefusal(value: unknown): value is Refusal {
 
 /** The kind of a refusal, stable for programs. */
 export type RefusalCode =
-  /** There is no action in the reply. */
+  /** There is no action in the reply, nor anything that tries to be one: it is mere text. */
   | 'no_action'
-  /** What stands there is cut, broken or not in this dialect. */
+  /** A call stands there that is cut, broken or not in this dialect. */
   | 'unreadable'
   /** A verb that this dialect does not have. */
   | 'unknown_verb'

@@ -116,8 +116,8 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
                     out.swipe(place, to, duration)?;
                 }
                 Some(_) => {
-                    let way = out.direction(&call, &["to"])?;
-                    out.swipe_way(way, Some(place))?;
+                    let direction = out.direction(&call, &["to"])?;
+                    out.swipe_direction(direction, Some(place))?;
                 }
                 None if duration.is_some_and(|duration| duration > TAP) => out.long_press(place, duration)?,
                 None => out.tap(place)?,

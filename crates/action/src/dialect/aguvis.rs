@@ -231,16 +231,16 @@ fn press(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
 /// The data these models learned from scrolls down by a positive part of the page.
 fn scroll(call: &Call<'_>, sideways: bool, out: &mut Out<'_>) -> Result<(), Refusal> {
     if let Some(Json::Text(word)) = call.get_or(&["direction"], 0) {
-        let way = crate::fields::word(&folded(word))
+        let direction = crate::fields::word(&folded(word))
             .ok_or_else(|| Refusal::bad_word(&call.verb, "direction", word, Direction::NAMES))?;
-        return out.scroll_way(way, None);
+        return out.scroll_direction(direction, None);
     }
     let amount = call
         .get_or(&["page", "clicks", "amount"], 0)
         .and_then(crate::fields::number_of)
         .map(|(amount, _)| amount.get());
     let amount = amount.ok_or_else(|| Refusal::missing(&call.verb, "page", "how far, as a part of the page"))?;
-    let way = match (sideways, amount > 0.0) {
+    let direction = match (sideways, amount > 0.0) {
         (false, true) => Direction::Down,
         (false, false) => Direction::Up,
         (true, true) => Direction::Right,
@@ -251,5 +251,5 @@ fn scroll(call: &Call<'_>, sideways: bool, out: &mut Out<'_>) -> Result<(), Refu
         out.observe();
         return Ok(());
     }
-    out.scroll_way(way, None)
+    out.scroll_direction(direction, None)
 }

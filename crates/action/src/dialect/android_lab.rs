@@ -63,9 +63,9 @@ impl Dialect for AndroidLab {
         })
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
         // Its swipes are named by the finger.
-        Some(format!("do(action=\"Swipe\", direction=\"{}\")", way.reversed().as_str()))
+        Some(format!("do(action=\"Swipe\", direction=\"{}\")", direction.reversed().as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -94,10 +94,12 @@ fn act(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "swipe" => {
             let from = out.optional_place(&call, &["element"])?;
-            let way = call.get(&["direction"]).is_some().then(|| out.direction(&call, &["direction"])).transpose()?;
-            let way = way.ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
+            let direction =
+                call.get(&["direction"]).is_some().then(|| out.direction(&call, &["direction"])).transpose()?;
+            let direction =
+                direction.ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
             let part = distance(&call, out, &["dist", "distance"])?;
-            out.swipe_part(way, from, part)
+            out.swipe_part(direction, from, part)
         }
         "type" => {
             let text = out.optional_text(&call, &["text", "argument"])?;
@@ -171,9 +173,10 @@ fn function(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         "swipe" => {
             let words: Vec<&str> = call.positional.iter().filter_map(|value| value.as_text()).collect();
             let place = positional_place(&call, out)?;
-            let way = words.first().and_then(|word| crate::fields::word(&folded(word)));
-            let way = way.ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
-            out.swipe_way(way, Some(place))
+            let direction = words.first().and_then(|word| crate::fields::word(&folded(word)));
+            let direction =
+                direction.ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
+            out.swipe_direction(direction, Some(place))
         }
         other => Err(Refusal::unknown_verb(other, FUNCTIONS)),
     }

@@ -111,18 +111,18 @@ impl Dialect for AndroidWorld {
     }
 
     fn write_touch(&self, touch: &Touch) -> Option<String> {
-        let (verb, way) = match (touch.kind, touch.direction) {
+        let (verb, direction) = match (touch.kind, touch.direction) {
             (TouchKind::Tap, None) => ("click", String::new()),
             (TouchKind::DoubleTap, None) => ("double_tap", String::new()),
             (TouchKind::LongPress, None) => ("long_press", String::new()),
-            (TouchKind::Swipe, Some(way)) => ("swipe", format!(r#", "direction": "{}""#, way.as_str())),
+            (TouchKind::Swipe, Some(direction)) => ("swipe", format!(r#", "direction": "{}""#, direction.as_str())),
             _ => return None,
         };
-        Some(format!(r#"{{"action_type": "{verb}", "index": {}{way}}}"#, touch.element))
+        Some(format!(r#"{{"action_type": "{verb}", "index": {}{direction}}}"#, touch.element))
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
-        Some(format!(r#"{{"action_type": "scroll", "direction": "{}"}}"#, way.as_str()))
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!(r#"{{"action_type": "scroll", "direction": "{}"}}"#, direction.as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -154,13 +154,13 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "scroll" => {
             let at = optional_place(&call, out)?;
-            let way = out.direction(&call, &["direction"])?;
-            out.scroll_way(way, at)?;
+            let direction = out.direction(&call, &["direction"])?;
+            out.scroll_direction(direction, at)?;
         }
         "swipe" => {
             let at = optional_place(&call, out)?;
-            let way = out.direction(&call, &["direction"])?;
-            out.swipe_way(way, at)?;
+            let direction = out.direction(&call, &["direction"])?;
+            out.swipe_direction(direction, at)?;
         }
         "drag" => {
             let (from, to) = (out.place_of(&call, "start_x", "start_y")?, out.place_of(&call, "end_x", "end_y")?);

@@ -78,7 +78,9 @@ impl Dialect for AppAgent {
         Some(match (touch.kind, touch.direction) {
             (TouchKind::Tap, None) => format!("tap({})", touch.element),
             (TouchKind::LongPress, None) => format!("long_press({})", touch.element),
-            (TouchKind::Swipe, Some(way)) => format!("swipe({}, \"{}\", \"medium\")", touch.element, way.as_str()),
+            (TouchKind::Swipe, Some(direction)) => {
+                format!("swipe({}, \"{}\", \"medium\")", touch.element, direction.as_str())
+            }
             _ => return None,
         })
     }
@@ -233,15 +235,15 @@ fn swipe(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let element = element.ok_or_else(|| Refusal::missing(&call.verb, "element", "the number of an element"))?;
     let args = number.into_iter().map(|number| ("element".into(), number.clone())).collect::<Object<'_>>();
     let element = Call::new(&call.verb, args).positive(element, out)?;
-    let way =
+    let direction =
         text(1, "direction").ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
-    let way: Direction =
-        word(&way).ok_or_else(|| Refusal::bad_word(&call.verb, "direction", &way, Direction::NAMES))?;
+    let direction: Direction =
+        word(&direction).ok_or_else(|| Refusal::bad_word(&call.verb, "direction", &direction, Direction::NAMES))?;
     let part = match text(2, "dist").as_deref() {
         Some("long") => 0.27,
         Some("short") => 0.09,
         Some("medium") | None => 0.18,
         Some(other) => return Err(Refusal::bad_word(&call.verb, "dist", other, &["short", "medium", "long"])),
     };
-    out.swipe_part(way, Some(Place::Element(element)), part)
+    out.swipe_part(direction, Some(Place::Element(element)), part)
 }

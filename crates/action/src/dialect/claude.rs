@@ -136,10 +136,10 @@ impl Dialect for Claude {
         Some(format!(r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{input}}}"#))
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
         Some(format!(
             r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{{"action":"scroll","scroll_direction":"{}","scroll_amount":3}}}}"#,
-            way.as_str()
+            direction.as_str()
         ))
     }
 
@@ -198,13 +198,13 @@ fn act(call: &Call<'_>, mouse: &mut Option<Place>, out: &mut Out<'_>) -> Result<
         }
         "scroll" => {
             let at = out.optional_place(call, &["coordinate"])?;
-            let way = out.direction(call, &["scroll_direction"])?;
+            let direction = out.direction(call, &["scroll_direction"])?;
             if let Some(amount) = out.optional_number(call, &["scroll_amount"])?
                 && amount < 0.0
             {
                 return Err(Refusal::out_of_range("scroll_amount", "`scroll_amount` must not be negative"));
             }
-            out.scroll_way(way, at)?;
+            out.scroll_direction(direction, at)?;
         }
         "type" => {
             let text = out.text(call, &["text"])?;

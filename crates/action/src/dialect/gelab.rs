@@ -161,8 +161,8 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "scroll" => {
             let at = out.optional_place(call, &["point"])?;
-            let way = out.direction(call, &["direction", "value"])?;
-            out.scroll_way(way, at)?;
+            let direction = out.direction(call, &["direction", "value"])?;
+            out.scroll_direction(direction, at)?;
         }
         "type" => {
             let text = out.text(call, &["value"])?;

@@ -129,9 +129,9 @@ impl Dialect for Gemini {
         })
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
-        let way = way.as_str();
-        Some(format!(r#"{{"functionCall":{{"name":"scroll_document","args":{{"direction":"{way}"}}}}}}"#))
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+        let direction = direction.as_str();
+        Some(format!(r#"{{"functionCall":{{"name":"scroll_document","args":{{"direction":"{direction}"}}}}}}"#))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -220,16 +220,16 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             }
         }
         "scrolldocument" => {
-            let way = out.direction(call, &["direction"])?;
-            out.scroll_way(way, None)?;
+            let direction = out.direction(call, &["direction"])?;
+            out.scroll_direction(direction, None)?;
         }
         "scrollat" | "scroll" => {
             let at = match call.get(&["x"]) {
                 Some(_) => Some(out.place_of(call, "x", "y")?),
                 None => None,
             };
-            let way = out.direction(call, &["direction"])?;
-            out.scroll_way(way, at)?;
+            let direction = out.direction(call, &["direction"])?;
+            out.scroll_direction(direction, at)?;
         }
         "draganddrop" => {
             let place = |names: [&str; 2], out: &mut Out<'_>| out.place_of(call, names[0], names[1]);

@@ -311,13 +311,17 @@ fn swipe(call: &Call<'_>, at: &[&str], out: &mut Out<'_>) -> Result<(), Refusal>
         } else {
             (Direction::Up, Direction::Down)
         };
-        return out.scroll_way(if pixels > 0.0 { up } else { down }, from);
+        return out.scroll_direction(if pixels > 0.0 { up } else { down }, from);
     }
     if call.get(&["direction"]).is_none() {
         return Err(Refusal::missing(&call.verb, "coordinate2", "where the finger is lifted, or a `direction`"));
     }
-    let way = out.direction(call, &["direction"])?;
-    if folded(&call.verb) == "swipe" { out.swipe_way(way, from) } else { out.scroll_way(way, from) }
+    let direction = out.direction(call, &["direction"])?;
+    if folded(&call.verb) == "swipe" {
+        out.swipe_direction(direction, from)
+    } else {
+        out.scroll_direction(direction, from)
+    }
 }
 
 fn press(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {

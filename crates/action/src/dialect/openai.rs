@@ -149,9 +149,9 @@ impl Dialect for OpenAi {
         ))
     }
 
-    fn write_scroll(&self, way: Direction, scene: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, scene: &Scene<'_>) -> Option<String> {
         let extent = self.grid().extent(scene)?;
-        let (across, along) = match way {
+        let (across, along) = match direction {
             Direction::Up => (0, -600),
             Direction::Down => (0, 600),
             Direction::Left => (-600, 0),
@@ -332,11 +332,11 @@ fn scroll(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         out.observe();
         return Ok(());
     }
-    let way = match (across.abs() > along.abs(), across > 0.0, along > 0.0) {
+    let direction = match (across.abs() > along.abs(), across > 0.0, along > 0.0) {
         (true, true, _) => Direction::Right,
         (true, false, _) => Direction::Left,
         (false, _, true) => Direction::Down,
         (false, _, false) => Direction::Up,
     };
-    out.scroll_way(way, at)
+    out.scroll_direction(direction, at)
 }

@@ -109,8 +109,8 @@ impl Dialect for OsAtlas {
         })
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
-        Some(format!("SCROLL [{}]", way.as_str().to_uppercase()))
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!("SCROLL [{}]", direction.as_str().to_uppercase()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -150,10 +150,14 @@ fn act(verb: &str, rest: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
         "TYPE" => out.type_text(text()?),
         "SCROLL" | "SWIPE" => {
             let word = bracketed(rest).unwrap_or(rest);
-            let way = crate::fields::word(&word.trim().to_lowercase());
-            let way =
-                way.ok_or_else(|| Refusal::bad_word(verb, "direction", word, &["UP", "DOWN", "LEFT", "RIGHT"]))?;
-            if verb.eq_ignore_ascii_case("SWIPE") { out.swipe_way(way, None)? } else { out.scroll_way(way, None)? }
+            let direction = crate::fields::word(&word.trim().to_lowercase());
+            let direction = direction
+                .ok_or_else(|| Refusal::bad_word(verb, "direction", word, &["UP", "DOWN", "LEFT", "RIGHT"]))?;
+            if verb.eq_ignore_ascii_case("SWIPE") {
+                out.swipe_direction(direction, None)?
+            } else {
+                out.scroll_direction(direction, None)?
+            }
         }
         "OPEN_APP" | "OPENAPP" => {
             let name = bracketed(rest).unwrap_or(rest).trim();

@@ -201,26 +201,26 @@ impl<'s> Out<'s> {
     }
 
     /// The finger moves this way, from a place or over the middle of the screen.
-    pub(crate) fn swipe_way(&mut self, way: Direction, from: Option<Place>) -> Result<(), Refusal> {
-        self.swipe_part(way, from, STROKE)
+    pub(crate) fn swipe_direction(&mut self, direction: Direction, from: Option<Place>) -> Result<(), Refusal> {
+        self.swipe_part(direction, from, STROKE)
     }
 
     /// The content scrolls this way, so the finger moves the other way.
-    pub(crate) fn scroll_way(&mut self, way: Direction, at: Option<Place>) -> Result<(), Refusal> {
-        self.swipe_part(way.reversed(), at, STROKE)
+    pub(crate) fn scroll_direction(&mut self, direction: Direction, at: Option<Place>) -> Result<(), Refusal> {
+        self.swipe_part(direction.reversed(), at, STROKE)
     }
 
     /// The finger moves this way over a part of the screen.
-    pub(crate) fn swipe_part(&mut self, way: Direction, from: Option<Place>, part: f64) -> Result<(), Refusal> {
+    pub(crate) fn swipe_part(&mut self, direction: Direction, from: Option<Place>, part: f64) -> Result<(), Refusal> {
         if let Some(Place::Element(element)) = from
             && self.scene.elements.is_empty()
         {
-            let touch = Touch { kind: TouchKind::Swipe, element, direction: Some(way), duration_ms: None };
+            let touch = Touch { kind: TouchKind::Swipe, element, direction: Some(direction), duration_ms: None };
             self.step(Step::Touch(touch));
             return Ok(());
         }
         let from = from.map(|place| self.located(place)).transpose()?;
-        let (from, to) = stroke(way, from, part, self.scene)?;
+        let (from, to) = stroke(direction, from, part, self.scene)?;
         self.swipe_points(from, to, None);
         Ok(())
     }

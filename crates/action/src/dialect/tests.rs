@@ -43,18 +43,18 @@ fn a_prompt_teaches_only_what_is_understood() {
         }
         assert!(shown >= 2, "{name:?} shows {shown} actions");
         let dialect = ALL.iter().find(|dialect| dialect.name() == name.as_str()).unwrap();
-        for way in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
-            let Some(written) = dialect.write_scroll(way, &scene) else { continue };
+        for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+            let Some(written) = dialect.write_scroll(direction, &scene) else { continue };
             let steps = read(name, &dialect.reply("t", &[written]), &scene).unwrap().steps;
             let [Step::Act(AgentAction::Swipe(swipe))] = steps.as_slice() else { panic!("{name:?}: {steps:?}") };
             let (dx, dy) = (swipe.x2.get() - swipe.x1.get(), swipe.y2.get() - swipe.y1.get());
-            let opposite = match way {
+            let opposite = match direction {
                 Direction::Up => dy > 0.0,
                 Direction::Down => dy < 0.0,
                 Direction::Left => dx > 0.0,
                 Direction::Right => dx < 0.0,
             };
-            assert!(opposite, "{name:?}: to see what lies {way:?} the finger moves the other way: {swipe:?}");
+            assert!(opposite, "{name:?}: to see what lies {direction:?} the finger moves the other way: {swipe:?}");
         }
         for kind in [TouchKind::Tap, TouchKind::DoubleTap, TouchKind::LongPress, TouchKind::Swipe] {
             let direction = (kind == TouchKind::Swipe).then_some(Direction::Left);

@@ -105,8 +105,8 @@ impl Dialect for UiTars {
         })
     }
 
-    fn write_scroll(&self, way: Direction, _: &Scene<'_>) -> Option<String> {
-        Some(format!("scroll(direction='{}')", way.as_str()))
+    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+        Some(format!("scroll(direction='{}')", direction.as_str()))
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -193,8 +193,8 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             if let (Some(from), Some(to)) = (from, optional_place(call, END, out)?) {
                 return out.swipe(from, to, None);
             }
-            let way = out.direction(call, &["direction", "dir", "scroll_direction"])?;
-            out.scroll_way(way, from)
+            let direction = out.direction(call, &["direction", "dir", "scroll_direction"])?;
+            out.scroll_direction(direction, from)
         }
         Kind::Type => {
             if let Some(place) = optional_place(call, POINT, out)? {

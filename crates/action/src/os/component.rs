@@ -17,13 +17,13 @@ pub use self::display::{
 };
 
 use super::fields::{OsFields, finite, of_kind};
-use super::words::words;
+use super::unit_enum::unit_enum;
 use crate::fields::{Fields, Item, Need};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::number::Finite;
 
-words! {
+unit_enum! {
     /// The space between components.
     Gap { None = "none", Small = "sm", Medium = "md", Large = "lg" }
 }

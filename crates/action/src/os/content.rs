@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::component::ComponentLayout;
 use super::fields::OsFields;
-use super::words::words;
+use super::unit_enum::unit_enum;
 use crate::fields::{Fields, Item, Need};
 use crate::finding::Code;
 use crate::json::Json;
 
-words! {
+unit_enum! {
     /// How a window's data is shown.
     Renderer {
         Markdown = "markdown",

@@ -11,18 +11,18 @@ use super::content::WindowContent;
 use super::fields::{ANY, OsFields, finite};
 use super::id::WINDOW_ID;
 use super::read::Verb;
-use super::words::words;
+use super::unit_enum::unit_enum;
 use crate::fields::{Fields, Item, Need};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::number::Finite;
 
-words! {
+unit_enum! {
     /// The layer of a window: standard windows stand above widgets; panels sit on an edge of the screen.
     WindowVariant { Standard = "standard", Widget = "widget", Panel = "panel" }
 }
 
-words! {
+unit_enum! {
     /// The edge of the screen that a panel sits on.
     DockEdge { Top = "top", Bottom = "bottom" }
 }

@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use super::id::{IdError, MonitorId, WindowId, check_id, monitor_problem};
-use super::words::Word;
+use super::unit_enum::UnitEnum;
 use crate::fields::{Fields, Item, Need, one_of, word};
 use crate::finding::{Code, did_you_mean, quoted};
 use crate::json::Json;
@@ -27,9 +27,9 @@ pub(super) trait OsFields<'r, 'j> {
     /// `true` or `false`, if it is there.
     fn opt_flag(&mut self, name: &'static str) -> Option<bool>;
     /// A word from a closed list that must be there.
-    fn req_word<T: Word>(&mut self, name: &'static str) -> Option<T>;
+    fn req_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T>;
     /// A word from a closed list, if it is there.
-    fn opt_word<T: Word>(&mut self, name: &'static str) -> Option<T>;
+    fn opt_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T>;
     /// A number in `range` that must be there; the range holds zero.
     fn req_number(&mut self, name: &'static str, range: RangeInclusive<f64>) -> Finite;
     /// A number in `range`, if it is there; the range holds zero.
@@ -99,14 +99,14 @@ impl<'r, 'j> OsFields<'r, 'j> for Fields<'r, 'j> {
         }
     }
 
-    fn req_word<T: Word>(&mut self, name: &'static str) -> Option<T> {
+    fn req_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T> {
         if !self.has(name) {
             self.missing(name, &one_of(T::NAMES));
         }
         self.optional_word(name, T::NAMES)
     }
 
-    fn opt_word<T: Word>(&mut self, name: &'static str) -> Option<T> {
+    fn opt_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T> {
         match self.raw(name)? {
             Json::Null => None,
             found => found.as_text().and_then(word).or_else(|| self.optional_word(name, T::NAMES)),

@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use super::fields::{ANY, MAX_WHOLE, OsFields};
 use super::id::ID;
 use super::read::Verb;
-use super::words::words;
+use super::unit_enum::unit_enum;
 use crate::fields::{Fields, Need};
 use crate::finding::Code;
 use crate::number::Finite;
 
-words! {
+unit_enum! {
     /// What a shortcut's icon is.
     IconType { Emoji = "emoji", Image = "image" }
 }
 
-words! {
+unit_enum! {
     /// What a shortcut opens.
     ShortcutType { File = "file", Url = "url", Action = "action" }
 }

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::fields::{NOT_NEGATIVE, OsFields};
 use super::id::ID;
 use super::read::Verb;
-use super::words::words;
+use super::unit_enum::unit_enum;
 use crate::fields::Fields;
 use crate::number::Finite;
 
-words! {
+unit_enum! {
     /// The look of a toast, by meaning.
     ToastVariant { Info = "info", Success = "success", Warning = "warning", Error = "error" }
 }

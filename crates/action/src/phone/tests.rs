@@ -15,21 +15,21 @@ fn a_point_is_rounded_half_up_and_kept_on_the_screen() {
     ];
     for ((x, y), expected) in rows {
         let point = (Finite::new(x).unwrap(), Finite::new(y).unwrap());
-        assert_eq!(carry::pixel(point, (1080, 2400)), expected, "{x}, {y}");
+        assert_eq!(limits::pixel(point, (1080, 2400)), expected, "{x}, {y}");
     }
-    assert_eq!(carry::pixel((Finite::ZERO, Finite::ZERO), (0, 0)), (0, 0));
+    assert_eq!(limits::pixel((Finite::ZERO, Finite::ZERO), (0, 0)), (0, 0));
 }
 
 #[test]
 fn times_are_bounded() {
     let seconds = |value: f64| Finite::new(value).unwrap();
-    assert_eq!(carry::duration(seconds(1e9)).as_millis(), 60_000);
-    assert_eq!(carry::duration(seconds(250.0)).as_millis(), 250);
-    assert_eq!(carry::script_timeout(seconds(0.0)).as_secs(), 1);
-    assert_eq!(carry::script_timeout(seconds(1e9)).as_secs(), 3600);
-    assert_eq!(carry::auth_timeout(seconds(1.0)).as_secs(), 30);
-    assert_eq!(carry::auth_timeout(seconds(1e9)).as_secs(), 1800);
-    assert_eq!(carry::answer_timeout(seconds(120.0)).as_secs(), 120);
+    assert_eq!(limits::duration(seconds(1e9)).as_millis(), 60_000);
+    assert_eq!(limits::duration(seconds(250.0)).as_millis(), 250);
+    assert_eq!(limits::script_timeout(seconds(0.0)).as_secs(), 1);
+    assert_eq!(limits::script_timeout(seconds(1e9)).as_secs(), 3600);
+    assert_eq!(limits::auth_timeout(seconds(1.0)).as_secs(), 30);
+    assert_eq!(limits::auth_timeout(seconds(1e9)).as_secs(), 1800);
+    assert_eq!(limits::answer_timeout(seconds(120.0)).as_secs(), 120);
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn what_is_empty_is_never_sent() {
     ];
     for (text, expected) in rows {
         let parsed = Json::strict(text).unwrap();
-        let found = carry::sendable(&normalize(&parsed.value).action).err();
-        assert_eq!(found.map(|carry::Refused::Empty { field, .. }| field), expected, "{text}");
+        let found = limits::sendable(&normalize(&parsed.value).action).err();
+        assert_eq!(found.map(|limits::Refused::Empty { field, .. }| field), expected, "{text}");
     }
 }
 

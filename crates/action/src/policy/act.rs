@@ -2,7 +2,7 @@
 //! or more than that where the values decide.
 
 use super::Action;
-use super::words::Hazard;
+use super::lexicon::Hazard;
 use crate::phone::{AgentAction, Class};
 
 /// The sort of a request.

@@ -4,13 +4,13 @@
 
 use super::act::{Act, act};
 use super::fold::Text;
+use super::lexicon::{Hazard, lexicon};
 use super::packages::{self, Trade};
 use super::shell::Reading;
 use super::url::{Opens, opens};
-use super::words::{Hazard, lexicon};
 use super::{Action, Actor, Pattern, Request, Target};
 use crate::finding::quoted;
-use crate::phone::{AgentAction, Class, carry};
+use crate::phone::{AgentAction, Class, limits};
 
 /// A request, read.
 pub(super) struct Facts<'r> {
@@ -47,7 +47,7 @@ impl<'r> Facts<'r> {
     /// Why it cannot be sent at all, if so.
     pub(super) fn unsendable(&self) -> Option<String> {
         match self.request.action {
-            Action::Phone(action) => carry::sendable(action).err().map(|refused| refused.to_string()),
+            Action::Phone(action) => limits::sendable(action).err().map(|refused| refused.to_string()),
             Action::Op { name } => name.trim().is_empty().then(|| "a step without an operation".to_owned()),
             Action::Os(name) => name.trim().is_empty().then(|| "a desktop action without a type".to_owned()),
         }

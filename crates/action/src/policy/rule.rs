@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::act::Act;
 use super::facts::Facts;
+use super::lexicon::Hazard;
 use super::packages::Trade;
 use super::shell::Effect;
 use super::url::Opens;
-use super::words::Hazard;
 use super::{Actor, Decision, Verdict};
 use crate::phone::Class;
 

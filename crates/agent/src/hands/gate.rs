@@ -3,7 +3,7 @@
 //! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
 //! front) and what becomes of their verdict. Words on a screen can only make it stricter.
 
-use action::phone::{AgentAction, Aims, Reaches, carry};
+use action::phone::{AgentAction, Aims, Reaches, limits};
 use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
 use device::tree::{Node, Tree};
 
@@ -189,7 +189,7 @@ fn aims(action: &AgentAction) -> bool {
 /// The elements that an action meets; `None` stands for one that nobody knows.
 fn targets(action: &AgentAction, tree: &Tree, screen: (u32, u32)) -> Vec<Option<Target>> {
     let at = |point| {
-        let (x, y) = carry::pixel(point, screen);
+        let (x, y) = limits::pixel(point, screen);
         let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
         point.and_then(|(x, y)| tree.at(x, y)).map(|node| target(tree, node))
     };

@@ -1,6 +1,6 @@
 //! Waiting, looking, remembering: nothing leaves the process.
 
-use action::phone::{AgentAction, Note, Wait, carry};
+use action::phone::{AgentAction, Note, Wait, limits};
 
 use super::{Hands, Look};
 use crate::deadline::{Halt, boxed};
@@ -9,7 +9,7 @@ use crate::journal::{JournalEntry, NoteEntry};
 
 impl Hands {
     pub(super) async fn pass_time(&mut self, action: &AgentAction, wait: &Wait) -> Result<Effect, Halt> {
-        self.deadline.sleep(carry::duration(wait.duration_ms)).await?;
+        self.deadline.sleep(limits::duration(wait.duration_ms)).await?;
         self.look_again(action).await
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, carry};
+use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, limits};
 use device::{DeviceError, Next};
 use model::Source;
 
@@ -87,7 +87,7 @@ impl Hands {
     }
 
     pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Effect, Halt> {
-        let most = carry::auth_timeout(auth.timeout_sec);
+        let most = limits::auth_timeout(auth.timeout_sec);
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
         let answer = self.ask(asks, most).await?;
         let came = match answer {
@@ -190,7 +190,7 @@ impl Hands {
 
     /// The agent's own time-out, where it gave one; else the configured one.
     fn time_for(&self, given: action::Finite, default: action::Finite) -> Duration {
-        if given == default { self.settings.ask_timeout } else { carry::answer_timeout(given) }
+        if given == default { self.settings.ask_timeout } else { limits::answer_timeout(given) }
     }
 }
 

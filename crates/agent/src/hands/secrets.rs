@@ -1,6 +1,6 @@
 //! What becomes a secret on the way: text for a password field, from before it is first written down.
 
-use action::phone::{AgentAction, carry};
+use action::phone::{AgentAction, limits};
 
 use super::Hands;
 use crate::deadline::Halt;
@@ -18,7 +18,7 @@ impl Hands {
         for action in actions {
             match action {
                 AgentAction::Tap(tap) => {
-                    let (x, y) = carry::pixel((tap.x, tap.y), screen);
+                    let (x, y) = limits::pixel((tap.x, tap.y), screen);
                     let at = i32::try_from(x).ok().zip(i32::try_from(y).ok()).and_then(|(x, y)| tree.at(x, y));
                     hidden = at.is_some_and(|node| node.state.password);
                 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use action::phone::{AgentAction, McpCall, RunScript, carry};
+use action::phone::{AgentAction, McpCall, RunScript, limits};
 use model::Source;
 
 use super::Hands;
@@ -12,7 +12,7 @@ use crate::effect::{Effect, FailureReason};
 
 impl Hands {
     pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, Halt> {
-        let most = carry::answer_timeout(call.timeout_sec);
+        let most = limits::answer_timeout(call.timeout_sec);
         let tools = std::sync::Arc::clone(&self.tools);
         let work = async {
             let called = tools.call(&call.tool, &call.args, most).await;
@@ -22,7 +22,7 @@ impl Hands {
     }
 
     pub(super) async fn run_script(&mut self, action: &AgentAction, script: &RunScript) -> Result<Effect, Halt> {
-        let most = carry::script_timeout(script.timeout_sec);
+        let most = limits::script_timeout(script.timeout_sec);
         let scripts = std::sync::Arc::clone(&self.scripts);
         let work = async {
             let ran = scripts.run(&script.script, most).await;

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use crate::fields::{Fields, Item, Need};
 use crate::json::Json;
 use crate::os::fields::{MAX_WHOLE, OsFields};
-use crate::os::words::words;
+use crate::os::unit_enum::unit_enum;
 
-words! {
+unit_enum! {
     /// The look of a button.
     ButtonVariant { Primary = "primary", Secondary = "secondary", Ghost = "ghost", Danger = "danger" }
 }
 
-words! {
+unit_enum! {
     /// The size of a button.
     ButtonSize { Small = "sm", Medium = "md", Large = "lg" }
 }
 
-words! {
+unit_enum! {
     /// What a text field takes.
     InputVariant { Text = "text", Email = "email", Password = "password", Number = "number", Url = "url" }
 }

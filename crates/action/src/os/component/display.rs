@@ -8,9 +8,9 @@ use crate::finding::Code;
 use crate::json::Json;
 use crate::number::Finite;
 use crate::os::fields::{NOT_NEGATIVE, OsFields};
-use crate::os::words::words;
+use crate::os::unit_enum::unit_enum;
 
-words! {
+unit_enum! {
     /// The role of a text.
     TextVariant {
         Body = "body",
@@ -21,7 +21,7 @@ words! {
     }
 }
 
-words! {
+unit_enum! {
     /// The colour of a text, by meaning.
     TextColor {
         Default = "default",
@@ -33,12 +33,12 @@ words! {
     }
 }
 
-words! {
+unit_enum! {
     /// The side that a text keeps to.
     TextAlign { Left = "left", Center = "center", Right = "right" }
 }
 
-words! {
+unit_enum! {
     /// The colour of a badge, by meaning.
     BadgeVariant {
         Default = "default",
@@ -49,12 +49,12 @@ words! {
     }
 }
 
-words! {
+unit_enum! {
     /// The colour of a progress bar, by meaning.
     ProgressVariant { Default = "default", Success = "success", Warning = "warning", Error = "error" }
 }
 
-words! {
+unit_enum! {
     /// How a picture fills its place.
     ImageFit { Contain = "contain", Cover = "cover", Fill = "fill" }
 }

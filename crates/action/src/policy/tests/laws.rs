@@ -6,8 +6,8 @@
 
 use proptest::prelude::*;
 
+use super::super::lexicon::{Hazard, entries};
 use super::super::packages::{Trade, is_of};
-use super::super::words::{Hazard, entries};
 use super::super::{Settled, Verdict};
 use super::*;
 use crate::phone::samples;

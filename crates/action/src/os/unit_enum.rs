@@ -1,13 +1,13 @@
 //! Closed lists of words: a unit enum whose names in JSON stand beside its variants, once.
 
 /// A unit enum that knows the names of its variants.
-pub(super) trait Word: serde::de::DeserializeOwned {
+pub(super) trait UnitEnum: serde::de::DeserializeOwned {
     /// Every name, in the order of the enum.
     const NAMES: &'static [&'static str];
 }
 
 /// Defines a unit enum with the names its variants have in JSON.
-macro_rules! words {
+macro_rules! unit_enum {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:tt),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(
@@ -30,10 +30,10 @@ macro_rules! words {
             }
         }
 
-        impl $crate::os::words::Word for $name {
+        impl $crate::os::unit_enum::UnitEnum for $name {
             const NAMES: &'static [&'static str] = Self::NAMES;
         }
     };
 }
 
-pub(super) use words;
+pub(super) use unit_enum;
