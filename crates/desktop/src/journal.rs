@@ -127,7 +127,7 @@ impl Journal {
     }
 
     fn open_on(folder: &Path, rolling: Rolling, disks: Disks) -> Result<Opened, JournalError> {
-        std::fs::create_dir_all(folder).map_err(JournalError::disk(folder))?;
+        disk::private_folder(folder).and_then(|()| disk::close_files(folder)).map_err(JournalError::disk(folder))?;
         let read = replay::everything(folder)?;
         let (path, length) = match &read.last {
             Some(last) => (last.path.clone(), last.length),

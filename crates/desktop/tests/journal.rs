@@ -247,3 +247,30 @@ fn whose_window_it_is_survives_and_follows_the_content() {
         assert_eq!(maker(&open(place.path(), 100)).as_deref(), Some(expected), "{what}, after a restart");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_what_is_on_disk() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("desktop");
+    // What an older version left open is closed, too.
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    badges(&open(&folder, 2), 1..=3);
+    for path in files(&folder, "") {
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let hub = open(&folder, 2);
+    for count in 4..=7 {
+        hub.apply(&Actor::Agent("a".into()), badge(count), count).unwrap();
+    }
+    drop(hub);
+    assert_eq!(mode(&folder), 0o700);
+    let files = files(&folder, "");
+    assert!(files.iter().any(|path| path.to_str().unwrap().contains("snapshot")), "{files:?}");
+    for path in files {
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+}
