@@ -53,7 +53,8 @@ pub(super) fn write(folder: &Path, desktop: &Desktop, seq: u64) -> Result<(), Jo
     let path = folder.join(format!("snapshot-{seq:012}.json"));
     let beside = path.with_extension("json.new");
     let write = || -> io::Result<()> {
-        let mut writer = BufWriter::new(private(OpenOptions::new().write(true).create(true).truncate(true)).open(&beside)?);
+        let mut writer =
+            BufWriter::new(private(OpenOptions::new().write(true).create(true).truncate(true)).open(&beside)?);
         serde_json::to_writer(&mut writer, &Header { format: FORMAT.to_owned(), v: VERSION, seq })?;
         writer.write_all(b"\n")?;
         serde_json::to_writer(&mut writer, &desktop.save())?;

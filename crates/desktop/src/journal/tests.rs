@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 use super::{Disk, Disks, Journal, Opened, Rolling};
-use crate::state::Deed;
+use crate::state::Command;
 use crate::wire::Actor;
 
 /// What is wrong with a disk.
@@ -65,6 +65,72 @@ pub(crate) fn on_a_faulty_disk(folder: &Path, rolling: Rolling) -> (Opened, Arc<
         Ok(Arc::new(Faulty { file, faults: Arc::clone(&on) }))
     });
     (Journal::open_on(folder, rolling, disks).unwrap(), faults)
+}
+
+/// Something that waits while it is closed.
+#[derive(Debug, Default)]
+pub(crate) struct Gate {
+    /// Whether it is closed, and whether somebody waits before it.
+    state: Mutex<(bool, bool)>,
+    changed: Condvar,
+    waited: tokio::sync::Notify,
+}
+
+impl Gate {
+    pub(crate) fn close(&self) {
+        self.state.lock().unwrap().0 = true;
+    }
+
+    pub(crate) fn open(&self) {
+        self.state.lock().unwrap().0 = false;
+        self.changed.notify_all();
+    }
+
+    /// Goes through when it is open. A minute is longer than any test takes: then the test has failed.
+    pub(crate) fn pass(&self) {
+        let mut state = self.state.lock().unwrap();
+        if state.0 {
+            state.1 = true;
+            self.waited.notify_one();
+            drop(self.changed.wait_timeout_while(state, std::time::Duration::from_secs(60), |state| state.0));
+        }
+    }
+
+    /// Waits until somebody waits before it.
+    pub(crate) async fn reached(&self) {
+        let waited = tokio::time::timeout(std::time::Duration::from_secs(60), self.waited.notified());
+        waited.await.unwrap();
+    }
+}
+
+#[derive(Debug)]
+struct Hanging {
+    file: File,
+    gate: Arc<Gate>,
+}
+
+impl Disk for Hanging {
+    fn append(&self, bytes: &[u8]) -> io::Result<()> {
+        self.gate.pass();
+        Disk::append(&self.file, bytes)
+    }
+
+    fn cut(&self, length: u64) -> io::Result<()> {
+        self.file.cut(length)
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.file.sync()
+    }
+}
+
+/// A journal in this folder, on a disk that hangs while the gate is closed.
+pub(crate) fn on_a_disk_that_hangs(folder: &Path, gate: Arc<Gate>) -> Opened {
+    let disks = Disks::new(move |path| {
+        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        Ok(Arc::new(Hanging { file, gate: Arc::clone(&gate) }))
+    });
+    Journal::open_on(folder, Rolling::default(), disks).unwrap()
 }
 
 /// The one file in a folder.
@@ -138,11 +204,11 @@ fn a_new_file_is_synced_although_nothing_follows_the_roll() {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
         Ok(Arc::new(WatchedFile { file, path: path.to_owned(), disk: Arc::clone(&on) }))
     });
-    let rolling = Rolling { deeds: 1, bytes: 1 << 20 };
+    let rolling = Rolling { commands: 1, bytes: 1 << 20 };
     let Opened { mut journal, .. } = Journal::open_on(place.path(), rolling, disks).unwrap();
     // The first file's sync has begun, so the next write asks for another, and the roll comes upon it.
     assert!(disk.until(|state| state.begun));
-    journal.append(1, 1, &Actor::System, &Deed::Expire).unwrap();
+    journal.append(1, 1, &Actor::System, &Command::Expire).unwrap();
     journal.roll_if_full(1);
     disk.set(|state| state.open = true);
     let new = super::segment::path(place.path(), 2);
