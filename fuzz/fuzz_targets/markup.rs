@@ -2,7 +2,7 @@
 #![no_main]
 
 use action::os::WindowContent;
-use desktop::safe::{Rendered, Told};
+use desktop::safe::{Rendered, Update};
 use desktop::wire::SafeContent;
 use libfuzzer_sys::fuzz_target;
 
@@ -12,7 +12,7 @@ fuzz_target!(|input: (&str, &str)| {
         let mut rendered = Rendered::default();
         rendered.whole(&content(first.to_owned()));
         let all = content(format!("{first}{second}"));
-        let Told::Blocks { .. } = rendered.grown(&all, first.len()) else { panic!("no blocks") };
+        let Update::Blocks { .. } = rendered.grown(&all, first.len()) else { panic!("no blocks") };
         let SafeContent::Markup { blocks, .. } = rendered.now(&all) else { panic!("no markup") };
         assert_eq!(Rendered::default().whole(&all), rendered.now(&all));
         for block in blocks {

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { pictureIn } from '../src/capture/frame';
 import { tokenIn } from '../src/connection/session';
 import { partsOf } from '../src/desktop/person';
-import { takesIn } from '../src/notices/give';
+import { takesIn } from '../src/notices/answer-file';
 import { newestFirst } from '../src/notices/order';
 import { valuesOf, type Field } from '../src/renderers/form';
 import { setStylesAside } from '../src/renderers/styled';
 import { readApp } from '../src/shell/apps';
 import { iconNamed } from '../src/shell/icons';
 import { moved, resized, type Grip } from '../src/windows/geometry';
-import { isolated, plain } from '../src/words';
+import { isolated, visible } from '../src/bidi';
 
 const field = (name: string, value: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -168,7 +168,7 @@ describe('words from outside', () => {
     ['pay\u200bpal \u{e0041}', 'pay⟨U+200B⟩pal ⟨U+E0041⟩'],
     ['👩‍👧', '👩‍👧'],
   ])('%j in a question is %j', (text, expected) => {
-    expect(plain(text)).toBe(expected);
+    expect(visible(text)).toBe(expected);
   });
 });
 

@@ -7,11 +7,11 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, reason = "a benchmark prints its table")]
 
 use std::hint::black_box;
-use std::process::{Command, ExitCode};
+use std::process::{self, ExitCode};
 
 use action::json::Json;
 use action::os;
-use desktop::state::{Deed, Desktop};
+use desktop::state::{Command, Desktop};
 use desktop::wire::{Actor, Viewport};
 use serde_json::{Value, json};
 
@@ -28,9 +28,9 @@ fn create(name: &str, replace: bool) -> Value {
         "h": 200}, "content": {"renderer": "text", "data": "some text"}, "replace": replace})
 }
 
-fn deed(actions: &[Value]) -> Deed {
+fn command(actions: &[Value]) -> Command {
     let line = json!({"agentId": "bench", "actions": actions}).to_string();
-    Deed::Batch(os::read_batch(&Json::strict(&line).unwrap().value).unwrap().value)
+    Command::Batch(os::read_batch(&Json::strict(&line).unwrap().value).unwrap().value)
 }
 
 fn actions(name: &str, window: &str, round: usize) -> Vec<Value> {
@@ -51,36 +51,36 @@ fn actions(name: &str, window: &str, round: usize) -> Vec<Value> {
     }
 }
 
-/// Carries deeds out. The only code that is counted.
+/// Carries commands out. The only code that is counted.
 #[inline(never)]
-fn measured(desktop: &mut Desktop, actor: &Actor, deeds: &[Deed]) {
-    for deed in deeds {
-        _ = black_box(desktop.apply(actor, black_box(deed), 0));
+fn measured(desktop: &mut Desktop, actor: &Actor, commands: &[Command]) {
+    for command in commands {
+        _ = black_box(desktop.apply(actor, black_box(command), 0));
     }
 }
 
-fn prepared(name: &str, windows: usize, bytes: usize) -> (Desktop, Actor, Vec<Deed>) {
+fn prepared(name: &str, windows: usize, bytes: usize) -> (Desktop, Actor, Vec<Command>) {
     let actor = Actor::Agent("bench".to_owned());
     let mut desktop = Desktop::new(Viewport::default());
     for number in 0..windows {
-        desktop.apply(&actor, &deed(&[create(&format!("window-{number:05}"), false)]), 0).unwrap();
+        desktop.apply(&actor, &command(&[create(&format!("window-{number:05}"), false)]), 0).unwrap();
     }
     let text = json!({"type": "window.setContent", "windowId": "window-00000",
         "content": {"renderer": "text", "data": "x".repeat(bytes)}});
-    desktop.apply(&actor, &deed(&[text]), 0).unwrap();
-    let deeds = (0..TIMES).map(|round| {
+    desktop.apply(&actor, &command(&[text]), 0).unwrap();
+    let commands = (0..TIMES).map(|round| {
         let number = if bytes > 0 { 0 } else { round.wrapping_mul(2_654_435_761) % windows };
-        deed(&actions(name, &format!("window-{number:05}"), round))
+        command(&actions(name, &format!("window-{number:05}"), round))
     });
-    let deeds: Vec<Deed> = deeds.collect();
+    let commands: Vec<Command> = commands.collect();
     // The log of what can be undone is full before anything is counted.
-    warmed(&mut desktop, &actor, &deeds[..200]);
-    (desktop, actor, deeds)
+    warmed(&mut desktop, &actor, &commands[..200]);
+    (desktop, actor, commands)
 }
 
-fn warmed(desktop: &mut Desktop, actor: &Actor, deeds: &[Deed]) {
-    for deed in deeds {
-        _ = desktop.apply(actor, deed, 0);
+fn warmed(desktop: &mut Desktop, actor: &Actor, commands: &[Command]) {
+    for command in commands {
+        _ = desktop.apply(actor, command, 0);
     }
 }
 
@@ -90,13 +90,13 @@ fn main() -> ExitCode {
         && flag == "--measure"
     {
         let number = |text: &str| text.parse::<usize>().unwrap_or_default();
-        let (mut desktop, actor, deeds) = prepared(name, number(windows), number(bytes));
-        measured(&mut desktop, &actor, &deeds);
+        let (mut desktop, actor, commands) = prepared(name, number(windows), number(bytes));
+        measured(&mut desktop, &actor, &commands);
         // The end of the process frees all of it.
-        std::process::exit(0);
+        process::exit(0);
     }
     let Ok(program) = std::env::current_exe() else { return ExitCode::FAILURE };
-    if Command::new("valgrind").arg("--version").output().is_err() {
+    if process::Command::new("valgrind").arg("--version").output().is_err() {
         eprintln!("growth: valgrind is needed to count instructions (apt-get install valgrind); skipped");
         return ExitCode::SUCCESS;
     }
@@ -108,7 +108,7 @@ fn main() -> ExitCode {
         // A count that could not be made is no proof.
         flat &= growth <= 1.3;
     };
-    println!("instructions a deed");
+    println!("instructions a command");
     println!("{:<20}{:>10}{:>10}{:>10}{:>9}", "windows", "10", "1,000", "10,000", "growth");
     for name in ACTIONS {
         row(name, name, &WINDOWS.map(|windows| (windows, 0)));
@@ -122,10 +122,10 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Instructions a deed.
+/// Instructions a command.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn count(program: &std::path::Path, name: &str, windows: usize, bytes: usize) -> f64 {
-    let output = Command::new("valgrind")
+    let output = process::Command::new("valgrind")
         .args([
             "--tool=callgrind",
             "--collect-atstart=no",

@@ -1,4 +1,4 @@
-//! What a deed costs from the hub's door to the ring, and what it costs to hand messages to many pages in
+//! What a command costs from the hub's door to the ring, and what it costs to hand messages to many pages in
 //! one process, beside tokio's broadcast channel with the same bytes.
 //!
 //! `cargo bench -p desktop --bench hub`
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use desktop::hub::{Hub, Options};
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::Actor;
 use tokio::sync::broadcast;
 
@@ -19,12 +19,12 @@ const DEEDS: usize = 20_000;
 const MESSAGES: usize = 2000;
 const ROUNDS: usize = 5;
 
-fn deed(actions: serde_json::Value) -> Deed {
+fn command(actions: serde_json::Value) -> Command {
     serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
 }
 
-fn create(window: usize) -> Deed {
-    deed(serde_json::json!([{
+fn create(window: usize) -> Command {
+    command(serde_json::json!([{
         "type": "window.create", "windowId": format!("w{window}"), "title": "A window", "replace": true,
         "bounds": {"x": window % 900, "y": window % 500, "w": 320, "h": 200},
         "content": {"renderer": "markdown", "data": "# Title\n\nA few *words* to begin with.\n\n"},
@@ -32,13 +32,13 @@ fn create(window: usize) -> Deed {
 }
 
 /// A mix: moved, focused, appended to, one in sixteen made anew.
-fn mixed(n: usize) -> Deed {
+fn mixed(n: usize) -> Command {
     let id = format!("w{}", n.wrapping_mul(7919) % WINDOWS);
     match n % 16 {
         0 => create(n.wrapping_mul(7919) % WINDOWS),
-        1..=5 => deed(serde_json::json!([{"type": "window.move", "windowId": id, "x": n % 900, "y": n % 400}])),
-        6..=10 => deed(serde_json::json!([{"type": "window.focus", "windowId": id}])),
-        _ => deed(serde_json::json!([{
+        1..=5 => command(serde_json::json!([{"type": "window.move", "windowId": id, "x": n % 900, "y": n % 400}])),
+        6..=10 => command(serde_json::json!([{"type": "window.focus", "windowId": id}])),
+        _ => command(serde_json::json!([{
             "type": "window.updateContent", "windowId": id,
             "operation": {"op": "append", "data": "one more line of text\n\n"},
         }])),
@@ -53,15 +53,15 @@ fn filled(folder: Option<&Path>) -> Arc<Hub> {
     hub
 }
 
-/// The time of one deed, at its best of a few rounds.
-fn per_deed(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Duration {
+/// The time of one command, at its best of a few rounds.
+fn per_command(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Duration {
     let actor = Actor::Agent("a".into());
     let hub = filled(folder);
     let rounds = (0..ROUNDS).map(|_| {
-        let deeds: Vec<_> = (0..DEEDS).map(|n| mixed(numbers(n))).collect();
+        let commands: Vec<_> = (0..DEEDS).map(|n| mixed(numbers(n))).collect();
         let start = Instant::now();
-        for deed in deeds {
-            hub.apply(&actor, deed, 1).unwrap();
+        for command in commands {
+            hub.apply(&actor, command, 1).unwrap();
         }
         start.elapsed() / u32::try_from(DEEDS).unwrap()
     });
@@ -71,7 +71,7 @@ fn per_deed(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Duration
 /// How long it takes until every page has every message, made as fast as the hub can.
 async fn through_the_hub(pages: usize) -> (Duration, Vec<Bytes>) {
     let hub = Hub::open(None, Options { ring_entries: MESSAGES * 2, ..Options::default() }).unwrap();
-    let badge = |n: usize| deed(serde_json::json!([{"type": "app.badge", "appId": "mail", "count": n + 1}]));
+    let badge = |n: usize| command(serde_json::json!([{"type": "app.badge", "appId": "mail", "count": n + 1}]));
     let mut listening = Vec::new();
     for _ in 0..pages {
         let mut page = hub.subscribe(Some(0));
@@ -83,11 +83,11 @@ async fn through_the_hub(pages: usize) -> (Duration, Vec<Bytes>) {
             got
         }));
     }
-    let deeds: Vec<_> = (0..MESSAGES).map(badge).collect();
+    let commands: Vec<_> = (0..MESSAGES).map(badge).collect();
     let actor = Actor::Agent("a".into());
     let start = Instant::now();
-    for deed in deeds {
-        hub.apply(&actor, deed, 1).unwrap();
+    for command in commands {
+        hub.apply(&actor, command, 1).unwrap();
         tokio::task::yield_now().await;
     }
     let mut last = Vec::new();
@@ -125,10 +125,10 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     // Of each run of sixteen numbers, the kinds stand at these.
     for (kind, at) in [("replace, markdown", 0), ("move", 1), ("focus", 6), ("append, markdown", 11)] {
-        println!("{kind:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", per_deed(None, |n| n * 16 + at));
+        println!("{kind:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", per_command(None, |n| n * 16 + at));
     }
-    println!("{:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", "mixed", per_deed(None, |n| n));
-    let journalled = per_deed(Some(folder.path()), |n| n);
+    println!("{:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", "mixed", per_command(None, |n| n));
+    let journalled = per_command(Some(folder.path()), |n| n);
     println!("{:<20} on {WINDOWS} windows, with journal: {journalled:>8.2?} each", "mixed");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
     for pages in [100, 1000] {

@@ -1,4 +1,4 @@
-//! How long a restart takes with a thousand windows and a hundred thousand journalled deeds behind it, and
+//! How long a restart takes with a thousand windows and a hundred thousand journalled commands behind it, and
 //! with the journal at its longest; beside reading the same bytes and doing nothing with them.
 //!
 //! `cargo bench -p desktop --bench restart`
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use desktop::hub::{Hub, Options};
 use desktop::journal::Rolling;
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::Actor;
 
 const WINDOWS: u64 = 1000;
 const DEEDS: u64 = 100_000;
 
-fn deed(actions: serde_json::Value) -> Deed {
+fn command(actions: serde_json::Value) -> Command {
     serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
 }
 
@@ -29,7 +29,7 @@ fn fill(folder: &Path, rolling: Rolling) -> u64 {
             "bounds": {"x": window % 900, "y": window % 500, "w": 320, "h": 200},
             "content": {"renderer": "markdown", "data": "# Title\n\nA few *words* to begin with.\n\n".repeat(20)},
         }]);
-        hub.apply(&actor, deed(create), 1).unwrap();
+        hub.apply(&actor, command(create), 1).unwrap();
     }
     for n in 0..DEEDS - WINDOWS {
         let id = format!("w{}", n * 7919 % WINDOWS);
@@ -40,7 +40,7 @@ fn fill(folder: &Path, rolling: Rolling) -> u64 {
                 "type": "window.updateContent", "windowId": id, "operation": {"op": "append", "data": "one more line\n\n"},
             }]),
         };
-        hub.apply(&actor, deed(action), n).unwrap();
+        hub.apply(&actor, command(action), n).unwrap();
     }
     hub.gauges().seq
 }
@@ -53,7 +53,7 @@ fn bytes(folder: &Path) -> (Duration, usize) {
 }
 
 fn main() {
-    let never = Rolling { deeds: u64::MAX, bytes: u64::MAX };
+    let never = Rolling { commands: u64::MAX, bytes: u64::MAX };
     for (name, rolling) in [("as it rolls", Rolling::default()), ("never rolled", never)] {
         let folder = tempfile::tempdir().unwrap();
         let before = fill(folder.path(), rolling);

@@ -10,13 +10,13 @@ use action::os::{
     Addressed, Batch, ContentUpdateOperation, OsAction, WindowBounds, WindowContent, WindowCreate, WindowFocus,
     WindowMove, WindowUpdateContent,
 };
-use desktop::state::{Deed, Desktop};
+use desktop::state::{Command, Desktop};
 use desktop::wire::{Actor, Viewport};
 
 const WINDOWS: u32 = 1_000;
 const ROUNDS: u32 = 20_000;
 const TIMES: usize = 15;
-/// So few deeds are timed at once that a run of them is seldom interrupted.
+/// So few commands are timed at once that a run of them is seldom interrupted.
 const CHUNK: usize = 100;
 
 fn create(number: u32) -> WindowCreate {
@@ -55,27 +55,27 @@ fn mixed() -> Vec<OsAction> {
         .collect()
 }
 
-fn deed(action: OsAction) -> Deed {
-    Deed::Batch(Batch::from(Addressed::from(action)))
+fn command(action: OsAction) -> Command {
+    Command::Batch(Batch::from(Addressed::from(action)))
 }
 
 /// The time of each chunk.
-fn timed(deeds: &[Deed], mut each: impl FnMut(&Deed)) -> Vec<Duration> {
-    let chunk = |deeds: &[Deed]| {
+fn timed(commands: &[Command], mut each: impl FnMut(&Command)) -> Vec<Duration> {
+    let chunk = |commands: &[Command]| {
         let start = Instant::now();
-        deeds.iter().for_each(&mut each);
+        commands.iter().for_each(&mut each);
         start.elapsed()
     };
-    deeds.chunks(CHUNK).map(chunk).collect()
+    commands.chunks(CHUNK).map(chunk).collect()
 }
 
-fn with_rules(deeds: &[Deed]) -> Vec<Duration> {
+fn with_rules(commands: &[Command]) -> Vec<Duration> {
     let actor = Actor::Agent("bench".to_owned());
     let mut desktop = Desktop::new(Viewport::default());
     for number in 0..WINDOWS {
-        desktop.apply(&actor, &deed(OsAction::WindowCreate(create(number))), 0).unwrap();
+        desktop.apply(&actor, &command(OsAction::WindowCreate(create(number))), 0).unwrap();
     }
-    timed(deeds, |deed| _ = black_box(desktop.apply(&actor, black_box(deed), 0).unwrap()))
+    timed(commands, |command| _ = black_box(desktop.apply(&actor, black_box(command), 0).unwrap()))
 }
 
 /// A window of the bare map: what was sent, and nothing else.
@@ -85,13 +85,13 @@ struct Bare {
     raised: u32,
 }
 
-fn without_rules(deeds: &[Deed]) -> Vec<Duration> {
+fn without_rules(commands: &[Command]) -> Vec<Duration> {
     let bare = |create: WindowCreate| (create.window_id.clone(), Bare { create, raised: 0 });
     let mut windows: HashMap<String, Bare> = (0..WINDOWS).map(create).map(bare).collect();
     let mut focused = String::new();
     let mut raised = 0;
-    let took = timed(deeds, |deed| {
-        let Deed::Batch(batch) = black_box(deed) else { return };
+    let took = timed(commands, |command| {
+        let Command::Batch(batch) = black_box(command) else { return };
         for Addressed { action, .. } in &batch.actions {
             match action {
                 OsAction::WindowCreate(create) => {
@@ -124,11 +124,12 @@ fn without_rules(deeds: &[Deed]) -> Vec<Duration> {
 }
 
 fn main() {
-    let deeds: Vec<Deed> = mixed().into_iter().map(deed).collect();
+    let commands: Vec<Command> = mixed().into_iter().map(command).collect();
     // The fastest of several runs of each chunk, in turn: the machine may be doing other things.
-    let mut best = [vec![Duration::MAX; deeds.len().div_ceil(CHUNK)], vec![Duration::MAX; deeds.len().div_ceil(CHUNK)]];
+    let mut best =
+        [vec![Duration::MAX; commands.len().div_ceil(CHUNK)], vec![Duration::MAX; commands.len().div_ceil(CHUNK)]];
     for _ in 0..TIMES {
-        for (best, took) in best.iter_mut().zip([with_rules(&deeds), without_rules(&deeds)]) {
+        for (best, took) in best.iter_mut().zip([with_rules(&commands), without_rules(&commands)]) {
             best.iter_mut().zip(took).for_each(|(best, took)| *best = took.min(*best));
         }
     }

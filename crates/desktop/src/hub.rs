@@ -1,16 +1,20 @@
-//! The only one that numbers changes: it applies deeds, keeps the last changes, and hands them to pages.
+//! The only one that numbers changes: it applies commands, keeps the last changes, and hands them to pages.
 //!
 //! There is no queue per page. The last changes lie once in a ring, bounded in entries and bytes, each
 //! already written as the message that every page gets; a page is a place in that ring. Whoever falls
 //! behind the ring gets a snapshot. So a page that never reads costs nothing but its connection.
 //!
-//! A deed is written to the journal before it is carried out: what cannot be written has not happened,
-//! and there is nothing to roll back. A deed that is then refused is cut off the journal again; a process
+//! A command is written to the journal before it is carried out: what cannot be written has not happened,
+//! and there is nothing to roll back. A command that is then refused is cut off the journal again; a process
 //! that dies in between leaves a line that is refused again when it is replayed.
 //!
-//! Locks are taken in the order snapshot, state, ring; none is held while anybody waits.
+//! Four locks, taken in the order writer, cache, state, ring. The disk is waited for under the first alone, and
+//! what agents sent is made safe under the first two: whoever only looks takes the third, which is held for as
+//! long as the pure state machine needs and no longer. [`Hub::submit`] does all of it on a thread of the hub's
+//! own, so that nobody who asks over the network waits for a disk or a long text with a thread of the runtime.
 
 mod message;
+mod queue;
 mod ring;
 mod subscription;
 #[cfg(test)]
@@ -21,15 +25,18 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use action::os::WindowContent;
 use bytes::Bytes;
 use tokio::sync::watch;
 
-use self::ring::Ring;
+use self::queue::Queue;
+use self::ring::{Message, Ring};
 pub use self::subscription::Subscription;
 use crate::journal::{Journal, JournalError, Rolling};
-use crate::present::{self, Cache};
-use crate::state::{Applied, Deed, Desktop, Follow, Refused};
-use crate::wire::{Actor, ServerEvent};
+use crate::present::{self, Cache, Prepared};
+use crate::safe::Rendered;
+use crate::state::{Command, Desktop, FollowUp, Refused};
+use crate::wire::{Actor, Audience, Change, NARRATOR, ServerEvent};
 
 /// How much is kept.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +58,7 @@ impl Default for Options {
     }
 }
 
-/// Why a deed was not carried out, or the desktop not opened.
+/// Why a command was not carried out, or the desktop not opened.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
     /// The desktop says no. Nothing changed.
@@ -63,15 +70,18 @@ pub enum HubError {
     /// What is on disk cannot be read. It was left as it is.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The process is about to end. Nothing changed.
+    #[error("the desktop takes nothing more: the process ends")]
+    Closed,
 }
 
-/// What came of a deed.
+/// What came of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Committed {
     /// The number of the change, if anything changed.
     pub seq: Option<u64>,
     /// What has to happen outside.
-    pub follow: Vec<Follow>,
+    pub follow_ups: Vec<FollowUp>,
 }
 
 /// What is kept now, for whoever watches the process.
@@ -88,29 +98,35 @@ pub struct Gauges {
 }
 
 /// The desktop, shared.
-#[derive(Debug)]
 pub struct Hub {
-    core: Mutex<Core>,
+    writer: Mutex<Option<Journal>>,
+    cache: Mutex<Cache>,
+    state: RwLock<Numbered>,
     ring: Arc<RwLock<Ring>>,
     /// Goes up with the ring; who waits for it reads the ring then.
     newest: watch::Sender<u64>,
-    snapshot: Mutex<Shared>,
+    snapshots: Mutex<Snapshots>,
     epoch: String,
+    queue: Queue,
+    /// Makes long markup safe ahead of time.
+    render: Render,
 }
 
-/// What a deed changes.
+/// How markup is made safe: a test puts something here that waits.
+type Render = Arc<dyn Fn(&WindowContent) -> Rendered + Send + Sync>;
+
+/// The desktop and the number of its last change.
 #[derive(Debug)]
-struct Core {
+struct Numbered {
     desktop: Desktop,
     seq: u64,
-    cache: Cache,
-    journal: Option<Journal>,
 }
 
-/// The last snapshot that was made for a page, for others to share.
+/// The last snapshots that were made, for others to share.
 #[derive(Debug, Default)]
-struct Shared {
-    last: Option<Snapshot>,
+struct Snapshots {
+    people: Option<Snapshot>,
+    agents: Option<Snapshot>,
     made: u64,
 }
 
@@ -135,37 +151,105 @@ impl Hub {
     }
 
     fn with(desktop: Desktop, seq: u64, journal: Option<Journal>, options: Options) -> Arc<Self> {
+        Self::rendering(desktop, seq, journal, options, Arc::new(Rendered::of))
+    }
+
+    fn rendering(desktop: Desktop, seq: u64, journal: Option<Journal>, options: Options, render: Render) -> Arc<Self> {
         let ring = Ring::new(seq, options.ring_entries, options.ring_bytes);
         Arc::new(Self {
-            core: Mutex::new(Core { desktop, seq, cache: Cache::default(), journal }),
+            writer: Mutex::new(journal),
+            cache: Mutex::default(),
+            state: RwLock::new(Numbered { desktop, seq }),
             ring: Arc::new(RwLock::new(ring)),
             newest: watch::Sender::new(0),
-            snapshot: Mutex::default(),
+            snapshots: Mutex::default(),
             epoch: format!("{:016x}", options.epoch),
+            queue: Queue::default(),
+            render,
         })
     }
 
-    /// Carries a deed out and writes it down; every page hears of it. Never waits for a page.
-    pub fn apply(&self, actor: &Actor, deed: Deed, now_ms: u64) -> Result<Committed, HubError> {
-        let mut core = self.core();
-        let changed = core.carry_out(actor, &deed, now_ms)?;
-        let Core { desktop, cache, seq, .. } = &mut *core;
-        let Applied { marks, follow, .. } = desktop.applied();
-        let follow = follow.clone();
-        if !changed {
-            return Ok(Committed { seq: None, follow });
+    /// Carries a command out and writes it down; every page hears of it. Never waits for a page, but for the disk:
+    /// not for the threads of an async runtime, which have [`Hub::submit`].
+    pub fn apply(&self, actor: &Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
+        self.apply_prepared(actor, &command, Prepared::default(), now_ms)
+    }
+
+    /// The same on a thread of the hub's own. Commands are carried out in the order in which they get there; a
+    /// command is carried out also if nobody waits for it any more.
+    pub async fn submit(self: &Arc<Self>, actor: Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
+        if !Prepared::is_worth_it(&command) {
+            return self.queue.run(self, actor, command, Prepared::default(), now_ms).await;
         }
-        let seq = *seq;
-        let changes = present::changes(desktop, marks, cache);
-        let message = message::actions(seq, actor, &deed, &changes);
-        // Still under the lock: the ring has the changes in the order of their numbers.
-        self.push(Some(seq), message);
-        Ok(Committed { seq: Some(seq), follow })
+        let render = Arc::clone(&self.render);
+        let preparing = tokio::task::spawn_blocking(move || {
+            let prepared = Prepared::of(&command, |content| render(content));
+            (command, prepared)
+        });
+        let (command, prepared) = preparing.await.map_err(|_| HubError::Closed)?;
+        self.queue.run(self, actor, command, prepared, now_ms).await
+    }
+
+    fn apply_prepared(
+        &self,
+        actor: &Actor,
+        command: &Command,
+        prepared: Prepared,
+        now_ms: u64,
+    ) -> Result<Committed, HubError> {
+        // Whoever has this is the only one that changes the desktop.
+        let mut journal = self.writer();
+        let seq = self.state().seq + 1;
+        if let Some(journal) = &mut *journal {
+            journal.append(seq, now_ms, actor, command)?;
+        }
+        let committed = self.change(actor, command, prepared, now_ms, seq);
+        if let Some(journal) = &mut *journal {
+            if committed.as_ref().is_ok_and(|committed| committed.seq.is_some()) {
+                journal.roll_if_full(seq);
+            } else {
+                journal.take_back();
+            }
+        }
+        Ok(committed?)
+    }
+
+    /// Carries a command out under the number `seq`, and tells whoever listens.
+    fn change(
+        &self,
+        actor: &Actor,
+        command: &Command,
+        prepared: Prepared,
+        now_ms: u64,
+        seq: u64,
+    ) -> Result<Committed, Refused> {
+        // From here to the end: a snapshot has every change before its place in the ring, and none behind it.
+        let mut cache = self.cache();
+        {
+            let mut state = self.state_mut();
+            if state.desktop.apply(actor, command, now_ms)?.marks.is_empty() {
+                return Ok(Committed { seq: None, follow_ups: state.desktop.applied().follow_ups.clone() });
+            }
+            state.seq = seq;
+        }
+        // Others may look while this is made safe and written; nobody else changes anything.
+        let state = self.state();
+        let applied = state.desktop.applied();
+        cache.offer(prepared);
+        let changes = present::changes(&state.desktop, &applied.marks, &mut cache);
+        cache.offer(Prepared::default());
+        let follow_ups = applied.follow_ups.clone();
+        drop(state);
+        self.push(Some(seq), numbered(seq, actor, command, changes));
+        Ok(Committed { seq: Some(seq), follow_ups })
     }
 
     /// Says something to every page that is there now; it is not numbered and not kept.
     pub fn announce(&self, event: &ServerEvent) {
-        self.push(None, message::event(event));
+        let message = message::event(event);
+        let for_people =
+            matches!(event, ServerEvent::Task { .. } | ServerEvent::Phone { .. } | ServerEvent::Human { .. });
+        self.push(None, Message { agents: (!for_people).then(|| message.clone()), people: message });
     }
 
     /// Everything from the change after `since` on; from a snapshot on, if that is gone or never was.
@@ -190,8 +274,8 @@ impl Hub {
 
     /// Looks at the desktop; `seq` is the number of its last change.
     pub fn look<R>(&self, look: impl FnOnce(&Desktop, u64) -> R) -> R {
-        let core = self.core();
-        look(&core.desktop, core.seq)
+        let state = self.state();
+        look(&state.desktop, state.seq)
     }
 
     /// How many pages listen now.
@@ -201,8 +285,8 @@ impl Hub {
 
     /// What is kept now.
     pub fn gauges(&self) -> Gauges {
-        let snapshots = self.shared().made;
-        let seq = self.core().seq;
+        let snapshots = self.snapshots().made;
+        let seq = self.state().seq;
         let (ring_entries, ring_bytes) = self.ring().size();
         Gauges { seq, ring_entries, ring_bytes, snapshots }
     }
@@ -210,7 +294,7 @@ impl Hub {
     /// Writes everything down; the hub can be used on, but need not be.
     pub fn flush(&self) -> Result<(), HubError> {
         // The disk is waited for without the lock.
-        let file = self.core().journal.as_ref().map(Journal::file);
+        let file = self.writer().as_ref().map(Journal::file);
         file.map_or(Ok(()), |file| file.sync()).map_err(HubError::Disk)
     }
 
@@ -219,28 +303,30 @@ impl Hub {
     /// The last one is used again as long as what happened since is still in the ring and is less than
     /// the snapshot itself: however many pages lag, and however fast the changes come, snapshots of a
     /// large desktop are rarely made.
-    fn snapshot(&self) -> (Bytes, u64) {
-        let mut shared = self.shared();
+    fn snapshot(&self, audience: Audience) -> (Bytes, u64) {
+        let mut snapshots = self.snapshots();
+        let last = snapshots.of(audience);
         if let Some(last) =
-            shared.last.as_ref().filter(|last| self.ring().is_recent(last.position, last.taken_in, last.message.len()))
+            last.as_ref().filter(|last| self.ring().is_recent(last.position, last.taken_in, last.message.len()))
         {
             return (last.message.clone(), last.position);
         }
-        shared.last = None;
-        let (state, position, taken_in) = {
-            let mut core = self.core();
-            let Core { desktop, cache, seq, .. } = &mut *core;
-            let state = present::snapshot(desktop, *seq, &self.epoch, cache);
+        *last = None;
+        let (mut safe, position, taken_in) = {
+            let mut cache = self.cache();
+            let state = self.state();
+            let safe = present::snapshot(&state.desktop, state.seq, &self.epoch, &mut cache);
             let ring = self.ring();
-            (state, ring.next_position(), ring.taken_in())
+            (safe, ring.next_position(), ring.taken_in())
         };
-        let message = message::event(&ServerEvent::Snapshot { seq: state.seq, state: Box::new(state) });
-        shared.made += 1;
-        shared.last = Some(Snapshot { message: message.clone(), position, taken_in });
+        audience.redact(&mut safe);
+        let message = message::event(&ServerEvent::Snapshot { seq: safe.seq, state: Box::new(safe) });
+        *last = Some(Snapshot { message: message.clone(), position, taken_in });
+        snapshots.made += 1;
         (message, position)
     }
 
-    fn push(&self, seq: Option<u64>, message: Bytes) {
+    fn push(&self, seq: Option<u64>, message: Message) {
         let position = {
             let mut ring = self.ring_mut();
             ring.push(seq, message);
@@ -254,13 +340,25 @@ impl Hub {
         });
     }
 
-    /// A panic under the lock would be a bug of ours; the next caller finds the state as it was left.
-    fn core(&self) -> MutexGuard<'_, Core> {
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A panic under a lock would be a bug of ours; the next caller finds things as they were left.
+    fn writer(&self) -> MutexGuard<'_, Option<Journal>> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared> {
-        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state(&self) -> RwLockReadGuard<'_, Numbered> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state_mut(&self) -> RwLockWriteGuard<'_, Numbered> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn snapshots(&self) -> MutexGuard<'_, Snapshots> {
+        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ring(&self) -> RwLockReadGuard<'_, Ring> {
@@ -272,24 +370,29 @@ impl Hub {
     }
 }
 
-impl Core {
-    /// Writes the deed down, then carries it out; numbers it if anything changed, and says whether.
-    fn carry_out(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<bool, HubError> {
-        if let Some(journal) = &mut self.journal {
-            journal.append(self.seq + 1, now_ms, actor, deed)?;
+impl Snapshots {
+    fn of(&mut self, audience: Audience) -> &mut Option<Snapshot> {
+        match audience {
+            Audience::People => &mut self.people,
+            Audience::Agents => &mut self.agents,
         }
-        let applied = self.desktop.apply(actor, deed, now_ms).map(|applied| !applied.marks.is_empty());
-        let changed = matches!(applied, Ok(true));
-        if changed {
-            self.seq += 1;
-        }
-        if let Some(journal) = &mut self.journal {
-            if !changed {
-                journal.take_back();
-            } else {
-                journal.roll_if_full(self.seq);
-            }
-        }
-        Ok(applied?)
     }
+}
+
+impl std::fmt::Debug for Hub {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hub").field("seq", &self.state().seq).finish_non_exhaustive()
+    }
+}
+
+/// A numbered change as a message. Agents get a shorter one if something in it is for people alone.
+fn numbered(seq: u64, actor: &Actor, command: &Command, changes: Vec<Change>) -> Message {
+    let people = message::actions(seq, actor, Some(command), &changes);
+    let narrated = matches!(actor, Actor::Agent(name) if name == NARRATOR);
+    if !narrated && changes.iter().all(|change| Audience::Agents.sees_change(change)) {
+        return Message::for_all(people);
+    }
+    let seen: Vec<Change> = changes.into_iter().filter(|change| Audience::Agents.sees_change(change)).collect();
+    let agents = message::actions(seq, actor, Some(command).filter(|_| !narrated), &seen);
+    Message { people, agents: Some(agents) }
 }

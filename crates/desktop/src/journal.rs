@@ -1,6 +1,6 @@
-//! The desktop on disk: an append-only journal of deeds, and snapshots.
+//! The desktop on disk: an append-only journal of commands, and snapshots.
 //!
-//! The hub writes each deed here, with one `write`, before it is carried out; a process that is killed
+//! The hub writes each command here, with one `write`, before it is carried out; a process that is killed
 //! loses nothing. The disk is asked to keep it in the background, at most every tenth of a second: a power
 //! cut may cost that much. The journal is a row of files, `journal-<first number>.jsonl`. When one is full
 //! the next begins, and a thread makes `snapshot-<last number>.json` from what lies *on disk* (the snapshot
@@ -27,10 +27,10 @@ use self::background::Background;
 pub(crate) use self::disk::Disk;
 use self::disk::Disks;
 use self::segment::Line;
-use crate::state::{Deed, Desktop};
+use crate::state::{Command, Desktop};
 use crate::wire::Actor;
 
-/// The format of every file here. Deeds of another format are not replayed: their rules may differ.
+/// The format of every file here. Commands of another format are not replayed: their rules may differ.
 const VERSION: u64 = 1;
 /// The longest line whose buffer is kept for the next.
 const KEPT_BUFFER: usize = 1 << 20;
@@ -38,15 +38,15 @@ const KEPT_BUFFER: usize = 1 << 20;
 /// When the journal begins a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolling {
-    /// After this many deeds.
-    pub deeds: u64,
+    /// After this many commands.
+    pub commands: u64,
     /// Or this many bytes.
     pub bytes: u64,
 }
 
 impl Default for Rolling {
     fn default() -> Self {
-        Self { deeds: 8192, bytes: 16 << 20 }
+        Self { commands: 8192, bytes: 16 << 20 }
     }
 }
 
@@ -91,7 +91,7 @@ impl JournalError {
 /// A desktop that was read from disk.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    /// Where its next deeds go.
+    /// Where its next commands go.
     pub(crate) journal: Journal,
     /// The desktop.
     pub(crate) desktop: Desktop,
@@ -110,11 +110,11 @@ pub(crate) struct Journal {
     length: u64,
     /// How long it was before the last line.
     before: u64,
-    /// How many deeds are in it.
-    deeds: u64,
+    /// How many commands are in it.
+    commands: u64,
     /// When there is something behind `length` that does not count and could not be cut off.
     ragged: bool,
-    /// After how many deeds the next file is tried again.
+    /// After how many commands the next file is tried again.
     retry_at: u64,
     buffer: Vec<u8>,
     background: Background,
@@ -127,7 +127,7 @@ impl Journal {
     }
 
     fn open_on(folder: &Path, rolling: Rolling, disks: Disks) -> Result<Opened, JournalError> {
-        std::fs::create_dir_all(folder).map_err(JournalError::disk(folder))?;
+        disk::private_folder(folder).and_then(|()| disk::close_files(folder)).map_err(JournalError::disk(folder))?;
         let read = replay::everything(folder)?;
         let (path, length) = match &read.last {
             Some(last) => (last.path.clone(), last.length),
@@ -142,9 +142,9 @@ impl Journal {
             file,
             length,
             before: length,
-            deeds: read.last.map_or(0, |last| last.deeds),
+            commands: read.last.map_or(0, |last| last.commands),
             ragged: false,
-            retry_at: rolling.deeds,
+            retry_at: rolling.commands,
             buffer: Vec::new(),
             background,
         };
@@ -159,26 +159,26 @@ impl Journal {
         Ok(Opened { journal, desktop: read.desktop, seq: read.seq })
     }
 
-    /// Writes a deed down under the number that it will have. On failure there is nothing of it.
-    pub(crate) fn append(&mut self, seq: u64, at: u64, actor: &Actor, deed: &Deed) -> io::Result<()> {
+    /// Writes a command down under the number that it will have. On failure there is nothing of it.
+    pub(crate) fn append(&mut self, seq: u64, at: u64, actor: &Actor, command: &Command) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.shrink_to(KEPT_BUFFER);
-        serde_json::to_writer(&mut self.buffer, &Line { v: VERSION, seq, at, actor, deed })?;
+        serde_json::to_writer(&mut self.buffer, &Line { v: VERSION, seq, at, actor, command })?;
         self.write()?;
-        self.deeds += 1;
+        self.commands += 1;
         Ok(())
     }
 
-    /// The deed that was written last did not count.
+    /// The command that was written last did not count.
     pub(crate) fn take_back(&mut self) {
         self.length = self.before;
-        self.deeds -= 1;
+        self.commands -= 1;
         self.cut();
     }
 
     /// Begins a new file if this one is full. `seq` is the number of the last change.
     pub(crate) fn roll_if_full(&mut self, seq: u64) {
-        if self.deeds >= self.retry_at || (self.length >= self.rolling.bytes && self.deeds > 0) {
+        if self.commands >= self.retry_at || (self.length >= self.rolling.bytes && self.commands > 0) {
             self.roll(seq);
         }
     }
@@ -190,7 +190,7 @@ impl Journal {
 
     fn roll(&mut self, seq: u64) {
         let path = segment::path(&self.folder, seq + 1);
-        let full = (Arc::clone(&self.file), self.length, self.deeds);
+        let full = (Arc::clone(&self.file), self.length, self.commands);
         let begun = self.disks.open(&path).and_then(|file| {
             self.file = file;
             self.length = 0;
@@ -200,14 +200,14 @@ impl Journal {
         if let Err(error) = begun {
             // The full one takes more meanwhile; a file without a header is as good as none.
             tracing::warn!(path = %path.display(), %error, "no new journal file; the old one goes on");
-            (self.file, self.length, self.deeds) = full;
+            (self.file, self.length, self.commands) = full;
             self.before = self.length;
             let _ = std::fs::remove_file(&path);
-            self.retry_at = self.deeds + self.rolling.deeds.div_ceil(8);
+            self.retry_at = self.commands + self.rolling.commands.div_ceil(8);
             return;
         }
-        self.deeds = 0;
-        self.retry_at = self.rolling.deeds;
+        self.commands = 0;
+        self.retry_at = self.rolling.commands;
         self.background.full(full.0, seq);
     }
 

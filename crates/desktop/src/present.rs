@@ -1,10 +1,11 @@
-//! From marks to changes: looks up what became of whatever a deed touched, made safe for a page.
+//! From marks to changes: looks up what became of whatever a command touched, made safe for a page.
 //!
-//! The hub calls it with the marks of one deed, and for snapshots. However often a deed touched a thing,
+//! The hub calls it with the marks of one command, and for snapshots. However often a command touched a thing,
 //! a page hears of it once, with its last value. The cost follows what changed, not how much there is.
 
 mod cache;
 mod gather;
+mod prepared;
 mod stack;
 #[cfg(test)]
 mod tests;
@@ -13,11 +14,12 @@ use action::os::WindowVariant;
 
 pub use self::cache::Cache;
 use self::gather::{Gathered, Showing, Touched};
-use crate::safe::{self, Told};
+pub use self::prepared::Prepared;
+use crate::safe::{self, Update};
 use crate::state::{Desktop, Mark, Window};
 use crate::wire::{Change, SafeState, SafeWindow};
 
-/// What a page has to apply, in this order, after a deed that left these marks.
+/// What a page has to apply, in this order, after a command that left these marks.
 pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Change> {
     let gathered = Gathered::of(marks, |slot| desktop.key(slot));
     let mut changes = Vec::with_capacity(marks.len());
@@ -107,13 +109,13 @@ fn window_changes(key: &str, touched: &Touched, window: &Window, cache: &mut Cac
     }
     let told = match touched.showing {
         Showing::Same => return,
-        Showing::Other => Told::Whole(cache.whole(&key, window)),
+        Showing::Other => Update::Whole(cache.whole(&key, window)),
         Showing::Grown { from } => cache.grown(&key, window, from),
     };
     changes.push(match told {
-        Told::Whole(content) => Change::Content { key, content },
-        Told::Blocks { keep, blocks } => Change::Blocks { key, keep, blocks },
-        Told::Text(text) => Change::TextAppended { key, text },
+        Update::Whole(content) => Change::Content { key, content },
+        Update::Blocks { keep, blocks } => Change::Blocks { key, keep, blocks },
+        Update::Text(text) => Change::TextAppended { key, text },
     });
 }
 
@@ -134,7 +136,7 @@ fn notices(desktop: &Desktop, gathered: &Gathered<'_>, changes: &mut Vec<Change>
         Some(one) => Change::Question { question: Box::new(one.clone()) },
         None => Change::QuestionGone { id: (*id).to_owned() },
     }));
-    // Newest last; what came and went past the bound within one deed is not worth telling.
+    // Newest last; what came and went past the bound within one command is not worth telling.
     let history = desktop.history();
     let before = history.len().saturating_sub(gathered.history);
     changes.extend(history.skip(before).map(|entry| Change::History { entry: entry.clone() }));

@@ -13,7 +13,7 @@ mod markup;
 mod shortcut;
 mod style;
 
-use action::os::{Renderer, WindowContent};
+use action::os::WindowContent;
 
 use self::blocks::{Blocks, Language};
 use crate::wire::{Block, SafeContent};
@@ -21,9 +21,9 @@ use crate::wire::{Block, SafeContent};
 pub use self::shortcut::shortcut;
 pub use self::style::style;
 
-/// What a page is told after a window's content changed.
+/// How a page's form of a window's content changes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Update {
     /// All of it.
     Whole(SafeContent),
     /// The first `keep` blocks stay, these follow.
@@ -45,6 +45,13 @@ pub struct Rendered {
 }
 
 impl Rendered {
+    /// What is remembered of this content after it was rendered from nothing.
+    pub fn of(content: &WindowContent) -> Self {
+        let mut rendered = Self::default();
+        rendered.render(content);
+        rendered
+    }
+
     /// Renders content from nothing.
     pub fn whole(&mut self, content: &WindowContent) -> SafeContent {
         self.blocks = None;
@@ -53,46 +60,54 @@ impl Rendered {
 
     /// The content as it was rendered last, for a page that comes late; `whole` if nothing was.
     pub fn now(&mut self, content: &WindowContent) -> SafeContent {
-        let (renderer, language, text) = match content {
-            WindowContent::Markdown(text) => (Renderer::Markdown, Language::Markdown, text),
-            WindowContent::Html(text) => (Renderer::Html, Language::Html, text),
-            other => {
+        let renderer = content.renderer();
+        match self.render(content) {
+            Some(blocks) => SafeContent::Markup { renderer, blocks: blocks.all().to_vec() },
+            None => unmarked(content),
+        }
+    }
+
+    /// The blocks of a text in markup, rendered unless they are known.
+    fn render(&mut self, content: &WindowContent) -> Option<&Blocks> {
+        let (language, text) = match content {
+            WindowContent::Markdown(text) => (Language::Markdown, text),
+            WindowContent::Html(text) => (Language::Html, text),
+            _ => {
                 self.blocks = None;
-                return unmarked(other);
+                return None;
             }
         };
         let known = self.blocks.take().filter(|blocks| blocks.language() == language && blocks.len() == text.len());
-        let blocks = self.blocks.insert(known.unwrap_or_else(|| {
+        Some(self.blocks.insert(known.unwrap_or_else(|| {
             let mut blocks = Blocks::new(language);
             blocks.grow(text);
             blocks
-        }));
-        SafeContent::Markup { renderer, blocks: blocks.all().to_vec() }
+        })))
     }
 
     /// The text grew behind its first `from` bytes.
-    pub fn grown(&mut self, content: &WindowContent, from: usize) -> Told {
+    pub fn grown(&mut self, content: &WindowContent, from: usize) -> Update {
         let (language, text) = match content {
             WindowContent::Text(text) => {
                 // A place inside of a character cannot be where an append began.
                 return match text.get(from..) {
-                    Some(more) => Told::Text(more.to_owned()),
-                    None => Told::Whole(self.whole(content)),
+                    Some(more) => Update::Text(more.to_owned()),
+                    None => Update::Whole(self.whole(content)),
                 };
             }
             WindowContent::Markdown(text) => (Language::Markdown, text),
             WindowContent::Html(text) => (Language::Html, text),
             WindowContent::Table(_) | WindowContent::Iframe(_) | WindowContent::Component(_) => {
-                return Told::Whole(self.whole(content));
+                return Update::Whole(self.whole(content));
             }
         };
         let known = self.blocks.as_mut().filter(|blocks| blocks.language() == language && blocks.len() == from);
         match known {
             Some(blocks) if text.is_char_boundary(from) => {
                 let keep = blocks.grow(text);
-                Told::Blocks { keep: keep as u64, blocks: blocks.all()[keep..].to_vec() }
+                Update::Blocks { keep: keep as u64, blocks: blocks.all()[keep..].to_vec() }
             }
-            _ => Told::Whole(self.whole(content)),
+            _ => Update::Whole(self.whole(content)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The pure, authoritative machine: what agents and people do to the desktop, and what comes of it.
 //!
-//! One door, [`Desktop::apply`]: a deed is carried out whole, or refused and nothing changed. What it
+//! One door, [`Desktop::apply`]: a command is carried out whole, or refused and nothing changed. What it
 //! returns are *marks*, which name what changed without copying it; whoever shows the desktop looks the
 //! new values up. No clock, no I/O, nothing about pages.
 //!
@@ -11,8 +11,8 @@
 
 mod apply;
 mod bounds;
+mod command;
 mod content;
-mod deed;
 mod dialogs;
 mod focus;
 mod icons;
@@ -33,12 +33,12 @@ use std::sync::Arc;
 use action::os::{DesktopShortcut, MonitorId, WindowContent};
 use serde::Serialize;
 
-pub use self::deed::{Applied, Deed, Follow, Mark, Refused};
+pub use self::command::{Applied, Command, FollowUp, Mark, Refused};
 use self::monitors::Screen;
 use self::notices::{Due, Timed};
 pub use self::slots::Slot;
 use self::slots::{Chain, Slots};
-use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
+use crate::wire::{Audience, Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// A window, as agents sent it.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ pub struct Desktop {
     ranks: u64,
     /// The key that was looked up last; kept for its memory.
     scratch: String,
-    /// What came of the last deed; the next one uses its memory.
+    /// What came of the last command; the next one uses its memory.
     applied: Option<Box<Applied>>,
 }
 
@@ -126,7 +126,7 @@ impl Desktop {
         self.due.first().map(|due| due.at)
     }
 
-    /// What came of the last deed.
+    /// What came of the last command.
     pub fn applied(&self) -> &Applied {
         const NOTHING: &Applied = &Applied::NOTHING;
         self.applied.as_deref().unwrap_or(NOTHING)
@@ -255,11 +255,16 @@ impl Desktop {
 
     /// The desktop as `GET /api/desktop` and `fingertip desktop apply` print it, with what agents sent.
     pub fn view(&self, seq: u64) -> impl Serialize + '_ {
-        view::View { desktop: self, seq }
+        self.view_for(Audience::People, seq)
+    }
+
+    /// The same as these readers may see it.
+    pub fn view_for(&self, audience: Audience, seq: u64) -> impl Serialize + '_ {
+        view::View { desktop: self, seq, audience }
     }
 
     /// Everything, to be kept on disk; [`Desktop::load`] gives the same desktop, with what can be undone:
-    /// without that, deeds played again after a snapshot would not come out the same.
+    /// without that, commands played again after a snapshot would not come out the same.
     pub fn save(&self) -> impl Serialize + '_ {
         saved::Save(self)
     }

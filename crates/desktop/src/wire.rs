@@ -4,22 +4,34 @@
 //! Rust. Every string here that is called `html` has been made safe; everything else is shown as text.
 //! The page's types are generated from these.
 
+mod agent;
+mod audience;
 mod change;
 mod client;
 mod content;
+mod http;
 mod server;
 mod snapshot;
+pub mod sse;
+mod task;
 
 use action::schema::{Named, of};
 
+pub use self::agent::{
+    ActionFeedback, ActionResult, ActionsRequest, AgentEvent, BatchReply, DialogAnswer, DialogState, Fault, Refusal,
+    Rendering,
+};
+pub use self::audience::{Audience, NARRATOR};
 pub use self::change::{Change, Placed};
 pub use self::client::{ClientEvent, FormValue, HumanAnswer, PersonAction, PersonCommand};
 pub use self::content::{Block, SafeComponent, SafeContent, SafeLayout};
+pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressDone};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
     Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeState, SafeWindow,
     Toast, Viewport,
 };
+pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 
 /// The schemas of the wire, in the manner of [`action::schema::named`].
 pub fn named() -> &'static [Named] {
@@ -35,6 +47,12 @@ pub fn named() -> &'static [Named] {
             family: "wire",
             about: "What a page says to the server.",
             schema: of::<ClientEvent>,
+        },
+        Named {
+            name: "agent-event",
+            family: "wire",
+            about: "What an agent hears of people.",
+            schema: of::<AgentEvent>,
         },
     ];
     NAMED

@@ -1,8 +1,8 @@
 //! A page that applies changes has the server's state: whatever happens, whenever it comes, however much
 //! it misses.
 
-#[path = "client/deeds.rs"]
-mod deeds;
+#[path = "client/commands.rs"]
+mod commands;
 #[path = "client/page.rs"]
 mod page;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use desktop::hub::{Hub, HubError, Options, Subscription};
 use desktop::present::{self, Cache};
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::{Actor, SafeState, ServerEvent};
 use page::{Page, ready};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 /// What happens, one after the other.
 #[derive(Clone, Debug)]
 enum Step {
-    Deed(Actor, Deed),
+    Command(Actor, Command),
     /// Another page comes.
     Join,
     /// A page reads what there is.
@@ -33,7 +33,7 @@ enum Step {
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let index = any::<prop::sample::Index>;
     let step = prop_oneof![
-        24 => deeds::deed().prop_map(|(actor, deed)| Step::Deed(actor, deed)),
+        24 => commands::command().prop_map(|(actor, command)| Step::Command(actor, command)),
         1 => Just(Step::Join),
         6 => index().prop_map(Step::Read),
         2 => index().prop_map(Step::Resume),
@@ -64,9 +64,9 @@ proptest! {
         let mut pages = vec![(Page::default(), hub.subscribe(None))];
         for (now, step) in steps.into_iter().enumerate() {
             match step {
-                Step::Deed(actor, deed) => {
+                Step::Command(actor, command) => {
                     let before = hub.look(|desktop, seq| serde_json::to_string(&desktop.view(seq)).unwrap());
-                    match hub.apply(&actor, deed, now as u64) {
+                    match hub.apply(&actor, command, now as u64) {
                         Ok(_) => {}
                         Err(HubError::Refused(_)) => {
                             let after = hub.look(|desktop, seq| serde_json::to_string(&desktop.view(seq)).unwrap());
@@ -90,7 +90,7 @@ proptest! {
                     *subscription = hub.resume("another", hub.look(|_, seq| seq));
                     page.state = None;
                 }
-                Step::Announce => hub.announce(&ServerEvent::Phone { event: 1.into() }),
+                Step::Announce => hub.announce(&ServerEvent::Capture { request_id: "1".into(), key: "k".into() }),
             }
         }
         let truth = truth(&hub);

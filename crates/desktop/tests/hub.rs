@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
 use desktop::hub::{Hub, HubError, Options};
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::{Actor, ServerEvent};
 use page::{Page, ready};
 
@@ -19,22 +19,25 @@ fn hub(ring_entries: usize, ring_bytes: usize) -> Arc<Hub> {
     Hub::open(None, Options { ring_entries, ring_bytes, ..Options::default() }).unwrap()
 }
 
-fn deed(actions: serde_json::Value) -> Deed {
+fn command(actions: serde_json::Value) -> Command {
     serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
 }
 
-fn badge(count: u64) -> Deed {
-    deed(serde_json::json!([{"type": "app.badge", "appId": "mail", "count": count}]))
+fn badge(count: u64) -> Command {
+    command(serde_json::json!([{"type": "app.badge", "appId": "mail", "count": count}]))
 }
 
-fn apply(hub: &Hub, deed: Deed) -> Option<u64> {
-    hub.apply(&Actor::Agent("a".into()), deed, 1).unwrap().seq
+fn apply(hub: &Hub, command: Command) -> Option<u64> {
+    hub.apply(&Actor::Agent("a".into()), command, 1).unwrap().seq
 }
 
 fn numbers(messages: &[bytes::Bytes]) -> Vec<(String, u64)> {
     let read = |message: &bytes::Bytes| -> (String, u64) {
         let event: serde_json::Value = serde_json::from_slice(message).unwrap();
-        (event["type"].as_str().unwrap().to_owned(), event["seq"].as_u64().or(event["event"].as_u64()).unwrap())
+        (
+            event["type"].as_str().unwrap().to_owned(),
+            event["seq"].as_u64().or_else(|| event["request_id"].as_str()?.parse().ok()).unwrap(),
+        )
     };
     messages.iter().map(read).collect()
 }
@@ -84,9 +87,12 @@ fn a_restart_is_another_epoch_and_the_numbers_go_on() {
 fn what_changes_nothing_has_no_number() {
     let hub = hub(10, 1 << 20);
     let mut page = hub.subscribe(Some(0));
-    assert_eq!(apply(&hub, Deed::Expire), None);
-    let refused =
-        hub.apply(&Actor::Agent("a".into()), deed(serde_json::json!([{"type": "window.close", "windowId": "x"}])), 1);
+    assert_eq!(apply(&hub, Command::Expire), None);
+    let refused = hub.apply(
+        &Actor::Agent("a".into()),
+        command(serde_json::json!([{"type": "window.close", "windowId": "x"}])),
+        1,
+    );
     assert!(matches!(refused, Err(HubError::Refused(_))));
     expect(&ready(&mut page), &[]);
     assert_eq!(apply(&hub, badge(1)), Some(1));
@@ -96,7 +102,8 @@ fn what_changes_nothing_has_no_number() {
 #[test]
 fn announcements_reach_those_who_are_there_in_order() {
     let hub = hub(10, 1 << 20);
-    let announce = |number: u64| hub.announce(&ServerEvent::Phone { event: number.into() });
+    let announce =
+        |number: u64| hub.announce(&ServerEvent::Capture { request_id: number.to_string(), key: "k".into() });
     let mut early = hub.subscribe(None);
     announce(100);
     apply(&hub, badge(1));
@@ -105,10 +112,10 @@ fn announcements_reach_those_who_are_there_in_order() {
     announce(102);
     apply(&hub, badge(2));
     // The early one has not read yet: its snapshot is of now, and what was announced meanwhile follows it.
-    expect(&ready(&mut early), &[("SNAPSHOT", 2), ("PHONE", 100), ("PHONE", 101), ("PHONE", 102)]);
+    expect(&ready(&mut early), &[("SNAPSHOT", 2), ("CAPTURE", 100), ("CAPTURE", 101), ("CAPTURE", 102)]);
     announce(103);
-    expect(&ready(&mut early), &[("PHONE", 103)]);
-    expect(&ready(&mut late), &[("ACTIONS", 1), ("PHONE", 102), ("ACTIONS", 2), ("PHONE", 103)]);
+    expect(&ready(&mut early), &[("CAPTURE", 103)]);
+    expect(&ready(&mut late), &[("ACTIONS", 1), ("CAPTURE", 102), ("ACTIONS", 2), ("CAPTURE", 103)]);
 }
 
 #[test]
@@ -116,7 +123,7 @@ fn those_who_lag_share_one_snapshot() {
     let hub = hub(4, 1 << 20);
     apply(
         &hub,
-        deed(serde_json::json!([{
+        command(serde_json::json!([{
             "type": "window.create", "windowId": "w", "title": "T", "bounds": {"x": 0, "y": 0, "w": 300, "h": 200},
             "content": {"renderer": "text", "data": "x".repeat(10_000)},
         }])),
@@ -154,7 +161,7 @@ fn a_page_that_never_reads_costs_nothing() {
     for count in 0..1000 {
         apply(
             &hub,
-            deed(
+            command(
                 serde_json::json!([{"type": "notification.show", "id": (count % 3).to_string(), "title": long, "body": "b"}]),
             ),
         );
@@ -229,7 +236,7 @@ async fn many_pages_and_many_agents_at_once_end_alike() {
             std::thread::spawn(move || {
                 for count in 1..=DEEDS {
                     let badge = serde_json::json!([{"type": "app.badge", "appId": agent.to_string(), "count": count}]);
-                    assert!(apply(&hub, deed(badge)).is_some());
+                    assert!(apply(&hub, command(badge)).is_some());
                 }
             })
         })
@@ -244,7 +251,7 @@ async fn many_pages_and_many_agents_at_once_end_alike() {
 }
 
 #[test]
-fn what_comes_again_within_one_deed_stands_where_the_server_has_it() {
+fn what_comes_again_within_one_command_stands_where_the_server_has_it() {
     let hub = hub(10, 1 << 20);
     let shortcut = |id: &str| {
         serde_json::json!({"type": "desktop.createShortcut", "shortcut": {
@@ -255,13 +262,13 @@ fn what_comes_again_within_one_deed_stands_where_the_server_has_it() {
     let mut page = Page::default();
     let mut subscription = hub.subscribe(None);
     page.read(&ready(&mut subscription));
-    let deeds = [
+    let commands = [
         serde_json::json!([shortcut("s"), shortcut("t"), shortcut("u")]),
         serde_json::json!([remove("s"), shortcut("s")]),
         serde_json::json!([shortcut("v"), remove("t"), remove("u"), shortcut("u"), shortcut("t")]),
     ];
-    for actions in deeds {
-        apply(&hub, deed(actions));
+    for actions in commands {
+        apply(&hub, command(actions));
         page.read(&ready(&mut subscription));
         let shown: Vec<_> = page.state.as_ref().unwrap().shortcuts.iter().map(|shortcut| shortcut.id.clone()).collect();
         let there: Vec<_> =

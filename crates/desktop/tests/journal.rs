@@ -1,33 +1,33 @@
 //! The desktop on disk, as a restart finds it.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
-#[path = "client/deeds.rs"]
-mod deeds;
+#[path = "client/commands.rs"]
+mod commands;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::sync::Arc;
 
 use desktop::hub::{Hub, Options};
 use desktop::journal::Rolling;
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::Actor;
 use proptest::prelude::*;
 
-fn open(folder: &Path, deeds: u64) -> Arc<Hub> {
-    Hub::open(Some(folder), Options { rolling: Rolling { deeds, bytes: 1 << 20 }, ..Options::default() }).unwrap()
+fn open(folder: &Path, commands: u64) -> Arc<Hub> {
+    Hub::open(Some(folder), Options { rolling: Rolling { commands, bytes: 1 << 20 }, ..Options::default() }).unwrap()
 }
 
 fn error(folder: &Path) -> String {
     Hub::open(Some(folder), Options::default()).err().unwrap().to_string()
 }
 
-fn badge(count: u64) -> Deed {
-    let deed =
+fn badge(count: u64) -> Command {
+    let command =
         serde_json::json!({"deed": "batch", "actions": [{"type": "app.badge", "appId": "mail", "count": count}]});
-    serde_json::from_value(deed).unwrap()
+    serde_json::from_value(command).unwrap()
 }
 
 fn badges(hub: &Hub, counts: std::ops::RangeInclusive<u64>) {
@@ -168,7 +168,7 @@ fn a_killed_process_loses_nothing_that_it_had_acknowledged() {
         }
     }
     let place = tempfile::tempdir().unwrap();
-    let mut child = Command::new(std::env::current_exe().unwrap())
+    let mut child = process::Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "a_killed_process_loses_nothing_that_it_had_acknowledged", "--nocapture"])
         .env(KILLED, place.path())
         .stdout(Stdio::piped())
@@ -194,20 +194,20 @@ proptest! {
 
     #[test]
     fn a_restart_changes_nothing(
-        rounds in proptest::collection::vec(proptest::collection::vec(deeds::deed(), 0..24), 1..5),
+        rounds in proptest::collection::vec(proptest::collection::vec(commands::command(), 0..24), 1..5),
         roll in 2..12_u64,
     ) {
         let place = tempfile::tempdir().unwrap();
         let mut before = None;
         let mut now = 0;
-        for deeds in rounds {
+        for commands in rounds {
             let hub = open(place.path(), roll);
             if let Some(before) = before {
                 prop_assert_eq!(view(&hub), before);
             }
-            for (actor, deed) in deeds {
+            for (actor, command) in commands {
                 now += 1;
-                let _ = hub.apply(&actor, deed, now);
+                let _ = hub.apply(&actor, command, now);
             }
             before = Some(view(&hub));
         }
@@ -236,14 +236,41 @@ fn whose_window_it_is_survives_and_follows_the_content() {
         ("it was taken back", &Actor::Person("p".into()), undo.clone(), true, "b"),
         ("and once more", &Actor::Person("p".into()), undo, true, "a"),
     ];
-    for (what, actor, deed, done, expected) in rows {
-        // A snapshot after every deed: what it says must be what the journal says.
+    for (what, actor, command, done, expected) in rows {
+        // A snapshot after every command: what it says must be what the journal says.
         let hub = open(place.path(), 1);
-        let deed: Deed = serde_json::from_value(deed).unwrap();
-        assert_eq!(hub.apply(actor, deed, 1).is_ok(), done, "{what}");
+        let command: Command = serde_json::from_value(command).unwrap();
+        assert_eq!(hub.apply(actor, command, 1).is_ok(), done, "{what}");
         let maker = |hub: &Hub| hub.look(|desktop, _| desktop.window("monitor-0/w").unwrap().made_by.clone());
         assert_eq!(maker(&hub).as_deref(), Some(expected), "{what}");
         drop(hub);
         assert_eq!(maker(&open(place.path(), 100)).as_deref(), Some(expected), "{what}, after a restart");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_what_is_on_disk() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("desktop");
+    // What an older version left open is closed, too.
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    badges(&open(&folder, 2), 1..=3);
+    for path in files(&folder, "") {
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let hub = open(&folder, 2);
+    for count in 4..=7 {
+        hub.apply(&Actor::Agent("a".into()), badge(count), count).unwrap();
+    }
+    drop(hub);
+    assert_eq!(mode(&folder), 0o700);
+    let files = files(&folder, "");
+    assert!(files.iter().any(|path| path.to_str().unwrap().contains("snapshot")), "{files:?}");
+    for path in files {
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use action::os::{Renderer, WindowContent};
-use desktop::safe::{Rendered, Told};
+use desktop::safe::{Rendered, Update};
 use desktop::wire::{Block, SafeContent};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn check(renderer: Renderer, parts: &[String]) {
         let from = text.len();
         text.push_str(part);
         match grown.grown(&content(renderer, &text), from) {
-            Told::Blocks { keep, blocks } => {
+            Update::Blocks { keep, blocks } => {
                 page.truncate(usize::try_from(keep).unwrap());
                 page.extend(blocks);
             }
@@ -184,7 +184,7 @@ fn an_append_tells_only_what_is_new() {
     rendered.whole(&WindowContent::Markdown(text.clone()));
     let from = text.len();
     text.push_str("the end");
-    let Told::Blocks { keep, blocks } = rendered.grown(&WindowContent::Markdown(text), from) else {
+    let Update::Blocks { keep, blocks } = rendered.grown(&WindowContent::Markdown(text), from) else {
         panic!("no blocks")
     };
     assert_eq!((keep, blocks.len(), blocks[0].html.trim()), (1_000, 1, "<p>the end</p>"));

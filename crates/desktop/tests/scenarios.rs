@@ -2,15 +2,18 @@
 //!
 //! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which goes through the specification rule by
 //! rule: `{name, viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them. `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each
-//! deed `{agent | person, at?, deed}`: what people do, what expires. Only what `expect` names is compared;
+//! a command `{agent | person, at?, deed}`: what people do, what expires. Only what `expect` names is compared;
 //! a list and an object without fields are compared whole, and `null` also stands for what is not there.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+#[path = "scenarios/compare.rs"]
+mod compare;
 
 use std::path::Path;
 
 use action::json::Json;
 use action::os;
-use desktop::state::{Deed, Desktop};
+use desktop::state::{Command, Desktop};
 use desktop::wire::{Actor, Viewport};
 use serde_json::Value;
 
@@ -19,34 +22,6 @@ fn cases(file: &str) -> Vec<(usize, Value)> {
     let text = std::fs::read_to_string(&path).unwrap();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(index, line)| (index + 1, serde_json::from_str(line).unwrap())).collect()
-}
-
-/// Where `found` lacks something that `expected` says.
-fn differs(expected: &Value, found: Option<&Value>, path: &str) -> Option<String> {
-    let tell = |found: Option<&Value>| {
-        let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
-        Some(format!("{path}: expected {expected}, found {found}"))
-    };
-    match (expected, found) {
-        (Value::Null, None | Some(Value::Null)) => None,
-        (Value::Object(fields), Some(Value::Object(there))) if fields.is_empty() => {
-            if there.is_empty() {
-                None
-            } else {
-                tell(found)
-            }
-        }
-        (Value::Object(fields), Some(Value::Object(there))) => {
-            fields.iter().find_map(|(name, value)| differs(value, there.get(name), &format!("{path}/{name}")))
-        }
-        (Value::Array(items), Some(Value::Array(there))) if items.len() == there.len() => {
-            let mut pairs = items.iter().zip(there).enumerate();
-            pairs.find_map(|(index, (item, there))| differs(item, Some(there), &format!("{path}/{index}")))
-        }
-        (Value::Number(a), Some(Value::Number(b))) if a.as_f64() == b.as_f64() => None,
-        (expected, Some(found)) if expected == found => None,
-        _ => tell(found),
-    }
 }
 
 fn viewport(case: &Value) -> Viewport {
@@ -61,16 +36,16 @@ fn apply_line(desktop: &mut Desktop, line: &Value) -> Result<(), String> {
     let parsed = Json::strict(&text).map_err(|error| error.to_string())?;
     let batch = os::read_batch(&parsed.value).map_err(|findings| findings[0].to_string())?.value;
     let agent = batch.agent_id.clone().unwrap_or_else(|| "cli".to_owned());
-    desktop.apply(&Actor::Agent(agent), &Deed::Batch(batch), 1_000).map(drop).map_err(|refused| refused.to_string())
+    desktop.apply(&Actor::Agent(agent), &Command::Batch(batch), 1_000).map(drop).map_err(|refused| refused.to_string())
 }
 
-/// A deed: why it is refused, if it is.
-fn apply_deed(desktop: &mut Desktop, entry: &Value) -> Result<(), String> {
+/// A command: why it is refused, if it is.
+fn apply_command(desktop: &mut Desktop, entry: &Value) -> Result<(), String> {
     let name = |field: &str| entry.get(field).and_then(Value::as_str).map(str::to_owned);
     let actor = name("agent").map(Actor::Agent).or_else(|| name("person").map(Actor::Person));
-    let deed: Deed = serde_json::from_value(entry["deed"].clone()).unwrap();
+    let command: Command = serde_json::from_value(entry["deed"].clone()).unwrap();
     let at = entry.get("at").map_or(1_000, |at| at.as_u64().unwrap());
-    desktop.apply(&actor.unwrap_or(Actor::System), &deed, at).map(drop).map_err(|refused| refused.to_string())
+    desktop.apply(&actor.unwrap_or(Actor::System), &command, at).map(drop).map_err(|refused| refused.to_string())
 }
 
 fn check(case: &Value, refused: &[String], desktop: &Desktop) -> Option<String> {
@@ -84,7 +59,7 @@ fn check(case: &Value, refused: &[String], desktop: &Desktop) -> Option<String> 
     if again != found {
         return Some("saved and loaded, it is another".to_owned());
     }
-    differs(&case["expect"], Some(&found), "")
+    compare::differs(&case["expect"], Some(&found), "")
 }
 
 fn run(file: &str, field: &str, apply: impl Fn(&mut Desktop, &Value) -> Result<(), String>) {
@@ -108,8 +83,8 @@ fn every_line_does_what_its_scenario_says() {
 }
 
 #[test]
-fn every_deed_does_what_its_scenario_says() {
-    run("desktop-deeds.jsonl", "deeds", apply_deed);
+fn every_command_does_what_its_scenario_says() {
+    run("desktop-deeds.jsonl", "deeds", apply_command);
 }
 
 #[test]

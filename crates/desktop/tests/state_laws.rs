@@ -1,22 +1,22 @@
-//! The laws of the desktop, after any sequence of deeds of several agents and people.
+//! The laws of the desktop, after any sequence of commands of several agents and people.
 //!
 //! Few names, so that they collide: windows are created twice, moved after they were closed, locked by one
 //! and written by another.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-#[path = "state_laws/deeds.rs"]
-mod deeds;
+#[path = "state_laws/commands.rs"]
+mod commands;
 #[path = "state_laws/mirror.rs"]
 mod mirror;
 
 use std::collections::BTreeSet;
 
-use desktop::state::{Deed, Desktop};
+use desktop::state::{Command, Desktop};
 use desktop::wire::{Actor, PersonAction, PersonCommand, Viewport};
 use proptest::prelude::*;
 use serde_json::Value;
 
-use self::deeds::deeds;
+use self::commands::commands;
 use self::mirror::Mirror;
 
 fn view(desktop: &Desktop) -> Value {
@@ -81,19 +81,19 @@ fn undoable(mut view: Value) -> Value {
     view
 }
 
-fn undo() -> Deed {
-    Deed::Person { actions: vec![PersonAction::Command(PersonCommand::Undo {})] }
+fn undo() -> Command {
+    Command::Person { actions: vec![PersonAction::Command(PersonCommand::Undo {})] }
 }
 
-fn is_undo(deed: &Deed) -> bool {
-    *deed == undo()
+fn is_undo(command: &Command) -> bool {
+    *command == undo()
 }
 
 /// Whether a person could take it back: a viewport or a held toast is not taken back.
-fn is_plain(deed: &Deed) -> bool {
-    match deed {
-        Deed::Batch(_) => true,
-        Deed::Person { actions } => actions.iter().all(|action| matches!(action, PersonAction::Os(_))),
+fn is_plain(command: &Command) -> bool {
+    match command {
+        Command::Batch(_) => true,
+        Command::Person { actions } => actions.iter().all(|action| matches!(action, PersonAction::Os(_))),
         _ => false,
     }
 }
@@ -102,25 +102,25 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn the_laws_hold_after_any_deeds(deeds in deeds(60)) {
+    fn the_laws_hold_after_any_commands(commands in commands(60)) {
         let mut desktop = Desktop::new(Viewport::default());
         let mut mirror = Mirror::new(&desktop);
-        for (step, (actor, deed, now)) in deeds.iter().enumerate() {
+        for (step, (actor, command, now)) in commands.iter().enumerate() {
             let (before, kept) = (saved(&desktop), view(&desktop));
-            match desktop.apply(actor, deed, *now) {
+            match desktop.apply(actor, command, *now) {
                 Err(refused) => {
                     prop_assert!(!refused.0.is_empty());
-                    prop_assert_eq!(&before, &saved(&desktop), "step {}: {:?} was refused", step, deed);
+                    prop_assert_eq!(&before, &saved(&desktop), "step {}: {:?} was refused", step, command);
                 }
                 Ok(_) => {
                     let (after, applied) = (view(&desktop), desktop.applied());
                     check_laws(&after);
                     prop_assert_eq!(applied.marks.is_empty(), kept == after && applied.marks.is_empty());
                     if applied.marks.is_empty() {
-                        prop_assert_eq!(&kept, &after, "step {}: {:?} changed without a mark", step, deed);
+                        prop_assert_eq!(&kept, &after, "step {}: {:?} changed without a mark", step, command);
                     }
                     mirror.apply(&desktop, &applied.marks);
-                    prop_assert_eq!(&mirror.view(), &after, "step {}: {:?}", step, deed);
+                    prop_assert_eq!(&mirror.view(), &after, "step {}: {:?}", step, command);
                     let loaded = Desktop::load(before.as_bytes()).unwrap();
                     prop_assert_eq!(&saved(&loaded), &before);
                 }
@@ -132,25 +132,25 @@ proptest! {
     }
 
     #[test]
-    fn a_loaded_desktop_goes_on_like_the_saved_one(first in deeds(30), second in deeds(30)) {
+    fn a_loaded_desktop_goes_on_like_the_saved_one(first in commands(30), second in commands(30)) {
         let mut desktop = Desktop::new(Viewport { w: 800, h: 600 });
-        for (actor, deed, now) in &first {
-            _ = desktop.apply(actor, deed, *now);
+        for (actor, command, now) in &first {
+            _ = desktop.apply(actor, command, *now);
         }
         let mut loaded = Desktop::load(saved(&desktop).as_bytes()).unwrap();
-        for (actor, deed, now) in &second {
-            prop_assert_eq!(desktop.apply(actor, deed, *now), loaded.apply(actor, deed, *now));
+        for (actor, command, now) in &second {
+            prop_assert_eq!(desktop.apply(actor, command, *now), loaded.apply(actor, command, *now));
         }
         prop_assert_eq!(saved(&desktop), saved(&loaded));
     }
 
     #[test]
-    fn undo_takes_back_deed_after_deed(deeds in deeds(40)) {
+    fn undo_takes_back_command_after_command(commands in commands(40)) {
         let mut desktop = Desktop::new(Viewport::default());
         let person = Actor::Person("page".to_owned());
         let mut views = vec![undoable(view(&desktop))];
-        for (actor, deed, now) in deeds.iter().filter(|(_, deed, _)| is_plain(deed)) {
-            if desktop.apply(actor, deed, *now).is_ok() {
+        for (actor, command, now) in commands.iter().filter(|(_, command, _)| is_plain(command)) {
+            if desktop.apply(actor, command, *now).is_ok() {
                 views.push(undoable(view(&desktop)));
             }
         }
@@ -171,11 +171,11 @@ proptest! {
     }
 
     #[test]
-    fn undo_is_no_deed_that_can_be_undone(deeds in deeds(20)) {
+    fn undo_is_no_command_that_can_be_undone(commands in commands(20)) {
         let mut desktop = Desktop::new(Viewport::default());
         let person = Actor::Person("page".to_owned());
-        for (actor, deed, now) in deeds.iter().filter(|(_, deed, _)| !is_undo(deed)) {
-            _ = desktop.apply(actor, deed, *now);
+        for (actor, command, now) in commands.iter().filter(|(_, command, _)| !is_undo(command)) {
+            _ = desktop.apply(actor, command, *now);
         }
         let mut steps = 0;
         while desktop.apply(&person, &undo(), 0).is_ok() {

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::keys::Bearer;
 use crate::problem::Problem;
 
@@ -36,20 +36,20 @@ pub(crate) enum Access {
 }
 
 /// Who asks, by cookie or by token. A token that is wrong is nobody, whatever cookie comes with it.
-pub(crate) fn identify(desk: &Desk, headers: &HeaderMap) -> Option<Who> {
+pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Who> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-        let bearer = scheme.eq_ignore_ascii_case("bearer").then(|| desk.keys.bearer(token.trim()))?;
+        let bearer = scheme.eq_ignore_ascii_case("bearer").then(|| state.keys.bearer(token.trim()))?;
         return bearer.map(|bearer| match bearer {
             Bearer::Owner => Who::Owner,
             Bearer::Agent(name) => Who::Agent(name),
         });
     }
-    let now = desk.now();
+    let now = state.now();
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let mut sessions = pairs.filter(|(name, _)| *name == desk.cookie).map(|(_, value)| value);
-    sessions.any(|token| desk.keys.is_session(token, now)).then_some(Who::Page)
+    let mut sessions = pairs.filter(|(name, _)| *name == state.cookie).map(|(_, value)| value);
+    sessions.any(|token| state.keys.is_session(token, now)).then_some(Who::Page)
 }
 
 /// A page that changes something says where it comes from; without an Origin a cookie proves nothing.

@@ -7,7 +7,6 @@
 //! fetch lies below an address that nobody can guess (see `routes::apps`), and only that is open to them.
 
 mod headers;
-mod host;
 
 use std::sync::Arc;
 
@@ -17,11 +16,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 pub(crate) use self::headers::{APP_POLICY, FILE_POLICY, set_policy};
-pub(crate) use self::host::Allowed;
 use crate::access::{self, Who};
-use crate::desk::Desk;
+use crate::app_state::AppState;
+use crate::percent::decode;
 use crate::problem::{Problem, Refused};
-use crate::routes::decode;
 
 /// Addresses that let in whoever has them.
 const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", QUESTIONS];
@@ -32,12 +30,12 @@ const QUESTIONS: &str = "/q/";
 pub(crate) const FRAMES: &str = "/frames/";
 
 /// Lets a request in, or not; and sets on every answer what the browser must not do with it.
-pub(crate) async fn guard(State(desk): State<Arc<Desk>>, mut request: Request, next: Next) -> Response {
-    desk.metrics.requests.add(1);
+pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
+    state.metrics.requests.add(1);
     let for_frame = request.uri().path().starts_with(FRAMES);
     let (method, path) = (request.method().clone(), shown(request.uri().path()));
-    let who = access::identify(&desk, request.headers());
-    let admitted = admit(&desk, &request, for_frame)
+    let who = access::identify(&state, request.headers());
+    let admitted = admit(&state, &request, for_frame)
         .and_then(|()| access::may_change(who.as_ref(), request.method(), request.headers()));
     let mut response = match admitted {
         Ok(()) => {
@@ -47,20 +45,20 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, mut request: Request, n
         Err(problem) => problem.into_response(),
     };
     if response.status().is_client_error() {
-        desk.metrics.refused.add(1);
+        state.metrics.refused.add(1);
         note(who.as_ref(), &method, &path, &response);
     }
     headers::secure(response.headers_mut(), for_frame);
     response
 }
 
-fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem> {
+fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Problem> {
     let headers = request.headers();
     if decode(request.uri().path()).is_none() {
         return Err(Problem::bad("syntax", "", "the address is not percent-encoded text"));
     }
     let host = single(headers, &header::HOST)?.unwrap_or_default();
-    if !desk.allowed.host(host) || request.uri().authority().is_some_and(|name| !desk.allowed.host(name.as_str())) {
+    if !state.allowed.host(host) || request.uri().authority().is_some_and(|name| !state.allowed.host(name.as_str())) {
         let message = format!("this server is not `{}`; use the address that it printed", shown(host));
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message));
     }
@@ -69,7 +67,7 @@ fn admit(desk: &Desk, request: &Request, for_frame: bool) -> Result<(), Problem>
         return Ok(());
     }
     if let Some(origin) = single(headers, &header::ORIGIN)?
-        && !desk.allowed.origin(origin)
+        && !state.allowed.origin(origin)
     {
         return Err(Problem::forbidden(
             "wrong_origin",

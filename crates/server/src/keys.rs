@@ -11,8 +11,10 @@ mod token;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use desktop::wire::ListedAgent;
+
+pub(crate) use self::agents::AddError;
 use self::agents::Agents;
-pub(crate) use self::agents::{AddError, Listed};
 pub(crate) use self::sessions::SESSION_SECONDS;
 use self::sessions::Sessions;
 pub(crate) use self::token::{Hash, Token};
@@ -98,7 +100,7 @@ impl Keys {
     }
 
     /// The agents.
-    pub(crate) fn agents(&self) -> Vec<Listed> {
+    pub(crate) fn agents(&self) -> Vec<ListedAgent> {
         lock(&self.agents).list()
     }
 

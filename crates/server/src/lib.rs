@@ -8,21 +8,22 @@
 //! is read, and refused with `{code, path, message}`.
 
 mod access;
+pub mod api;
+mod app_state;
+mod clients;
 mod config;
-mod desk;
 mod error;
-mod follow;
 mod guard;
-mod idempotency;
+mod host;
 mod keys;
 mod limit;
-mod mailbox;
 mod metrics;
 mod narrate;
 mod openapi;
 mod page;
-mod presses;
+mod percent;
 mod problem;
+mod route;
 mod routes;
 mod run;
 mod server;
@@ -31,6 +32,10 @@ mod socket;
 pub use self::config::Config;
 pub use self::error::ServerError;
 pub use self::keys::{Keys, Random};
-pub use self::openapi::document as openapi;
 pub use self::run::run;
 pub use self::server::{Answers, Clock, NoQuestions, Server};
+
+/// The OpenAPI document of everything that can be asked for.
+pub fn openapi() -> serde_json::Value {
+    openapi::document(routes::table())
+}

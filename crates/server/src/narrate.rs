@@ -4,7 +4,8 @@
 //! while it runs, replaced in place and not more than four times a second; its beginning and its end are toasts.
 //! Nothing here decides anything.
 
-mod words;
+mod event;
+mod text;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -12,42 +13,40 @@ use std::time::Duration;
 
 use action::OsAction;
 use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastShow, ToastVariant};
-use desktop::state::Deed;
-use desktop::wire::{Actor, Question, QuestionKind, ServerEvent};
-use task::{Event, Kind, News, Open, Service, What};
+use desktop::state::Command;
+use desktop::wire::{Actor, NARRATOR, ServerEvent};
+use task::{Event, News, Open, Service, What};
 use tokio::time::{Instant, sleep_until};
 
-use crate::desk::Desk;
+use crate::app_state::AppState;
 
-/// Who speaks.
-const AGENT: &str = "fingertip";
 /// How often a task's notification changes at most.
 const EVERY: Duration = Duration::from_millis(250);
 
 /// Tells until it is dropped.
-pub(crate) async fn narrate(desk: Arc<Desk>, tasks: Arc<Service>) {
+pub(crate) async fn narrate(state: Arc<AppState>, tasks: Arc<Service>) {
     let mut watching = tasks.watch_all(None);
-    let mut narrator = Narrator { desk, tasks, shown: HashMap::new() };
-    narrator.begin();
+    let mut narrator = Narrator { state, tasks, shown: HashMap::new() };
+    narrator.begin().await;
     loop {
         let due = narrator.due();
         let waits = due.unwrap_or_else(Instant::now);
         tokio::select! {
             news = watching.next() => match news {
-                Some(News::Event(event)) => narrator.tell(&event),
+                Some(News::Event(event)) => narrator.tell(&event).await,
                 Some(News::Lagged { upto }) => {
                     tracing::warn!(upto, "the desktop missed what some tasks did");
-                    narrator.begin();
+                    narrator.begin().await;
                 }
                 None => return,
             },
-            () = sleep_until(waits), if due.is_some() => narrator.show_due(),
+            () = sleep_until(waits), if due.is_some() => narrator.show_due().await,
         }
     }
 }
 
 struct Narrator {
-    desk: Arc<Desk>,
+    state: Arc<AppState>,
     tasks: Arc<Service>,
     /// The notification of each task that runs.
     shown: HashMap<String, Shown>,
@@ -63,54 +62,56 @@ struct Shown {
 
 impl Narrator {
     /// Brings the desktop in line with the tasks: what a process before this one left is taken away.
-    fn begin(&mut self) {
+    async fn begin(&mut self) {
         let open = self.tasks.questions();
         let known: BTreeSet<&str> = open.iter().map(|(question, _)| question.id.as_str()).collect();
-        let (stale, notices) = self.desk.hub.look(|desktop, _| {
+        let (stale, notices) = self.state.hub.look(|desktop, _| {
             let stale = desktop.questions().filter(|question| !known.contains(question.id.as_str()));
             let stale: Vec<String> = stale.map(|question| question.id.clone()).collect();
-            let mine = desktop.notifications().filter(|notice| notice.from == AGENT);
+            let mine = desktop.notifications().filter(|notice| notice.from == NARRATOR);
             let mine = mine.map(|notice| notice.show.id.clone()).filter(|id| id.starts_with("task-"));
             (stale, mine.collect::<Vec<String>>())
         });
-        stale.into_iter().for_each(|id| self.deed(Deed::Settle { id }));
+        for id in stale {
+            self.command(Command::Settle { id }).await;
+        }
         let gone = notices.into_iter().filter(|id| !self.shown.contains_key(id.trim_start_matches("task-")));
         let gone: Vec<OsAction> = gone.map(|id| OsAction::NotificationDismiss(NotificationDismiss { id })).collect();
         if !gone.is_empty() {
-            self.act(gone);
+            self.act(gone).await;
         }
-        open.iter().for_each(|(question, _)| self.ask(question));
+        for (question, _) in &open {
+            self.ask(question).await;
+        }
     }
 
-    fn tell(&mut self, event: &Event) {
-        if let Ok(value) = serde_json::to_value(event) {
-            self.desk.hub.announce(&ServerEvent::Task { event: value });
-        }
+    async fn tell(&mut self, event: &Event) {
+        self.state.hub.announce(&ServerEvent::Task { event: event::task_event(event) });
         match &event.what {
             What::Started { goal, resumed, .. } => {
-                let title = words::title(goal);
+                let title = text::title(goal);
                 let message = format!("{}: {title}", if *resumed { "Resumed" } else { "Started" });
-                self.toast(&event.task, message, ToastVariant::Info);
+                self.toast(&event.task, message, ToastVariant::Info).await;
                 let shown = Shown { title, next: Some("Starting".to_owned()), from: Instant::now() };
                 self.shown.insert(event.task.clone(), shown);
-                self.show_due();
+                self.show_due().await;
             }
-            What::Question { question } => self.ask(question),
-            What::QuestionClosed { id, .. } => self.deed(Deed::Settle { id: id.clone() }),
+            What::Question { question } => self.ask(question).await,
+            What::QuestionClosed { id, .. } => self.command(Command::Settle { id: id.clone() }).await,
             What::Ended(summary) => {
                 if self.shown.remove(&event.task).is_some() {
                     let id = notice(&event.task);
-                    self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]);
+                    self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]).await;
                 }
-                let (variant, message) = words::end(summary);
-                self.toast(&event.task, message, variant);
+                let (variant, message) = text::end(summary);
+                self.toast(&event.task, message, variant).await;
             }
             what => {
-                if let Some(body) = words::progress(what) {
+                if let Some(body) = text::progress(what) {
                     if let Some(shown) = self.shown.get_mut(&event.task) {
                         shown.next = Some(body);
                     }
-                    self.show_due();
+                    self.show_due().await;
                 }
             }
         }
@@ -122,7 +123,7 @@ impl Narrator {
     }
 
     /// Changes the notifications whose time has come.
-    fn show_due(&mut self) {
+    async fn show_due(&mut self) {
         let now = Instant::now();
         let mut actions = Vec::new();
         for (task, shown) in self.shown.iter_mut().filter(|(_, shown)| shown.from <= now) {
@@ -132,17 +133,17 @@ impl Narrator {
             actions.push(OsAction::NotificationShow(NotificationShow { id, title, body, icon: None, duration: None }));
         }
         if !actions.is_empty() {
-            self.act(actions);
+            self.act(actions).await;
         }
     }
 
-    fn ask(&self, open: &Open) {
-        let question = question(open);
-        self.deed(Deed::Ask(Box::new(question.clone())));
-        self.desk.hub.announce(&ServerEvent::Human { question });
+    async fn ask(&self, open: &Open) {
+        let question = event::question(open);
+        self.command(Command::Ask(Box::new(question.clone()))).await;
+        self.state.hub.announce(&ServerEvent::Human { question });
     }
 
-    fn toast(&self, task: &str, message: String, variant: ToastVariant) {
+    async fn toast(&self, task: &str, message: String, variant: ToastVariant) {
         let id = notice(task);
         self.act(vec![OsAction::ToastShow(ToastShow {
             id,
@@ -150,16 +151,18 @@ impl Narrator {
             variant: Some(variant),
             action: None,
             duration: None,
-        })]);
+        })])
+        .await;
     }
 
-    fn act(&self, actions: Vec<OsAction>) {
+    async fn act(&self, actions: Vec<OsAction>) {
         let actions = actions.into_iter().map(Addressed::from).collect();
-        self.deed(Deed::Batch(Batch { agent_id: Some(AGENT.to_owned()), monitor_id: None, actions }));
+        let batch = Batch { agent_id: Some(NARRATOR.to_owned()), monitor_id: None, actions };
+        self.command(Command::Batch(batch)).await;
     }
 
-    fn deed(&self, deed: Deed) {
-        if let Err(error) = self.desk.apply(&Actor::Agent(AGENT.to_owned()), deed) {
+    async fn command(&self, command: Command) {
+        if let Err(error) = self.state.agents.command(Actor::Agent(NARRATOR.to_owned()), command).await {
             // The person may have dismissed it meanwhile; a full disk is told by everything else.
             tracing::debug!(%error, "the desktop did not take what was told of a task");
         }
@@ -168,23 +171,4 @@ impl Narrator {
 
 fn notice(task: &str) -> String {
     format!("task-{task}")
-}
-
-/// The question as the desktop has it.
-fn question(open: &Open) -> Question {
-    Question {
-        id: open.id.clone(),
-        kind: match open.kind {
-            Kind::Ask => QuestionKind::Ask,
-            Kind::Confirm => QuestionKind::Confirm,
-            Kind::Auth => QuestionKind::Auth,
-        },
-        from: open.task.clone(),
-        title: open.title.clone(),
-        message: open.message.clone(),
-        choices: Vec::new(),
-        secret: open.secret,
-        can_remember: open.can_remember,
-        until: u64::try_from(open.until.as_millisecond()).ok(),
-    }
 }

@@ -2,43 +2,10 @@
 
 use std::borrow::Cow;
 
-use action::Finding;
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
-use serde::Serialize;
-
-/// What is wrong with one thing: a request, or one action of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct Fault {
-    /// What kind of thing it is, for programs.
-    pub(crate) code: Cow<'static, str>,
-    /// Where it is, as in `actions[1].bounds.w`; empty for the whole.
-    pub(crate) path: String,
-    /// What it is, for people and models.
-    pub(crate) message: String,
-}
-
-impl Fault {
-    /// A fault of the whole request.
-    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code: Cow::Borrowed(code), path: String::new(), message: message.into() }
-    }
-}
-
-impl From<Finding> for Fault {
-    fn from(finding: Finding) -> Self {
-        Self { code: Cow::Borrowed(finding.code.as_str()), path: finding.path, message: finding.message }
-    }
-}
-
-/// The body of every refusal.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Refusal {
-    /// What is wrong.
-    pub(crate) error: Fault,
-}
+use desktop::wire::{Fault, Refusal};
 
 /// Goes along with a refusal, for the one line that the log has of it.
 #[derive(Clone, Debug)]

@@ -23,59 +23,18 @@ mod ws;
 
 use std::sync::Arc;
 
+use ::desktop::wire::{ActionsRequest, AgentList, BatchReply, Credential, DialogState, Login, NewAgent, PressDone};
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use schemars::Schema;
 
-pub(crate) use self::request::decode;
 use crate::access::{Access, allow};
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::guard::guard;
 use crate::openapi;
-use crate::problem::{Problem, Refusal};
-
-/// Makes a schema.
-type Make = fn() -> Schema;
-
-/// Something that can be asked for.
-pub(crate) struct Route {
-    /// `get`, `post` or `delete`.
-    pub(crate) method: &'static str,
-    /// The path, with its variables in braces.
-    pub(crate) path: &'static str,
-    /// Who may ask.
-    pub(crate) access: Access,
-    /// What it does, in a sentence.
-    pub(crate) summary: &'static str,
-    /// What may stand in the query or a header: where, its name, what it means.
-    pub(crate) parameters: &'static [(&'static str, &'static str, &'static str)],
-    /// What the body is.
-    pub(crate) body: Option<Make>,
-    /// What may come back: the status, what it means, what the body is.
-    pub(crate) answers: &'static [(u16, &'static str, Body)],
-    handler: fn() -> MethodRouter<Arc<Desk>>,
-}
-
-/// What the body of an answer is.
-#[derive(Clone, Copy)]
-pub(crate) enum Body {
-    /// Nothing.
-    Nothing,
-    /// JSON of this schema.
-    Json(Make),
-    /// Something of this media type.
-    Other(&'static str),
-}
-
-const REFUSED: Body = Body::Json(action::schema::of::<Refusal>);
-const MALFORMED: (u16, &str, Body) = (400, "The request makes no sense.", REFUSED);
-const UNKNOWN: (u16, &str, Body) = (404, "There is no such thing.", REFUSED);
-const WAIT: (&str, &str, &str) = ("query", "wait_ms", "How long to wait for the answer, in milliseconds.");
-const SINCE: (&str, &str, &str) = ("query", "since", "The number of the last change that is known.");
-const EPOCH: (&str, &str, &str) = ("query", "epoch", "The `epoch` of the snapshot that `since` counts from.");
-const LAST_EVENT: (&str, &str, &str) = ("header", "Last-Event-ID", "The id of the last event that came.");
+use crate::problem::Problem;
+use crate::route::{Body, EPOCH, LAST_EVENT, MALFORMED, REFUSED, Route, SINCE, UNKNOWN, WAIT};
 
 /// Everything that can be asked for.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
@@ -110,7 +69,7 @@ const TABLE: &[Route] = &[
         access: Access::Open,
         summary: "Exchanges the owner's token for a cookie.",
         parameters: &[],
-        body: Some(action::schema::of::<session::Login>),
+        body: Some(action::schema::of::<Login>),
         answers: &[(204, "The cookie is set.", Body::Nothing), MALFORMED],
         handler: || post(session::begin),
     },
@@ -121,7 +80,7 @@ const TABLE: &[Route] = &[
         summary: "Lists the agents that were let in.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The agents.", Body::Json(action::schema::of::<agents::AgentList>))],
+        answers: &[(200, "The agents.", Body::Json(action::schema::of::<AgentList>))],
         handler: || get(agents::list),
     },
     Route {
@@ -130,9 +89,9 @@ const TABLE: &[Route] = &[
         access: Access::Owner,
         summary: "Lets an agent in; its token is shown this once.",
         parameters: &[],
-        body: Some(action::schema::of::<agents::NewAgent>),
+        body: Some(action::schema::of::<NewAgent>),
         answers: &[
-            (201, "The agent and its token.", Body::Json(action::schema::of::<agents::Credential>)),
+            (201, "The agent and its token.", Body::Json(action::schema::of::<Credential>)),
             MALFORMED,
             (409, "There is one of that name.", REFUSED),
         ],
@@ -171,9 +130,9 @@ const TABLE: &[Route] = &[
             ),
             ("header", "Idempotency-Key", "A request that is sent again with the same key is carried out once."),
         ],
-        body: Some(action::schema::of::<actions::Sent>),
+        body: Some(action::schema::of::<ActionsRequest>),
         answers: &[
-            (200, "They were carried out.", Body::Json(action::schema::of::<actions::Answered>)),
+            (200, "They were carried out.", Body::Json(action::schema::of::<BatchReply>)),
             (400, "Something is malformed. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
             (403, "The agent named is not the one who sends.", REFUSED),
             (413, "The body is too large.", REFUSED),
@@ -188,7 +147,7 @@ const TABLE: &[Route] = &[
         access: Access::Acting,
         summary: "Says that what was pressed in a window is done, so that the next button may be.",
         parameters: &[],
-        body: Some(action::schema::of::<components::Pressed>),
+        body: Some(action::schema::of::<PressDone>),
         answers: &[(204, "It is noted.", Body::Nothing), MALFORMED, UNKNOWN],
         handler: || post(components::done),
     },
@@ -200,7 +159,7 @@ const TABLE: &[Route] = &[
         parameters: &[WAIT],
         body: None,
         answers: &[
-            (200, "The answer, or that there is none yet.", Body::Json(action::schema::of::<dialogs::Answer>)),
+            (200, "The answer, or that there is none yet.", Body::Json(action::schema::of::<DialogState>)),
             UNKNOWN,
         ],
         handler: || get(dialogs::answer),
@@ -243,7 +202,7 @@ const TABLE: &[Route] = &[
         parameters: &[],
         body: None,
         answers: &[(200, "The document.", Body::Other("application/json"))],
-        handler: || get(async || Json(openapi::document())),
+        handler: || get(async || Json(openapi::document(table()))),
     },
     Route {
         method: "get",
@@ -292,7 +251,7 @@ const TABLE: &[Route] = &[
 ];
 
 /// The router: the table, the page, and the door in front of both.
-pub(crate) fn router(desk: Arc<Desk>) -> Router {
+pub(crate) fn router(state: Arc<AppState>) -> Router {
     let mut router = Router::new();
     for route in table() {
         let access = route.access;
@@ -302,6 +261,6 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
     router
         .fallback(page::file)
         .method_not_allowed_fallback(async || Problem::wrong_method())
-        .layer(from_fn_with_state(Arc::clone(&desk), guard))
-        .with_state(desk)
+        .layer(from_fn_with_state(Arc::clone(&state), guard))
+        .with_state(state)
 }

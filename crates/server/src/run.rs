@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
-use desktop::state::Deed;
-use desktop::wire::Actor;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -16,14 +14,14 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::error::ServerError;
-use crate::guard::Allowed;
+use crate::host::Allowed;
 use crate::narrate::narrate;
 use crate::routes::router;
 use crate::server::Server;
 
-/// How often what is due is looked for at least; deeds that others do to the desktop are not announced here.
+/// How often what is due is looked for at least; commands that others do to the desktop are not announced here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Serves on `listener` until `shutdown` resolves: then no more connections are taken, pages are told that
@@ -32,12 +30,12 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     let address = listener.local_addr()?;
     let allowed = Allowed::new(address, server.config.public_url.as_deref())?;
     let (stop, stopping) = watch::channel(false);
-    let desk = Desk::new(server, address.port(), allowed, stopping);
-    let service = router(Arc::clone(&desk));
-    let places = Arc::new(Semaphore::new(desk.config.connections));
+    let state = AppState::new(server, address.port(), allowed, stopping);
+    let service = router(Arc::clone(&state));
+    let places = Arc::new(Semaphore::new(state.config.connections));
     let mut connections = JoinSet::new();
-    let expiry = tokio::spawn(expire(Arc::clone(&desk)));
-    let narration = desk.tasks.clone().map(|tasks| tokio::spawn(narrate(Arc::clone(&desk), tasks)));
+    let expiry = tokio::spawn(expire(Arc::clone(&state)));
+    let narration = state.tasks.clone().map(|tasks| tokio::spawn(narrate(Arc::clone(&state), tasks)));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -51,7 +49,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
                     tracing::warn!("there are too many connections; one was refused");
                     continue;
                 };
-                let serving = connection(Arc::clone(&desk), stream, service.clone());
+                let serving = connection(Arc::clone(&state), stream, service.clone());
                 connections.spawn(async move {
                     serving.await;
                     drop(place);
@@ -69,9 +67,9 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     // A page is no longer its connection's: it was handed over when it became a WebSocket.
     let goodbye = async {
         while connections.join_next().await.is_some() {}
-        desk.clients.all_gone().await;
+        state.agents.pages().all_closed().await;
     };
-    if timeout(desk.config.goodbye, goodbye).await.is_err() {
+    if timeout(state.config.goodbye, goodbye).await.is_err() {
         tracing::warn!(left = connections.len(), "some connections did not end in time");
         connections.abort_all();
     }
@@ -79,26 +77,30 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     if let Some(narration) = narration {
         narration.abort();
     }
-    if let Err(error) = desk.hub.flush() {
-        tracing::error!(%error, "the last changes may not be on disk");
+    let hub = Arc::clone(&state.hub);
+    let flushed = timeout(state.config.goodbye, tokio::task::spawn_blocking(move || hub.flush())).await;
+    match flushed {
+        Ok(Ok(Ok(()))) => {}
+        Ok(Ok(Err(error))) => tracing::error!(%error, "the last changes may not be on disk"),
+        Ok(Err(_)) | Err(_) => tracing::error!("the disk does not answer; the last changes may not be on it"),
     }
     Ok(())
 }
 
-async fn connection(desk: Arc<Desk>, stream: TcpStream, service: axum::Router) {
-    desk.metrics.connections.add(1);
+async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Router) {
+    state.metrics.connections.add(1);
     // Small messages go out at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection waits before it sends");
     }
     let service = tower_service(service);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(desk.config.header_timeout).max_buf_size(64 << 10);
+    builder.timer(TokioTimer::new()).header_read_timeout(state.config.header_timeout).max_buf_size(64 << 10);
     let serving = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(serving);
     let ended = tokio::select! {
         ended = serving.as_mut() => ended,
-        () = desk.stopped() => {
+        () = state.stopped() => {
             serving.as_mut().graceful_shutdown();
             serving.await
         }
@@ -108,7 +110,7 @@ async fn connection(desk: Arc<Desk>, stream: TcpStream, service: axum::Router) {
         Err(error) => tracing::debug!(%error, "a connection failed"),
         Ok(()) => {}
     }
-    desk.metrics.connections.take(1);
+    state.metrics.connections.take(1);
 }
 
 fn tower_service(
@@ -126,20 +128,15 @@ fn tower_service(
 }
 
 /// Takes away what is due: toasts, notifications; and lets buttons go whose turn it is.
-async fn expire(desk: Arc<Desk>) {
-    let mut changes = desk.changes();
+async fn expire(state: Arc<AppState>) {
+    let mut changes = state.agents.changes();
     loop {
-        let now = desk.now();
-        let due = desk.hub.look(|desktop, _| desktop.next_expiry());
-        let wait = due.map_or(LOOK_EVERY, |due| Duration::from_millis(due.saturating_sub(now)).min(LOOK_EVERY));
-        if wait.is_zero()
-            && let Err(error) = desk.apply(&Actor::System, Deed::Expire)
-        {
-            tracing::error!(%error, "what is due cannot be taken away");
-        }
-        let presses = if desk.presses().is_idle() { Vec::new() } else { desk.presses().due(now) };
-        presses.iter().for_each(|press| desk.send_press(press));
         changes.borrow_and_update();
+        let due = state.agents.expire().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "what is due cannot be taken away");
+            None
+        });
+        let wait = due.map_or(LOOK_EVERY, |due| Duration::from_millis(due).min(LOOK_EVERY));
         // At least a moment: a clock that stands still must not keep a core busy.
         let wait = wait.max(Duration::from_millis(10));
         tokio::select! {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use action::{Code, Finding};
+pub use desktop::agents::Clock;
 use desktop::hub::Hub;
 use desktop::wire::HumanAnswer;
 use task::folder::Paths;
@@ -11,9 +12,6 @@ use task::{Reply, Service, TaskError};
 
 use crate::config::Config;
 use crate::keys::Keys;
-
-/// What time it is, in milliseconds since 1970.
-pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// Everything that [`crate::run()`] serves.
 pub struct Server {

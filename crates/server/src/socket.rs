@@ -4,8 +4,7 @@
 //! once, without waiting for anything. A page that is silent for too long, does not take what it is sent, or
 //! keeps sending too much is let go; it comes back and goes on where it was.
 
-mod client;
-mod deed;
+mod dispatch;
 mod read;
 
 use std::sync::Arc;
@@ -18,9 +17,8 @@ use desktop::wire::{ErrorEvent, ServerEvent};
 use futures_util::SinkExt;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use self::client::Client;
-pub(crate) use self::client::Clients;
-use crate::desk::Desk;
+use crate::app_state::AppState;
+use crate::clients::Client;
 use crate::limit::Bucket;
 
 /// What a connection reads at once. The library would take 128 KiB for every page.
@@ -38,11 +36,11 @@ const POLICY: u16 = 1008;
 const TOO_LARGE: u16 = 1009;
 
 /// How many messages beyond the limit a page may send before it is let go.
-const PATIENCE: u32 = 100;
+const MOST_BEYOND: u32 = 100;
 
 /// One page's connection.
 struct Page {
-    desk: Arc<Desk>,
+    state: Arc<AppState>,
     client: Arc<Client>,
     socket: WebSocket,
     bucket: Bucket,
@@ -60,36 +58,36 @@ enum End {
 
 /// Serves one page until it or the server ends.
 pub(crate) async fn serve(
-    desk: Arc<Desk>,
+    state: Arc<AppState>,
     client: Arc<Client>,
     since: Option<u64>,
     epoch: Option<String>,
     socket: WebSocket,
 ) {
-    let subscription = desk.subscribe(since, epoch.as_deref());
-    let bucket = Bucket::new(desk.config.messages_per_second, desk.now());
-    let _here = desk.clients.here();
-    let mut page = Page { desk, client, socket, bucket, beyond: 0, heard: Instant::now() };
+    let subscription = state.subscribe(since, epoch.as_deref());
+    let bucket = Bucket::new(state.config.messages_per_second, state.now());
+    let _open = state.agents.pages().open();
+    let mut page = Page { state, client, socket, bucket, beyond: 0, heard: Instant::now() };
     let end = page.run(subscription).await;
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-        let said = timeout(page.desk.config.goodbye, page.socket.send(farewell)).await;
+        let said = timeout(page.state.config.goodbye, page.socket.send(farewell)).await;
         tracing::debug!(client = page.client.id(), reason, said = said.is_ok(), "a page was let go");
     }
 }
 
 impl Page {
     async fn run(&mut self, mut subscription: Subscription) -> End {
-        let desk = Arc::clone(&self.desk);
-        let mut ping = interval(desk.config.ping_every);
+        let state = Arc::clone(&self.state);
+        let mut ping = interval(state.config.ping_every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let stopped = desk.stopped();
+        let stopped = state.stopped();
         tokio::pin!(stopped);
         loop {
             let went_on = tokio::select! {
                 () = &mut stopped => return End::Close(GOING_AWAY, "the server stops"),
                 news = subscription.next() => match news {
-                    Some(news) => self.tell(news).await,
+                    Some(news) => self.send(news).await,
                     None => return End::Close(GOING_AWAY, "the desktop is gone"),
                 },
                 message = self.socket.recv() => match message {
@@ -109,8 +107,8 @@ impl Page {
     }
 
     /// Feeds all, then flushes: one write for everything there is.
-    async fn tell(&mut self, news: Vec<Bytes>) -> Result<(), End> {
-        let metrics = &self.desk.metrics;
+    async fn send(&mut self, news: Vec<Bytes>) -> Result<(), End> {
+        let metrics = &self.state.metrics;
         metrics.events_sent.add(news.len() as u64);
         metrics.bytes_sent.add(news.iter().map(|message| message.len() as u64).sum());
         let socket = &mut self.socket;
@@ -122,44 +120,44 @@ impl Page {
             }
             socket.flush().await
         };
-        within(self.desk.config.silence, fed).await
+        within(self.state.config.silence, fed).await
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
         let reply = match message {
-            Message::Text(text) => self.take(&text)?,
-            Message::Binary(_) => Some(self.refused(deed::error(None, vec![read::not_text()]))),
+            Message::Text(text) => self.take(&text).await?,
+            Message::Binary(_) => Some(self.refused(dispatch::error(None, vec![read::not_text()]))),
             Message::Ping(_) | Message::Pong(_) => None,
             Message::Close(_) => return Err(End::Gone),
         };
         let Some(reply) = reply else { return Ok(()) };
         let text = serde_json::to_string(&reply).unwrap_or_default();
-        within(self.desk.config.silence, self.socket.send(Message::Text(text.into()))).await
+        within(self.state.config.silence, self.socket.send(Message::Text(text.into()))).await
     }
 
     /// Carries out what the page says; what it is answered.
-    fn take(&mut self, text: &str) -> Result<Option<ServerEvent>, End> {
-        self.desk.metrics.messages.add(1);
-        if self.bucket.take(self.desk.now()).is_err() {
+    async fn take(&mut self, text: &str) -> Result<Option<ServerEvent>, End> {
+        self.state.metrics.messages.add(1);
+        if self.bucket.take(self.state.now()).is_err() {
             self.beyond += 1;
-            self.desk.metrics.messages_refused.add(1);
-            if self.beyond > PATIENCE {
+            self.state.metrics.messages_refused.add(1);
+            if self.beyond > MOST_BEYOND {
                 tracing::warn!(client = self.client.id(), "a page sends too much");
                 return Err(End::Close(POLICY, "too many messages"));
             }
             let n = read::number(text.get(..text.len().min(4096)).unwrap_or_default());
-            return Ok(Some(deed::error(n, vec![read::too_many()])));
+            return Ok(Some(dispatch::error(n, vec![read::too_many()])));
         }
         self.beyond = self.beyond.saturating_sub(1);
-        let reply = deed::take(&self.desk, &self.client, text);
+        let reply = dispatch::dispatch(&self.state, &self.client, text).await;
         Ok(Some(self.refused(reply)))
     }
 
     /// Notes a refusal, once.
     fn refused(&self, reply: ServerEvent) -> ServerEvent {
         if let ServerEvent::Error(ErrorEvent { errors, .. }) = &reply {
-            self.desk.metrics.messages_refused.add(1);
+            self.state.metrics.messages_refused.add(1);
             // Not the message: it may repeat what a person typed.
             let (code, path) = errors.first().map_or(("", ""), |first| (first.code.as_str(), first.path.as_str()));
             tracing::info!(client = self.client.id(), code, path, "refused a page's message");
@@ -168,10 +166,10 @@ impl Page {
     }
 
     async fn ping(&mut self) -> Result<(), End> {
-        if self.heard.elapsed() > self.desk.config.silence {
+        if self.heard.elapsed() > self.state.config.silence {
             return Err(End::Close(POLICY, "silent for too long"));
         }
-        within(self.desk.config.silence, self.socket.send(Message::Ping(Bytes::new()))).await
+        within(self.state.config.silence, self.socket.send(Message::Ping(Bytes::new()))).await
     }
 }
 

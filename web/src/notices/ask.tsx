@@ -5,8 +5,8 @@ import { createResource, createSignal, For, onCleanup, Show, type JSX } from 'so
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { HumanAnswer, Question } from '../protocol/wire';
-import { plain } from '../words';
-import { give, takesOf } from './give';
+import { visible } from '../bidi';
+import { answerWithFile, takesOf } from './answer-file';
 import { Modal } from './modal';
 
 /** One question. Escape leaves it to the agent to find another way. */
@@ -42,7 +42,7 @@ export function Ask(props: {
     });
   const incomplete = (): boolean => props.question.kind === 'ask' && text() === '';
   const send = async (chosen: File): Promise<Outcome> => {
-    const outcome = await give(props.question.id, chosen);
+    const outcome = await answerWithFile(props.question.id, chosen);
     if (!outcome.ok) remark(`That did not work: ${outcome.errors[0]?.message ?? ''}`);
     return outcome;
   };
@@ -97,7 +97,7 @@ export function Ask(props: {
                 class="button is-secondary size-md"
                 onClick={() => approve(choice)}
               >
-                <bdi>{plain(choice)}</bdi>
+                <bdi>{visible(choice)}</bdi>
               </button>
             )}
           </For>

@@ -5,7 +5,7 @@ import { createSignal, Show, type JSX } from 'solid-js';
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { Dialog } from '../protocol/wire';
-import { plain } from '../words';
+import { visible } from '../bidi';
 import { Modal } from './modal';
 
 /** One dialog. Escape is a no. */
@@ -40,10 +40,10 @@ export function Confirm(props: {
             data-answer="no"
             onClick={() => answer(false)}
           >
-            <bdi>{plain(props.dialog.cancelText || 'No')}</bdi>
+            <bdi>{visible(props.dialog.cancelText || 'No')}</bdi>
           </button>
           <button type="submit" class="button is-primary size-md" data-answer="yes">
-            <bdi>{plain(props.dialog.confirmText || 'Yes')}</bdi>
+            <bdi>{visible(props.dialog.confirmText || 'Yes')}</bdi>
           </button>
         </>
       }
@@ -63,12 +63,12 @@ export function Confirm(props: {
               onChange={(event) => setRemember(event.currentTarget.checked)}
             />
             <span>
-              Remember my choice for <bdi class="tick-name">{plain(options().toolName)}</bdi>
+              Remember my choice for <bdi class="tick-name">{visible(options().toolName)}</bdi>
               <Show when={options().context}>
                 {(context) => (
                   <>
                     {' '}
-                    on <bdi>{plain(context())}</bdi>
+                    on <bdi>{visible(context())}</bdi>
                   </>
                 )}
               </Show>

@@ -2,7 +2,7 @@
 
 import { onCleanup, onMount, Show, type JSX } from 'solid-js';
 
-import { plain } from '../words';
+import { visible } from '../bidi';
 
 /** A press that comes sooner was meant for something else: the person was typing when it appeared. */
 const startle = 400;
@@ -64,7 +64,7 @@ export function Modal(props: {
       >
         <p class="modal-from">
           <span>
-            <bdi>{plain(props.from)}</bdi> asks
+            <bdi>{visible(props.from)}</bdi> asks
           </span>
           <Show when={props.others > 0}>
             <span class="modal-others">
@@ -73,10 +73,10 @@ export function Modal(props: {
           </Show>
         </p>
         <h2 id="modal-title" dir="auto">
-          {plain(props.title)}
+          {visible(props.title)}
         </h2>
         <p id="modal-message" class="modal-message" dir="auto">
-          {plain(props.message)}
+          {visible(props.message)}
         </p>
         {props.children}
         <div class="modal-buttons">{props.buttons}</div>

@@ -5,7 +5,7 @@ import { For, Show, type JSX } from 'solid-js';
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
-import { isolated } from '../words';
+import { isolated } from '../bidi';
 import { newestFirst } from './order';
 import { timeOf } from './time';
 

@@ -40,9 +40,9 @@ export type ServerEvent =
    */
   | { type: 'ACTIONS'; seq: number; actor: Actor; changes: Change[]; actions?: Addressed[] }
   /** Something about a task. Not numbered: the state of a task is asked for over HTTP. */
-  | { type: 'TASK'; event: unknown }
+  | { type: 'TASK'; event: TaskEvent }
   /** Something about a phone. */
-  | { type: 'PHONE'; event: unknown }
+  | { type: 'PHONE'; event: PhoneEvent }
   /** An open question to people; it is part of the state as well. */
   | { type: 'HUMAN'; question: Question }
   /**
@@ -67,8 +67,8 @@ export function isServerEvent(value: unknown): value is ServerEvent {
       isActor(value.actor) &&
       is.list(value.changes, isChange) &&
       is.optional(value.actions, (item) => is.list(item, isAddressed))) ||
-    (is.object(value) && value.type === 'TASK' && value.event !== undefined) ||
-    (is.object(value) && value.type === 'PHONE' && value.event !== undefined) ||
+    (is.object(value) && value.type === 'TASK' && isTaskEvent(value.event)) ||
+    (is.object(value) && value.type === 'PHONE' && isPhoneEvent(value.event)) ||
     (is.object(value) && value.type === 'HUMAN' && isQuestion(value.question)) ||
     (is.object(value) &&
       value.type === 'CAPTURE' &&
@@ -694,6 +694,110 @@ export function isPlaced(value: unknown): value is Placed {
   );
 }
 
+/** Something happened to a task. */
+export type TaskEvent = { n: number; task: string; at: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
+
+/** Whether the value is a valid `TaskEvent`. */
+export function isTaskEvent(value: unknown): value is TaskEvent {
+  return (
+    is.object(value) &&
+    is.integer(value.n, 0) &&
+    is.string(value.task) &&
+    is.string(value.at) &&
+    ((is.object(value) &&
+        value.event === 'queued' &&
+        is.string(value.goal) &&
+        is.string(value.device) &&
+        is.integer(value.ahead, 0) &&
+        is.boolean(value.resumed)) ||
+      (is.object(value) &&
+        value.event === 'started' &&
+        is.string(value.goal) &&
+        is.string(value.device) &&
+        is.string(value.model) &&
+        is.integer(value.maxSteps, 0, 4294967295) &&
+        is.boolean(value.resumed)) ||
+      (is.object(value) &&
+        value.event === 'step' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.optional(value.app, (item) => is.string(item) || item === null) &&
+        is.optional(value.screenshot, (item) => is.integer(item, 0) || item === null)) ||
+      (is.object(value) && value.event === 'thinking' && is.integer(value.step, 0, 4294967295)) ||
+      (is.object(value) &&
+        value.event === 'progress' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.integer(value.maxSteps, 0, 4294967295) &&
+        is.string(value.thinking) &&
+        is.number(value.remaining) &&
+        is.integer(value.tokens, 0) &&
+        is.optional(value.action, (item) => is.string(item) || item === null)) ||
+      (is.object(value) &&
+        value.event === 'retrying' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.string(value.why) &&
+        is.number(value.afterSec)) ||
+      (is.object(value) &&
+        value.event === 'disconnected' &&
+        is.string(value.why) &&
+        is.number(value.waitSec)) ||
+      (is.object(value) && value.event === 'reconnected') ||
+      (is.object(value) && value.event === 'question' && isQuestion(value.question)) ||
+      (is.object(value) &&
+        value.event === 'question_closed' &&
+        is.string(value.id) &&
+        is.string(value.how)) ||
+      (is.object(value) &&
+        value.event === 'warning' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.string(value.message)) ||
+      (is.object(value) &&
+        value.event === 'ended' &&
+        is.string(value.status) &&
+        is.integer(value.steps, 0, 4294967295) &&
+        is.number(value.duration) &&
+        is.string(value.message) &&
+        is.optional(value.error, is.string)))
+  );
+}
+
+/** How a phone stands. */
+export interface PhoneEvent {
+  /** By which it is reached. */
+  id: string;
+  /** Who holds it; nobody if it is free. */
+  holder?: PhoneHolder;
+  /** What is in the way of working with it. */
+  trouble?: string;
+}
+
+/** Whether the value is a valid `PhoneEvent`. */
+export function isPhoneEvent(value: unknown): value is PhoneEvent {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.optional(value.holder, isPhoneHolder) &&
+    is.optional(value.trouble, is.string)
+  );
+}
+
+/** Who holds a phone. */
+export type PhoneHolder =
+  /** A task, by its id. */
+  | { kind: 'task'; name: string }
+  /** A person. */
+  | { kind: 'person' }
+  /** A program outside, by its name. */
+  | { kind: 'client'; name: string };
+
+/** Whether the value is a valid `PhoneHolder`. */
+export function isPhoneHolder(value: unknown): value is PhoneHolder {
+  return (
+    (is.object(value) && value.kind === 'task' && is.string(value.name)) ||
+    (is.object(value) && value.kind === 'person') ||
+    (is.object(value) && value.kind === 'client' && is.string(value.name))
+  );
+}
+
 /** Why a message of a page was refused. */
 export interface ErrorEvent {
   type: 'ERROR';
@@ -854,6 +958,52 @@ export function isHumanAnswer(value: unknown): value is HumanAnswer {
       is.optional(value.text, is.string)) ||
     (is.object(value) && value.kind === 'reject') ||
     (is.object(value) && value.kind === 'cancel')
+  );
+}
+
+/** What an agent hears of people. */
+export type AgentEvent =
+  /** A dialog was answered. */
+  | { type: 'DIALOG_FEEDBACK'; id: string; confirmed: boolean; remembered: boolean }
+  /** The button of a toast was pressed. */
+  | { type: 'TOAST_ACTION'; id: string; eventId: string }
+  /** A button in a window was pressed. */
+  | { type: 'COMPONENT_ACTION'; key: string; index: number; action: string; form: Record<string, FormValue> }
+  /** How loading or drawing a window went. */
+  | { type: 'RENDERING_FEEDBACK'; key: string; ok: boolean; error?: string; partial?: boolean; png?: string; requestId?: string }
+  /** Something that a person said to the agents. */
+  | { type: 'USER_MESSAGE'; text: string }
+  /** The mailbox was full: this many events before the next one are lost. */
+  | { type: 'LOST'; count: number };
+
+/** Whether the value is a valid `AgentEvent`. */
+export function isAgentEvent(value: unknown): value is AgentEvent {
+  return (
+    (is.object(value) &&
+      value.type === 'DIALOG_FEEDBACK' &&
+      is.string(value.id) &&
+      is.boolean(value.confirmed) &&
+      is.boolean(value.remembered)) ||
+    (is.object(value) &&
+      value.type === 'TOAST_ACTION' &&
+      is.string(value.id) &&
+      is.string(value.eventId)) ||
+    (is.object(value) &&
+      value.type === 'COMPONENT_ACTION' &&
+      is.string(value.key) &&
+      is.integer(value.index, 0, 4294967295) &&
+      is.string(value.action) &&
+      is.map(value.form, isFormValue)) ||
+    (is.object(value) &&
+      value.type === 'RENDERING_FEEDBACK' &&
+      is.string(value.key) &&
+      is.boolean(value.ok) &&
+      is.optional(value.error, is.string) &&
+      is.optional(value.partial, is.boolean) &&
+      is.optional(value.png, is.string) &&
+      is.optional(value.requestId, is.string)) ||
+    (is.object(value) && value.type === 'USER_MESSAGE' && is.string(value.text)) ||
+    (is.object(value) && value.type === 'LOST' && is.integer(value.count, 0))
   );
 }
 

@@ -8,7 +8,7 @@ import { Modals } from '../notices/modals';
 import { Notifications } from '../notices/notifications';
 import { Toasts } from '../notices/toasts';
 import { Surface } from '../windows/surface';
-import { Desk } from './desk';
+import { Workspace } from './workspace';
 import { useCycling } from './cycling';
 import { SignedOut } from './signed-out';
 import { Taskbar } from './taskbar';
@@ -30,7 +30,7 @@ export function Screen(): JSX.Element {
             <h1 class="visually-hidden">Fingertip desktop</h1>
             <Surface>
               <Show when={page.desktop.loaded()}>
-                <Desk />
+                <Workspace />
               </Show>
             </Surface>
           </main>

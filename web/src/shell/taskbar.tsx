@@ -6,7 +6,7 @@ import { usePage } from '../desktop/page';
 import { partsOf } from '../desktop/person';
 import type { CentreState } from '../notices/centre';
 import type { SafeWindow } from '../protocol/wire';
-import { isolated } from '../words';
+import { isolated } from '../bidi';
 import { Composer } from './composer';
 import { Icon, type IconName } from './icons';
 import { Status } from './status';

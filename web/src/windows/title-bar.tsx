@@ -7,7 +7,7 @@ import { usePage } from '../desktop/page';
 import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { Menu, type MenuEntry } from '../shell/menu';
-import { isolated } from '../words';
+import { isolated } from '../bidi';
 import type { Moving } from './mover';
 
 interface Props {

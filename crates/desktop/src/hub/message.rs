@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Serializer, to_writer};
 
-use crate::state::Deed;
+use crate::state::Command;
 use crate::wire::{Actor, Change, PersonAction, ServerEvent};
 
 /// How many characters of a text that was asked for are told.
@@ -26,25 +26,26 @@ pub(super) fn event(event: &ServerEvent) -> Bytes {
 }
 
 /// A numbered change: [`ServerEvent::Actions`], written without copying what it is made of.
-pub(super) fn actions(seq: u64, actor: &Actor, deed: &Deed, changes: &[Change]) -> Bytes {
+pub(super) fn actions(seq: u64, actor: &Actor, command: Option<&Command>, changes: &[Change]) -> Bytes {
     let mut message = Vec::with_capacity(512);
     message.extend_from_slice(b"{\"type\":\"ACTIONS\",\"seq\":");
     write(&mut message, &seq);
     message.extend_from_slice(b",\"actor\":");
     write(&mut message, actor);
-    asked_for(&mut message, deed);
+    asked_for(&mut message, command);
     message.extend_from_slice(b",\"changes\":");
     write(&mut message, changes);
     message.push(b'}');
     message.into()
 }
 
-fn asked_for(message: &mut Vec<u8>, deed: &Deed) {
+/// The actions that were asked for; none if that is not to be told.
+fn asked_for(message: &mut Vec<u8>, command: Option<&Command>) {
     message.extend_from_slice(b",\"actions\":[");
     let first = message.len();
-    match deed {
-        Deed::Batch(batch) => batch.actions.iter().for_each(|action| write_cut(message, first, action)),
-        Deed::Person { actions } => {
+    match command {
+        Some(Command::Batch(batch)) => batch.actions.iter().for_each(|action| write_cut(message, first, action)),
+        Some(Command::Person { actions }) => {
             // A person's own commands are no actions; their effect is in the changes.
             for action in actions {
                 if let PersonAction::Os(action) = action {
@@ -52,7 +53,14 @@ fn asked_for(message: &mut Vec<u8>, deed: &Deed) {
                 }
             }
         }
-        Deed::Expire | Deed::Release { .. } | Deed::Answer { .. } | Deed::Ask(_) | Deed::Settle { .. } => {}
+        Some(
+            Command::Expire
+            | Command::Release { .. }
+            | Command::Answer { .. }
+            | Command::Ask(_)
+            | Command::Settle { .. },
+        )
+        | None => {}
     }
     message.push(b']');
 }

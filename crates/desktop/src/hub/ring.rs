@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 
 use bytes::Bytes;
 
+use super::Audience;
+
 /// How many bytes are handed out at once, unless one message is longer.
 const AT_ONCE: usize = 1 << 20;
 /// How many messages are.
@@ -29,9 +31,38 @@ pub(super) struct Ring {
     most_bytes: usize,
 }
 
+/// A message, as each kind of reader gets it.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    /// For people's pages.
+    pub(super) people: Bytes,
+    /// For agents; nothing if it is not for them.
+    pub(super) agents: Option<Bytes>,
+}
+
+impl Message {
+    /// The same for everybody.
+    pub(super) fn for_all(message: Bytes) -> Self {
+        Self { agents: Some(message.clone()), people: message }
+    }
+
+    fn read_by(&self, audience: Audience) -> Option<&Bytes> {
+        match audience {
+            Audience::People => Some(&self.people),
+            Audience::Agents => self.agents.as_ref(),
+        }
+    }
+
+    /// How many bytes it holds; what is the same for both lies there once.
+    fn len(&self) -> usize {
+        let other = self.agents.as_ref().filter(|agents| agents.as_ptr() != self.people.as_ptr());
+        self.people.len() + other.map_or(0, Bytes::len)
+    }
+}
+
 #[derive(Debug)]
 struct Entry {
-    message: Bytes,
+    message: Message,
     /// The number of the last change up to here, this one included.
     upto: u64,
     numbered: bool,
@@ -71,7 +102,7 @@ impl Ring {
     }
 
     /// Takes a message in; the oldest go. One that is longer than the ring leaves nothing in it.
-    pub(super) fn push(&mut self, seq: Option<u64>, message: Bytes) {
+    pub(super) fn push(&mut self, seq: Option<u64>, message: Message) {
         self.newest = seq.unwrap_or(self.newest);
         self.bytes += message.len();
         self.taken_in += message.len() as u64;
@@ -102,18 +133,18 @@ impl Ring {
             && bytes <= (self.most_bytes as u64 / 2).min(length as u64)
     }
 
-    /// The announcements from one position to another, as far as they are still here.
-    pub(super) fn announcements(&self, from: u64, to: u64) -> impl Iterator<Item = Bytes> {
+    /// The announcements to these readers from one position to another, as far as they are still here.
+    pub(super) fn announcements(&self, from: u64, to: u64, audience: Audience) -> impl Iterator<Item = Bytes> {
         let place = |position: u64| {
             let place = usize::try_from(position.saturating_sub(self.first)).unwrap_or(usize::MAX);
             place.min(self.entries.len())
         };
         let between = self.entries.range(place(from).min(place(to))..place(to));
-        between.filter(|entry| !entry.numbered).map(|entry| entry.message.clone())
+        between.filter(|entry| !entry.numbered).filter_map(move |entry| entry.message.read_by(audience).cloned())
     }
 
-    /// What there is from `position` on. Announcements from before `joined` are not for this page.
-    pub(super) fn take(&self, position: u64, joined: u64) -> Taken {
+    /// What there is from `position` on. Announcements from before `joined` are not for this reader.
+    pub(super) fn take(&self, position: u64, joined: u64, audience: Audience) -> Taken {
         if position < self.first {
             return Taken::Gone;
         }
@@ -121,12 +152,14 @@ impl Ring {
         let (mut next, mut bytes) = (position, 0);
         let mut messages = Vec::with_capacity((self.entries.len() - skipped).min(MOST_AT_ONCE));
         for entry in self.entries.range(skipped..) {
-            if entry.numbered || next >= joined {
-                if !messages.is_empty() && (bytes + entry.message.len() > AT_ONCE || messages.len() == MOST_AT_ONCE) {
+            if (entry.numbered || next >= joined)
+                && let Some(message) = entry.message.read_by(audience)
+            {
+                if !messages.is_empty() && (bytes + message.len() > AT_ONCE || messages.len() == MOST_AT_ONCE) {
                     break;
                 }
-                bytes += entry.message.len();
-                messages.push(entry.message.clone());
+                bytes += message.len();
+                messages.push(message.clone());
             }
             next += 1;
         }

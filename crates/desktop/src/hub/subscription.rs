@@ -1,13 +1,13 @@
 //! One page's place in the stream.
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, Weak};
 
 use bytes::Bytes;
 use tokio::sync::watch;
 
-use super::Hub;
 use super::ring::{Ring, Taken};
+use super::{Audience, Hub};
 
 /// One page's place in the stream. It keeps no messages and does not keep the hub alive.
 pub struct Subscription {
@@ -18,6 +18,7 @@ pub struct Subscription {
     position: Option<u64>,
     /// Announcements from before this position were not for this page.
     joined: u64,
+    audience: Audience,
 }
 
 impl Subscription {
@@ -28,7 +29,15 @@ impl Subscription {
         position: Option<u64>,
         joined: u64,
     ) -> Self {
-        Self { hub: Arc::downgrade(hub), ring, newest, position, joined }
+        Self { hub: Arc::downgrade(hub), ring, newest, position, joined, audience: Audience::People }
+    }
+
+    /// The same for an agent: without what concerns people alone, such as the questions and the goals of tasks.
+    /// Numbers are the same; a change that is not for agents is an empty one.
+    #[must_use]
+    pub fn for_agents(mut self) -> Self {
+        self.audience = Audience::Agents;
+        self
     }
 
     /// Waits until there is something, and takes what there is: whole messages (JSON text), in order, at
@@ -37,38 +46,51 @@ impl Subscription {
         loop {
             // Seen before the ring is read: what comes in between is waited for in vain never.
             self.newest.mark_unchanged();
-            if let Some(messages) = self.take()? {
-                return Some(messages);
+            match self.take() {
+                Some(messages) if !messages.is_empty() => return Some(messages),
+                Some(_) => {}
+                None => return self.snapshot().await,
             }
             if self.newest.changed().await.is_err() {
                 // The hub is gone. What it said before is still here.
-                return self.take().flatten();
+                return self.take().filter(|messages| !messages.is_empty());
             }
         }
     }
 
-    /// What there is now, which may be nothing; `None` when a snapshot is needed and the hub is gone.
-    fn take(&mut self) -> Option<Option<Vec<Bytes>>> {
-        let Some(position) = self.position else { return self.snapshot() };
-        let taken = self.ring.read().unwrap_or_else(PoisonError::into_inner).take(position, self.joined);
+    /// What there is now, which may be nothing; `None` when a snapshot is needed.
+    fn take(&mut self) -> Option<Vec<Bytes>> {
+        let position = self.position?;
+        let taken = self.ring().take(position, self.joined, self.audience);
         match taken {
-            Taken::Nothing => Some(None),
+            Taken::Nothing => Some(Vec::new()),
             Taken::Messages(messages, next) => {
                 self.position = Some(next);
-                Some(Some(messages).filter(|messages| !messages.is_empty()))
+                Some(messages)
             }
-            Taken::Gone => self.snapshot(),
+            Taken::Gone => None,
         }
     }
 
-    /// The snapshot, and what was announced to this page meanwhile and is in no snapshot.
-    fn snapshot(&mut self) -> Option<Option<Vec<Bytes>>> {
-        let (message, position) = self.hub.upgrade()?.snapshot();
+    /// The snapshot, and what was announced to this page meanwhile and is in no snapshot. A large desktop takes a
+    /// while to be written: that is done elsewhere.
+    async fn snapshot(&mut self) -> Option<Vec<Bytes>> {
+        let (hub, audience) = (self.hub.upgrade()?, self.audience);
+        let (message, position) = match tokio::runtime::Handle::try_current() {
+            // A runtime that stops has nobody who would read it.
+            Ok(runtime) => runtime.spawn_blocking(move || hub.snapshot(audience)).await.ok()?,
+            // Whoever has no runtime holds nobody up.
+            Err(_) => hub.snapshot(audience),
+        };
         let missed = self.position.unwrap_or(self.joined).max(self.joined);
         let mut messages = vec![message];
-        messages.extend(self.ring.read().unwrap_or_else(PoisonError::into_inner).announcements(missed, position));
+        messages.extend(self.ring().announcements(missed, position, audience));
         self.position = Some(position);
-        Some(Some(messages))
+        Some(messages)
+    }
+
+    fn ring(&self) -> RwLockReadGuard<'_, Ring> {
+        self.ring.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

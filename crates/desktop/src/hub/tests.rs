@@ -10,19 +10,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::ring::{Ring, Taken};
+use super::ring::{Message, Ring, Taken};
 use super::{Hub, HubError, Options, message};
 use crate::journal::Rolling;
-use crate::journal::tests::{Faults, on_a_faulty_disk};
-use crate::state::Deed;
-use crate::wire::{Actor, Change, ServerEvent};
+use crate::journal::tests::{Faults, Gate, on_a_disk_that_hangs, on_a_faulty_disk};
+use crate::state::Command;
+use crate::wire::{Actor, Audience, Change, ServerEvent};
 
-fn text(text: impl ToString) -> Bytes {
-    Bytes::from(text.to_string())
+fn text(text: impl ToString) -> Message {
+    Message::for_all(Bytes::from(text.to_string()))
 }
 
 fn taken(ring: &Ring, position: u64, joined: u64) -> Vec<String> {
-    match ring.take(position, joined) {
+    match ring.take(position, joined, Audience::People) {
         Taken::Nothing => Vec::new(),
         Taken::Messages(messages, _) => {
             messages.iter().map(|message| String::from_utf8(message.to_vec()).unwrap()).collect()
@@ -80,7 +80,7 @@ fn about_a_megabyte_is_handed_out_at_once_and_always_a_message() {
         ring.push(Some(seq as u64 + 1), text("x".repeat(*size)));
     }
     let (mut position, mut lengths) = (0, Vec::new());
-    while let Taken::Messages(messages, next) = ring.take(position, 0) {
+    while let Taken::Messages(messages, next) = ring.take(position, 0, Audience::People) {
         lengths.push(messages.iter().map(Bytes::len).collect::<Vec<_>>());
         position = next;
     }
@@ -106,10 +106,10 @@ fn what_was_asked_for_is_cut_and_what_became_of_it_is_whole() {
     };
     let set = WindowSetContent { window_id: "w".into(), content: table };
     let actions: Vec<Addressed> = vec![OsAction::WindowCreate(create).into(), OsAction::WindowSetContent(set).into()];
-    let deed = Deed::Batch(Batch { agent_id: None, monitor_id: None, actions });
+    let command = Command::Batch(Batch { agent_id: None, monitor_id: None, actions });
     let changes = [Change::TextAppended { key: "monitor-0/w".into(), text: long.clone() }];
     let actor = Actor::Agent("a".into());
-    let message = message::actions(7, &actor, &deed, &changes);
+    let message = message::actions(7, &actor, Some(&command), &changes);
     let ServerEvent::Actions { seq, actor: who, actions, changes: told } = serde_json::from_slice(&message).unwrap()
     else {
         panic!("another message");
@@ -135,36 +135,36 @@ fn a_text_of_exactly_the_length_is_not_cut() {
     for (count, cut) in [(255, false), (256, false), (257, true)] {
         let title = "é".repeat(count);
         let set = action::os::WindowSetTitle { window_id: "w".into(), title: title.clone() };
-        let deed = Deed::Batch(Addressed::from(OsAction::WindowSetTitle(set)).into());
-        let message = message::actions(1, &Actor::System, &deed, &[]);
+        let command = Command::Batch(Addressed::from(OsAction::WindowSetTitle(set)).into());
+        let message = message::actions(1, &Actor::System, Some(&command), &[]);
         let event: serde_json::Value = serde_json::from_slice(&message).unwrap();
         assert_eq!(event["actions"][0]["title"] != title, cut, "{count}");
     }
 }
 
 #[test]
-fn a_deed_without_actions_has_none_in_its_message() {
-    let message = message::actions(3, &Actor::System, &Deed::Expire, &[]);
+fn a_command_without_actions_has_none_in_its_message() {
+    let message = message::actions(3, &Actor::System, Some(&Command::Expire), &[]);
     assert_eq!(&message[..], br#"{"type":"ACTIONS","seq":3,"actor":{"kind":"system"},"actions":[],"changes":[]}"#);
     let event: ServerEvent = serde_json::from_slice(&message).unwrap();
     assert!(matches!(event, ServerEvent::Actions { seq: 3, .. }));
 }
 
-/// A badge: a deed that always does something, of a length that does not change.
-fn badge(count: u64) -> Deed {
-    let deed =
+/// A badge: a command that always does something, of a length that does not change.
+fn badge(count: u64) -> Command {
+    let command =
         serde_json::json!({"deed": "batch", "actions": [{"type": "app.badge", "appId": "mail", "count": count}]});
-    serde_json::from_value(deed).unwrap()
+    serde_json::from_value(command).unwrap()
 }
 
 /// Undoing what never was.
-fn refused() -> Deed {
+fn refused() -> Command {
     let close = serde_json::json!({"deed": "batch", "actions": [{"type": "window.close", "windowId": "none"}]});
     serde_json::from_value(close).unwrap()
 }
 
-fn apply(hub: &Hub, deed: Deed) -> Result<Option<u64>, HubError> {
-    hub.apply(&Actor::Agent("a".into()), deed, 1).map(|committed| committed.seq)
+fn apply(hub: &Hub, command: Command) -> Result<Option<u64>, HubError> {
+    hub.apply(&Actor::Agent("a".into()), command, 1).map(|committed| committed.seq)
 }
 
 fn view(hub: &Hub) -> String {
@@ -209,7 +209,7 @@ fn on_a_full_disk_nothing_changes_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_refused_deed_leaves_no_line_and_one_that_stays_is_refused_again() {
+fn a_refused_command_leaves_no_line_and_one_that_stays_is_refused_again() {
     for cut_fails in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling::default());
@@ -237,7 +237,7 @@ fn a_refused_deed_leaves_no_line_and_one_that_stays_is_refused_again() {
 #[test]
 fn without_a_new_file_the_old_one_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling { deeds: 4, bytes: 1 << 20 });
+    let (hub, faults) = hub_on_a_faulty_disk(folder.path(), Rolling { commands: 4, bytes: 1 << 20 });
     faults.open_fails.store(true, Ordering::Relaxed);
     for count in 1..=10 {
         assert_eq!(apply(&hub, badge(count)).unwrap(), Some(count));
@@ -250,4 +250,105 @@ fn without_a_new_file_the_old_one_goes_on() {
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "two files and a snapshot: {names:?}");
     assert_eq!(view(&Hub::open(Some(folder.path()), Options::default()).unwrap()), after);
+}
+
+/// A disk whose next write, or the roll before it, waits until it may go on.
+fn hub_on_a_disk_that_hangs(folder: &Path) -> (Arc<Hub>, Arc<Gate>) {
+    let gate = Arc::new(Gate::default());
+    let opened = on_a_disk_that_hangs(folder, Arc::clone(&gate));
+    (Hub::with(opened.desktop, opened.seq, Some(opened.journal), Options::default()), gate)
+}
+
+/// One thread for everything: whatever keeps it, keeps everybody.
+#[tokio::test]
+async fn while_the_disk_hangs_everybody_else_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, gate) = hub_on_a_disk_that_hangs(folder.path());
+    let agent = || Actor::Agent("a".into());
+    assert_eq!(hub.submit(agent(), badge(1), 1).await.unwrap().seq, Some(1));
+    let mut page = hub.subscribe(Some(0));
+    assert_eq!(page.next().await.unwrap().len(), 1);
+    gate.close();
+    let writing = tokio::spawn({
+        let hub = Arc::clone(&hub);
+        async move { hub.submit(agent(), badge(2), 2).await }
+    });
+    gate.reached().await;
+    // The write waits for the disk; looking, listening and what is only said do not.
+    assert_eq!(hub.look(|desktop, seq| (desktop.badge("mail"), seq)), (1, 1));
+    assert_eq!(hub.subscribe(None).next().await.unwrap().len(), 1, "a snapshot");
+    hub.announce(&ServerEvent::Capture { request_id: "r".into(), key: "k".into() });
+    assert_eq!(page.next().await.unwrap().len(), 1);
+    assert!(!writing.is_finished(), "it is acknowledged when it is written and not before");
+    gate.open();
+    assert_eq!(writing.await.unwrap().unwrap().seq, Some(2));
+}
+
+#[tokio::test]
+async fn while_a_long_text_is_made_safe_other_commands_are_carried_out() {
+    let gate = Arc::new(Gate::default());
+    gate.close();
+    let waits = Arc::clone(&gate);
+    let render: super::Render = Arc::new(move |content| {
+        waits.pass();
+        crate::safe::Rendered::of(content)
+    });
+    let hub = Hub::rendering(crate::state::Desktop::default(), 0, None, Options::default(), render);
+    let long = format!("# Long\n\n{}", "one *more* line of text\n\n".repeat(4000));
+    let create: Command = serde_json::from_value(serde_json::json!({"deed": "batch", "actions": [{
+        "type": "window.create", "windowId": "w", "title": "t", "bounds": {"x": 0, "y": 0, "w": 300, "h": 200},
+        "content": {"renderer": "markdown", "data": long}}]}))
+    .unwrap();
+    let creating = tokio::spawn({
+        let hub = Arc::clone(&hub);
+        async move { hub.submit(Actor::Agent("a".into()), create, 1).await }
+    });
+    gate.reached().await;
+    assert_eq!(hub.submit(Actor::Agent("b".into()), badge(1), 1).await.unwrap().seq, Some(1));
+    assert_eq!(hub.subscribe(None).next().await.unwrap().len(), 1, "a snapshot");
+    assert!(!creating.is_finished());
+    gate.open();
+    assert_eq!(creating.await.unwrap().unwrap().seq, Some(2));
+    // What was prepared is what would have been rendered.
+    let shown = hub.look(|desktop, seq| {
+        let mut cache = crate::present::Cache::default();
+        crate::present::snapshot(desktop, seq, hub.epoch(), &mut cache)
+    });
+    let message = hub.subscribe(None).next().await.unwrap().remove(0);
+    let ServerEvent::Snapshot { state, .. } = serde_json::from_slice(&message).unwrap() else { panic!("no snapshot") };
+    assert_eq!(state.windows, shown.windows);
+}
+
+#[tokio::test]
+async fn agents_are_not_told_what_is_for_people() {
+    let hub = Hub::open(None, Options::default()).unwrap();
+    let narrator = Actor::Agent(crate::wire::NARRATOR.into());
+    let narrated = |actions: serde_json::Value| -> Command {
+        serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
+    };
+    let (mut people, mut agents) = (hub.subscribe(Some(0)), hub.subscribe(Some(0)).for_agents());
+    let secret = "buy a ring for Sam";
+    let question: crate::wire::Question = serde_json::from_value(
+        serde_json::json!({"id": "q", "kind": "ask", "from": "task", "title": secret, "message": secret}),
+    )
+    .unwrap();
+    let toast = serde_json::json!([{"type": "toast.show", "id": "t", "message": secret, "duration": 5}]);
+    hub.apply(&narrator, narrated(toast), 1).unwrap();
+    hub.apply(&narrator, Command::Ask(Box::new(question.clone())), 2).unwrap();
+    hub.announce(&ServerEvent::Human { question });
+    hub.apply(&Actor::System, Command::Expire, 100).unwrap();
+    apply(&hub, badge(1)).unwrap();
+    let late = hub.subscribe(None).for_agents().next().await.unwrap();
+    let view = hub.look(|desktop, seq| serde_json::to_string(&desktop.view_for(Audience::Agents, seq)).unwrap());
+    let text = |messages: &[Bytes]| String::from_utf8(messages.concat()).unwrap();
+    let (people, agents) = (text(&people.next().await.unwrap()), text(&agents.next().await.unwrap()));
+    assert_eq!(people.matches(secret).count(), 7, "{people}");
+    for seen in [agents.clone(), text(&late), view] {
+        assert!(!seen.contains(secret), "{seen}");
+    }
+    // Numbers have no gap, and what is for everybody is told to everybody.
+    for seq in 1..=4 {
+        assert!(agents.contains(&format!("\"type\":\"ACTIONS\",\"seq\":{seq},")), "{agents}");
+    }
+    assert!(agents.contains("\"appId\":\"mail\"") && !agents.contains("HUMAN"), "{agents}");
 }

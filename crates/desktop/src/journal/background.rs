@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::compact::compact;
 use super::disk::Disk;
+use super::snapshot::sync_folder;
 
 /// How often the disk is asked to keep what was written.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -27,8 +28,11 @@ struct Work {
 
 #[derive(Debug, Default)]
 struct Todo {
-    /// A file with something that may not be on the disk yet.
-    sync: Option<Arc<dyn Disk>>,
+    /// The files with something that may not be on the disk yet: the one that is written, and the one before it
+    /// when it has just become full.
+    sync: Vec<Arc<dyn Disk>>,
+    /// Whether the folder has a new file: its name is on the disk only when the folder is.
+    named: bool,
     /// A file that is full, and the last change in it. If there are several, the last one covers all.
     full: Vec<(Arc<dyn Disk>, u64)>,
     stop: bool,
@@ -37,12 +41,13 @@ struct Todo {
 impl Background {
     pub(super) fn start(folder: &Path) -> io::Result<Self> {
         let work = Arc::new(Work::default());
+        work.todo().named = true;
         let (syncing, compacting) = (Arc::clone(&work), Arc::clone(&work));
-        let folder = folder.to_owned();
+        let (synced, folder) = (folder.to_owned(), folder.to_owned());
         let spawn =
             |name: &str, run: Box<dyn FnOnce() + Send>| std::thread::Builder::new().name(name.into()).spawn(run);
         let threads = vec![
-            spawn("journal sync", Box::new(move || syncing.sync()))?,
+            spawn("journal sync", Box::new(move || syncing.sync(&synced)))?,
             spawn("journal snapshot", Box::new(move || compacting.compact(&folder)))?,
         ];
         Ok(Self { work, threads })
@@ -51,8 +56,8 @@ impl Background {
     /// Something was written to this file.
     pub(super) fn written(&self, file: &Arc<dyn Disk>) {
         let mut todo = self.work.todo();
-        if todo.sync.is_none() {
-            todo.sync = Some(Arc::clone(file));
+        if !todo.sync.iter().any(|waiting| Arc::ptr_eq(waiting, file)) {
+            todo.sync.push(Arc::clone(file));
             drop(todo);
             self.work.changed.notify_all();
         }
@@ -60,7 +65,10 @@ impl Background {
 
     /// This file is full, and ended with the change `seq`.
     pub(super) fn full(&self, file: Arc<dyn Disk>, seq: u64) {
-        self.work.todo().full.push((file, seq));
+        let mut todo = self.work.todo();
+        todo.full.push((file, seq));
+        todo.named = true;
+        drop(todo);
         self.work.changed.notify_all();
     }
 }
@@ -76,15 +84,17 @@ impl Drop for Background {
 }
 
 impl Work {
-    fn sync(&self) {
+    fn sync(&self, folder: &Path) {
         loop {
             let mut todo = self.todo();
-            while todo.sync.is_none() && !todo.stop {
+            while todo.sync.is_empty() && !todo.stop {
                 todo = self.changed.wait(todo).unwrap_or_else(PoisonError::into_inner);
             }
-            let (file, stop) = (todo.sync.take(), todo.stop);
+            let (files, stop) = (std::mem::take(&mut todo.sync), todo.stop);
+            let named = !files.is_empty() && std::mem::take(&mut todo.named);
             drop(todo);
-            if let Some(Err(error)) = file.map(|file| file.sync()) {
+            let name = named.then(|| sync_folder(folder).err()).flatten();
+            for error in files.iter().filter_map(|file| file.sync().err()).chain(name) {
                 tracing::error!(%error, "the desktop's journal may not be on disk");
             }
             if stop {

@@ -31,6 +31,45 @@ impl Disk for File {
     }
 }
 
+/// What is made is for its owner alone.
+pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options
+}
+
+/// A folder that others cannot look into, whoever made it.
+pub(super) fn private_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)?;
+    close_to_others(path, 0o700)
+}
+
+/// What lies there is for its owner alone, also if an older version made it.
+fn close_to_others(path: &Path, mode: u32) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))?;
+    }
+    #[cfg(not(unix))]
+    let _ = (path, mode);
+    Ok(())
+}
+
+/// Closes the files of a folder to others that an older version left open to them.
+pub(super) fn close_files(folder: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            close_to_others(&entry.path(), 0o600)?;
+        }
+    }
+    Ok(())
+}
+
 type Open = dyn Fn(&Path) -> io::Result<Arc<dyn Disk>> + Send + Sync;
 
 /// How files are opened: made if they are not there.
@@ -40,7 +79,8 @@ impl Disks {
     /// The file system.
     pub(super) fn real() -> Self {
         Self::new(|path| {
-            let file = OpenOptions::new().append(true).create(true).open(path)?;
+            let file = private(OpenOptions::new().append(true).create(true)).open(path)?;
+            close_to_others(path, 0o600)?;
             Ok(Arc::new(file))
         })
     }

@@ -1,4 +1,4 @@
-//! Reading the desktop from disk: the newest snapshot that can be read, and the deeds behind it.
+//! Reading the desktop from disk: the newest snapshot that can be read, and the commands behind it.
 
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,8 @@ pub(super) struct Last {
     pub(super) path: PathBuf,
     /// How many of its bytes count.
     pub(super) length: u64,
-    /// How many deeds they hold.
-    pub(super) deeds: u64,
+    /// How many commands they hold.
+    pub(super) commands: u64,
 }
 
 /// Reads everything.
@@ -59,24 +59,24 @@ impl Read {
     fn replay(&mut self, path: &Path, may_be_torn: bool) -> Result<(), JournalError> {
         let text = std::fs::read(path).map_err(JournalError::disk(path))?;
         let mut lines = Lines::of(path, &text, may_be_torn);
-        let mut deeds = 0;
+        let mut commands = 0;
         if lines.header()? {
-            while let Some(kept) = lines.deed()? {
+            while let Some(entry) = lines.command()? {
                 let expected = self.seq + 1;
-                if kept.seq != expected {
-                    let problem = format!("change {} stands where change {expected} should be", kept.seq);
+                if entry.seq != expected {
+                    let problem = format!("change {} stands where change {expected} should be", entry.seq);
                     return Err(lines.broken(problem));
                 }
-                deeds += 1;
-                match self.desktop.apply(&kept.actor, &kept.deed, kept.at) {
+                commands += 1;
+                match self.desktop.apply(&entry.actor, &entry.command, entry.at) {
                     Ok(applied) if applied.marks.is_empty() => {}
-                    Ok(_) => self.seq = kept.seq,
+                    Ok(_) => self.seq = entry.seq,
                     // Its process died before it could take the line back; nobody was told that it worked.
-                    Err(refused) => tracing::debug!(seq = kept.seq, %refused, "a refused deed in the journal"),
+                    Err(refused) => tracing::debug!(seq = entry.seq, %refused, "a refused command in the journal"),
                 }
             }
         }
-        self.last = Some(Last { path: path.to_owned(), length: lines.length(), deeds });
+        self.last = Some(Last { path: path.to_owned(), length: lines.length(), commands });
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
-//! One file of the journal: its name, its first line, and its deeds.
+//! One file of the journal: its name, its first line, and its commands.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::{JournalError, VERSION};
-use crate::state::Deed;
+use crate::state::Command;
 use crate::wire::Actor;
 
 const FORMAT: &str = "fingertip desktop journal";
@@ -17,24 +17,27 @@ pub(super) struct Header {
     v: u64,
 }
 
-/// One deed, as it is written.
+/// One command, as it is written.
 #[derive(Debug, Serialize)]
 pub(super) struct Line<'a> {
     pub(super) v: u64,
     pub(super) seq: u64,
     pub(super) at: u64,
     pub(super) actor: &'a Actor,
-    pub(super) deed: &'a Deed,
+    /// The name on disk is older than the type's.
+    #[serde(rename = "deed")]
+    pub(super) command: &'a Command,
 }
 
-/// One deed, as it is read.
+/// One command, as it is read.
 #[derive(Debug, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct Entry {
     pub(super) v: u64,
     pub(super) seq: u64,
     pub(super) at: u64,
     pub(super) actor: Actor,
-    pub(super) deed: Deed,
+    #[serde(rename = "deed")]
+    pub(super) command: Command,
 }
 
 impl Header {
@@ -101,13 +104,13 @@ impl<'a> Lines<'a> {
         Ok(true)
     }
 
-    /// The next deed; nothing at the end, or where the file was torn.
-    pub(super) fn deed(&mut self) -> Result<Option<Kept>, JournalError> {
-        let Some(kept) = self.read::<Kept>()? else { return Ok(None) };
-        if kept.v > VERSION {
-            return Err(JournalError::Newer { path: self.path.to_owned(), found: kept.v });
+    /// The next command; nothing at the end, or where the file was torn.
+    pub(super) fn command(&mut self) -> Result<Option<Entry>, JournalError> {
+        let Some(entry) = self.read::<Entry>()? else { return Ok(None) };
+        if entry.v > VERSION {
+            return Err(JournalError::Newer { path: self.path.to_owned(), found: entry.v });
         }
-        Ok(Some(kept))
+        Ok(Some(entry))
     }
 
     /// What is wrong with the line that was read last.

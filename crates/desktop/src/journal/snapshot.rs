@@ -1,11 +1,12 @@
 //! The desktop as a whole, in one file: a first line that says what it is, and the state behind it.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::disk::private;
 use super::segment::numbered;
 use super::{JournalError, VERSION};
 use crate::state::Desktop;
@@ -52,7 +53,8 @@ pub(super) fn write(folder: &Path, desktop: &Desktop, seq: u64) -> Result<(), Jo
     let path = folder.join(format!("snapshot-{seq:012}.json"));
     let beside = path.with_extension("json.new");
     let write = || -> io::Result<()> {
-        let mut writer = BufWriter::new(File::create(&beside)?);
+        let mut writer =
+            BufWriter::new(private(OpenOptions::new().write(true).create(true).truncate(true)).open(&beside)?);
         serde_json::to_writer(&mut writer, &Header { format: FORMAT.to_owned(), v: VERSION, seq })?;
         writer.write_all(b"\n")?;
         serde_json::to_writer(&mut writer, &desktop.save())?;

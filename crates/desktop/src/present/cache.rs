@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::safe::{Rendered, Told};
+use super::Prepared;
+use crate::safe::{Rendered, Update};
 use crate::state::Window;
 use crate::wire::SafeContent;
 
@@ -23,6 +24,8 @@ pub struct Cache {
     clock: u64,
     bytes: usize,
     most: usize,
+    /// What was rendered ahead of time for the command that is being shown.
+    prepared: Prepared,
 }
 
 #[derive(Debug)]
@@ -41,13 +44,22 @@ impl Default for Cache {
 impl Cache {
     /// A cache for about this many bytes of content.
     pub fn with_most(most: usize) -> Self {
-        Self { entries: HashMap::new(), used: BTreeMap::new(), clock: 0, bytes: 0, most }
+        Self { entries: HashMap::new(), used: BTreeMap::new(), clock: 0, bytes: 0, most, prepared: Prepared::default() }
     }
 
-    /// The content, rendered from nothing.
+    /// What was rendered ahead of time for the command that is shown next, until the next one.
+    pub fn offer(&mut self, prepared: Prepared) {
+        self.prepared = prepared;
+    }
+
+    /// The content, rendered from nothing or ahead of time.
     pub(super) fn whole(&mut self, key: &str, window: &Window) -> SafeContent {
         self.forget(key);
-        self.using(key, window, |rendered| rendered.whole(&window.content))
+        let prepared = self.prepared.take(&window.content);
+        self.using(key, window, |rendered| {
+            *rendered = prepared.unwrap_or_default();
+            rendered.now(&window.content)
+        })
     }
 
     /// The content as pages have it.
@@ -56,9 +68,9 @@ impl Cache {
     }
 
     /// The content grew behind its first `from` bytes. What was forgotten is told as a whole.
-    pub(super) fn grown(&mut self, key: &str, window: &Window, from: usize) -> Told {
+    pub(super) fn grown(&mut self, key: &str, window: &Window, from: usize) -> Update {
         if !self.entries.contains_key(key) {
-            return Told::Whole(self.whole(key, window));
+            return Update::Whole(self.whole(key, window));
         }
         self.using(key, window, |rendered| rendered.grown(&window.content, from))
     }

@@ -1,4 +1,4 @@
-//! The marks of one deed, each thing once.
+//! The marks of one command, each thing once.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 
 use crate::state::{Mark, Slot};
 
-/// What a deed touched. Lists are in the order of the first mark.
+/// What a command touched. Lists are in the order of the first mark.
 #[derive(Debug, Default)]
 pub(super) struct Gathered<'a> {
     pub(super) monitors: Vec<MonitorId>,
@@ -28,7 +28,7 @@ pub(super) struct Gathered<'a> {
 /// What happened to one window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
-    /// It is another one than before the deed.
+    /// It is another one than before the command.
     pub(super) made: bool,
     /// Something beside its content changed.
     pub(super) framed: bool,
@@ -46,7 +46,7 @@ pub(super) enum Showing {
     Same,
     /// It only grew behind its first `from` bytes.
     Grown {
-        /// How long it was before the deed.
+        /// How long it was before the command.
         from: usize,
     },
     /// It is another.
@@ -111,7 +111,7 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Where each thing stands in its list. A deed may touch twenty thousand windows: lists are not searched.
+/// Where each thing stands in its list. A command may touch twenty thousand windows: lists are not searched.
 #[derive(Default)]
 struct Places<'a> {
     windows: Index<'a>,

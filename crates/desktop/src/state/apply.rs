@@ -3,7 +3,7 @@
 use action::os::{Addressed, Batch, MonitorId, OsAction, check_id};
 use action::{Code, Finding, quoted};
 
-use super::{Applied, Deed, Desktop, Follow, Mark, Refused, Slot, limits};
+use super::{Applied, Command, Desktop, FollowUp, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
 
 /// Who acts.
@@ -58,7 +58,7 @@ impl Act<'_> {
     }
 }
 
-/// What is wrong with a deed, action by action.
+/// What is wrong with a command, action by action.
 #[derive(Default)]
 struct Faults {
     found: Vec<(usize, Finding)>,
@@ -82,8 +82,8 @@ impl Faults {
 }
 
 impl Desktop {
-    /// Carries a deed out, or says why not; refused, it changed nothing.
-    pub fn apply(&mut self, actor: &Actor, deed: &Deed, now_ms: u64) -> Result<&Applied, Refused> {
+    /// Carries a command out, or says why not; refused, it changed nothing.
+    pub fn apply(&mut self, actor: &Actor, command: &Command, now_ms: u64) -> Result<&Applied, Refused> {
         let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
         let mut out = self.applied.take().unwrap_or_default();
         out.clear();
@@ -94,23 +94,23 @@ impl Desktop {
                 faults.add(0, None, None, finding);
             }
         };
-        match deed {
-            Deed::Batch(batch) => {
+        match command {
+            Command::Batch(batch) => {
                 undoable = true;
                 self.batch(who, batch, now_ms, &mut out, &mut faults);
             }
-            Deed::Person { actions } => {
+            Command::Person { actions } => {
                 undoable = true;
                 self.person(who, actions, now_ms, &mut out, &mut faults);
             }
-            Deed::Expire => self.expire(now_ms, &mut out),
-            Deed::Release { agent } => whole(self.leave(who, agent, &mut out), &mut faults),
-            Deed::Answer { id, confirmed } => {
+            Command::Expire => self.expire(now_ms, &mut out),
+            Command::Release { agent } => whole(self.leave(who, agent, &mut out), &mut faults),
+            Command::Answer { id, confirmed } => {
                 let done = not_by_agent(who, "answer a dialog").and_then(|()| self.answer(id, *confirmed, &mut out));
                 whole(done, &mut faults);
             }
-            Deed::Ask(question) => whole(self.ask(question, &mut out), &mut faults),
-            Deed::Settle { id } => whole(self.settle_question(id, &mut out), &mut faults),
+            Command::Ask(question) => whole(self.ask(question, &mut out), &mut faults),
+            Command::Settle { id } => whole(self.settle_question(id, &mut out), &mut faults),
         }
         if faults.found.is_empty() {
             self.keep(undoable);
@@ -262,7 +262,7 @@ impl Desktop {
             OsAction::WindowCapture(verb) => {
                 self.find(&verb.window_id, act)?;
                 let request_id = act.request_id.map(str::to_owned);
-                out.follow.push(Follow::Capture { key: self.scratch.clone(), request_id, index: act.index });
+                out.follow_ups.push(FollowUp::Capture { key: self.scratch.clone(), request_id, index: act.index });
             }
             OsAction::NotificationShow(verb) => self.show_notification(verb, act, out)?,
             OsAction::NotificationDismiss(verb) => self.dismiss_notification(&verb.id, out)?,
@@ -308,7 +308,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// What is told of a deed last: the stacking order, in the order in which it is to be built, and the focus.
+    /// What is told of a command last: the stacking order, in the order in which it is to be built, and the focus.
     fn tell(&self, out: &mut Applied) {
         let place = |slot: &Slot| {
             let entry = self.slots.get(*slot).filter(|entry| entry.stacks())?;

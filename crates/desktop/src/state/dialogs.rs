@@ -6,7 +6,7 @@ use action::{Code, Finding, quoted};
 use super::apply::Act;
 use super::limits;
 use super::undo::Inverse;
-use super::{Applied, Desktop, Follow, Mark};
+use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{Dialog, HistoryEntry, HistoryKind, Question};
 
 impl Desktop {
@@ -21,7 +21,7 @@ impl Desktop {
         }
         let dialog = Dialog { confirm: confirm.clone(), shown_at: act.now, from: act.who.name().to_owned() };
         self.set_dialog(&confirm.id, Some(Box::new(dialog)), out);
-        out.follow.push(Follow::DialogOpened { id: confirm.id.clone(), index: act.index });
+        out.follow_ups.push(FollowUp::DialogOpened { id: confirm.id.clone(), index: act.index });
         Ok(())
     }
 

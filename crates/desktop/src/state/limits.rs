@@ -20,13 +20,13 @@ pub(super) const EACH: usize = 1_000;
 pub(super) const TEXTS: usize = 64 << 10;
 /// Entries of the history.
 pub(super) const HISTORY: usize = 200;
-/// Deeds that can be taken back.
+/// Commands that can be taken back.
 pub(super) const UNDO: usize = 100;
-/// Bytes kept in order to take deeds back.
+/// Bytes kept in order to take commands back.
 pub(super) const UNDO_BYTES: usize = 16 << 20;
 /// Pixels of a side of a viewport.
 pub(super) const SIDE: u32 = 65_535;
-/// Faults of one deed that are listed.
+/// Faults of one command that are listed.
 pub(super) const FAULTS: usize = 32;
 
 /// Refuses one more of `things` when there are `count` already.

@@ -1,7 +1,7 @@
-//! How a change is taken back, for two purposes with one mechanism: a deed that is refused halfway, and a
-//! person who wants the last deed undone.
+//! How a change is taken back, for two purposes with one mechanism: a command that is refused halfway, and a
+//! person who wants the last command undone.
 //!
-//! Each primitive change leaves its inverse here. A refused deed plays its inverses back, exactly. A deed
+//! Each primitive change leaves its inverse here. A refused command plays its inverses back, exactly. A command
 //! that is kept becomes an entry; undoing one plays it back too, but leaves alone what a person does not
 //! mean by "take it back": locks are only lifted, never set again (their agent may be gone); monitors
 //! stay; dialogs and questions still want their answer; what went by stays in the history; windows go
@@ -127,7 +127,7 @@ pub(super) enum Inverse {
 }
 
 impl Inverse {
-    /// Whether a deed that left this can be undone by a person.
+    /// Whether a command that left this can be undone by a person.
     #[inline]
     fn counts(&self) -> bool {
         match self {
@@ -163,10 +163,10 @@ impl Inverse {
     }
 }
 
-/// What can be taken back, bounded in deeds and in bytes.
+/// What can be taken back, bounded in commands and in bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
-    /// The inverses of all entries, oldest first, and behind them those of the deed that is under way.
+    /// The inverses of all entries, oldest first, and behind them those of the command that is under way.
     pub(super) steps: VecDeque<Inverse>,
     pub(super) entries: VecDeque<Kept>,
     bytes: usize,
@@ -175,7 +175,7 @@ pub(super) struct Log {
     paused: bool,
 }
 
-/// A deed that can be taken back.
+/// A command that can be taken back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Kept {
     pub(super) steps: usize,
@@ -202,7 +202,7 @@ impl Log {
         self.keep(true);
     }
 
-    /// The deed is done.
+    /// The command is done.
     fn keep(&mut self, undoable: bool) {
         let open = std::mem::take(&mut self.open);
         if std::mem::take(&mut self.counts) && undoable {
@@ -230,12 +230,12 @@ impl Log {
 }
 
 impl Desktop {
-    /// The deed under way is done; `undoable` says whether a person may take it back.
+    /// The command under way is done; `undoable` says whether a person may take it back.
     pub(super) fn keep(&mut self, undoable: bool) {
         self.undo.keep(undoable);
     }
 
-    /// The deed under way is refused: everything is as it was.
+    /// The command under way is refused: everything is as it was.
     pub(super) fn take_back(&mut self) {
         self.undo.paused = true;
         let mut unheard = Applied::default();
@@ -245,7 +245,7 @@ impl Desktop {
         self.undo.paused = false;
     }
 
-    /// Takes the last deed back that can be. `false` if there is none.
+    /// Takes the last command back that can be. `false` if there is none.
     pub(super) fn undo_last(&mut self, out: &mut Applied) -> bool {
         let Some(entry) = self.undo.entries.pop_back() else { return false };
         self.undo.bytes -= entry.bytes;
@@ -332,7 +332,7 @@ impl Desktop {
         }
     }
 
-    /// What only a refused deed takes back.
+    /// What only a refused command takes back.
     fn revert_exactly(&mut self, inverse: Inverse, out: &mut Applied) {
         match inverse {
             Inverse::NewMonitor(id) => {

@@ -10,13 +10,15 @@ use serde::{Serialize, Serializer};
 
 use super::Desktop;
 use super::slots::Entry;
-use crate::wire::{Dialog, HistoryEntry, Monitor, Notification, Question, Toast};
+use crate::wire::{Audience, Dialog, HistoryEntry, Monitor, Notification, Question, Toast};
 
 /// The desktop, to be written as JSON.
 #[derive(Debug)]
 pub(super) struct View<'a> {
     pub(super) desktop: &'a Desktop,
     pub(super) seq: u64,
+    /// For whom.
+    pub(super) audience: Audience,
 }
 
 #[derive(Serialize)]
@@ -97,7 +99,10 @@ fn dialog(dialog: &Dialog) -> Dialog {
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { desktop, seq } = *self;
+        let Self { desktop, seq, audience } = *self;
+        let questions = desktop.questions().filter(|_| audience.sees_questions());
+        let notifications = desktop.notifications().filter(|shown| audience.sees(&shown.from));
+        let toasts = desktop.toasts().filter(|shown| audience.sees(&shown.from));
         Whole {
             seq,
             monitors: desktop.monitors().collect(),
@@ -105,13 +110,13 @@ impl Serialize for View<'_> {
             windows: desktop.slots.iter().map(|(_, entry)| (&*entry.key, Shown::of(entry))).collect(),
             z_order: desktop.z_order().collect(),
             focused: desktop.focused(),
-            notifications: desktop.notifications().map(|shown| (shown.show.id.as_str(), shown)).collect(),
-            toasts: desktop.toasts().map(|shown| (shown.show.id.as_str(), toast(shown))).collect(),
+            notifications: notifications.map(|shown| (shown.show.id.as_str(), shown)).collect(),
+            toasts: toasts.map(|shown| (shown.show.id.as_str(), toast(shown))).collect(),
             dialogs: desktop.dialogs().map(|shown| (shown.confirm.id.as_str(), dialog(shown))).collect(),
-            questions: desktop.questions().map(|question| (question.id.as_str(), question)).collect(),
+            questions: questions.map(|question| (question.id.as_str(), question)).collect(),
             badges: &desktop.badges,
             shortcuts: &desktop.shortcuts,
-            history: desktop.history().collect(),
+            history: desktop.history().filter(|entry| audience.sees(&entry.from)).collect(),
             apps_version: desktop.apps_version,
         }
         .serialize(serializer)

@@ -9,7 +9,7 @@ use action::{Code, Finding, quoted};
 use super::apply::Act;
 use super::slots::{Chain, Entry, Slot};
 use super::undo::Inverse;
-use super::{Applied, Desktop, Follow, Mark, Window, bounds, content, limits};
+use super::{Applied, Desktop, FollowUp, Mark, Window, bounds, content, limits};
 use crate::wire::Frame;
 
 impl Desktop {
@@ -69,7 +69,7 @@ impl Desktop {
         let frame = &entry.window.frame;
         let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
         if let Some(request_id) = frame.request_id.clone() {
-            out.follow.push(Follow::FrameLoad { key: self.scratch.clone(), request_id, index: act.index });
+            out.follow_ups.push(FollowUp::FrameLoad { key: self.scratch.clone(), request_id, index: act.index });
         }
         let slot = self.put_in(there, entry);
         out.marks.push(Mark::Window(slot));

@@ -4,9 +4,8 @@ use action::Finding;
 use action::os::Addressed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::{Change, Question, SafeState};
+use super::{Change, PhoneEvent, Question, SafeState, TaskEvent};
 
 /// Who did it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -45,13 +44,13 @@ pub enum ServerEvent {
     },
     /// Something about a task. Not numbered: the state of a task is asked for over HTTP.
     Task {
-        /// The event, as `/api/tasks/:id/events` has it.
-        event: Value,
+        /// The event.
+        event: TaskEvent,
     },
     /// Something about a phone.
     Phone {
-        /// The event.
-        event: Value,
+        /// How it stands.
+        event: PhoneEvent,
     },
     /// An open question to people; it is part of the state as well.
     Human {

@@ -53,7 +53,7 @@ impl Page {
                         apply(state, change);
                     }
                 }
-                ServerEvent::Phone { event } => self.heard.push(event.as_u64().expect("a number")),
+                ServerEvent::Capture { request_id, .. } => self.heard.push(request_id.parse().expect("a number")),
                 other => panic!("{other:?}"),
             }
         }

@@ -1,4 +1,4 @@
-//! Somebody who looks on: keeps a view of the desktop up to date by nothing but the marks of each deed,
+//! Somebody who looks on: keeps a view of the desktop up to date by nothing but the marks of each command,
 //! looking new values up. What it has must always be what the desktop shows.
 
 use std::collections::BTreeSet;
@@ -107,7 +107,7 @@ impl Mirror {
         let Some(theirs) = desktop.window(key) else { return };
         let Some(text) = theirs.content.as_text() else { return };
         let Some(mine) = self.window(key).map(|window| &mut window["content"]["data"]) else { return };
-        // A text that was changed otherwise by the same deed is already what it is now.
+        // A text that was changed otherwise by the same command is already what it is now.
         if let (Some(had), Some(rest)) = (mine.as_str(), text.get(from..))
             && had.len() == from
         {

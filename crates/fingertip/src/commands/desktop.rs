@@ -9,7 +9,7 @@ use action::os;
 use action::{Finding, quoted};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use desktop::state::{Deed, Desktop as State, Follow};
+use desktop::state::{Desktop as State, FollowUp};
 use desktop::wire::{Actor, Viewport};
 use serde::Serialize;
 
@@ -141,11 +141,11 @@ fn apply(state: &mut State, line: &str) -> Result<Done, Unread> {
     let agent = batch.agent_id.clone().unwrap_or_else(|| BARE.to_owned());
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
     let now = u64::try_from(now).unwrap_or(u64::MAX);
-    let applied = state.apply(&Actor::Agent(agent), &Deed::Batch(batch), now);
+    let applied = state.apply(&Actor::Agent(agent), &desktop::state::Command::Batch(batch), now);
     let applied = applied.map_err(|refused| first(refused.0.into_iter().map(|(_, finding)| finding).collect()))?;
-    let unseen = applied.follow.iter().find_map(|follow| match follow {
-        Follow::Capture { key, .. } => Some(key.clone()),
-        Follow::FrameLoad { .. } | Follow::DialogOpened { .. } => None,
+    let unseen = applied.follow_ups.iter().find_map(|follow| match follow {
+        FollowUp::Capture { key, .. } => Some(key.clone()),
+        FollowUp::FrameLoad { .. } | FollowUp::DialogOpened { .. } => None,
     });
     Ok(Done { changed: !applied.marks.is_empty(), unseen })
 }

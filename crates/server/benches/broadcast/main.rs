@@ -115,8 +115,8 @@ impl Rig {
 
 fn apply(hub: &Hub, text: &str) {
     let parsed = action::json::Json::strict(text).unwrap();
-    let deed = desktop::state::Deed::Batch(action::os::read_batch(&parsed.value).unwrap().value);
-    hub.apply(&Actor::Agent("a".to_owned()), deed, 1).unwrap();
+    let command = desktop::state::Command::Batch(action::os::read_batch(&parsed.value).unwrap().value);
+    hub.apply(&Actor::Agent("a".to_owned()), command, 1).unwrap();
 }
 
 const CREATE: &str = r#"{"agentId":"a","actions":[{"type":"window.create","windowId":"w","title":"t",
@@ -125,7 +125,7 @@ const APPEND: &str = r#"{"agentId":"a","actions":[{"type":"window.updateContent"
     "operation":{"op":"append","data":"a line of text that an agent adds to its window\n"}}]}"#;
 
 fn announcement() -> ServerEvent {
-    ServerEvent::Task { event: serde_json::json!({"task": "t", "said": "x".repeat(150)}) }
+    ServerEvent::Capture { request_id: "r".to_owned(), key: "x".repeat(150) }
 }
 
 async fn ours_announced(pages: usize) -> Duration {

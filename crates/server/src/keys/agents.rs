@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use schemars::JsonSchema;
+use desktop::wire::ListedAgent;
 use serde::{Deserialize, Serialize};
 
 use super::{Hash, file};
@@ -28,16 +28,6 @@ pub(crate) enum AddError {
     Server(#[from] ServerError),
 }
 
-/// An agent that was let in.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Agent")]
-pub(crate) struct Listed {
-    /// Its name.
-    pub(crate) name: String,
-    /// When it was let in, in milliseconds since 1970.
-    pub(crate) added: u64,
-}
-
 #[derive(Clone, Serialize, Deserialize)]
 struct Agent {
     name: String,
@@ -46,24 +36,24 @@ struct Agent {
 }
 
 #[derive(Default, Serialize, Deserialize)]
-struct Kept {
+struct AgentsFile {
     agents: Vec<Agent>,
 }
 
 /// The agents, in the order in which they were let in.
 pub(super) struct Agents {
     path: PathBuf,
-    kept: Kept,
+    file: AgentsFile,
 }
 
 impl Agents {
     pub(super) fn open(path: PathBuf) -> Result<Self, ServerError> {
-        let kept = file::load(&path)?;
-        Ok(Self { path, kept })
+        let file = file::load(&path)?;
+        Ok(Self { path, file })
     }
 
     pub(super) fn find(&self, hash: &Hash) -> Option<String> {
-        self.kept.agents.iter().find(|agent| agent.hash.is(hash)).map(|agent| agent.name.clone())
+        self.file.agents.iter().find(|agent| agent.hash.is(hash)).map(|agent| agent.name.clone())
     }
 
     pub(super) fn add(&mut self, name: &str, hash: Hash, now_ms: u64) -> Result<(), AddError> {
@@ -79,32 +69,32 @@ impl Agents {
             let reason = "that name is taken by the server itself".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
-        if self.kept.agents.iter().any(|agent| agent.name == name) {
+        if self.file.agents.iter().any(|agent| agent.name == name) {
             return Err(AddError::Exists(name.to_owned()));
         }
-        if self.kept.agents.len() >= MOST {
+        if self.file.agents.len() >= MOST {
             return Err(AddError::Full);
         }
-        self.kept.agents.push(Agent { name: name.to_owned(), hash, added: now_ms });
-        if let Err(error) = file::keep(&self.path, &self.kept) {
-            self.kept.agents.pop();
+        self.file.agents.push(Agent { name: name.to_owned(), hash, added: now_ms });
+        if let Err(error) = file::store(&self.path, &self.file) {
+            self.file.agents.pop();
             return Err(error.into());
         }
         Ok(())
     }
 
-    pub(super) fn list(&self) -> Vec<Listed> {
-        let listed = |agent: &Agent| Listed { name: agent.name.clone(), added: agent.added };
-        self.kept.agents.iter().map(listed).collect()
+    pub(super) fn list(&self) -> Vec<ListedAgent> {
+        let listed = |agent: &Agent| ListedAgent { name: agent.name.clone(), added: agent.added };
+        self.file.agents.iter().map(listed).collect()
     }
 
     pub(super) fn remove(&mut self, name: &str) -> Result<bool, ServerError> {
-        let Some(index) = self.kept.agents.iter().position(|agent| agent.name == name) else { return Ok(false) };
+        let Some(index) = self.file.agents.iter().position(|agent| agent.name == name) else { return Ok(false) };
         // A name that is gone from memory but not from the disk would be back after a restart: the disk first.
-        let mut left = Kept { agents: self.kept.agents.clone() };
+        let mut left = AgentsFile { agents: self.file.agents.clone() };
         left.agents.remove(index);
-        file::keep(&self.path, &left)?;
-        self.kept = left;
+        file::store(&self.path, &left)?;
+        self.file = left;
         Ok(true)
     }
 }

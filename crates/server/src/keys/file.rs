@@ -39,7 +39,7 @@ pub(super) fn load<T: DeserializeOwned + Default>(path: &Path) -> Result<T, Serv
 }
 
 /// Keeps `content` in the file.
-pub(super) fn keep<T: Serialize>(path: &Path, content: &T) -> Result<(), ServerError> {
+pub(super) fn store<T: Serialize>(path: &Path, content: &T) -> Result<(), ServerError> {
     let text = serde_json::to_vec_pretty(&Versioned { version: VERSION, content });
     let text = text.map_err(|error| FolderError::Disk { path: path.to_owned(), source: error.into() })?;
     write(path, &text)

@@ -21,39 +21,39 @@ struct Session {
 }
 
 #[derive(Default, Serialize, Deserialize)]
-struct Kept {
+struct SessionsFile {
     sessions: Vec<Session>,
 }
 
 /// The sessions, oldest first.
 pub(super) struct Sessions {
     path: PathBuf,
-    kept: Kept,
+    file: SessionsFile,
 }
 
 impl Sessions {
     pub(super) fn open(path: PathBuf) -> Result<Self, ServerError> {
-        let kept = file::load(&path)?;
-        Ok(Self { path, kept })
+        let file = file::load(&path)?;
+        Ok(Self { path, file })
     }
 
     /// Whether there is a session with this token. Looks at each, so that time tells nothing.
     pub(super) fn has(&self, hash: &Hash, now_ms: u64) -> bool {
         let valid = |session: &Session| now_ms < session.began.saturating_add(LIFETIME_MS);
-        self.kept.sessions.iter().filter(|session| session.hash.is(hash)).any(valid)
+        self.file.sessions.iter().filter(|session| session.hash.is(hash)).any(valid)
     }
 
     pub(super) fn add(&mut self, hash: Hash, now_ms: u64) -> Result<(), ServerError> {
-        let sessions = &mut self.kept.sessions;
+        let sessions = &mut self.file.sessions;
         sessions.retain(|session| now_ms < session.began.saturating_add(LIFETIME_MS));
         if sessions.len() >= MOST {
             sessions.remove(0);
         }
         sessions.push(Session { hash, began: now_ms });
-        file::keep(&self.path, &self.kept)
+        file::store(&self.path, &self.file)
     }
 
     pub(super) fn len(&self) -> usize {
-        self.kept.sessions.len()
+        self.file.sessions.len()
     }
 }

@@ -6,54 +6,28 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use desktop::state::Deed;
-use desktop::wire::Actor;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use desktop::wire::{AgentList, Credential};
 
-use super::request;
-use crate::desk::Desk;
-use crate::keys::{AddError, Listed};
+use super::request::{self, blocking};
+use crate::app_state::AppState;
+use crate::keys::AddError;
 use crate::problem::Problem;
 
-/// Who is to be let in.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewAgent {
-    /// Its name, by which people and other agents know it.
-    #[schemars(length(min = 1, max = 128), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$"))]
-    name: String,
-}
-
-/// An agent's way in.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Credential {
-    /// Its name.
-    name: String,
-    /// What it sends as `Authorization: Bearer TOKEN`. Only its hash is kept.
-    token: String,
-}
-
-/// The agents that were let in.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct AgentList {
-    /// In the order in which they were let in.
-    agents: Vec<Listed>,
-}
-
 /// `GET /api/agents`
-pub(super) async fn list(State(desk): State<Arc<Desk>>) -> Json<AgentList> {
-    Json(AgentList { agents: desk.keys.agents() })
+pub(super) async fn list(State(state): State<Arc<AppState>>) -> Json<AgentList> {
+    Json(AgentList { agents: state.keys.agents() })
 }
 
 /// `POST /api/agents`
 pub(super) async fn add(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, Json<Credential>), Problem> {
-    let name = request::field(&desk, &headers, body, "name").await?;
-    let token = desk.keys.add_agent(&name, desk.now()).map_err(|error| match &error {
+    let name = request::field(&state, &headers, body, "name").await?;
+    let (adding, named) = (Arc::clone(&state), name.clone());
+    let added = blocking(move || adding.keys.add_agent(&named, adding.now())).await?;
+    let token = added.map_err(|error| match &error {
         AddError::Name { .. } => Problem::bad("out_of_range", "name", error.to_string()),
         AddError::Exists(_) => Problem::new(StatusCode::CONFLICT, "exists", error.to_string()),
         AddError::Full => Problem::new(StatusCode::CONFLICT, "full", error.to_string()),
@@ -64,12 +38,16 @@ pub(super) async fn add(
 }
 
 /// `DELETE /api/agents/{name}`
-pub(super) async fn remove(State(desk): State<Arc<Desk>>, Path(name): Path<String>) -> Result<StatusCode, Problem> {
-    if !desk.keys.remove_agent(&name).map_err(|error| Problem::ours(&error))? {
+pub(super) async fn remove(
+    State(state): State<Arc<AppState>>,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let (removing, named) = (Arc::clone(&state), name.clone());
+    let removed = blocking(move || removing.keys.remove_agent(&named)).await?;
+    if !removed.map_err(|error| Problem::ours(&error))? {
         return Err(Problem::not_found("there is no agent of that name"));
     }
-    desk.mail.remove(&name);
-    desk.apply(&Actor::System, Deed::Release { agent: name.clone() }).map_err(|error| Problem::ours(&error))?;
+    state.agents.end(&name).await.map_err(|error| Problem::ours(&error))?;
     tracing::info!(agent = name, "an agent was sent away");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -17,36 +17,40 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 pub(super) use self::listing::{AppList, list};
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::guard::{APP_POLICY, FILE_POLICY, FRAMES, SEC_FETCH_DEST, set_policy};
 use crate::problem::Problem;
 
 /// `GET /apps/{id}/{*path}`
-pub(super) async fn file(State(desk): State<Arc<Desk>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn file(
+    State(state): State<Arc<AppState>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let rest = uri.path().strip_prefix("/apps/").unwrap_or_default();
     let id = rest.split('/').next().unwrap_or_default();
     let shown = headers.get(SEC_FETCH_DEST).and_then(|dest| dest.to_str().ok());
     if shown.is_some_and(|dest| matches!(dest, "document" | "iframe" | "frame" | "embed" | "object")) {
         let name = disk::segment(id).ok_or_else(nothing)?;
         let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
-        let address = format!("{FRAMES}{}/{rest}{query}", desk.keys.app_capability(&name));
+        let address = format!("{FRAMES}{}/{rest}{query}", state.keys.app_capability(&name));
         let address = HeaderValue::from_str(&address).map_err(|_| nothing())?;
         return Ok((StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, address)]).into_response());
     }
-    let mut response = disk::serve(&desk.places.apps(), rest).await?;
+    let mut response = disk::serve(&state.places.apps(), rest).await?;
     set_policy(response.headers_mut(), APP_POLICY);
     Ok(response)
 }
 
 /// `GET /frames/{capability}/{id}/{*path}`
-pub(super) async fn framed(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Response, Problem> {
+pub(super) async fn framed(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Response, Problem> {
     let below = uri.path().strip_prefix(FRAMES).unwrap_or_default();
     let (capability, rest) = below.split_once('/').ok_or_else(nothing)?;
     let name = rest.split('/').next().and_then(disk::segment).ok_or_else(nothing)?;
-    if !desk.keys.opens_app(capability, &name) {
+    if !state.keys.opens_app(capability, &name) {
         return Err(nothing());
     }
-    let mut response = disk::serve(&desk.places.apps(), rest).await?;
+    let mut response = disk::serve(&state.places.apps(), rest).await?;
     set_policy(response.headers_mut(), APP_POLICY);
     // A frame without an origin loads modules, fonts and data only from those who let anybody.
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
@@ -54,9 +58,9 @@ pub(super) async fn framed(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Re
 }
 
 /// `GET /files/{*path}`
-pub(super) async fn plain_file(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Response, Problem> {
+pub(super) async fn plain_file(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Response, Problem> {
     let rest = uri.path().strip_prefix("/files/").unwrap_or_default();
-    let mut response = disk::serve(&desk.places.files(), rest).await?;
+    let mut response = disk::serve(&state.places.files(), rest).await?;
     set_policy(response.headers_mut(), FILE_POLICY);
     Ok(response)
 }

@@ -2,37 +2,51 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
+use desktop::wire::Audience;
 use futures_util::stream;
 use tokio::time::timeout;
 
 use super::{request, stream as out};
-use crate::desk::Desk;
+use crate::access::Who;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `GET /api/desktop`
-pub(super) async fn view(State(desk): State<Arc<Desk>>) -> Result<Response, Problem> {
-    let written = desk.hub.look(|desktop, seq| serde_json::to_vec(&desktop.view(seq)));
-    let written = written.map_err(|error| Problem::ours(&error))?;
+pub(super) async fn view(
+    State(state): State<Arc<AppState>>,
+    Extension(who): Extension<Option<Who>>,
+) -> Result<Response, Problem> {
+    let audience = if matches!(who, Some(Who::Agent(_))) { Audience::Agents } else { Audience::People };
+    let written = state.agents.state(audience).await.map_err(|error| Problem::ours(&error))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())
 }
 
 /// `GET /api/desktop/events`
-pub(super) async fn events(State(desk): State<Arc<Desk>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn events(
+    State(state): State<Arc<AppState>>,
+    Extension(who): Extension<Option<Who>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let since = request::last_event(&headers)?.or(request::number(&uri, "since")?);
-    let subscription = desk.subscribe(since, request::text(&uri, "epoch")?.as_deref());
-    let told = stream::unfold((desk, subscription), async |(desk, mut subscription)| {
+    let mut subscription = state.subscribe(since, request::text(&uri, "epoch")?.as_deref());
+    if matches!(who, Some(Who::Agent(_))) {
+        subscription = subscription.for_agents();
+    }
+    let told = stream::unfold((state, subscription), async |(state, mut subscription)| {
         let bytes = tokio::select! {
-            () = desk.stopped() => return None,
-            news = timeout(desk.config.ping_every, subscription.next()) => match news {
+            () = state.stopped() => return None,
+            news = timeout(state.config.ping_every, subscription.next()) => match news {
                 Ok(news) => encode(&news?),
                 Err(_) => out::heartbeat(),
             },
         };
-        Some((bytes, (desk, subscription)))
+        Some((bytes, (state, subscription)))
     });
     Ok(out::events(told))
 }

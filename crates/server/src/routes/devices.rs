@@ -8,16 +8,16 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Value, json};
-use task::{PhoneView, Taker, TaskError};
+use task::{Taker, TaskError};
 
+use super::request;
 use super::tasks::refused;
-use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN, request};
 use crate::access::Access;
-use crate::desk::Desk;
+use crate::api::DeviceList;
+use crate::app_state::AppState;
 use crate::problem::Problem;
+use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
 const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or does not do it.", REFUSED);
 const HELD: (u16, &str, Body) = (409, "Somebody else holds the phone.", REFUSED);
@@ -31,7 +31,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists the phones that can be reached, and who holds them.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The phones.", Body::Json(action::schema::of::<Devices>)), NO_PHONE],
+        answers: &[(200, "The phones.", Body::Json(action::schema::of::<DeviceList>)), NO_PHONE],
         handler: || get(list),
     },
     Route {
@@ -93,39 +93,31 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// The phones that can be reached.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DeviceList")]
-struct Devices {
-    /// The phones.
-    devices: Vec<PhoneView>,
+async fn list(State(state): State<Arc<AppState>>) -> Result<Json<DeviceList>, Problem> {
+    let devices = state.tasks()?.phones().await.map_err(refused)?;
+    Ok(Json(DeviceList { devices }))
 }
 
-async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Devices>, Problem> {
-    let devices = desk.tasks()?.phones().await.map_err(refused)?;
-    Ok(Json(Devices { devices }))
-}
-
-async fn screen(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let shot = known(&desk, &id, desk.tasks()?.screen(Some(&id)).await).await?;
+async fn screen(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let shot = known(&state, &id, state.tasks()?.screen(Some(&id)).await).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
     Ok((headers, shot.picture.png).into_response())
 }
 
-async fn tree(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    let tree = known(&desk, &id, desk.tasks()?.tree(Some(&id)).await).await?;
+async fn tree(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    let tree = known(&state, &id, state.tasks()?.tree(Some(&id)).await).await?;
     let (elements, nodes) = (tree.elements(), &tree.nodes);
     Ok(Json(json!({ "elements": elements, "rotation": tree.rotation, "nodes": nodes, "cut": tree.cut })))
 }
 
 async fn input(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Content,
 ) -> Result<Json<Value>, Problem> {
-    let tasks = desk.tasks()?;
-    let bytes = request::body(&desk, &headers, body, desk.config.body_bytes).await?;
+    let tasks = state.tasks()?;
+    let bytes = request::body(&state, &headers, body, state.config.body_bytes).await?;
     let action = {
         let value = request::json(&bytes)?;
         let first = |findings: Vec<action::Finding>| match findings.into_iter().next() {
@@ -134,30 +126,30 @@ async fn input(
         };
         action::phone::strict(&value).map_err(first)?
     };
-    let acted = known(&desk, &id, tasks.input(Some(&id), &action).await).await?;
+    let acted = known(&state, &id, tasks.input(Some(&id), &action).await).await?;
     Ok(Json(json!({ "acted": acted })))
 }
 
-async fn take(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    let taken = desk.tasks()?.take(Some(&id), &Taker::Person).await;
-    known(&desk, &id, taken).await.map(|()| StatusCode::NO_CONTENT)
+async fn take(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let taken = state.tasks()?.take(Some(&id), &Taker::Person).await;
+    known(&state, &id, taken).await.map(|()| StatusCode::NO_CONTENT)
 }
 
-async fn release(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    let released = desk.tasks()?.release(Some(&id), &Taker::Person).await;
-    known(&desk, &id, released).await.map(|()| StatusCode::NO_CONTENT)
+async fn release(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let released = state.tasks()?.release(Some(&id), &Taker::Person).await;
+    known(&state, &id, released).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// What came of it. A phone that cannot be reached and is in no list is none: that is the client's mistake, not the
 /// phone's. One that is named by its address is in no list either.
-async fn known<T>(desk: &Desk, id: &str, came: Result<T, TaskError>) -> Result<T, Problem> {
+async fn known<T>(state: &AppState, id: &str, came: Result<T, TaskError>) -> Result<T, Problem> {
     let error = match came {
         Ok(came) => return Ok(came),
         Err(error) => error,
     };
     if matches!(error, TaskError::Unreachable(_))
         && !id.contains(':')
-        && let Ok(phones) = desk.tasks()?.phones().await
+        && let Ok(phones) = state.tasks()?.phones().await
         && phones.iter().all(|phone| phone.id != id)
     {
         return Err(Problem::not_found(error.to_string()));

@@ -6,20 +6,20 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use bytes::Bytes;
+use desktop::agents::{Delivered, OWNER};
+use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use tokio::time::timeout;
 
 use super::{request, stream as out};
 use crate::access::Who;
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::problem::Problem;
-
-/// The name under which the owner acts, unless they give another.
-pub(super) const OWNER: &str = "owner";
 
 /// `GET /api/agents/me/events`
 pub(super) async fn mine(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Extension(who): Extension<Option<Who>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -28,17 +28,26 @@ pub(super) async fn mine(
         _ => OWNER.to_owned(),
     };
     let after = request::last_event(&headers)?;
-    let place = desk.mail.open(&agent, after, desk.now());
+    let place = state.agents.open_mailbox(&agent, after);
     let place = place.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "too many agents listen"))?;
-    let told = stream::unfold((desk, place), async |(desk, mut place)| {
+    let told = stream::unfold((state, place), async |(state, mut place)| {
         let bytes = tokio::select! {
-            () = desk.stopped() => return None,
-            news = timeout(desk.config.ping_every, desk.mail.next(&mut place)) => match news {
-                Ok(news) => out::joined(news?),
+            () = state.stopped() => return None,
+            news = timeout(state.config.ping_every, state.agents.next_events(&mut place)) => match news {
+                Ok(news) => encode(&news?),
                 Err(_) => out::heartbeat(),
             },
         };
-        Some((bytes, (desk, place)))
+        Some((bytes, (state, place)))
     });
     Ok(out::events(told))
+}
+
+fn encode(events: &[Delivered]) -> Bytes {
+    let mut text = String::new();
+    for Delivered { id, event } in events {
+        let data = serde_json::to_string(&**event).unwrap_or_default();
+        text += &Outgoing { id: Some(*id), name: Some(event.name()), data: &data }.to_string();
+    }
+    text.into()
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 
-use crate::desk::Desk;
+use crate::app_state::AppState;
 
 /// `GET /healthz`
 pub(super) async fn healthz() -> &'static str {
@@ -14,16 +14,16 @@ pub(super) async fn healthz() -> &'static str {
 }
 
 /// `GET /metrics`
-pub(super) async fn metrics(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
-    let (seq, windows) = desk.hub.look(|desktop, seq| (seq, desktop.windows().count()));
-    let page = desk.metrics.page(&[
+pub(super) async fn metrics(State(state): State<Arc<AppState>>) -> impl IntoResponse {
+    let (seq, windows) = state.hub.look(|desktop, seq| (seq, desktop.windows().count()));
+    let page = state.metrics.page(&[
         ("seq", "The number of the last change of the desktop.", seq),
         ("windows", "Windows on the desktop.", windows as u64),
-        ("listeners", "Streams of the desktop that are open, pages and others.", desk.hub.listeners() as u64),
-        ("pages", "Pages that are open.", desk.clients.pages() as u64),
-        ("sessions", "Sessions of pages.", desk.keys.sessions() as u64),
-        ("agents", "Agents that were let in.", desk.keys.agents().len() as u64),
-        ("uptime_seconds", "How long the server has been running.", desk.now().saturating_sub(desk.began_ms) / 1000),
+        ("listeners", "Streams of the desktop that are open, pages and others.", state.hub.listeners() as u64),
+        ("pages", "Pages that are open.", state.agents.pages().count() as u64),
+        ("sessions", "Sessions of pages.", state.keys.sessions() as u64),
+        ("agents", "Agents that were let in.", state.keys.agents().len() as u64),
+        ("uptime_seconds", "How long the server has been running.", state.now().saturating_sub(state.began_ms) / 1000),
     ]);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page)
 }

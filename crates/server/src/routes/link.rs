@@ -21,12 +21,13 @@ use task::{Kind, Open, Reply, Service, TaskError};
 use tokio::sync::Semaphore;
 
 use self::form::Form;
+use super::request;
 use super::tasks::refused;
-use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN, request};
 use crate::access::Access;
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::guard::set_policy;
 use crate::problem::Problem;
+use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
 const PAGE: Body = Body::Other("text/html");
 
@@ -83,8 +84,8 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-async fn show(State(desk): State<Arc<Desk>>, Path(token): Path<String>) -> Result<Response, Problem> {
-    let tasks = desk.tasks()?;
+async fn show(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Response, Problem> {
+    let tasks = state.tasks()?;
     Ok(match asked(tasks, &token) {
         Some((open, left)) => page(StatusCode::OK, html::question(&open, left, None)),
         None => gone(),
@@ -92,18 +93,18 @@ async fn show(State(desk): State<Arc<Desk>>, Path(token): Path<String>) -> Resul
 }
 
 async fn take(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(token): Path<String>,
     headers: HeaderMap,
     body: Content,
 ) -> Result<Response, Problem> {
-    let tasks = desk.tasks()?;
+    let tasks = state.tasks()?;
     // Before the body is read: a link that leads nowhere is not worth it.
     let Some((open, left)) = asked(tasks, &token) else { return Ok(gone()) };
     let again = |status, left, wrong: &str| Ok(page(status, html::question(&open, left, Some(wrong))));
     let (most, time) = match open.takes.file() {
         true => (MOST_FILE + MOST_FORM, left.min(FILE_TIME)),
-        false => (MOST_FORM, desk.config.body_timeout),
+        false => (MOST_FORM, state.config.body_timeout),
     };
     let Ok(_room) = ROOM.try_acquire() else {
         return again(StatusCode::SERVICE_UNAVAILABLE, left, "Others are answering right now. Please send it again.");
@@ -139,13 +140,13 @@ async fn take(
 }
 
 async fn give(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
     uri: Uri,
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
-    let tasks = desk.tasks()?;
+    let tasks = state.tasks()?;
     let name = request::text(&uri, "name")?.ok_or_else(|| Problem::bad("missing", "name", "`name` is missing"))?;
     let _room = ROOM.try_acquire().map_err(|_| Problem::too_many(1))?;
     let bytes = request::body_within(&headers, body, MOST_FILE, FILE_TIME).await?;

@@ -6,13 +6,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get};
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::{Body, Route, UNKNOWN};
+use super::request::blocking;
 use crate::access::Access;
-use crate::desk::Desk;
+use crate::api::{ChoiceList, RememberedChoice};
+use crate::app_state::AppState;
 use crate::problem::Problem;
+use crate::route::{Body, Route, UNKNOWN};
 
 /// What has to do with remembered choices.
 pub(super) const TABLE: &[Route] = &[
@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists the choices that people wanted remembered.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The choices.", Body::Json(action::schema::of::<Choices>))],
+        answers: &[(200, "The choices.", Body::Json(action::schema::of::<ChoiceList>))],
         handler: || get(list),
     },
     Route {
@@ -38,35 +38,8 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// The choices that people wanted remembered.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ChoiceList")]
-struct Choices {
-    /// In the order in which they were made.
-    choices: Vec<Remembered>,
-}
-
-/// A remembered choice.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "RememberedChoice")]
-struct Remembered {
-    /// What it is called when it is revoked.
-    id: String,
-    /// Who asked: `gate`, or `agent:NAME`.
-    who: String,
-    /// For what.
-    what: String,
-    /// In which context.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    context: Option<String>,
-    /// Yes or no.
-    allow: bool,
-    /// When, in milliseconds since 1970.
-    at: u64,
-}
-
-async fn list(State(desk): State<Arc<Desk>>) -> Json<Choices> {
-    let choices = desk.permissions.list().into_iter().map(|choice| Remembered {
+async fn list(State(state): State<Arc<AppState>>) -> Json<ChoiceList> {
+    let choices = state.permissions.list().into_iter().map(|choice| RememberedChoice {
         id: choice.id(),
         who: choice.asked.who.to_string(),
         what: choice.asked.what,
@@ -74,11 +47,11 @@ async fn list(State(desk): State<Arc<Desk>>) -> Json<Choices> {
         allow: choice.allow,
         at: choice.at,
     });
-    Json(Choices { choices: choices.collect() })
+    Json(ChoiceList { choices: choices.collect() })
 }
 
-async fn revoke(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    match desk.permissions.revoke_by_id(&id) {
+async fn revoke(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    match blocking(move || state.permissions.revoke_by_id(&id)).await? {
         Ok(true) => Ok(StatusCode::NO_CONTENT),
         Ok(false) => Err(Problem::not_found("there is no such choice")),
         Err(error) => Err(Problem::ours(&error)),

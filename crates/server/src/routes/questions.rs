@@ -7,15 +7,14 @@ use axum::body::Body as Content;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
-use schemars::JsonSchema;
-use serde::Serialize;
-use task::{Link, Open, Reply};
+use task::{Open, Reply};
 
 use super::tasks::{read, refused};
-use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 use crate::access::Access;
-use crate::desk::Desk;
+use crate::api::{LinkedQuestion, QuestionList};
+use crate::app_state::AppState;
 use crate::problem::Problem;
+use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
 /// The largest body: an answer of the longest kind with every letter escaped.
 const MOST_BODY: usize = 512 << 10;
@@ -31,7 +30,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists the questions that wait for an answer, each with the link to answer it elsewhere.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The questions.", Body::Json(action::schema::of::<Questions>))],
+        answers: &[(200, "The questions.", Body::Json(action::schema::of::<QuestionList>))],
         handler: || get(list),
     },
     Route {
@@ -66,58 +65,41 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// The questions that wait for an answer.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "QuestionList")]
-struct Questions {
-    /// The oldest first.
-    questions: Vec<Linked>,
-}
-
-/// A question with its link.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "LinkedQuestion")]
-struct Linked {
-    #[serde(flatten)]
-    question: Open,
-    /// The way to answer it elsewhere.
-    link: Link,
-}
-
-async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Questions>, Problem> {
-    let questions = desk.tasks()?.questions().into_iter().map(|(question, link)| Linked { question, link }).collect();
-    Ok(Json(Questions { questions }))
+async fn list(State(state): State<Arc<AppState>>) -> Result<Json<QuestionList>, Problem> {
+    let questions =
+        state.tasks()?.questions().into_iter().map(|(question, link)| LinkedQuestion { question, link }).collect();
+    Ok(Json(QuestionList { questions }))
 }
 
 async fn answer(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
-    let reply = reply(&desk, &headers, body).await?;
-    desk.tasks()?.answer(&id, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+    let reply = reply(&state, &headers, body).await?;
+    state.tasks()?.answer(&id, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
-async fn show_by_link(State(desk): State<Arc<Desk>>, Path(token): Path<String>) -> Result<Json<Open>, Problem> {
-    desk.tasks()?.question_by_link(&token).map(Json).map_err(refused)
+async fn show_by_link(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Json<Open>, Problem> {
+    state.tasks()?.question_by_link(&token).map(Json).map_err(refused)
 }
 
 async fn answer_by_link(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(token): Path<String>,
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
     // Before the body is read: a link that leads nowhere is not worth it.
-    desk.tasks()?.question_by_link(&token).map_err(refused)?;
-    let reply = reply(&desk, &headers, body).await?;
-    desk.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+    state.tasks()?.question_by_link(&token).map_err(refused)?;
+    let reply = reply(&state, &headers, body).await?;
+    state.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
 /// The answer, read strictly. What is wrong with it is said without repeating it: it may be a secret.
-async fn reply(desk: &Desk, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
-    let value: serde_json::Value = read(desk, headers, body, MOST_BODY).await?;
+async fn reply(state: &AppState, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
+    let value: serde_json::Value = read(state, headers, body, MOST_BODY).await?;
     serde_json::from_value(value).map_err(|_| {
         let expected = "expected `{\"kind\":\"approve\",\"text\"?,\"remember\"?}`, `{\"kind\":\"reject\",\"why\"?}` or \
                         `{\"kind\":\"cancel\"}`";

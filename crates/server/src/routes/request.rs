@@ -1,6 +1,5 @@
 //! Reading a request: its query, its headers, its body; bounded, and refused in our own words.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use action::Code;
@@ -11,7 +10,8 @@ use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use tokio::time::timeout;
 
-use crate::desk::Desk;
+use crate::app_state::AppState;
+use crate::percent::decode;
 use crate::problem::Problem;
 
 /// A whole number in the query.
@@ -45,34 +45,16 @@ pub(super) fn last_event(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
     }
 }
 
-/// Undoes percent-encoding, once.
-pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
-    if !text.contains('%') {
-        return Some(Cow::Borrowed(text));
-    }
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let (high, low) = (char::from(rest.next()?).to_digit(16)?, char::from(rest.next()?).to_digit(16)?);
-            bytes.push(u8::try_from(high * 16 + low).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok().map(Cow::Owned)
-}
-
 /// How long to wait: what the query says, else `otherwise`, never longer than is allowed.
-pub(super) fn wait(desk: &Desk, uri: &Uri, name: &'static str, otherwise: Duration) -> Result<Duration, Problem> {
+pub(super) fn wait(state: &AppState, uri: &Uri, name: &'static str, otherwise: Duration) -> Result<Duration, Problem> {
     let asked = number(uri, name)?.map_or(otherwise, Duration::from_millis);
-    Ok(asked.min(desk.config.longest_wait))
+    Ok(asked.min(state.config.longest_wait))
 }
 
 /// The whole body, if it may be JSON, is not too large and comes in time.
-pub(super) async fn body(desk: &Desk, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
+pub(super) async fn body(state: &AppState, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
     json_kind(headers)?;
-    body_within(headers, body, limit, desk.config.body_timeout).await
+    body_within(headers, body, limit, state.config.body_timeout).await
 }
 
 /// The same within this time.
@@ -133,12 +115,12 @@ pub(super) fn json(bytes: &[u8]) -> Result<Json<'_>, Problem> {
 
 /// The text `name` of a small JSON object, which is all that the body may be.
 pub(super) async fn field(
-    desk: &Desk,
+    state: &AppState,
     headers: &HeaderMap,
     content: Body,
     name: &'static str,
 ) -> Result<String, Problem> {
-    let bytes = body(desk, headers, content, desk.config.body_bytes).await?;
+    let bytes = body(state, headers, content, state.config.body_bytes).await?;
     let value = json(&bytes)?;
     let Some(object) = value.as_object() else {
         return Err(Problem::bad("wrong_type", "", format!("expected an object, not {}", value.kind())));
@@ -154,6 +136,11 @@ pub(super) async fn field(
     }
 }
 
+/// Does what waits for a disk without keeping a thread of the runtime.
+pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Problem::ours(&error))
+}
+
 /// The body as text.
 fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
     std::str::from_utf8(bytes).map_err(|error| {
@@ -164,23 +151,6 @@ fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn percent_encoding_is_undone_once_or_refused() {
-        let cases = [
-            ("plain", Some("plain")),
-            ("a%20b%2Fc", Some("a b/c")),
-            ("%252e", Some("%2e")),
-            ("%", None),
-            ("%4", None),
-            ("%zz", None),
-            ("%ff", None),
-            ("%+1", None),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(decode(text).as_deref(), expected, "{text}");
-        }
-    }
 
     #[test]
     fn numbers_in_the_query_are_whole_and_stand_once() {

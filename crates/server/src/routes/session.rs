@@ -6,31 +6,27 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::request;
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::keys::SESSION_SECONDS;
 use crate::problem::Problem;
 
-/// What a page sends to be let in.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Login {
-    /// The owner's token, from the address that `fingertip serve` printed.
-    token: String,
-}
-
 /// `POST /api/session`
-pub(super) async fn begin(State(desk): State<Arc<Desk>>, headers: HeaderMap, body: Body) -> Result<Response, Problem> {
-    desk.permit("a page that wants in")?;
-    let token = request::field(&desk, &headers, body, "token").await?;
-    if !desk.keys.is_owner(&token) {
+pub(super) async fn begin(
+    State(state): State<Arc<AppState>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    state.permit("a page that wants in")?;
+    let token = request::field(&state, &headers, body, "token").await?;
+    if !state.keys.is_owner(&token) {
         return Err(Problem::wrong_token());
     }
-    let session = desk.keys.begin_session(desk.now()).map_err(|error| Problem::ours(&error))?;
-    let (name, value) = (&desk.cookie, session.text());
+    let beginning = Arc::clone(&state);
+    let session = request::blocking(move || beginning.keys.begin_session(beginning.now())).await?;
+    let session = session.map_err(|error| Problem::ours(&error))?;
+    let (name, value) = (&state.cookie, session.text());
     let cookie = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={SESSION_SECONDS}");
     let mut response = StatusCode::NO_CONTENT.into_response();
     let cookie = HeaderValue::from_str(&cookie).map_err(|error| Problem::ours(&error))?;

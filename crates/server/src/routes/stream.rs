@@ -16,11 +16,3 @@ pub(super) fn events(events: impl Stream<Item = Bytes> + Send + 'static) -> Resp
 pub(super) fn heartbeat() -> Bytes {
     Bytes::from_static(b": still here\n\n")
 }
-
-/// Several pieces as one.
-pub(super) fn joined(pieces: Vec<Bytes>) -> Bytes {
-    match <[Bytes; 1]>::try_from(pieces) {
-        Ok([only]) => only,
-        Err(pieces) => pieces.concat().into(),
-    }
-}

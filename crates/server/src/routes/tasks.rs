@@ -9,18 +9,19 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
 use bytes::Bytes;
+use desktop::wire::sse::Outgoing;
 use futures_util::stream;
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use task::device::DeviceError;
 use task::{News, Page, Spec, TaskError, View, Watching};
 use tokio::time::timeout;
 
-use super::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN, apps, request, stream as out};
+use super::{apps, request, stream as out};
 use crate::access::Access;
-use crate::desk::Desk;
+use crate::api::{NewTask, TaskMade};
+use crate::app_state::AppState;
 use crate::problem::Problem;
+use crate::route::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN};
 
 /// The largest body: a goal of the longest kind with every letter escaped.
 const MOST_BODY: usize = 512 << 10;
@@ -41,7 +42,7 @@ pub(super) const TABLE: &[Route] = &[
         parameters: &[],
         body: Some(action::schema::of::<NewTask>),
         answers: &[
-            (201, "It is on record.", Body::Json(action::schema::of::<Made>)),
+            (201, "It is on record.", Body::Json(action::schema::of::<TaskMade>)),
             MALFORMED,
             (413, "The goal is too long.", REFUSED),
             LATER,
@@ -134,113 +135,80 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// What is to be done.
-#[derive(serde::Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct NewTask {
-    /// What the person wants, in their words; at most 64 KiB.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
-    goal: String,
-    /// On which phone; the usual one if absent.
-    #[serde(default)]
-    device: Option<String>,
-    /// By which model; the usual one if absent.
-    #[serde(default)]
-    model: Option<String>,
-    /// In which dialect, if not the model's own.
-    #[serde(default)]
-    dialect: Option<String>,
-    /// How many steps there may be.
-    #[serde(default)]
-    #[schemars(range(min = 1))]
-    max_steps: Option<u32>,
-    /// Whether everything is allowed that need not always be asked.
-    #[serde(default)]
-    yes: bool,
-}
-
-/// A task that was made.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "TaskMade")]
-struct Made {
-    /// Its name.
-    task_id: String,
-}
-
 async fn start(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     body: Content,
-) -> Result<(StatusCode, Json<Made>), Problem> {
-    let tasks = desk.tasks()?;
-    let NewTask { goal, device, model, dialect, max_steps, yes } = read(&desk, &headers, body, MOST_BODY).await?;
+) -> Result<(StatusCode, Json<TaskMade>), Problem> {
+    let tasks = state.tasks()?;
+    let NewTask { goal, device, model, dialect, max_steps, yes } = read(&state, &headers, body, MOST_BODY).await?;
     let spec = Spec { goal, device, model, dialect, max_steps, yes, settings: None };
     let task_id = tasks.start(spec).await.map_err(refused)?;
-    Ok((StatusCode::CREATED, Json(Made { task_id })))
+    Ok((StatusCode::CREATED, Json(TaskMade { task_id })))
 }
 
-async fn list(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Json<Page>, Problem> {
+async fn list(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Json<Page>, Problem> {
     let limit = request::number(&uri, "limit")?.unwrap_or(USUAL_LIMIT);
     let before = request::text(&uri, "before")?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    desk.tasks()?.list(limit, before.as_deref()).await.map(Json).map_err(refused)
+    state.tasks()?.list(limit, before.as_deref()).await.map(Json).map_err(refused)
 }
 
-async fn show(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<View>, Problem> {
-    desk.tasks()?.show(&id).await.map(Json).map_err(refused)
+async fn show(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<View>, Problem> {
+    state.tasks()?.show(&id).await.map(Json).map_err(refused)
 }
 
 async fn events(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let after = request::last_event(&headers)?;
-    let watching = desk.tasks()?.watch(&id, after).await.map_err(refused)?;
-    Ok(told(desk, watching))
+    let watching = state.tasks()?.watch(&id, after).await.map_err(refused)?;
+    Ok(told(state, watching))
 }
 
-async fn all_events(State(desk): State<Arc<Desk>>, headers: HeaderMap) -> Result<Response, Problem> {
-    let watching = desk.tasks()?.watch_all(request::last_event(&headers)?);
-    Ok(told(desk, watching))
+async fn all_events(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
+    let watching = state.tasks()?.watch_all(request::last_event(&headers)?);
+    Ok(told(state, watching))
 }
 
-async fn cancel(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    desk.tasks()?.cancel(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
+async fn cancel(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    state.tasks()?.cancel(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
 }
 
-async fn resume(State(desk): State<Arc<Desk>>, Path(id): Path<String>, uri: Uri) -> Result<StatusCode, Problem> {
+async fn resume(State(state): State<Arc<AppState>>, Path(id): Path<String>, uri: Uri) -> Result<StatusCode, Problem> {
     let most = request::number(&uri, "max_steps")?;
     let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-    desk.tasks()?.resume(&id, most).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
+    state.tasks()?.resume(&id, most).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
 }
 
-async fn trajectory(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
+async fn trajectory(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
     // The service knows which names are tasks: nothing else becomes part of a path.
-    desk.tasks()?.trajectory(&id).map_err(refused)?;
-    apps::below(&desk.places.tasks(), &format!("{id}/trajectory.json")).await
+    state.tasks()?.trajectory(&id).map_err(refused)?;
+    apps::below(&state.places.tasks(), &format!("{id}/trajectory.json")).await
 }
 
 async fn screenshot(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let number: u64 = number.parse().map_err(|_| Problem::not_found("there is no such screenshot"))?;
-    desk.tasks()?.screenshot(&id, number).map_err(refused)?;
-    apps::below(&desk.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
+    state.tasks()?.screenshot(&id, number).map_err(refused)?;
+    apps::below(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }
 
 /// Events as they come, each with its number.
-fn told(desk: Arc<Desk>, watching: Watching) -> Response {
-    let told = stream::unfold((desk, watching), async |(desk, mut watching)| {
+fn told(state: Arc<AppState>, watching: Watching) -> Response {
+    let told = stream::unfold((state, watching), async |(state, mut watching)| {
         let bytes = tokio::select! {
-            () = desk.stopped() => return None,
-            news = timeout(desk.config.ping_every, watching.next()) => match news {
+            () = state.stopped() => return None,
+            news = timeout(state.config.ping_every, watching.next()) => match news {
                 Ok(news) => written(&news?),
                 Err(_) => out::heartbeat(),
             },
         };
-        Some((bytes, (desk, watching)))
+        Some((bytes, (state, watching)))
     });
     out::events(told)
 }
@@ -249,20 +217,23 @@ fn written(news: &News) -> Bytes {
     match news {
         News::Event(event) => {
             let data = serde_json::to_string(&**event).unwrap_or_default();
-            format!("id: {}\ndata: {data}\n\n", event.n).into()
+            Outgoing { id: Some(event.n), name: None, data: &data }.to_string().into()
         }
-        News::Lagged { upto } => format!("id: {upto}\nevent: lagged\ndata: {{\"upto\":{upto}}}\n\n").into(),
+        News::Lagged { upto } => {
+            let data = format!("{{\"upto\":{upto}}}");
+            Outgoing { id: Some(*upto), name: Some("lagged"), data: &data }.to_string().into()
+        }
     }
 }
 
 /// A JSON body, read strictly.
 pub(super) async fn read<T: DeserializeOwned>(
-    desk: &Desk,
+    state: &AppState,
     headers: &HeaderMap,
     content: Content,
     limit: usize,
 ) -> Result<T, Problem> {
-    let bytes = request::body(desk, headers, content, limit).await?;
+    let bytes = request::body(state, headers, content, limit).await?;
     // Before serde: it would take the last of two equal keys for a map, and say nothing of where.
     request::json(&bytes)?;
     serde_json::from_slice(&bytes).map_err(|error| {

@@ -9,7 +9,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 
 use super::request;
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::socket::{READ_BUFFER, serve};
 
@@ -18,7 +18,7 @@ const LONGEST_ID: usize = 64;
 
 /// `GET /ws`
 pub(super) async fn upgrade(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<AppState>>,
     uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -34,11 +34,11 @@ pub(super) async fn upgrade(
         return Err(Problem::bad("out_of_range", "client", message));
     }
     let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", "", error.body_text()))?;
-    if desk.clients.pages() >= desk.config.connections {
+    if state.agents.pages().count() >= state.config.connections {
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", "too many pages are open"));
     }
-    let client = desk.clients.come(client.as_deref(), since.is_some());
-    let most = desk.config.picture_bytes;
+    let client = state.clients.come(client.as_deref(), since.is_some());
+    let most = state.config.picture_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(most).max_frame_size(most);
-    Ok(upgrade.on_upgrade(move |socket| serve(desk, client, since, epoch, socket)))
+    Ok(upgrade.on_upgrade(move |socket| serve(state, client, since, epoch, socket)))
 }

@@ -5,10 +5,12 @@
 mod access;
 mod actions;
 mod files;
+mod hanging;
 mod log;
 mod malformed;
 mod pages;
 mod people;
 mod rig;
+mod scenarios;
 mod spoil;
 mod stopping;

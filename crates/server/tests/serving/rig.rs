@@ -64,13 +64,17 @@ impl Rig {
     }
 
     pub(crate) async fn start_with(folder: TempDir, config: Config) -> Self {
+        Self::start_on(folder, config, Options::default()).await
+    }
+
+    pub(crate) async fn start_on(folder: TempDir, config: Config, options: Options) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let places = Paths::new(folder.path());
         let keys = Keys::open(&places.config(), Arc::new(numbers())).unwrap();
         let token = keys.owner_token().to_owned();
         let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
-        let hub = Hub::open(Some(&places.desktop()), Options::default()).unwrap();
+        let hub = Hub::open(Some(&places.desktop()), options).unwrap();
         let now = Arc::new(AtomicU64::new(1_700_000_000_000));
         let clock = Arc::new(move || now.fetch_add(1, Ordering::Relaxed));
         let answers = Arc::new(NoQuestions);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use desktop::hub::{Hub, Options};
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::{Actor, Question, QuestionKind};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -74,7 +74,43 @@ async fn what_a_process_before_left_open_is_taken_away() {
         can_remember: false,
         until: None,
     };
-    hub.apply(&Actor::Agent("fingertip".to_owned()), Deed::Ask(Box::new(left)), 1).unwrap();
+    hub.apply(&Actor::Agent("fingertip".to_owned()), Command::Ask(Box::new(left)), 1).unwrap();
     let rig = Rig::start_with(tempfile::tempdir().unwrap(), hub).await;
     until(&rig, |now| now["questions"].as_object().is_none_or(serde_json::Map::is_empty)).await;
+}
+
+/// What tasks want and ask is the owner's. An agent sees the desktop, and nothing of that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_sees_nothing_of_what_tasks_want_and_ask() {
+    const PRIVATE: [&str; 3] = ["Find the thing", "Which one?", "TASK"];
+    let rig = Rig::start().await;
+    let (status, made) = rig.ask("POST", "/api/agents", &json!({"name": "helper"})).await;
+    assert_eq!(status, 201);
+    let agent = made["token"].as_str().unwrap();
+    let id = rig.task("asks").await;
+    let question = rig.question(&id).await;
+    let name = question["id"].as_str().unwrap().to_owned();
+    let notice = format!("task-{id}");
+    until(&rig, |now| now["questions"].get(&name).is_some() && now["notifications"].get(&notice).is_some()).await;
+    // The question is settled while the agent listens, and a window marks the end of what it is told.
+    let mine = rig.listen(agent, "/api/desktop/events").await;
+    let all = rig.listen(&rig.token, "/api/desktop/events").await;
+    let path = format!("/api/questions/{name}/answer");
+    assert_eq!(rig.post(&path, &json!({"kind": "approve", "text": "blue"})).await, 204);
+    until(&rig, |now| now["toasts"][&notice]["variant"] == "success").await;
+    let badge = json!({"type": "app.badge", "appId": "the-end", "count": 1});
+    assert_eq!(rig.bytes(Some(agent), "POST", "/api/actions", &badge.to_string()).await.0, 200);
+    let ended = |text: &str| text.contains("\"appId\":\"the-end\"");
+    let (mine, all) = (mine.until(ended).await, all.until(ended).await);
+    for private in PRIVATE {
+        assert!(all.contains(private), "the owner sees `{private}`: {all}");
+        assert!(!mine.contains(private), "an agent sees `{private}`: {mine}");
+    }
+    assert!(mine.contains("event: SNAPSHOT") && mine.contains("event: ACTIONS"), "{mine}");
+    let (status, view) = rig.bytes(Some(agent), "GET", "/api/desktop", "").await;
+    let view = String::from_utf8(view).unwrap();
+    assert!(status == 200 && view.contains("the-end"), "{view}");
+    for private in PRIVATE {
+        assert!(!view.contains(private), "an agent sees `{private}`: {view}");
+    }
 }

@@ -149,6 +149,16 @@ impl Rig {
         text
     }
 
+    /// Begins to listen with this token.
+    pub(crate) async fn listen(&self, token: &str, path: &str) -> Listening {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\r\n", self.address);
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut listening = Listening { stream, text: String::new() };
+        listening.read_until(|text| text.contains("\n\ndata: ") || text.contains("event: ")).await;
+        listening
+    }
+
     /// The question that a task asks next.
     pub(crate) async fn question(&self, task: &str) -> Value {
         self.nth_question(task, 1).await
@@ -168,6 +178,29 @@ impl Rig {
         let ended = |text: &str| text.contains("\"event\":\"ended\"");
         self.stream(&format!("/api/tasks/{task}/events"), None, ended).await;
         self.get(&format!("/api/tasks/{task}")).await
+    }
+}
+
+/// A stream that is listened to.
+pub(crate) struct Listening {
+    stream: TcpStream,
+    text: String,
+}
+
+impl Listening {
+    /// Everything that came, as soon as `enough` says so.
+    pub(crate) async fn until(mut self, enough: impl Fn(&str) -> bool) -> String {
+        self.read_until(enough).await;
+        self.text
+    }
+
+    async fn read_until(&mut self, enough: impl Fn(&str) -> bool) {
+        let mut piece = [0; 4096];
+        while !enough(&self.text) {
+            let read = timeout(PATIENCE, self.stream.read(&mut piece)).await.unwrap().unwrap();
+            assert!(read > 0, "the stream ended: {}", self.text);
+            self.text.push_str(&String::from_utf8_lossy(&piece[..read]));
+        }
     }
 }
 

@@ -176,7 +176,7 @@ fn needed(capability: Capability) -> String {
 }
 
 /// The way to answer one question from another device. It is a secret: whoever has it may answer.
-#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "QuestionLink")]
 pub struct Link {
     /// The address; only a path where the server has no public address.

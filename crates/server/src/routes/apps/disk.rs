@@ -12,8 +12,8 @@ use tokio::io::AsyncReadExt;
 
 use super::kind;
 use super::nothing;
+use crate::percent::decode;
 use crate::problem::Problem;
-use crate::routes::request::decode;
 
 /// How much of a file is read at once.
 const PIECE: usize = 64 << 10;

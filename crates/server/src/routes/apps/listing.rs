@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::disk;
-use crate::desk::Desk;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// How many apps are listed.
@@ -57,8 +57,8 @@ struct Manifest {
 }
 
 /// `GET /api/apps`
-pub(in crate::routes) async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<AppList>, Problem> {
-    let folder = desk.places.apps();
+pub(in crate::routes) async fn list(State(state): State<Arc<AppState>>) -> Result<Json<AppList>, Problem> {
+    let folder = state.places.apps();
     let listed = tokio::task::spawn_blocking(move || read(&folder)).await;
     Ok(Json(AppList { apps: listed.map_err(|error| Problem::ours(&error))? }))
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::mailbox::AgentEvent;
+use crate::wire::AgentEvent;
 
 /// How long a press is worked on at most, in milliseconds.
 const LONGEST_MS: u64 = 60_000;
@@ -16,11 +16,11 @@ const MOST_WAITING: usize = 16;
 const MOST_WINDOWS: usize = 20_000;
 
 /// A press for an agent.
-pub(crate) type Press = (String, AgentEvent);
+pub(super) type Press = (String, AgentEvent);
 
 /// What becomes of a press.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Taken {
+pub(super) enum Turn {
     /// It goes out now.
     Now(Press),
     /// It goes out when its turn comes.
@@ -29,40 +29,41 @@ pub(crate) enum Taken {
     Full,
 }
 
+#[derive(Debug)]
 struct Window {
     until_ms: u64,
     waiting: VecDeque<Press>,
 }
 
 /// The presses that are worked on, by window.
-#[derive(Default)]
-pub(crate) struct Presses {
+#[derive(Debug, Default)]
+pub(super) struct ButtonQueue {
     windows: HashMap<String, Window>,
 }
 
-impl Presses {
+impl ButtonQueue {
     /// Takes a press in the window `key`.
-    pub(crate) fn press(&mut self, key: &str, press: Press, parallel: bool, now_ms: u64) -> Taken {
+    pub(super) fn press(&mut self, key: &str, press: Press, parallel: bool, now_ms: u64) -> Turn {
         if let Some(window) = self.windows.get_mut(key)
             && now_ms < window.until_ms
             && !parallel
         {
             if window.waiting.len() >= MOST_WAITING {
-                return Taken::Full;
+                return Turn::Full;
             }
             window.waiting.push_back(press);
-            return Taken::Waits;
+            return Turn::Waits;
         }
         if self.windows.len() < MOST_WINDOWS {
             let window = self.windows.entry(key.to_owned());
             let window = window.or_insert_with(|| Window { until_ms: 0, waiting: VecDeque::new() });
             window.until_ms = now_ms.saturating_add(LONGEST_MS);
         }
-        Taken::Now(press)
+        Turn::Now(press)
     }
 
     /// The agent is done with what was pressed in this window: the press whose turn it is.
-    pub(crate) fn done(&mut self, key: &str, now_ms: u64) -> Option<Press> {
+    pub(super) fn done(&mut self, key: &str, now_ms: u64) -> Option<Press> {
         let window = self.windows.get_mut(key)?;
         let next = window.waiting.pop_front();
         window.until_ms = now_ms.saturating_add(LONGEST_MS);
@@ -73,12 +74,12 @@ impl Presses {
     }
 
     /// Whether a window is still being waited for, at no cost when none is.
-    pub(crate) fn is_idle(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         self.windows.is_empty()
     }
 
     /// The presses whose turn it is because time is up.
-    pub(crate) fn due(&mut self, now_ms: u64) -> Vec<Press> {
+    pub(super) fn due(&mut self, now_ms: u64) -> Vec<Press> {
         let late = |(key, window): (&String, &Window)| (window.until_ms <= now_ms).then(|| key.clone());
         let late: Vec<String> = self.windows.iter().filter_map(late).collect();
         late.iter().filter_map(|key| self.done(key, now_ms)).collect()
@@ -95,26 +96,26 @@ mod tests {
 
     #[test]
     fn a_button_that_may_not_run_beside_another_waits_for_its_turn() {
-        let mut presses = Presses::default();
-        assert_eq!(presses.press("w", press("1"), false, 0), Taken::Now(press("1")));
-        assert_eq!(presses.press("w", press("2"), false, 1), Taken::Waits);
-        assert_eq!(presses.press("w", press("3"), true, 2), Taken::Now(press("3")));
-        assert_eq!(presses.press("other", press("4"), false, 2), Taken::Now(press("4")));
-        assert_eq!(presses.done("w", 3), Some(press("2")));
-        assert_eq!(presses.done("w", 4), None);
-        assert_eq!(presses.press("w", press("5"), false, 5), Taken::Now(press("5")));
+        let mut queue = ButtonQueue::default();
+        assert_eq!(queue.press("w", press("1"), false, 0), Turn::Now(press("1")));
+        assert_eq!(queue.press("w", press("2"), false, 1), Turn::Waits);
+        assert_eq!(queue.press("w", press("3"), true, 2), Turn::Now(press("3")));
+        assert_eq!(queue.press("other", press("4"), false, 2), Turn::Now(press("4")));
+        assert_eq!(queue.done("w", 3), Some(press("2")));
+        assert_eq!(queue.done("w", 4), None);
+        assert_eq!(queue.press("w", press("5"), false, 5), Turn::Now(press("5")));
     }
 
     #[test]
     fn nothing_waits_for_ever_and_not_too_many_wait() {
-        let mut presses = Presses::default();
-        assert_eq!(presses.press("w", press("0"), false, 0), Taken::Now(press("0")));
-        assert!((0..MOST_WAITING).all(|_| presses.press("w", press("x"), false, 1) == Taken::Waits));
-        assert_eq!(presses.press("w", press("y"), false, 1), Taken::Full);
-        assert!(presses.due(LONGEST_MS - 1).is_empty());
-        assert_eq!(presses.due(LONGEST_MS), [press("x")]);
-        let left: Vec<Press> = (0..MOST_WAITING).filter_map(|_| presses.done("w", 0)).collect();
+        let mut queue = ButtonQueue::default();
+        assert_eq!(queue.press("w", press("0"), false, 0), Turn::Now(press("0")));
+        assert!((0..MOST_WAITING).all(|_| queue.press("w", press("x"), false, 1) == Turn::Waits));
+        assert_eq!(queue.press("w", press("y"), false, 1), Turn::Full);
+        assert!(queue.due(LONGEST_MS - 1).is_empty());
+        assert_eq!(queue.due(LONGEST_MS), [press("x")]);
+        let left: Vec<Press> = (0..MOST_WAITING).filter_map(|_| queue.done("w", 0)).collect();
         assert_eq!(left.len(), MOST_WAITING - 1);
-        assert!(presses.is_idle() && presses.due(u64::MAX).is_empty());
+        assert!(queue.is_idle() && queue.due(u64::MAX).is_empty());
     }
 }

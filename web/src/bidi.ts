@@ -17,7 +17,7 @@ export function isolated(text: string): string {
 }
 
 /** A text in a question: each character that hides what it does stands there by its number. */
-export function plain(text: string): string {
+export function visible(text: string): string {
   return text.replace(
     hidden,
     (character) =>

@@ -6,19 +6,19 @@ fn say(text: &str) -> AgentEvent {
     AgentEvent::UserMessage { text: text.to_owned() }
 }
 
-fn texts(taken: &[Bytes]) -> Vec<String> {
-    taken.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
+fn texts(taken: &[Delivered]) -> Vec<String> {
+    taken.iter().map(|each| format!("{} {}", each.id, serde_json::to_string(&*each.event).unwrap())).collect()
 }
 
 #[tokio::test]
 async fn what_came_while_the_agent_was_away_is_there_once() {
     let mail = Mailboxes::default();
-    mail.put("a", &say("one"), 1000);
-    mail.put("b", &say("not yours"), 1000);
+    mail.put("a", say("one"), 1000);
+    mail.put("b", say("not yours"), 1000);
     let mut place = mail.open("a", None, 1000).unwrap();
     let taken = texts(&mail.next(&mut place).await.unwrap());
-    assert_eq!(taken, ["id: 1000\nevent: USER_MESSAGE\ndata: {\"type\":\"USER_MESSAGE\",\"text\":\"one\"}\n\n"]);
-    mail.put("a", &say("two"), 1001);
+    assert_eq!(taken, ["1000 {\"type\":\"USER_MESSAGE\",\"text\":\"one\"}"]);
+    mail.put("a", say("two"), 1001);
     let mut again = mail.open("a", None, 1001).unwrap();
     assert!(texts(&mail.next(&mut again).await.unwrap())[0].contains("two"), "the first was handed over already");
     let mut resumed = mail.open("a", Some(1000), 1001).unwrap();
@@ -31,7 +31,7 @@ async fn what_came_while_the_agent_was_away_is_there_once() {
 async fn a_full_box_forgets_the_oldest_and_says_so() {
     let mail = Mailboxes::default();
     for n in 0..MOST_EVENTS + 3 {
-        mail.put("a", &say(&n.to_string()), 1);
+        mail.put("a", say(&n.to_string()), 1);
     }
     let mut place = mail.open("a", None, 1).unwrap();
     let taken = texts(&mail.next(&mut place).await.unwrap());

@@ -1,8 +1,8 @@
-//! Random deeds, made of JSON as agents and pages send it.
+//! Random commands, made of JSON as agents and pages send it.
 
 use action::json::Json;
 use action::os;
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::Actor;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -116,7 +116,7 @@ fn agents_own(agent: &'static str) -> impl Strategy<Value = Value> {
     ]
 }
 
-fn batch() -> impl Strategy<Value = (Actor, Deed)> {
+fn batch() -> impl Strategy<Value = (Actor, Command)> {
     select(vec!["x", "y"]).prop_flat_map(|agent| {
         let actions = proptest::collection::vec(agents_own(agent), 1..5);
         (actions, select(vec![None, None, Some("monitor-1")])).prop_map(move |(actions, monitor)| {
@@ -128,7 +128,7 @@ fn batch() -> impl Strategy<Value = (Actor, Deed)> {
             let mut batches = actions.iter().filter_map(read);
             let mut batch = batches.next().unwrap_or_default();
             batch.actions.extend(batches.flat_map(|batch| batch.actions));
-            (Actor::Agent(agent.to_owned()), Deed::Batch(batch))
+            (Actor::Agent(agent.to_owned()), Command::Batch(batch))
         })
     })
 }
@@ -146,16 +146,16 @@ fn command() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn person() -> impl Strategy<Value = (Actor, Deed)> {
+fn person() -> impl Strategy<Value = (Actor, Command)> {
     let unlock = window_id().prop_map(|id| json!({"type": "window.unlock", "windowId": id, "agentId": "x"}));
     let action = prop_oneof![6 => shared(), 3 => command(), 1 => unlock];
     proptest::collection::vec(action, 1..3).prop_map(|actions| {
-        let deed = serde_json::from_value(json!({"deed": "person", "actions": actions})).unwrap();
-        (Actor::Person("page".to_owned()), deed)
+        let command = serde_json::from_value(json!({"deed": "person", "actions": actions})).unwrap();
+        (Actor::Person("page".to_owned()), command)
     })
 }
 
-fn other() -> impl Strategy<Value = (Actor, Deed)> {
+fn other() -> impl Strategy<Value = (Actor, Command)> {
     let id = select(vec!["p", "q"]);
     prop_oneof![
         Just(json!({"deed": "expire"})),
@@ -165,17 +165,17 @@ fn other() -> impl Strategy<Value = (Actor, Deed)> {
             "deed": "ask", "id": id, "kind": "ask", "from": "task", "title": "t", "message": "m"})),
         id.prop_map(|id| json!({"deed": "settle", "id": id})),
     ]
-    .prop_map(|deed| (Actor::System, serde_json::from_value(deed).unwrap()))
+    .prop_map(|command| (Actor::System, serde_json::from_value(command).unwrap()))
 }
 
-/// Deeds, each a little later than the one before.
-pub(crate) fn deeds(most: usize) -> impl Strategy<Value = Vec<(Actor, Deed, u64)>> {
-    let deed = prop_oneof![6 => batch(), 4 => person(), 1 => other()];
-    proptest::collection::vec((deed, 0..30_u64), 1..most).prop_map(|deeds| {
+/// Commands, each a little later than the one before.
+pub(crate) fn commands(most: usize) -> impl Strategy<Value = Vec<(Actor, Command, u64)>> {
+    let command = prop_oneof![6 => batch(), 4 => person(), 1 => other()];
+    proptest::collection::vec((command, 0..30_u64), 1..most).prop_map(|commands| {
         let mut now = 1_000;
-        let timed = deeds.into_iter().map(|((actor, deed), later)| {
+        let timed = commands.into_iter().map(|((actor, command), later)| {
             now += later;
-            (actor, deed, now)
+            (actor, command, now)
         });
         timed.collect()
     })

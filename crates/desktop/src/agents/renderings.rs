@@ -1,39 +1,35 @@
-//! What happens outside because of an agent's actions, and who waits for it: pages that draw a window or
-//! load a frame, people who answer a dialog.
+//! What pages were asked to draw or to load, and who waits for it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use tokio::sync::oneshot;
 
-use crate::mailbox::Feedback;
+use crate::wire::Rendering;
 
 /// How many requests to pages are remembered.
 const MOST_RENDERINGS: usize = 4096;
-/// How many answers to dialogs are kept for agents that come and ask.
-const MOST_ANSWERS: usize = 1024;
 
+#[derive(Debug)]
 struct Waiting {
     agent: String,
     request_id: Option<String>,
     /// How many pages might still answer.
     pages: usize,
-    reply: Option<oneshot::Sender<Feedback>>,
+    reply: Option<oneshot::Sender<Rendering>>,
 }
 
 /// A page's answer that settled a request.
-pub(crate) struct Settled {
+pub(super) struct Settled {
     /// Who asked.
-    pub(crate) agent: String,
+    pub(super) agent: String,
     /// What they call their request.
-    pub(crate) request_id: Option<String>,
+    pub(super) request_id: Option<String>,
     /// Whether somebody was waiting and has it now.
-    pub(crate) handed: bool,
+    pub(super) handed: bool,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Asked {
     by_name: HashMap<(String, String), Waiting>,
     order: VecDeque<(String, String)>,
@@ -41,18 +37,18 @@ struct Asked {
 }
 
 /// The requests to pages that are not settled.
-#[derive(Default)]
-pub(crate) struct Renderings(Mutex<Asked>);
+#[derive(Debug, Default)]
+pub(super) struct Renderings(Mutex<Asked>);
 
 impl Renderings {
     /// A request to draw the window `key`: the name under which pages answer, and the answer.
-    pub(crate) fn capture(
+    pub(super) fn capture(
         &self,
         agent: &str,
         key: &str,
         request_id: Option<&str>,
         pages: usize,
-    ) -> (String, oneshot::Receiver<Feedback>) {
+    ) -> (String, oneshot::Receiver<Rendering>) {
         let mut asked = self.lock();
         asked.count += 1;
         let name = format!("capture-{}", asked.count);
@@ -61,23 +57,23 @@ impl Renderings {
     }
 
     /// A request to say how the frame in the window `key` loads.
-    pub(crate) fn frame(&self, agent: &str, key: &str, request_id: &str, pages: usize) -> oneshot::Receiver<Feedback> {
+    pub(super) fn frame(&self, agent: &str, key: &str, request_id: &str, pages: usize) -> oneshot::Receiver<Rendering> {
         self.lock().add(request_id, key, agent, Some(request_id), pages)
     }
 
     /// A page's answer. The first success counts; a failure does when no other page is left that might
     /// do better.
-    pub(crate) fn report(&self, name: &str, key: &str, feedback: &Feedback) -> Option<Settled> {
+    pub(super) fn report(&self, name: &str, key: &str, rendering: &Rendering) -> Option<Settled> {
         let mut asked = self.lock();
         let place = (name.to_owned(), key.to_owned());
         let waiting = asked.by_name.get_mut(&place)?;
-        if !feedback.ok && waiting.pages > 1 {
+        if !rendering.ok && waiting.pages > 1 {
             waiting.pages -= 1;
             return None;
         }
         let Waiting { agent, request_id, reply, .. } = asked.by_name.remove(&place)?;
         asked.order.retain(|other| *other != place);
-        let handed = reply.is_some_and(|reply| reply.send(feedback.clone()).is_ok());
+        let handed = reply.is_some_and(|reply| reply.send(rendering.clone()).is_ok());
         Some(Settled { agent, request_id, handed })
     }
 
@@ -94,7 +90,7 @@ impl Asked {
         agent: &str,
         request_id: Option<&str>,
         pages: usize,
-    ) -> oneshot::Receiver<Feedback> {
+    ) -> oneshot::Receiver<Rendering> {
         let (reply, answer) = oneshot::channel();
         let place = (name.to_owned(), key.to_owned());
         let request_id = request_id.map(str::to_owned);
@@ -110,58 +106,16 @@ impl Asked {
     }
 }
 
-/// How a dialog was answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct DialogAnswer {
-    /// Who asked.
-    #[serde(skip)]
-    pub(crate) agent: String,
-    /// Yes or no.
-    pub(crate) confirmed: bool,
-    /// Whether it answered itself from a remembered choice.
-    pub(crate) remembered: bool,
-}
-
-/// The last answers to dialogs, by dialog.
-#[derive(Default)]
-pub(crate) struct DialogAnswers(Mutex<VecDeque<(String, DialogAnswer)>>);
-
-impl DialogAnswers {
-    /// Keeps an answer; one to an earlier dialog of that name is forgotten.
-    pub(crate) fn keep(&self, id: &str, answer: DialogAnswer) {
-        let mut kept = self.lock();
-        kept.retain(|(other, _)| other != id);
-        if kept.len() >= MOST_ANSWERS {
-            kept.pop_front();
-        }
-        kept.push_back((id.to_owned(), answer));
-    }
-
-    /// The dialog is asked anew.
-    pub(crate) fn forget(&self, id: &str) {
-        self.lock().retain(|(other, _)| other != id);
-    }
-
-    /// The answer, if it is kept.
-    pub(crate) fn get(&self, id: &str) -> Option<DialogAnswer> {
-        self.lock().iter().rev().find(|(other, _)| other == id).map(|(_, answer)| answer.clone())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, DialogAnswer)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn failed() -> Feedback {
-        Feedback { error: Some("no".to_owned()), ..Feedback::default() }
+    fn failed() -> Rendering {
+        Rendering { error: Some("no".to_owned()), ..Rendering::default() }
     }
 
-    fn worked() -> Feedback {
-        Feedback { ok: true, ..Feedback::default() }
+    fn worked() -> Rendering {
+        Rendering { ok: true, ..Rendering::default() }
     }
 
     #[test]
@@ -187,17 +141,5 @@ mod tests {
         }
         assert_eq!(asked.lock().by_name.len(), MOST_RENDERINGS);
         assert!(asked.report("0", "monitor-0/w", &worked()).is_none());
-    }
-
-    #[test]
-    fn answers_are_kept_for_a_while() {
-        let answers = DialogAnswers::default();
-        let answer = DialogAnswer { agent: "a".to_owned(), confirmed: true, remembered: false };
-        for n in 0..=MOST_ANSWERS {
-            answers.keep(&n.to_string(), answer.clone());
-        }
-        assert_eq!((answers.get("0"), answers.get("1")), (None, Some(answer)));
-        answers.forget("1");
-        assert_eq!(answers.get("1"), None);
     }
 }

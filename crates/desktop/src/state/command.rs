@@ -1,4 +1,4 @@
-//! What goes into the machine and what comes out: deeds, marks, what follows, refusals.
+//! What goes into the machine and what comes out: commands, marks, what follows, refusals.
 
 use std::sync::Arc;
 
@@ -12,8 +12,9 @@ use crate::wire::{PersonAction, Question};
 /// Something that happens to the desktop. The journal keeps these, and playing them again in order, with
 /// the same times, gives the same desktop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+// The tag is what journals on disk have.
 #[serde(tag = "deed", rename_all = "snake_case")]
-pub enum Deed {
+pub enum Command {
     /// Actions of an agent: all of them or none.
     Batch(Batch),
     /// What a person did with their own hand: all of it or nothing.
@@ -44,11 +45,11 @@ pub enum Deed {
     },
 }
 
-/// What changed: a window by its place, all else by its name. Values are looked up when the deed is done
-/// and before the next one, so a mark about something that the same deed took away again finds nothing,
+/// What changed: a window by its place, all else by its name. Values are looked up when the command is done
+/// and before the next one, so a mark about something that the same command took away again finds nothing,
 /// and nothing need be told. If another window is in the place by then, it has a mark of its own.
 ///
-/// The `Stack` marks of a deed stand together, one a window, bottom to top: put in this order right above
+/// The `Stack` marks of a command stand together, one a window, bottom to top: put in this order right above
 /// the window that is [`below`](super::Desktop::below) each, the windows stand as they should.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -93,9 +94,9 @@ pub enum Mark {
     Apps,
 }
 
-/// What has to happen outside because of a deed.
+/// What has to happen outside because of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Follow {
+pub enum FollowUp {
     /// A page is to draw a window, after the batch.
     Capture {
         /// The window.
@@ -123,14 +124,14 @@ pub enum Follow {
     },
 }
 
-/// What came of a deed.
+/// What came of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     /// What changed, in order. Empty when nothing did: then there is no number for it.
     pub marks: Vec<Mark>,
     /// What has to happen outside.
-    pub follow: Vec<Follow>,
-    /// Which windows stand elsewhere; empty when the deed is done.
+    pub follow_ups: Vec<FollowUp>,
+    /// Which windows stand elsewhere; empty when the command is done.
     pub(super) stacked: Vec<Slot>,
     /// Whether another window is focused.
     pub(super) focus: bool,
@@ -138,18 +139,19 @@ pub struct Applied {
 
 impl Applied {
     /// Nothing came of it.
-    pub(super) const NOTHING: Self = Self { marks: Vec::new(), follow: Vec::new(), stacked: Vec::new(), focus: false };
+    pub(super) const NOTHING: Self =
+        Self { marks: Vec::new(), follow_ups: Vec::new(), stacked: Vec::new(), focus: false };
 
     /// Forgets everything but its memory.
     pub(super) fn clear(&mut self) {
         self.marks.clear();
-        self.follow.clear();
+        self.follow_ups.clear();
         self.stacked.clear();
         self.focus = false;
     }
 }
 
-/// Why a deed was refused: for each action that is at fault, which one and why. Nothing changed.
+/// Why a command was refused: for each action that is at fault, which one and why. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.first().map_or_else(|| "refused".to_owned(), |(_, finding)| finding.to_string()))]
 pub struct Refused(pub Vec<(usize, Finding)>);

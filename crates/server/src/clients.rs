@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desktop::wire::ServerEvent;
-use tokio::sync::watch;
 
 /// How many answers are remembered for a page.
 const MOST_ANSWERS: usize = 512;
@@ -15,7 +14,7 @@ const MOST_CLIENTS: usize = 1024;
 /// A page.
 pub(crate) struct Client {
     id: String,
-    answered: Mutex<BTreeMap<u64, ServerEvent>>,
+    answered: tokio::sync::Mutex<BTreeMap<u64, ServerEvent>>,
 }
 
 impl Client {
@@ -25,22 +24,23 @@ impl Client {
     }
 
     /// The answer to the message `n`: the one that was given, else what `carry_out` gives now. The page's
-    /// other connections wait meanwhile, so that none carries out the same message.
-    pub(super) fn once(&self, n: u64, carry_out: impl FnOnce() -> ServerEvent) -> ServerEvent {
-        let mut answered = lock(&self.answered);
+    /// other connections wait meanwhile, so that none carries out the same message. `None` when the message was
+    /// answered so long ago that the answer is forgotten.
+    pub(crate) async fn once(&self, n: u64, carry_out: impl Future<Output = ServerEvent>) -> Option<ServerEvent> {
+        let mut answered = self.answered.lock().await;
         if let Some(answer) = answered.get(&n) {
-            return answer.clone();
+            return Some(answer.clone());
         }
         let full = answered.len() >= MOST_ANSWERS;
         if full && answered.first_key_value().is_some_and(|(oldest, _)| n < *oldest) {
-            return super::deed::error(Some(n), vec![super::read::too_old()]);
+            return None;
         }
-        let answer = carry_out();
+        let answer = carry_out.await;
         if full {
             answered.pop_first();
         }
         answered.insert(n, answer.clone());
-        answer
+        Some(answer)
     }
 }
 
@@ -48,7 +48,6 @@ impl Client {
 #[derive(Default)]
 pub(crate) struct Clients {
     known: Mutex<Known>,
-    here: watch::Sender<usize>,
 }
 
 #[derive(Default)]
@@ -68,7 +67,7 @@ impl Clients {
         }
         known.unnamed += 1;
         let id = id.map_or_else(|| format!("page-{}", known.unnamed), str::to_owned);
-        let client = Arc::new(Client { id: id.clone(), answered: Mutex::default() });
+        let client = Arc::new(Client { id: id.clone(), answered: tokio::sync::Mutex::default() });
         if known.clients.insert(id.clone(), Arc::clone(&client)).is_none() {
             known.order.push_back(id);
         }
@@ -77,33 +76,6 @@ impl Clients {
             known.clients.remove(&oldest);
         }
         client
-    }
-
-    /// How many pages are connected.
-    pub(crate) fn pages(&self) -> usize {
-        *self.here.borrow()
-    }
-
-    /// Counts a page for as long as what it returns lives.
-    pub(crate) fn here(&self) -> Here {
-        self.here.send_modify(|count| *count += 1);
-        Here(self.here.clone())
-    }
-
-    /// Waits until no page is connected any more.
-    pub(crate) async fn all_gone(&self) {
-        let mut here = self.here.subscribe();
-        // The sender is this very value: it cannot be gone.
-        let _ = here.wait_for(|count| *count == 0).await;
-    }
-}
-
-/// A page that is connected.
-pub(crate) struct Here(watch::Sender<usize>);
-
-impl Drop for Here {
-    fn drop(&mut self) {
-        self.0.send_modify(|count| *count = count.saturating_sub(1));
     }
 }
 
@@ -115,28 +87,34 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn done(n: u64) -> ServerEvent {
+    async fn done(n: u64) -> ServerEvent {
         ServerEvent::Done { re: n, seq: Some(n) }
     }
 
-    #[test]
-    fn a_message_is_carried_out_once() {
+    async fn again() -> ServerEvent {
+        panic!("it was carried out again")
+    }
+
+    #[tokio::test]
+    async fn a_message_is_carried_out_once() {
         let clients = Clients::default();
         let page = clients.come(Some("p"), false);
-        assert_eq!(page.once(1, || done(1)), done(1));
-        let again = clients.come(Some("p"), true);
-        assert_eq!(again.once(1, || panic!("it was carried out")), done(1));
+        assert_eq!(page.once(1, done(1)).await, Some(done(1).await));
+        let resumed = clients.come(Some("p"), true);
+        assert_eq!(resumed.once(1, again()).await, Some(done(1).await));
         let reloaded = clients.come(Some("p"), false);
-        assert_eq!(reloaded.once(1, || done(7)), done(7), "a page without a past counts anew");
+        assert_eq!(reloaded.once(1, done(7)).await, Some(done(7).await), "a page without a past counts anew");
         assert_ne!(clients.come(None, false).id(), clients.come(None, false).id());
     }
 
-    #[test]
-    fn what_is_remembered_is_bounded() {
+    #[tokio::test]
+    async fn what_is_remembered_is_bounded() {
         let clients = Clients::default();
         let page = clients.come(Some("p"), false);
-        (1..=MOST_ANSWERS as u64 + 1).for_each(|n| _ = page.once(n, || done(n)));
-        assert!(matches!(page.once(1, || panic!("it was carried out")), ServerEvent::Error(_)));
+        for n in 1..=MOST_ANSWERS as u64 + 1 {
+            page.once(n, done(n)).await;
+        }
+        assert_eq!(page.once(1, again()).await, None);
         (0..MOST_CLIENTS + 5).for_each(|n| _ = clients.come(Some(&n.to_string()), false));
         assert_eq!(lock(&clients.known).clients.len(), MOST_CLIENTS);
     }

@@ -9,7 +9,7 @@ import { Icon, type IconName } from './icons';
 import { Welcome } from './welcome';
 
 /** Shortcuts and apps. */
-export function Desk(): JSX.Element {
+export function Workspace(): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
   const [apps, setApps] = createSignal<App[]>([]);

@@ -8,7 +8,7 @@ use task::agent::{PauseReason, Status, Summary};
 /// How many letters of a goal make a title.
 const TITLE: usize = 80;
 /// How many letters of what is typed, opened or run are told.
-const DEED: usize = 80;
+const ACTION: usize = 80;
 /// How many letters a toast has.
 const TOAST: usize = 500;
 
@@ -22,7 +22,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
     match what {
         What::Progress(progress) => {
             let thought = || Some(cut(&progress.thinking, TOAST)).filter(|text| !text.is_empty());
-            let what = progress.action.as_deref().and_then(deed).or_else(thought);
+            let what = progress.action.as_deref().and_then(describe).or_else(thought);
             let step = format!("Step {} of {}", progress.step, progress.max_steps);
             Some(what.map_or_else(|| step.clone(), |what| format!("{step}: {what}")))
         }
@@ -58,9 +58,9 @@ pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
 }
 
 /// What is being done, for who looks on; nothing for what cannot be read.
-fn deed(action: &str) -> Option<String> {
+fn describe(action: &str) -> Option<String> {
     let action: AgentAction = serde_json::from_str(action).ok()?;
-    let short = |text: &str| cut(text, DEED);
+    let short = |text: &str| cut(text, ACTION);
     Some(match &action {
         AgentAction::Tap(at) => format!("taps at {}, {}", at.x, at.y),
         AgentAction::DoubleTap(at) => format!("taps twice at {}, {}", at.x, at.y),
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn what_is_done_is_told_in_words() {
         for action in action::phone::samples() {
-            let told = deed(&serde_json::to_string(&action).unwrap()).unwrap();
+            let told = describe(&serde_json::to_string(&action).unwrap()).unwrap();
             assert!(!told.contains('{') && told.chars().count() < 120, "{told}");
         }
         let rows = [
@@ -140,7 +140,7 @@ mod tests {
             ("a thought", None),
         ];
         for (action, expected) in rows {
-            assert_eq!(deed(action).as_deref(), expected, "{action}");
+            assert_eq!(describe(action).as_deref(), expected, "{action}");
         }
     }
 

@@ -27,7 +27,7 @@ export async function takesOf(id: string): Promise<Takes | undefined> {
 }
 
 /** Gives the file as the answer. */
-export async function give(id: string, file: File): Promise<Outcome> {
+export async function answerWithFile(id: string, file: File): Promise<Outcome> {
   const failed = (message: string): Outcome => ({
     ok: false,
     errors: [{ code: 'not_allowed', path: 'file', message }],

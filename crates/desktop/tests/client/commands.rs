@@ -1,37 +1,37 @@
-//! Random deeds with few names, so that they meet each other.
+//! Random commands with few names, so that they meet each other.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
-use desktop::state::Deed;
+use desktop::state::Command;
 use desktop::wire::{Actor, Question, QuestionKind};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-/// Somebody's deed.
-pub(crate) fn deed() -> impl Strategy<Value = (Actor, Deed)> {
+/// Somebody's command.
+pub(crate) fn command() -> impl Strategy<Value = (Actor, Command)> {
     prop_oneof![
         8 => (select(vec!["a", "b"]), proptest::collection::vec(action(), 1..5)).prop_map(batch),
         3 => proptest::collection::vec(person(), 1..3).prop_map(|actions| {
-            let deed = json!({"deed": "person", "actions": actions});
-            (Actor::Person("page".into()), serde_json::from_value(deed).expect("a deed"))
+            let command = json!({"deed": "person", "actions": actions});
+            (Actor::Person("page".into()), serde_json::from_value(command).expect("a command"))
         }),
-        1 => other().prop_map(|deed| (Actor::System, deed)),
+        1 => other().prop_map(|command| (Actor::System, command)),
     ]
 }
 
-fn batch((agent, actions): (&str, Vec<Value>)) -> (Actor, Deed) {
-    let deed = json!({"deed": "batch", "actions": actions});
-    (Actor::Agent(agent.into()), serde_json::from_value(deed).expect("a deed"))
+fn batch((agent, actions): (&str, Vec<Value>)) -> (Actor, Command) {
+    let command = json!({"deed": "batch", "actions": actions});
+    (Actor::Agent(agent.into()), serde_json::from_value(command).expect("a command"))
 }
 
-fn other() -> impl Strategy<Value = Deed> {
+fn other() -> impl Strategy<Value = Command> {
     let id = || select(vec!["1", "2", "3"]).prop_map(str::to_owned);
     prop_oneof![
-        Just(Deed::Expire),
-        select(vec!["a", "b"]).prop_map(|agent| Deed::Release { agent: agent.into() }),
-        (id(), any::<bool>()).prop_map(|(id, confirmed)| Deed::Answer { id, confirmed }),
-        id().prop_map(|id| Deed::Settle { id }),
-        id().prop_map(|id| Deed::Ask(Box::new(Question {
+        Just(Command::Expire),
+        select(vec!["a", "b"]).prop_map(|agent| Command::Release { agent: agent.into() }),
+        (id(), any::<bool>()).prop_map(|(id, confirmed)| Command::Answer { id, confirmed }),
+        id().prop_map(|id| Command::Settle { id }),
+        id().prop_map(|id| Command::Ask(Box::new(Question {
             id,
             kind: QuestionKind::Ask,
             from: "task".into(),

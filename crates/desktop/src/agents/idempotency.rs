@@ -1,0 +1,175 @@
+//! A request that is sent again gets the first answer again and is not carried out twice.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sha2::{Digest as _, Sha256};
+use tokio::sync::watch;
+
+use super::Reply;
+use crate::wire::ActionFeedback;
+
+/// How many answers are kept.
+const MOST: usize = 4096;
+/// How many bytes of them.
+const MOST_BYTES: usize = 64 << 20;
+
+/// What a result takes beside its picture.
+const BYTES_EACH: usize = 512;
+
+/// The agent and its key.
+pub(super) type Key = (String, String);
+/// What was answered.
+pub(super) type Answer = Arc<Reply>;
+
+/// What was sent, told from anything else by its SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Digest([u8; 32]);
+
+impl Digest {
+    pub(super) fn of(sent: &[u8]) -> Self {
+        Self(Sha256::digest(sent).into())
+    }
+}
+
+/// About how many bytes an answer takes.
+fn size(reply: &Reply) -> usize {
+    let Some(batch) = reply.batch() else { return BYTES_EACH };
+    let pictures = batch.results.iter().filter_map(|result| match &result.feedback {
+        Some(ActionFeedback::Rendering(rendering)) => rendering.png.as_ref().map(String::len),
+        _ => None,
+    });
+    BYTES_EACH * (1 + batch.results.len() + batch.warnings.len()) + pictures.sum::<usize>()
+}
+
+/// What a key means now.
+pub(super) enum Seen {
+    /// It is new: whoever has this carries the request out and says what came of it.
+    New(watch::Sender<Option<Answer>>),
+    /// It was used before, for the same request: here is the answer, or will be.
+    Again(watch::Receiver<Option<Answer>>),
+    /// It was used before, for another request.
+    Another,
+}
+
+#[derive(Debug)]
+struct Entry {
+    request: Digest,
+    answer: watch::Receiver<Option<Answer>>,
+    bytes: usize,
+}
+
+#[derive(Debug, Default)]
+struct Answers {
+    entries: HashMap<Key, Entry>,
+    order: VecDeque<Key>,
+    bytes: usize,
+}
+
+/// The answers that are kept.
+#[derive(Debug, Default)]
+pub(super) struct Idempotency(Mutex<Answers>);
+
+impl Idempotency {
+    /// Looks a key up, or takes it.
+    pub(super) fn look(&self, key: &Key, request: Digest) -> Seen {
+        let mut kept = self.lock();
+        if let Some(entry) = kept.entries.get(key) {
+            // Whoever carried it out died without a word: then it is new.
+            let died = entry.answer.borrow().is_none() && entry.answer.has_changed().is_err();
+            if entry.request != request {
+                return Seen::Another;
+            }
+            if !died {
+                return Seen::Again(entry.answer.clone());
+            }
+        }
+        let (say, answer) = watch::channel(None);
+        if kept.entries.insert(key.clone(), Entry { request, answer, bytes: 0 }).is_none() {
+            kept.order.push_back(key.clone());
+        }
+        kept.shrink();
+        Seen::New(say)
+    }
+
+    /// Says what came of a request.
+    pub(super) fn keep(&self, key: &Key, say: &watch::Sender<Option<Answer>>, answer: Answer) {
+        let mut kept = self.lock();
+        let bytes = size(&answer);
+        if let Some(entry) = kept.entries.get_mut(key) {
+            entry.bytes = bytes;
+            kept.bytes += bytes;
+        }
+        say.send_replace(Some(answer));
+        kept.shrink();
+    }
+
+    /// The agent has ended: whoever comes under its name has keys of their own.
+    pub(super) fn forget_agent(&self, agent: &str) {
+        let mut kept = self.lock();
+        let keys: Vec<Key> = kept.order.iter().filter(|(other, _)| other == agent).cloned().collect();
+        for key in keys {
+            kept.order.retain(|other| *other != key);
+            kept.bytes -= kept.entries.remove(&key).map_or(0, |entry| entry.bytes);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Answers> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Answers {
+    fn shrink(&mut self) {
+        while self.order.len() > MOST || self.bytes > MOST_BYTES {
+            let Some(key) = self.order.pop_front() else { break };
+            self.bytes -= self.entries.remove(&key).map_or(0, |entry| entry.bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(bytes: usize) -> Answer {
+        let rendering = crate::wire::Rendering { png: Some("x".repeat(bytes)), ..Default::default() };
+        let feedback = Some(ActionFeedback::Rendering(rendering));
+        let result = crate::wire::ActionResult { feedback, ..Default::default() };
+        Arc::new(Reply::Applied(crate::wire::BatchReply { results: vec![result], ..Default::default() }))
+    }
+
+    fn key(name: &str) -> Key {
+        ("agent".to_owned(), name.to_owned())
+    }
+
+    #[test]
+    fn the_same_request_gets_the_same_answer_and_another_one_is_refused() {
+        let kept = Idempotency::default();
+        let Seen::New(say) = kept.look(&key("k"), Digest::of(b"body")) else { panic!("it is new") };
+        assert!(matches!(kept.look(&key("k"), Digest::of(b"body")), Seen::Again(answer) if answer.borrow().is_none()));
+        kept.keep(&key("k"), &say, picture(4));
+        drop(say);
+        let Seen::Again(answer) = kept.look(&key("k"), Digest::of(b"body")) else { panic!("it is known") };
+        assert_eq!(answer.borrow().as_ref().unwrap(), &picture(4));
+        assert!(matches!(kept.look(&key("k"), Digest::of(b"other")), Seen::Another));
+        let other = ("other".to_owned(), "k".to_owned());
+        assert!(matches!(kept.look(&other, Digest::of(b"body")), Seen::New(_)), "keys belong to their agent");
+        kept.forget_agent("agent");
+        assert!(matches!(kept.look(&key("k"), Digest::of(b"other")), Seen::New(_)), "the agent has ended");
+    }
+
+    #[test]
+    fn a_request_that_died_is_new_and_what_is_kept_is_bounded() {
+        let kept = Idempotency::default();
+        let Seen::New(say) = kept.look(&key("k"), Digest::of(b"body")) else { panic!("it is new") };
+        drop(say);
+        assert!(matches!(kept.look(&key("k"), Digest::of(b"body")), Seen::New(_)));
+        for n in 0..MOST + 5 {
+            let key = key(&n.to_string());
+            let Seen::New(say) = kept.look(&key, Digest::of(b"")) else { panic!("it is new") };
+            kept.keep(&key, &say, picture(100_000));
+        }
+        assert!(kept.lock().bytes <= MOST_BYTES && kept.lock().entries.len() <= MOST);
+    }
+}

@@ -1,0 +1,164 @@
+//! What people answer, on its way to the agent that asked: one bounded mailbox an agent, kept while the
+//! agent is away. The oldest gives way, and the agent is told that something was lost.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::wire::{AgentEvent, FormValue};
+
+/// How many events a mailbox holds.
+const MOST_EVENTS: usize = 256;
+/// How many bytes.
+const MOST_BYTES: usize = 16 << 20;
+/// How many mailboxes there are.
+const MOST_BOXES: usize = 2048;
+/// What an event takes beside its texts.
+const BYTES_EACH: usize = 128;
+
+/// An event with its number, which grows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Delivered {
+    /// The number.
+    pub id: u64,
+    /// What happened.
+    pub event: Arc<AgentEvent>,
+}
+
+/// About how many bytes an event takes.
+fn size(event: &AgentEvent) -> usize {
+    let texts = match event {
+        AgentEvent::DialogFeedback { id, .. } => id.len(),
+        AgentEvent::ToastAction { id, event_id } => id.len() + event_id.len(),
+        AgentEvent::ComponentAction { key, action, form, .. } => {
+            let field = |(name, value): (&String, &FormValue)| {
+                let value = if let FormValue::Text(text) = value { text.len() } else { 1 };
+                BYTES_EACH + name.len() + value
+            };
+            key.len() + action.len() + form.iter().map(field).sum::<usize>()
+        }
+        AgentEvent::RenderingFeedback { request_id, key, feedback } => {
+            let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+            key.len() + text(request_id) + text(&feedback.error) + text(&feedback.png)
+        }
+        AgentEvent::UserMessage { text } => text.len(),
+        AgentEvent::Lost { .. } => 0,
+    };
+    BYTES_EACH + texts
+}
+
+#[derive(Debug)]
+struct Mailbox {
+    /// The number of the next event. Begins with the time, so that numbers grow across restarts.
+    next: u64,
+    /// The number up to which some reader was given everything.
+    handed: u64,
+    /// How many events gave way that nobody was given.
+    lost: u64,
+    events: VecDeque<Delivered>,
+    bytes: usize,
+    woken: watch::Sender<u64>,
+}
+
+impl Mailbox {
+    fn new(now_ms: u64) -> Self {
+        let (next, events) = (now_ms.max(1), VecDeque::new());
+        Self { next, handed: next - 1, lost: 0, events, bytes: 0, woken: watch::Sender::new(next) }
+    }
+
+    fn put(&mut self, event: AgentEvent) {
+        self.bytes += size(&event);
+        self.events.push_back(Delivered { id: self.next, event: Arc::new(event) });
+        self.next += 1;
+        while self.events.len() > MOST_EVENTS || (self.bytes > MOST_BYTES && self.events.len() > 1) {
+            let Some(gone) = self.events.pop_front() else { break };
+            self.bytes -= size(&gone.event);
+            self.lost += u64::from(gone.id > self.handed);
+        }
+        self.woken.send_replace(self.next);
+    }
+
+    /// What follows `after`, and how far that goes.
+    fn take(&mut self, after: u64) -> (Vec<Delivered>, u64) {
+        let mut taken = Vec::new();
+        if self.lost > 0 {
+            let first = self.events.front().map_or(self.next, |event| event.id);
+            taken.push(Delivered { id: first - 1, event: Arc::new(AgentEvent::Lost { count: self.lost }) });
+            self.lost = 0;
+        }
+        taken.extend(self.events.iter().filter(|event| event.id > after).cloned());
+        self.handed = self.next - 1;
+        (taken, self.handed)
+    }
+}
+
+/// The mailboxes of all agents.
+#[derive(Debug, Default)]
+pub(super) struct Mailboxes {
+    boxes: Mutex<HashMap<String, Mailbox>>,
+}
+
+impl Mailboxes {
+    /// Puts an event into an agent's mailbox.
+    pub(super) fn put(&self, agent: &str, event: AgentEvent, now_ms: u64) {
+        let mut boxes = self.boxes();
+        if let Some(mailbox) = of(&mut boxes, agent, now_ms) {
+            mailbox.put(event);
+        }
+    }
+
+    /// Removes an agent's mailbox.
+    pub(super) fn remove(&self, agent: &str) {
+        self.boxes().remove(agent);
+    }
+
+    /// An agent's place in its mailbox: behind the event `after`, else where the last reader stopped.
+    pub(super) fn open(&self, agent: &str, after: Option<u64>, now_ms: u64) -> Option<Place> {
+        let mut boxes = self.boxes();
+        let mailbox = of(&mut boxes, agent, now_ms)?;
+        let after = after.unwrap_or(mailbox.handed);
+        // A number that never was comes from elsewhere: everything that is there is news.
+        let after = if after >= mailbox.next { 0 } else { after };
+        Some(Place { agent: agent.to_owned(), after, woken: mailbox.woken.subscribe() })
+    }
+
+    /// Waits until there is something behind the place, and takes it. `None` when the agent is gone.
+    pub(super) async fn next(&self, place: &mut Place) -> Option<Vec<Delivered>> {
+        loop {
+            place.woken.borrow_and_update();
+            let (taken, after) = self.boxes().get_mut(&place.agent)?.take(place.after);
+            place.after = after;
+            if !taken.is_empty() {
+                return Some(taken);
+            }
+            place.woken.changed().await.ok()?;
+        }
+    }
+
+    fn boxes(&self) -> MutexGuard<'_, HashMap<String, Mailbox>> {
+        self.boxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A reader's place in a mailbox.
+#[derive(Debug)]
+pub struct Place {
+    agent: String,
+    after: u64,
+    woken: watch::Receiver<u64>,
+}
+
+fn of<'b>(boxes: &'b mut HashMap<String, Mailbox>, agent: &str, now_ms: u64) -> Option<&'b mut Mailbox> {
+    if !boxes.contains_key(agent) {
+        if boxes.len() >= MOST_BOXES {
+            tracing::warn!(agent, "there are too many mailboxes; this one is not kept");
+            return None;
+        }
+        boxes.insert(agent.to_owned(), Mailbox::new(now_ms));
+    }
+    boxes.get_mut(agent)
+}
+
+#[cfg(test)]
+mod tests;

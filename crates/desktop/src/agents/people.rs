@@ -1,0 +1,183 @@
+//! What people do on their pages, and whose mailbox it ends up in. The first answer counts.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use action::os::{Component, WindowContent};
+use action::{Code, Finding};
+
+use super::Agents;
+use super::button_queue::Turn;
+use crate::hub::HubError;
+use crate::state::{Command, Desktop};
+use crate::wire::{Actor, AgentEvent, DialogAnswer, Fault, FormValue, PersonAction, Rendering};
+
+/// What a picture in PNG begins with, in base64.
+const PNG: &str = "iVBORw0KGgo";
+/// The longest thing a person says, in bytes.
+const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// The number of the change, if one came of it; else what is wrong.
+pub type PersonResult = Result<Option<u64>, Vec<Finding>>;
+
+impl Agents {
+    /// Carries out what a person did with their own hand, on the page of this id.
+    pub async fn person_acts(&self, page: &str, actions: Vec<PersonAction>) -> PersonResult {
+        self.by_person(page, Command::Person { actions }).await
+    }
+
+    /// A person answers a dialog; whoever comes later is told that it is gone.
+    pub async fn answer_dialog(&self, page: &str, id: &str, confirmed: bool, remember: bool) -> PersonResult {
+        let _answering = self.answering.lock().await;
+        let asked = self.hub.look(|desktop, _| {
+            desktop.dialog(id).map(|dialog| (dialog.from.clone(), dialog.confirm.permission_options.clone()))
+        });
+        let Some((agent, options)) = asked else { return Err(vec![missing("id", "dialog", id)]) };
+        let seq = self.by_person(page, Command::Answer { id: id.to_owned(), confirmed }).await?;
+        if let Some(options) = options.filter(|options| remember && options.show_remember_choice) {
+            let (choices, agent, now) = (Arc::clone(&self.choices), agent.clone(), self.now());
+            let remembering = tokio::task::spawn_blocking(move || {
+                let remembered =
+                    choices.remember(&agent, &options.tool_name, options.context.as_deref(), confirmed, now);
+                if let Err(error) = remembered {
+                    tracing::error!(error, agent, tool = options.tool_name, "a choice could not be remembered");
+                }
+            });
+            // The answer counts whether or not it could be remembered.
+            _ = remembering.await;
+        }
+        let remembered = false;
+        self.dialog_answers.keep(id, &agent, DialogAnswer { confirmed, remembered });
+        self.notify(&agent, AgentEvent::DialogFeedback { id: id.to_owned(), confirmed, remembered });
+        Ok(seq)
+    }
+
+    /// A person presses the button of a toast.
+    pub fn press_toast(&self, id: &str, event_id: String) -> PersonResult {
+        let shown = self.hub.look(|desktop, _| {
+            desktop
+                .toast(id)
+                .map(|toast| (toast.from.clone(), toast.show.action.as_ref().map(|each| each.event_id.clone())))
+        });
+        match shown {
+            None => Err(vec![missing("id", "toast", id)]),
+            Some((agent, Some(known))) if known == event_id => {
+                self.notify(&agent, AgentEvent::ToastAction { id: id.to_owned(), event_id });
+                Ok(None)
+            }
+            Some(_) => Err(vec![Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more")]),
+        }
+    }
+
+    /// A page says how it drew or loaded a window.
+    pub fn report_rendering(&self, request_id: &str, key: String, mut rendering: Rendering) -> PersonResult {
+        let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+        if rendering.png.as_ref().is_some_and(|png| !png.starts_with(PNG) || !png.bytes().all(base64)) {
+            return Err(vec![Finding::new(Code::WrongType, "png", "`png` must be a picture in PNG, as base64")]);
+        }
+        if !rendering.ok && rendering.error.is_none() {
+            rendering.error = Some("the page did not say why".to_owned());
+        }
+        // Nobody asked, or somebody else was faster: nothing is wrong with that.
+        let Some(settled) = self.renderings.report(request_id, &key, &rendering) else { return Ok(None) };
+        if settled.handed {
+            rendering.png = None;
+        }
+        let request_id = settled.request_id;
+        self.notify(&settled.agent, AgentEvent::RenderingFeedback { request_id, key, feedback: rendering });
+        Ok(None)
+    }
+
+    /// A person presses a button in a window.
+    pub fn press_button(
+        &self,
+        key: String,
+        index: u32,
+        action: String,
+        form: BTreeMap<String, FormValue>,
+    ) -> PersonResult {
+        let parallel = match self.hub.look(|desktop, _| button(desktop, &key, index, &action)) {
+            Ok(parallel) => parallel,
+            Err(finding) => return Err(vec![finding]),
+        };
+        let Some(agent) = self.window_agent(&key) else {
+            let message = "the agent whose window this is, is not here any more";
+            return Err(vec![Finding::new(Code::UnknownId, "key", message)]);
+        };
+        let event = AgentEvent::ComponentAction { key: key.clone(), index, action, form };
+        let turn = self.buttons().press(&key, (agent, event), parallel, self.now());
+        match turn {
+            Turn::Now(press) => self.send_press(&press),
+            Turn::Waits => {}
+            Turn::Full => {
+                let message = "too many buttons of this window wait for their turn";
+                return Err(vec![Finding::new(Code::Full, "", message)]);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The agent (anybody, for the owner) is done with what was pressed in a window: the next press goes out.
+    pub fn press_done(&self, agent: Option<&str>, key: &str) -> Result<(), Fault> {
+        match (agent, self.window_agent(key)) {
+            (_, None) => Err(Fault::new("not_found", "no agent has made that window")),
+            (Some(name), Some(maker)) if name != maker => {
+                Err(Fault::new("not_owner", format!("the window belongs to the agent `{maker}`")))
+            }
+            (_, Some(_)) => {
+                self.next_press(key);
+                Ok(())
+            }
+        }
+    }
+
+    /// A person says something to these agents.
+    pub fn say_to<'a>(&self, agents: impl IntoIterator<Item = &'a str>, text: &str) -> PersonResult {
+        if text.len() > LONGEST_MESSAGE {
+            let message = format!("`text` must be at most {LONGEST_MESSAGE} bytes long");
+            return Err(vec![Finding::new(Code::OutOfRange, "text", message)]);
+        }
+        let event = AgentEvent::UserMessage { text: text.to_owned() };
+        agents.into_iter().for_each(|agent| self.notify(agent, event.clone()));
+        Ok(None)
+    }
+
+    /// The press whose turn it is goes out.
+    pub(super) fn next_press(&self, key: &str) {
+        let next = self.buttons().done(key, self.now());
+        next.into_iter().for_each(|press| self.send_press(&press));
+    }
+
+    async fn by_person(&self, page: &str, command: Command) -> PersonResult {
+        match self.command(Actor::Person(page.to_owned()), command).await {
+            Ok(committed) => Ok(committed.seq),
+            Err(HubError::Refused(refused)) => Err(refused.0.into_iter().map(|(_, finding)| finding).collect()),
+            Err(error) => {
+                tracing::error!(%error, "a person's action was not carried out");
+                Err(vec![Finding::new(Code::NotAllowed, "", error.to_string())])
+            }
+        }
+    }
+}
+
+/// Whether the button may run beside others; why it cannot be pressed, if it cannot.
+fn button(desktop: &Desktop, key: &str, index: u32, action: &str) -> Result<bool, Finding> {
+    let Some(window) = desktop.window(key) else {
+        return Err(missing("key", "window", key));
+    };
+    let WindowContent::Component(layout) = &window.content else {
+        return Err(Finding::new(Code::UnknownId, "index", "the window shows no components any more"));
+    };
+    match usize::try_from(index).ok().and_then(|index| layout.components.get(index)) {
+        Some(Component::Button(button)) if button.action == action && !button.is_disabled() => Ok(button.is_parallel()),
+        Some(Component::Button(button)) if button.action == action => {
+            Err(Finding::new(Code::NotAllowed, "index", "the button cannot be pressed now"))
+        }
+        _ => Err(Finding::new(Code::UnknownId, "index", "the window has no such button any more")),
+    }
+}
+
+fn missing(path: &str, what: &str, id: &str) -> Finding {
+    let shown: String = id.chars().take(60).collect();
+    Finding::new(Code::UnknownId, path, format!("the {what} `{shown}` is gone, or never was"))
+}

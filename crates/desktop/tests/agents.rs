@@ -1,0 +1,161 @@
+//! An agent in this very process: a whole conversation with a person and their page, and no HTTP.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use action::os::Batch;
+use desktop::agents::{Agents, Delivery, NothingRemembered, Observed, RememberedChoices, Reply};
+use desktop::hub::{Hub, Options};
+use desktop::wire::{
+    ActionFeedback, AgentEvent, Audience, BatchReply, DialogAnswer, DialogState, Rendering, ServerEvent,
+};
+use serde_json::{Value, json};
+
+/// A picture: what a PNG begins with is all that is looked at.
+const PNG: &str = "iVBORw0KGgoAAAANSUhEUg==";
+/// Longer than anything takes on the slowest machine.
+const LONG: Duration = Duration::from_secs(60);
+
+fn agents_with(choices: Arc<dyn RememberedChoices>) -> (Arc<Agents>, Arc<Mutex<Vec<Observed>>>) {
+    let hub = Hub::open(None, Options::default()).unwrap();
+    let now = AtomicU64::new(1_700_000_000_000);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&seen);
+    let observer = Arc::new(move |observed| noted.lock().unwrap().push(observed));
+    (Agents::new(hub, choices, Arc::new(move || now.fetch_add(1, Ordering::Relaxed)), observer), seen)
+}
+
+fn agents() -> Arc<Agents> {
+    agents_with(Arc::new(NothingRemembered)).0
+}
+
+fn batch(actions: &Value) -> Batch {
+    serde_json::from_value(json!({ "actions": actions })).unwrap()
+}
+
+fn window() -> Value {
+    json!({"type": "window.create", "windowId": "w", "title": "A window", "bounds": {"x": 1, "y": 2, "w": 300, "h": 200},
+        "content": {"renderer": "component", "data": {"components": [
+            {"type": "button", "label": "Go", "action": "go", "parallel": false}]}}})
+}
+
+fn applied(reply: &Reply) -> &BatchReply {
+    match reply {
+        Reply::Applied(batch) => batch,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A page that draws every window it is asked to.
+async fn draw(agents: Arc<Agents>) {
+    let _open = agents.pages().open();
+    let mut page = agents.hub().subscribe(None);
+    while let Some(messages) = page.next().await {
+        for message in messages {
+            if let ServerEvent::Capture { request_id, key } = serde_json::from_slice(&message).unwrap() {
+                let drawn = Rendering { ok: true, png: Some(PNG.to_owned()), ..Rendering::default() };
+                agents.report_rendering(&request_id, key, drawn).unwrap();
+            }
+        }
+    }
+}
+
+async fn heard(agents: &Agents, agent: &str) -> Vec<AgentEvent> {
+    let events = agents.wait_event(agent, None, LONG).await;
+    events.into_iter().map(|delivered| AgentEvent::clone(&delivered.event)).collect()
+}
+
+#[tokio::test]
+async fn a_whole_conversation_without_http() {
+    let agents = agents();
+    // A window, a dialog and a repetition: the second is carried out no more, and answered the same.
+    let actions = json!([window(), {"type": "window.lock", "windowId": "w", "agentId": "helper"},
+        {"type": "dialog.confirm", "id": "d", "title": "Send it?", "message": "It is ready."}]);
+    let once = || Delivery { idempotency_key: Some("k".to_owned()), ..Delivery::default() };
+    let first = agents.apply("helper", batch(&actions), once()).await;
+    assert_eq!(applied(&first).seq, Some(1));
+    assert_eq!(agents.apply("helper", batch(&actions), once()).await, first);
+    let other = agents.apply("helper", batch(&json!([window()])), once()).await;
+    assert_eq!(*other, Reply::KeyReused);
+    assert_eq!(agents.hub().gauges().seq, 1, "carried out once");
+    // Another agent is refused: the window is locked. Nor may it speak for the first.
+    let close = json!([{"type": "window.close", "windowId": "w"}]);
+    let refused = agents.apply("other", batch(&close), Delivery::default()).await;
+    let Reply::Refused(refused) = &*refused else { panic!("{refused:?}") };
+    assert_eq!(refused.results[0].error.as_ref().unwrap().code, "locked");
+    let mut forged = batch(&close);
+    forged.agent_id = Some("helper".to_owned());
+    assert!(matches!(&*agents.apply("other", forged, Delivery::default()).await, Reply::WrongAgent(_)));
+    // Nobody has a page open, then somebody has.
+    let fault = agents.capture("helper", "w", LONG).await.unwrap_err();
+    assert_eq!(fault.code, "no_page");
+    let page = tokio::spawn(draw(Arc::clone(&agents)));
+    while agents.pages().count() == 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(agents.capture("helper", "w", LONG).await.unwrap().png.as_deref(), Some(PNG));
+    assert!(matches!(heard(&agents, "helper").await[..], [AgentEvent::RenderingFeedback { .. }]));
+    // A person answers the dialog while the agent waits for it.
+    let waiting = tokio::spawn({
+        let agents = Arc::clone(&agents);
+        async move { agents.dialog(Some("helper"), "d", LONG).await }
+    });
+    assert!(agents.dialog(Some("other"), "d", Duration::ZERO).await.is_none(), "it is not theirs");
+    agents.answer_dialog("page-1", "d", true, false).await.unwrap();
+    let answer = Some(DialogAnswer { confirmed: true, remembered: false });
+    let state = DialogState { id: "d".to_owned(), answered: true, answer };
+    assert_eq!(waiting.await.unwrap(), Some(state));
+    agents.answer_dialog("page-2", "d", false, false).await.unwrap_err();
+    // Two presses of a button that may not run beside itself: the second waits until the first is done.
+    for _ in 0..2 {
+        agents.press_button("monitor-0/w".into(), 0, "go".into(), [].into()).unwrap();
+    }
+    let events = heard(&agents, "helper").await;
+    assert!(
+        matches!(&events[..], [AgentEvent::DialogFeedback { confirmed: true, .. }, AgentEvent::ComponentAction { .. }]),
+        "{events:?}"
+    );
+    assert!(agents.press_done(Some("other"), "monitor-0/w").is_err());
+    agents.press_done(Some("helper"), "monitor-0/w").unwrap();
+    assert!(matches!(heard(&agents, "helper").await[..], [AgentEvent::ComponentAction { .. }]));
+    // The agent ends: its lock falls, and nobody inherits what was kept for it.
+    agents.end("helper").await.unwrap();
+    assert!(agents.dialog(Some("helper"), "d", Duration::ZERO).await.is_none());
+    applied(&*agents.apply("other", batch(&close), Delivery::default()).await);
+    let now: Value = serde_json::from_slice(&agents.state(Audience::Agents).await.unwrap()).unwrap();
+    assert_eq!(now["windows"], json!({}));
+    page.abort();
+}
+
+struct Yes(Mutex<Vec<String>>);
+
+impl RememberedChoices for Yes {
+    fn decision(&self, agent: &str, tool: &str, _: Option<&str>) -> Option<bool> {
+        self.0.lock().unwrap().contains(&format!("{agent} {tool}")).then_some(true)
+    }
+
+    fn remember(&self, agent: &str, tool: &str, _: Option<&str>, allow: bool, _: u64) -> Result<(), String> {
+        assert!(allow);
+        self.0.lock().unwrap().push(format!("{agent} {tool}"));
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_remembered_choice_answers_for_who_asked_and_for_nobody_else() {
+    let (agents, observed) = agents_with(Arc::new(Yes(Mutex::default())));
+    let ask = json!([{"type": "dialog.confirm", "id": "d", "title": "May I?", "message": "m",
+        "permissionOptions": {"showRememberChoice": true, "toolName": "mail"}}]);
+    for (agent, answers_itself) in [("helper", false), ("helper", true), ("other", false)] {
+        let reply = agents.apply(agent, batch(&ask), Delivery::default()).await;
+        let feedback = applied(&reply).results[0].feedback.clone();
+        let itself = ActionFeedback::Dialog { confirmed: true, remembered: true };
+        assert_eq!(feedback, answers_itself.then_some(itself), "{agent}");
+        if !answers_itself {
+            agents.answer_dialog("page", "d", true, agent == "helper").await.unwrap();
+        }
+    }
+    assert_eq!(observed.lock().unwrap().len(), 3);
+}

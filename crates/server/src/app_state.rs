@@ -1,0 +1,134 @@
+//! What all requests share: the desktop and its agents, who is who, how fast each may go.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::StatusCode;
+use desktop::agents::{Agents, Clock, Observed, RememberedChoices};
+use desktop::hub::{Hub, Subscription};
+use task::Service;
+use task::folder::Paths;
+use task::permissions::{Asked, Permissions};
+use tokio::sync::watch;
+
+use crate::clients::Clients;
+use crate::config::Config;
+use crate::host::Allowed;
+use crate::keys::Keys;
+use crate::limit::Bucket;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::server::{Answers, Server};
+
+/// How many buckets there are before they are emptied out.
+const MOST_BUCKETS: usize = 4096;
+
+/// What all requests share.
+pub(crate) struct AppState {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) places: Paths,
+    pub(crate) keys: Keys,
+    pub(crate) permissions: Arc<Permissions>,
+    pub(crate) answers: Arc<dyn Answers>,
+    pub(crate) tasks: Option<Arc<Service>>,
+    pub(crate) config: Config,
+    pub(crate) allowed: Allowed,
+    pub(crate) cookie: String,
+    pub(crate) agents: Arc<Agents>,
+    pub(crate) clients: Clients,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) began_ms: u64,
+    clock: Clock,
+    buckets: Mutex<HashMap<String, Bucket>>,
+    stopping: watch::Receiver<bool>,
+}
+
+impl AppState {
+    /// Puts a server to work on this port.
+    pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
+        let Server { hub, places, keys, permissions, answers, tasks, clock, config } = server;
+        let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
+        let counted = Arc::clone(&metrics);
+        let observer = Arc::new(move |observed| match observed {
+            Observed::Applied { actions, took } => {
+                counted.actions_applied.add(actions as u64);
+                counted.acknowledged(took);
+            }
+            Observed::Refused { actions } => counted.actions_refused.add(actions as u64),
+        });
+        let choices = Arc::new(Choices(Arc::clone(&permissions)));
+        let agents = Agents::new(Arc::clone(&hub), choices, Arc::clone(&clock), observer);
+        Arc::new(Self {
+            hub,
+            places,
+            keys,
+            permissions,
+            answers,
+            tasks,
+            config,
+            allowed,
+            // Cookies are shared by all ports of a host: two desktops must not log each other out.
+            cookie: format!("fingertip_{port}"),
+            agents,
+            clients: Clients::default(),
+            metrics,
+            began_ms,
+            clock,
+            buckets: Mutex::default(),
+            stopping,
+        })
+    }
+
+    /// The time, in milliseconds since 1970.
+    pub(crate) fn now(&self) -> u64 {
+        (self.clock)()
+    }
+
+    /// Everything after the change `since`, if that is a number of this desktop: who knows the epoch of
+    /// their numbers says it.
+    pub(crate) fn subscribe(&self, since: Option<u64>, epoch: Option<&str>) -> Subscription {
+        match (since, epoch) {
+            (Some(since), Some(epoch)) => self.hub.resume(epoch, since),
+            _ => self.hub.subscribe(since),
+        }
+    }
+
+    /// Resolves when the server is told to stop.
+    pub(crate) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // An error means that whoever could say so is gone: that is the end as well.
+        let _ = stopping.wait_for(|stop| *stop).await;
+    }
+
+    /// What runs tasks, if anything does.
+    pub(crate) fn tasks(&self) -> Result<&Arc<Service>, Problem> {
+        let none = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no_tasks", "this server runs no tasks");
+        self.tasks.as_ref().ok_or_else(none)
+    }
+
+    /// Takes one permission of `who`.
+    pub(crate) fn permit(&self, who: &str) -> Result<(), Problem> {
+        let now = self.now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST_BUCKETS && !buckets.contains_key(who) {
+            buckets.clear();
+        }
+        let bucket = buckets.entry(who.to_owned());
+        let bucket = bucket.or_insert_with(|| Bucket::new(self.config.requests_per_second, now));
+        bucket.take(now).map_err(Problem::too_many)
+    }
+}
+
+/// What people wanted remembered, for agents that ask.
+struct Choices(Arc<Permissions>);
+
+impl RememberedChoices for Choices {
+    fn decision(&self, agent: &str, tool: &str, context: Option<&str>) -> Option<bool> {
+        self.0.decision(&Asked::by_agent(agent, tool, context))
+    }
+
+    fn remember(&self, agent: &str, tool: &str, context: Option<&str>, allow: bool, now_ms: u64) -> Result<(), String> {
+        let remembered = self.0.remember(Asked::by_agent(agent, tool, context), allow, now_ms);
+        remembered.map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,75 @@
+//! A task's event as pages are told it.
+
+use desktop::wire::{Question, QuestionKind, TaskEvent, TaskProgress};
+use task::agent::{PauseReason, Progress, Status};
+use task::{Event, Kind, Open, Outcome, What};
+
+/// The event as it goes over the wire. Every kind of event is thought about here.
+pub(super) fn task_event(event: &Event) -> TaskEvent {
+    let what = match event.what.clone() {
+        What::Queued { goal, device, ahead, resumed } => {
+            TaskProgress::Queued { goal, device, ahead: ahead as u64, resumed }
+        }
+        What::Started { goal, device, model, max_steps, resumed } => {
+            TaskProgress::Started { goal, device, model, max_steps, resumed }
+        }
+        What::Step { step, screenshot, app } => TaskProgress::Step { step, screenshot, app },
+        What::Thinking { step } => TaskProgress::Thinking { step },
+        What::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
+            let remaining = remaining.as_secs_f64();
+            TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
+        }
+        What::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
+        What::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
+        What::Reconnected => TaskProgress::Reconnected {},
+        What::Paused { reason } => TaskProgress::Paused { taken_over: reason == PauseReason::TakenOver },
+        What::Continued => TaskProgress::Continued {},
+        What::Question { question } => TaskProgress::Question { question: Box::new(self::question(&question)) },
+        What::QuestionClosed { id, how } => TaskProgress::QuestionClosed { id, how: settled(how).to_owned() },
+        What::Warning { step, message } => TaskProgress::Warning { step, message },
+        What::Ended(summary) => TaskProgress::Ended {
+            status: match summary.status {
+                Status::Success => "success",
+                Status::Failed => "failed",
+                Status::Timeout => "timeout",
+                Status::Interrupted => "interrupted",
+            }
+            .to_owned(),
+            steps: summary.steps,
+            duration: summary.duration.as_secs_f64(),
+            message: summary.message,
+            error: summary.error,
+        },
+    };
+    TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what }
+}
+
+/// How a question was settled, as the stream of a task has it.
+fn settled(how: Outcome) -> &'static str {
+    match how {
+        Outcome::Answered => "answered",
+        Outcome::Approved => "approved",
+        Outcome::Rejected => "rejected",
+        Outcome::Timeout => "timeout",
+        Outcome::Cancelled => "cancelled",
+    }
+}
+
+/// A question as the desktop has it.
+pub(super) fn question(open: &Open) -> Question {
+    Question {
+        id: open.id.clone(),
+        kind: match open.kind {
+            Kind::Ask => QuestionKind::Ask,
+            Kind::Confirm => QuestionKind::Confirm,
+            Kind::Auth => QuestionKind::Auth,
+        },
+        from: open.task.clone(),
+        title: open.title.clone(),
+        message: open.message.clone(),
+        choices: Vec::new(),
+        secret: open.secret,
+        can_remember: open.can_remember,
+        until: u64::try_from(open.until.as_millisecond()).ok(),
+    }
+}

@@ -1,0 +1,68 @@
+//! Whom a page's message is for: the desktop, an agent, a task. Each is carried out once.
+
+use action::{Code, Finding};
+use desktop::agents::PersonResult;
+use desktop::wire::{ClientEvent, ErrorEvent, Rendering, ServerEvent};
+
+use super::read::{self, Read};
+use crate::app_state::AppState;
+use crate::clients::Client;
+
+/// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
+const LONG: usize = 64 << 10;
+
+/// Carries out one message of a page, unless it was carried out before.
+pub(super) async fn dispatch(state: &AppState, client: &Client, text: &str) -> ServerEvent {
+    let limit = state.config.message_bytes;
+    let (n, event) = match read_message(text).await {
+        Ok(read) => read,
+        Err((n, errors)) => return error(n, errors),
+    };
+    if text.len() > limit && !matches!(event, ClientEvent::RenderingFeedback { .. }) {
+        let message = format!("a message must be at most {limit} bytes long, unless it is a picture");
+        return error(Some(n), vec![Finding::new(Code::OutOfRange, "", message)]);
+    }
+    let carried_out = client.once(n, async {
+        match carry_out(state, client, event).await {
+            Ok(seq) => ServerEvent::Done { re: n, seq },
+            Err(errors) => error(Some(n), errors),
+        }
+    });
+    carried_out.await.unwrap_or_else(|| error(Some(n), vec![read::too_old()]))
+}
+
+/// A refusal.
+pub(super) fn error(re: Option<u64>, errors: Vec<Finding>) -> ServerEvent {
+    ServerEvent::Error(ErrorEvent { re, errors })
+}
+
+async fn read_message(text: &str) -> Read {
+    if text.len() <= LONG {
+        return read::read(text);
+    }
+    let text = text.to_owned();
+    let stopping = |_| Err((None, vec![Finding::new(Code::NotAllowed, "", "the server stops")]));
+    tokio::task::spawn_blocking(move || read::read(&text)).await.unwrap_or_else(stopping)
+}
+
+async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> PersonResult {
+    let agents = &state.agents;
+    match event {
+        ClientEvent::UserAction { actions, .. } => agents.person_acts(client.id(), actions).await,
+        ClientEvent::DialogFeedback { id, confirmed, remember, .. } => {
+            agents.answer_dialog(client.id(), &id, confirmed, remember).await
+        }
+        ClientEvent::ToastAction { id, event_id, .. } => agents.press_toast(&id, event_id),
+        ClientEvent::RenderingFeedback { request_id, key, ok, error, png, partial, .. } => {
+            agents.report_rendering(&request_id, key, Rendering { ok, error, png, partial })
+        }
+        ClientEvent::ComponentAction { key, index, action, form, .. } => agents.press_button(key, index, action, form),
+        ClientEvent::HumanAnswer { id, answer, .. } => {
+            state.answers.answer(&id, answer).map(|()| None).map_err(|finding| vec![finding])
+        }
+        ClientEvent::UserMessage { text, .. } => {
+            let listed = state.keys.agents();
+            agents.say_to(listed.iter().map(|agent| agent.name.as_str()), &text)
+        }
+    }
+}
