@@ -1,12 +1,14 @@
-//! What no compiler checks: the arrows between crates, other people's code, the size and head of files, names that invite
-//! sprawl, generated files, the conformance table, and paths of somebody's machine.
+//! What no compiler checks: the arrows between crates and inside of them, other people's code, the size and head of files, names that invite
+//! sprawl, words that break a law, generated files, the conformance table, and paths of somebody's machine.
 //!
 //! Every check is pure over a [`Tree`], which a test writes down and [`Tree::read`] takes from git.
 
 mod arrows;
+mod circles;
 mod conformance;
 mod dependencies;
 mod files;
+mod forbidden;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -72,8 +74,10 @@ impl Tree {
 pub(crate) fn check(tree: &Tree) -> Result<Report> {
     let mut report = Report::default();
     arrows::check(tree, &mut report);
+    circles::check(tree, &mut report);
     dependencies::check(tree, &mut report);
     files::check(tree, &mut report);
+    forbidden::check(tree, &mut report);
     conformance::check(tree, &mut report);
     generated(tree, &mut report)?;
     Ok(report)
