@@ -152,6 +152,8 @@ fn every_requirement_is_proven_or_open() {
     proofs("| A1 | taps | `crates/b.rs::it_works` |\n", (1, 0), &["there is no file `crates/b.rs`"]);
     proofs("| A1 | taps | `web/test/t.test.ts::fails` |\n", (1, 0), &["there is no test `fails`"]);
     proofs("| A1 | taps | `crates/a/tests/t.rs` |\n", (1, 0), &["names no test"]);
+    proofs("| A1 | taps | open: there is no phone |\n", (0, 1), &[]);
+    proofs("| A1 | taps | opened |\n", (1, 0), &["`opened` is no proof"]);
     proofs("| A1 | taps | by looking |\n", (1, 0), &["`by looking` is no proof"]);
     proofs("| A1 | taps |  |\n", (1, 0), &["is no proof"]);
     proofs("| A1 | taps |\n", (1, 0), &["is no proof"]);
