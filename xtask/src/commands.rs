@@ -1,38 +1,58 @@
-//! The commands themselves, each in the order of its steps.
+//! The commands themselves, each in the order of its steps; fuzzing and soaking have files of their own.
 
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::run::{Program, step};
 use crate::{codegen, needs, tidy};
 
 /// Everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
-    step("setup", "cargo xtask setup", || needs::setup(root, needs::FOR_TESTS))?;
-    let tests =
-        if needs::nextest(root) { "cargo nextest run --workspace" } else { "cargo test --workspace --all-targets" };
+    step("setup", "cargo xtask setup", || setup(root))?;
     program(root, "format", Program::new(root, "cargo fmt --all --check"))?;
     program(root, "lints", Program::new(root, "cargo clippy --workspace --all-targets -- -D warnings"))?;
     // First, so that the summary people look for is the one of all the other tests.
     program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
-    step("clients for the simulated phone", "see `clients` in xtask/src/commands.rs", || clients(root))?;
-    program(root, "tests", Program::new(root, tests).with_env("FINGERTIP_CLIENTS_PYTHON", &clients_python(root)))?;
+    program(root, "tests", tests(root))?;
     step("tidy", "cargo xtask tidy", || tidy(root))?;
 
     let web = root.join("web");
     step("page: packages", "(cd web && npm ci)", || install_packages(&web))?;
     program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
     program(root, "page: tests", Program::new(&web, "npm test"))?;
-    // The binary holds the page: it is built with the page as it is now, and then looked at in a browser.
-    program(root, "page: the binary", Program::new(root, "cargo build --package fingertip"))?;
-    program(root, "page: in a browser", Program::new(&web, "npm run e2e"))?;
+    program(root, "page: in a browser", in_a_browser(root))?;
     println!("\nAll checks passed.");
     Ok(())
 }
 
-fn program(root: &Path, title: &str, program: Program) -> Result<()> {
+/// Installs what the tests need and is missing.
+pub(crate) fn setup(root: &Path) -> Result<()> {
+    needs::setup(root, needs::FOR_TESTS)?;
+    clients(root)
+}
+
+/// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
+pub(crate) fn tests(root: &Path) -> Program {
+    let line = if needs::nextest(root) {
+        "cargo nextest run --workspace"
+    } else {
+        "cargo test --workspace --lib --bins --tests"
+    };
+    // Everything is installed: a test that would skip fails instead.
+    Program::new(root, line)
+        .with_env("FINGERTIP_TEST_ALL", "1")
+        .with_env("FINGERTIP_CLIENTS_PYTHON", &clients_python(root))
+}
+
+/// The page in a real browser, served by the binary that the tests of the crates have just built with it.
+pub(crate) fn in_a_browser(root: &Path) -> Program {
+    Program::new(&root.join("web"), "npm run e2e")
+}
+
+/// Runs a program as a step.
+pub(crate) fn program(root: &Path, title: &str, program: Program) -> Result<()> {
     step(title, &program.shown(root), || program.run())
 }
 
@@ -60,7 +80,7 @@ fn clients_python(root: &Path) -> String {
 }
 
 /// `npm ci`, unless what the lock asks for is installed already: a copy of the lock tells.
-fn install_packages(web: &Path) -> Result<()> {
+pub(crate) fn install_packages(web: &Path) -> Result<()> {
     let copy = web.join("node_modules/.installed-package-lock.json");
     let lock = fs::read(web.join("package-lock.json")).context("reading `web/package-lock.json`")?;
     if fs::read(&copy).is_ok_and(|installed| installed == lock) {
@@ -99,57 +119,6 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
     }
     println!("conformance: {} rows proven, {} open", report.proven, report.open);
     ensure!(report.problems.is_empty(), "what is untidy: {}", report.problems.len());
-    Ok(())
-}
-
-/// Runs one fuzz target or all, each for so long.
-pub(crate) fn fuzz(root: &Path, seconds: u32, target: Option<&str>) -> Result<()> {
-    let targets = root.join("fuzz/fuzz_targets");
-    let mut names: Vec<String> = fs::read_dir(&targets)
-        .with_context(|| format!("there are no fuzz targets: `{}` cannot be read", targets.display()))?
-        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
-        .collect();
-    names.sort_unstable();
-    if let Some(target) = target {
-        if !names.iter().any(|name| name == target) {
-            bail!("there is no fuzz target `{target}`; there are {}", names.join(", "));
-        }
-        names.retain(|name| name == target);
-    }
-    needs::setup(root, needs::FOR_FUZZING)?;
-    sow(root)?;
-    for name in names {
-        let fuzz = Program::new(root, "cargo +nightly fuzz run").with([name.as_str(), "--"]);
-        program(root, &format!("fuzz {name}"), fuzz.with([format!("-max_total_time={seconds}")]))?;
-    }
-    Ok(())
-}
-
-/// Where the fuzzers start from: which target, which scenarios, which field of each line.
-const SEEDS: &[(&str, &str, &str)] = &[
-    ("dialects", "scenarios/dialects.jsonl", "raw"),
-    ("json", "scenarios/normalize.jsonl", "in"),
-    ("normalize", "scenarios/normalize.jsonl", "in"),
-    ("normalize", "scenarios/guards.jsonl", "value"),
-    ("os_action", "scenarios/guards.jsonl", "value"),
-    ("action_plan", "scenarios/guards.jsonl", "value"),
-];
-
-/// Puts the scenarios into the corpora, so that the fuzzers begin with what real replies look like.
-fn sow(root: &Path) -> Result<()> {
-    for (target, file, field) in SEEDS {
-        let corpus = root.join("fuzz/corpus").join(target);
-        fs::create_dir_all(&corpus).with_context(|| format!("cannot make `{}`", corpus.display()))?;
-        let scenarios = fs::read_to_string(root.join(file)).with_context(|| format!("cannot read `{file}`"))?;
-        let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
-        for (index, line) in scenarios.lines().enumerate() {
-            // A few lines hold numbers that serde_json cannot; the others are enough to begin with.
-            let Ok(row) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-            let seed = row[field].as_str().map_or_else(|| row[field].to_string(), str::to_owned);
-            let path = corpus.join(format!("{stem}-{index}"));
-            fs::write(&path, seed).with_context(|| format!("cannot write `{}`", path.display()))?;
-        }
-    }
     Ok(())
 }
 

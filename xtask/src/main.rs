@@ -7,8 +7,10 @@
 
 mod codegen;
 mod commands;
+mod fuzz;
 mod needs;
 mod run;
+mod soak;
 mod tidy;
 
 use std::path::Path;
@@ -29,7 +31,8 @@ const EXAMPLES: &str = "Examples:
   cargo xtask test                     everything that must pass before a change lands
   cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
   cargo xtask codegen --check          only say which of them are stale
-  cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds";
+  cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
+  cargo xtask soak --minutes 480       everything that is long, for a night";
 
 #[derive(Subcommand)]
 enum Command {
@@ -43,15 +46,24 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
-    /// Check what no compiler checks: imports between crates, file sizes, headers, generated files, conformance
+    /// Check what no compiler checks: imports between crates, dependencies, file sizes, headers, generated files, conformance
     Tidy,
     /// Run the fuzz targets
     Fuzz {
         /// How long each target runs
         #[arg(long, default_value_t = 60)]
-        seconds: u32,
+        seconds: u64,
         /// One target instead of all
         target: Option<String>,
+    },
+    /// Run everything that is long, over and over: all tests, the page in a browser, every fuzz target
+    Soak {
+        /// When no further part is begun
+        #[arg(long, default_value_t = 60)]
+        minutes: u64,
+        /// What the first round's random tests and fuzzers begin with; each further round adds one
+        #[arg(long, default_value_t = 1)]
+        seed: u32,
     },
     /// Run the benchmarks
     Bench {
@@ -75,10 +87,11 @@ fn dispatch(command: Command) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask stands in the workspace")?;
     match command {
         Command::Test => commands::test(root),
-        Command::Setup => needs::setup(root, needs::FOR_TESTS),
+        Command::Setup => commands::setup(root),
         Command::Codegen { check } => commands::codegen(root, check),
         Command::Tidy => commands::tidy(root),
-        Command::Fuzz { seconds, target } => commands::fuzz(root, seconds, target.as_deref()),
+        Command::Fuzz { seconds, target } => fuzz::fuzz(root, seconds, target.as_deref()),
+        Command::Soak { minutes, seed } => soak::soak(root, minutes, seed),
         Command::Bench { arguments } => commands::bench(root, &arguments),
     }
 }

@@ -36,6 +36,7 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "clippy", present: "cargo clippy --version", install: Install::ByHand("rustup component add clippy") },
     Need { what: "Node.js", present: "node --version", install: Install::ByHand(NODE) },
     Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
+    Need { what: "kill", present: "kill -l", install: Install::Apt("procps") },
     Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
     Need { what: "Python", present: "python3 --version", install: Install::Apt("python3") },
     Need { what: "Chromium", present: "chromium --version", install: Install::Apt("chromium") },

@@ -34,7 +34,8 @@ impl Program {
 
     /// How a person runs it, from the root of the repository.
     pub(crate) fn shown(&self, root: &Path) -> String {
-        let words = self.words.join(" ");
+        let variables = self.env.iter().map(|(name, value)| format!("{name}={value}"));
+        let words = variables.chain(self.words.iter().cloned()).collect::<Vec<_>>().join(" ");
         match self.folder.strip_prefix(root) {
             Ok(below) if below != Path::new("") => format!("(cd {} && {words})", below.display()),
             _ => words,
@@ -112,6 +113,7 @@ mod tests {
         let root = Path::new("/repo");
         assert_eq!(Program::new(root, "cargo fmt --check").shown(root), "cargo fmt --check");
         assert_eq!(Program::new(&root.join("web"), "npm").with(["test"]).shown(root), "(cd web && npm test)");
+        assert_eq!(Program::new(root, "cargo test").with_env("A", "1").shown(root), "A=1 cargo test");
     }
 
     #[test]

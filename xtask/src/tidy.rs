@@ -1,11 +1,14 @@
-//! What no compiler checks: the arrows between crates, the size and head of files, names that invite
-//! sprawl, generated files, the conformance table, and paths of somebody's machine.
+//! What no compiler checks: the arrows between crates and inside of them, other people's code, the size and head of files, names that invite
+//! sprawl, words that break a law, generated files, the conformance table, and paths of somebody's machine.
 //!
 //! Every check is pure over a [`Tree`], which a test writes down and [`Tree::read`] takes from git.
 
 mod arrows;
+mod circles;
 mod conformance;
+mod dependencies;
 mod files;
+mod forbidden;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +25,7 @@ use crate::run::Program;
 pub(crate) struct Tree {
     /// Every text file that git knows or would know, by its path from the root.
     files: BTreeMap<String, String>,
-    /// What `cargo metadata` says of the workspace.
+    /// What `cargo metadata` says of the workspace and of all that it needs.
     metadata: Value,
 }
 
@@ -51,7 +54,11 @@ impl Tree {
                 files.insert(path.to_owned(), text);
             }
         }
-        let metadata = Program::new(root, "cargo metadata --no-deps --offline --format-version 1").output()?;
+        // What other systems would need is not on this machine, and need not be fetched to be looked at.
+        let version = Program::new(root, "rustc --version --verbose").output()?;
+        let host = version.lines().find_map(|line| line.strip_prefix("host: ")).context("`rustc` names no host")?;
+        let metadata = Program::new(root, "cargo metadata --locked --format-version 1 --filter-platform").with([host]);
+        let metadata = metadata.output()?;
         let metadata = serde_json::from_str(&metadata).context("the output of `cargo metadata`")?;
         Ok(Self { files, metadata })
     }
@@ -67,7 +74,10 @@ impl Tree {
 pub(crate) fn check(tree: &Tree) -> Result<Report> {
     let mut report = Report::default();
     arrows::check(tree, &mut report);
+    circles::check(tree, &mut report);
+    dependencies::check(tree, &mut report);
     files::check(tree, &mut report);
+    forbidden::check(tree, &mut report);
     conformance::check(tree, &mut report);
     generated(tree, &mut report)?;
     Ok(report)
@@ -84,6 +94,14 @@ fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
 
 fn is_generated(path: &str) -> bool {
     codegen::FOLDERS.iter().any(|folder| Path::new(path).starts_with(folder))
+}
+
+fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+    value[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -214,6 +214,10 @@ fn check(name: &str, measured: &Measured) {
 }
 
 fn main() {
+    // `cargo test --all-targets` runs this too, unoptimised and beside others: it measures only for `cargo bench`.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
     // As many bytes a picture as a real screen has.
     check("in memory", &measure(Nowhere, 400 << 10));
     // A tenth of that: 5,000 whole ones would fill two gigabytes, and it is not the disk that is measured.

@@ -1,8 +1,6 @@
 //! Who may import whom: each crate's `Cargo.toml` against the one table of the arrows.
 
-use serde_json::Value;
-
-use super::{Report, Tree};
+use super::{Report, Tree, list, text};
 
 /// What a crate may import of ours.
 enum May {
@@ -42,7 +40,8 @@ const IN_TESTS: &[(&str, &[&str])] = &[
 
 /// Holds the workspace's own dependencies against the table.
 pub(super) fn check(tree: &Tree, report: &mut Report) {
-    for package in list(&tree.metadata, "packages") {
+    // Our own packages come from no registry.
+    for package in list(&tree.metadata, "packages").iter().filter(|package| package["source"].is_null()) {
         let name = text(package, "name");
         let Some((_, may)) = ARROWS.iter().find(|(known, _)| *known == name) else {
             report.problems.push(format!("the crate `{name}` is not in the table of `xtask/src/tidy/arrows.rs`"));
@@ -63,12 +62,4 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
             }
         }
     }
-}
-
-fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
-    value[key].as_array().map_or(&[], Vec::as_slice)
-}
-
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value[key].as_str().unwrap_or_default()
 }

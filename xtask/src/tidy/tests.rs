@@ -51,6 +51,42 @@ fn arrows_point_down() {
     imports("extras", &[], &["the crate `extras` is not in the table"]);
 }
 
+#[test]
+fn a_word_that_breaks_a_law_is_found() {
+    let law = |path: &str, text: &str, expected: &[&str]| {
+        same(&found(forbidden::check, &[(path, text)], Value::Null).problems, expected);
+    };
+    law(
+        "crates/action/src/a.rs",
+        "one\nuse std::fs;\nstd::fs::read(x);",
+        &["a.rs:2: `std::fs` in the crate `action`: it is pure"],
+    );
+    law(
+        "crates/action/src/a.rs",
+        "let a = my_std::fs_of(x); // std::fs\n#[cfg(test)]\nmod tests { use std::fs; }",
+        &[],
+    );
+    law("crates/action/src/a/tests.rs", "use std::fs;", &[]);
+    law("crates/device/src/a.rs", "use std::fs;", &[]);
+    law("crates/server/src/a.rs", "let (a, b) = mpsc::unbounded_channel();", &["nothing grows without bound"]);
+}
+
+#[test]
+fn modules_that_import_each_other_are_told() {
+    let circle = |files: &[(&str, &str)], warnings: &[&str]| {
+        let report = found(circles::check, files, Value::Null);
+        same(&report.warnings, warnings);
+        same(&report.problems, &[]);
+    };
+    let (a, b) = ("crates/x/src/a.rs", "crates/x/src/b/deep.rs");
+    circle(&[(a, "use crate::b::Thing;"), (b, "fn f() { crate::a::g() }")], &["crates/x: `a`, `b` import"]);
+    circle(&[(a, "use crate::{\n    c::{D, E},\n    b::Thing,\n};"), (b, "use crate::{a};")], &["`a`, `b`"]);
+    circle(&[(a, "use crate::b;"), (b, "// crate::a\n#[cfg(test)]\nmod tests { use crate::a; }")], &[]);
+    circle(&[(a, "use crate::b;"), ("crates/x/src/b/tests.rs", "use crate::a;"), (b, "")], &[]);
+    circle(&[(a, "use crate::b;"), ("crates/y/src/b.rs", "use crate::a;")], &[]);
+    circle(&[("crates/x/src/lib.rs", "use crate::a;"), (a, "use crate::Thing;")], &[]);
+}
+
 #[track_caller]
 fn file(path: &str, text: &str, problems: &[&str], warnings: &[&str]) {
     let report = found(files::check, &[(path, text)], Value::Null);
@@ -116,6 +152,8 @@ fn every_requirement_is_proven_or_open() {
     proofs("| A1 | taps | `crates/b.rs::it_works` |\n", (1, 0), &["there is no file `crates/b.rs`"]);
     proofs("| A1 | taps | `web/test/t.test.ts::fails` |\n", (1, 0), &["there is no test `fails`"]);
     proofs("| A1 | taps | `crates/a/tests/t.rs` |\n", (1, 0), &["names no test"]);
+    proofs("| A1 | taps | open: there is no phone |\n", (0, 1), &[]);
+    proofs("| A1 | taps | opened |\n", (1, 0), &["`opened` is no proof"]);
     proofs("| A1 | taps | by looking |\n", (1, 0), &["`by looking` is no proof"]);
     proofs("| A1 | taps |  |\n", (1, 0), &["is no proof"]);
     proofs("| A1 | taps |\n", (1, 0), &["is no proof"]);

@@ -2,6 +2,7 @@
 //! Debian's adb server), and Debian's adb against the same phone.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod absent;
 mod bytes;
 mod faults;
 mod phone;

@@ -13,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
+use crate::absent;
 use crate::phone::{FEATURES, Phone, asking, listening, options};
 use crate::routes;
 
@@ -43,10 +44,7 @@ impl Private {
         let mut command = adb(home.path(), port);
         let spawned = command.args(["nodaemon", "server"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let Ok(process) = spawned else {
-            #[expect(clippy::print_stdout, reason = "a test that tests nothing says so")]
-            {
-                println!("skipped: there is no `adb` on this computer");
-            }
+            absent::skipped("adb");
             return None;
         };
         let listening = async {

@@ -4,6 +4,7 @@ use std::process::{Output, Stdio};
 
 use sim::profile::Profile;
 
+use crate::absent;
 use crate::rig::{PrivateServer, Rig, private_server, rig};
 
 async fn run(program: &str, arguments: &[&str]) -> Output {
@@ -53,13 +54,13 @@ async fn debians_adb_drives_the_phone() {
     assert!(adb(&server, &phone, &["root"]).await.0.contains("adbd cannot run as root in production builds"));
 }
 
-/// The clients' own scripts, in the environment that `cargo xtask test` makes and names in
+/// The clients' own scripts, in the environment that `cargo xtask setup` makes and `cargo xtask test` names in
 /// `FINGERTIP_CLIENTS_PYTHON`.
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_from_pypi_drive_the_phone() {
     let Some(server) = private_server().await else { return };
     let Ok(python) = std::env::var("FINGERTIP_CLIENTS_PYTHON") else {
-        eprintln!("skipped: there is no Python with the clients (cargo xtask test makes one)");
+        absent::skipped("Python with the clients");
         return;
     };
     for client in ["adbutils", "uiautomator2", "ppadb", "adb_shell"] {

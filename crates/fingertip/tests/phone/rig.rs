@@ -15,6 +15,8 @@ use sim::profile::Profile;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::absent;
+
 /// A phone that listens.
 pub(crate) struct Rig {
     pub(crate) address: String,
@@ -90,7 +92,7 @@ pub(crate) async fn private_server() -> Option<PrivateServer> {
         .kill_on_drop(true)
         .spawn();
     let Ok(child) = child else {
-        eprintln!("skipped: there is no adb here (cargo xtask setup installs it)");
+        absent::skipped("adb");
         return None;
     };
     let mut tries = tokio::time::interval(Duration::from_millis(20));

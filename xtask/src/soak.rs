@@ -1,0 +1,128 @@
+//! Everything that is long, over and over with new seeds: all tests, the page in a browser with long network cuts,
+//! every fuzz target.
+//!
+//! `cargo xtask test` runs the same with one fixed seed and short cuts, and without the fuzzers. What fails here is
+//! run again by the command that is printed: the seed is part of it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::commands::{self, program};
+use crate::fuzz;
+use crate::run::{Program, step};
+
+/// How long one fuzz target runs before the next has its turn.
+const SLICE: Duration = Duration::from_secs(60);
+
+/// Cases of a property test that names no number of its own; it has 256 otherwise.
+const CASES: &str = "1024";
+
+/// One thing that is run in each round.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// The tests of all crates: attacks, kills, faults on the wire and properties, with this round's seed.
+    Tests,
+    /// The page in a browser, with the long network cut.
+    Browser,
+    /// One fuzz target.
+    Fuzz(String),
+}
+
+impl Part {
+    fn title(&self) -> String {
+        match self {
+            Self::Tests => "tests".to_owned(),
+            Self::Browser => "page: in a browser".to_owned(),
+            Self::Fuzz(target) => format!("fuzz {target}"),
+        }
+    }
+
+    /// How it is run; `left` is the time until the end.
+    fn program(&self, root: &Path, seed: u32, left: Duration) -> Program {
+        match self {
+            Self::Tests => {
+                let tests = commands::tests(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
+                tests.with_env("PROPTEST_CASES", CASES)
+            }
+            Self::Browser => commands::in_a_browser(root).with_env("FINGERTIP_LONG", "1"),
+            Self::Fuzz(target) => fuzz::run(root, target, left.min(SLICE).as_secs().max(1), Some(seed)),
+        }
+    }
+}
+
+/// Runs all parts in turn, each round with the next seed, until the time is over; stops at the first failure.
+pub(crate) fn soak(root: &Path, minutes: u64, seed: u32) -> Result<()> {
+    step("setup", "cargo xtask setup", || {
+        commands::setup(root)?;
+        commands::install_packages(&root.join("web"))?;
+        fuzz::prepare(root)
+    })?;
+    let mut parts = vec![Part::Tests, Part::Browser];
+    parts.extend(fuzz::targets(root)?.into_iter().map(Part::Fuzz));
+
+    let time = Duration::from_secs(60 * minutes);
+    let begin = Instant::now();
+    println!("\nsoaking for {minutes} minutes from seed {seed}");
+    let mut ran: BTreeMap<&Part, Vec<u32>> = BTreeMap::new();
+    let mut result = Ok(());
+    for (part, seed) in turns(&parts, seed) {
+        let left = time.saturating_sub(begin.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        result = program(root, &format!("{}, seed {seed}", part.title()), part.program(root, seed, left));
+        if result.is_err() {
+            break;
+        }
+        ran.entry(part).or_default().push(seed);
+    }
+    println!("\nran without a finding, by seed:");
+    for part in &parts {
+        println!("  {}: {}", part.title(), seeds(ran.get(part).map_or(&[], Vec::as_slice)));
+    }
+    result
+}
+
+/// All parts with the first seed, then all with the next, without end.
+fn turns(parts: &[Part], seed: u32) -> impl Iterator<Item = (&Part, u32)> {
+    (0_u32..).flat_map(move |round| parts.iter().map(move |part| (part, seed.wrapping_add(round))))
+}
+
+/// The seeds of a part as people read them.
+fn seeds(seeds: &[u32]) -> String {
+    match seeds {
+        [] => "not reached; give it more minutes".to_owned(),
+        [one] => format!("{one}"),
+        [first, .., last] => format!("{first} to {last}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_round_runs_all_with_the_next_seed() {
+        let parts = [Part::Tests, Part::Fuzz("json".to_owned())];
+        let turns: Vec<String> =
+            turns(&parts, 7).take(5).map(|(part, seed)| format!("{} {seed}", part.title())).collect();
+        assert_eq!(turns, ["tests 7", "fuzz json 7", "tests 8", "fuzz json 8", "tests 9"]);
+        assert_eq!([seeds(&[]), seeds(&[7]), seeds(&[7, 8, 9])], ["not reached; give it more minutes", "7", "7 to 9"]);
+    }
+
+    #[test]
+    fn a_part_is_run_with_its_seed_and_ends_in_time() {
+        let shown = |part: Part, left: u64| {
+            let root = Path::new("/repo");
+            part.program(root, 7, Duration::from_secs(left)).shown(root)
+        };
+        let fuzz = Part::Fuzz("json".to_owned());
+        assert_eq!(shown(fuzz.clone(), 999), "cargo +nightly fuzz run json -- -max_total_time=60 -seed=7");
+        assert_eq!(shown(fuzz, 5), "cargo +nightly fuzz run json -- -max_total_time=5 -seed=7");
+        assert_eq!(shown(Part::Browser, 5), "(cd web && FINGERTIP_LONG=1 npm run e2e)");
+        assert!(shown(Part::Tests, 5).contains("PROPTEST_RNG_SEED=7 "), "{}", shown(Part::Tests, 5));
+    }
+}

@@ -1,0 +1,211 @@
+//! Whose code we build: licences, sources, bans, and versions that are there twice, from `cargo metadata`.
+//!
+//! Looks at what this machine builds, tests included; never at what another system would build, nor at `web`.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Report, Tree, list, text};
+
+/// The licences that what we ship may have. All but the last let anybody do anything with proper mention.
+const LICENCES: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "MIT",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+    // Asks for the source of its own files only, which crates.io has: cssparser and dtoa-short, option-ext.
+    "MPL-2.0",
+];
+
+/// The only place from which code comes.
+const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// What must not come back through somebody's default features, and why.
+const BANNED: &[(&str, &str)] = &[
+    ("async-std", "tokio is the one runtime"),
+    ("aws-lc-rs", "ring is the one cryptography; a second one takes a minute to build"),
+    ("aws-lc-sys", "ring is the one cryptography; a second one takes a minute to build"),
+    ("chrono", "jiff is the one calendar"),
+    ("image", "pictures are PNG, and `png` reads and writes them"),
+    ("native-tls", "rustls is the one TLS, the same on every machine"),
+    ("openssl-sys", "rustls is the one TLS, the same on every machine"),
+    ("regex", "readers are hand-written scanners; where a pattern is data, `regex-lite` is enough"),
+    ("rust-embed", "`server/build.rs` embeds the page"),
+    ("time", "jiff is the one calendar"),
+    ("ts-rs", "the TypeScript comes from the JSON Schemas"),
+];
+
+/// What is there in several versions, and who keeps it so. A line that is no longer true is untidy.
+const DOUBLED: &[(&str, &str)] = &[
+    ("base64", "axum has 0.22, reqwest and hyper-util 0.23"),
+    ("bitflags", "1 is named by a feature of jiff that nobody switches on; it is not built"),
+    ("getrandom", "rsa and ring have 0.2, all others 0.3"),
+    ("rand", "rsa has 0.8, tungstenite and proptest 0.9"),
+    ("rand_chacha", "comes with rand"),
+    ("rand_core", "comes with rand"),
+    ("syn", "divan's macros have 2, all others 3; only benchmarks need it"),
+];
+
+/// Holds every package against the lists above.
+pub(super) fn check(tree: &Tree, report: &mut Report) {
+    let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for package in list(&tree.metadata, "packages") {
+        let (name, version) = (text(package, "name"), text(package, "version"));
+        versions.entry(name).or_default().push(version);
+        report.problems.extend(unwelcome(package).map(|why| format!("the dependency `{name}` {version} {why}")));
+    }
+    report.problems.extend(doubled(&versions, DOUBLED));
+}
+
+/// What is there in several versions and should not be, and what is expected to be and is not.
+fn doubled(versions: &BTreeMap<&str, Vec<&str>>, expected: &[(&str, &str)]) -> Vec<String> {
+    const LIST: &str = "the list in xtask/src/tidy/dependencies.rs";
+    let mut problems = Vec::new();
+    let several: BTreeMap<_, _> = versions.iter().filter(|(_, versions)| versions.len() > 1).collect();
+    for (name, versions) in &several {
+        if !expected.iter().any(|(known, _)| known == *name) {
+            problems.push(format!(
+                "`{name}` is there as {}; agree on one (`cargo tree --workspace -i {name}@{}` says who wants it), or put \
+                 it into {LIST} with the reason",
+                versions.join(" and "),
+                versions[0]
+            ));
+        }
+    }
+    let stale = expected.iter().filter(|(name, _)| !several.contains_key(name));
+    problems.extend(stale.map(|(name, _)| format!("`{name}` is there only once: strike it from {LIST}")));
+    problems
+}
+
+/// Why a package may not be here, if it may not.
+fn unwelcome(package: &Value) -> Option<String> {
+    let name = text(package, "name");
+    if let Some((_, why)) = BANNED.iter().find(|(banned, _)| *banned == name) {
+        return Some(format!("is banned: {why}"));
+    }
+    let source = &package["source"];
+    if !source.is_null() && source != SOURCE {
+        return Some(format!("comes from `{}`; only crates.io is a source", text(package, "source")));
+    }
+    let licence = text(package, "license");
+    match allowed(licence) {
+        Some(true) => None,
+        Some(false) => Some(format!("has the licence `{licence}`, which is not among those we take")),
+        None => Some(format!("has the licence `{licence}`, which is no SPDX expression; look at it")),
+    }
+}
+
+/// Whether an SPDX expression can be met with the licences we take; nothing where it cannot be read.
+fn allowed(expression: &str) -> Option<bool> {
+    // Older crates write `MIT/Apache-2.0`, which crates.io takes for `OR`.
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut rest = &words[..];
+    let verdict = either(&mut rest)?;
+    rest.is_empty().then_some(verdict)
+}
+
+/// `a OR b OR …`: one is enough.
+fn either(words: &mut &[&str]) -> Option<bool> {
+    let mut verdict = both(words)?;
+    while let ["OR", rest @ ..] = *words {
+        *words = rest;
+        verdict |= both(words)?;
+    }
+    Some(verdict)
+}
+
+/// `a AND b AND …`: all must be taken.
+fn both(words: &mut &[&str]) -> Option<bool> {
+    let mut verdict = one(words)?;
+    while let ["AND", rest @ ..] = *words {
+        *words = rest;
+        verdict &= one(words)?;
+    }
+    Some(verdict)
+}
+
+/// A licence, or an expression in brackets. An exception (`WITH`) only ever gives more freedom.
+fn one(words: &mut &[&str]) -> Option<bool> {
+    match *words {
+        ["(", rest @ ..] => {
+            *words = rest;
+            let verdict = either(words)?;
+            let [")", rest @ ..] = *words else { return None };
+            *words = rest;
+            Some(verdict)
+        }
+        [")" | "OR" | "AND" | "WITH", ..] | [] => None,
+        [licence, "WITH", exception, rest @ ..] if *exception != ")" => {
+            *words = rest;
+            Some(LICENCES.contains(licence))
+        }
+        [licence, rest @ ..] => {
+            *words = rest;
+            Some(LICENCES.contains(licence))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(expression: &str, expected: Option<bool>) {
+        assert_eq!(allowed(expression), expected, "{expression}");
+    }
+
+    #[test]
+    fn a_licence_is_one_that_we_take() {
+        check("MIT", Some(true));
+        check("GPL-3.0-only", Some(false));
+        check("Apache-2.0 OR GPL-2.0-only", Some(true));
+        check("MIT AND GPL-2.0-only", Some(false));
+        check("(MIT OR GPL-2.0-only) AND Unicode-3.0", Some(true));
+        check("MIT OR GPL-2.0-only AND AGPL-3.0-only", Some(true));
+        check("MIT/Apache-2.0", Some(true));
+        check("Apache-2.0 WITH LLVM-exception", Some(true));
+        check("GPL-2.0 WITH Classpath-exception-2.0", Some(false));
+        for unreadable in ["", "MIT OR", "(MIT", "MIT)", "MIT Apache-2.0", "OR MIT", "MIT WITH"] {
+            check(unreadable, None);
+        }
+    }
+
+    #[track_caller]
+    fn package(name: &str, source: Option<&str>, licence: Option<&str>, expected: Option<&str>) {
+        let found = unwelcome(&json!({ "name": name, "source": source, "license": licence }));
+        let same = match (&found, expected) {
+            (Some(found), Some(expected)) => found.contains(expected),
+            (found, expected) => found.is_none() && expected.is_none(),
+        };
+        assert!(same, "{name}: {found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn a_package_is_welcome_or_it_is_said_why_not() {
+        package("serde", Some(SOURCE), Some("MIT OR Apache-2.0"), None);
+        package("action", None, Some("MIT OR Apache-2.0"), None);
+        package("serde", Some("git+https://example.com/serde"), Some("MIT"), Some("only crates.io"));
+        package("chrono", Some(SOURCE), Some("MIT"), Some("jiff is the one calendar"));
+        package("x", Some(SOURCE), Some("AGPL-3.0-only"), Some("`AGPL-3.0-only`, which is not among"));
+        package("x", Some(SOURCE), None, Some("no SPDX expression"));
+    }
+
+    #[test]
+    fn a_second_version_has_a_reason() {
+        let versions = BTreeMap::from([("a", vec!["1.0.0"]), ("b", vec!["1.0.0", "2.0.0"])]);
+        assert_eq!(doubled(&versions, &[("b", "why")]), [""; 0]);
+        assert!(doubled(&versions, &[])[0].starts_with("`b` is there as 1.0.0 and 2.0.0; "));
+        assert!(doubled(&versions, &[("b", "why"), ("a", "why")])[0].starts_with("`a` is there only once"));
+    }
+}

@@ -1,0 +1,73 @@
+//! What a crate never does, as far as its words show it: the laws of `ARCHITECTURE.md` that a word breaks.
+//!
+//! Looks at code, not at comments and tests, and only for whole words. A table, no rules: a law that needs more than
+//! a word is held by a test.
+
+use super::{Report, Tree};
+
+/// Where, which words, and the law.
+const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
+    (
+        &["action"],
+        &["std::fs", "std::net", "std::env", "std::thread", "std::process", "Instant", "SystemTime", "tokio", "async"],
+        "it is pure: no I/O, no clock, no randomness, no async",
+    ),
+    (
+        &["planner"],
+        &["std::fs", "std::net", "std::process", "Instant", "SystemTime", "tokio", "async"],
+        "it is pure: words in, a plan out",
+    ),
+    (
+        &["agent", "desktop", "task"],
+        &["TcpStream", "TcpListener", "UdpSocket", "UnixStream", "UnixListener", "reqwest", "hyper"],
+        "it opens no socket",
+    ),
+    (
+        &["device", "agent", "model", "desktop", "sim", "server", "task"],
+        &["Command::new"],
+        "it starts no process; only `adb` starts an adb server, and the binary measures one",
+    ),
+    (
+        &["device", "agent", "model", "task", "server"],
+        &["adbd::CONTROL", "fingertip.control"],
+        "the control service of the simulated phone is for tests",
+    ),
+    (
+        &["adb", "agent", "desktop", "device", "fingertip", "model", "server", "sim", "task"],
+        &["unbounded_channel", "UnboundedSender"],
+        "nothing grows without bound: a queue has a length",
+    ),
+    (&["desktop", "server"], &["broadcast::channel"], "there is no queue for each page: a page is a place in the ring"),
+];
+
+pub(super) fn check(tree: &Tree, report: &mut Report) {
+    for (path, text) in tree.ending(&[".rs"]) {
+        let Some((name, file)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
+            continue;
+        };
+        if file.split('/').any(|part| part.trim_end_matches(".rs") == "tests") {
+            continue;
+        }
+        let laws = FORBIDDEN.iter().filter(|(crates, ..)| crates.contains(&name));
+        for (_, words, law) in laws {
+            for (line, word) in found(text, words) {
+                report.problems.push(format!("{path}:{line}: `{word}` in the crate `{name}`: {law}"));
+            }
+        }
+    }
+}
+
+/// The first place of each of these words in the code before its tests.
+fn found<'w>(text: &str, words: &'w [&str]) -> Vec<(usize, &'w str)> {
+    let code = text.lines().enumerate().take_while(|(_, line)| !line.trim_start().starts_with("#[cfg(test)]"));
+    let code: Vec<(usize, &str)> =
+        code.map(|(index, line)| (index + 1, line.split("//").next().unwrap_or(line))).collect();
+    let first = |word: &&'w str| code.iter().find(|(_, line)| whole(line, word)).map(|(at, _)| (*at, *word));
+    words.iter().filter_map(first).collect()
+}
+
+/// Whether a line has this word, and not as a part of a longer one.
+fn whole(line: &str, word: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    line.match_indices(word).any(|(at, _)| !line[..at].ends_with(part) && !line[at + word.len()..].starts_with(part))
+}
