@@ -16,7 +16,7 @@ use crate::foreground::{self, Foreground, Visibility};
 use crate::line::{name, sendable};
 use crate::phone::Phone;
 use crate::picture::Picture;
-use crate::screen::{Camera, Way, wm_size};
+use crate::screen::{Camera, Format, wm_size};
 use crate::settle::{Pace, Settled, pause, settle};
 use crate::tree::Tree;
 use crate::typing::{Memory, Typist};
@@ -78,9 +78,9 @@ impl<C: Connect> AdbDevice<C> {
         }
     }
 
-    /// How its pictures are taken, once that was measured.
-    pub fn capture_way(&self) -> Option<Way> {
-        self.camera.way()
+    /// How its pictures are sent, once that was measured.
+    pub fn capture_format(&self) -> Option<Format> {
+        self.camera.format()
     }
 
     /// Forgets the list of apps: one was installed, say.
@@ -95,6 +95,13 @@ impl<C: Connect> AdbDevice<C> {
 
     async fn picture(&self) -> Result<Picture, DeviceError> {
         self.camera.take(&self.phone, self.clock.as_ref()).await
+    }
+
+    /// The app in front; where the status bar is is remembered for the next picture.
+    async fn foreground(&self) -> Result<Option<Foreground>, DeviceError> {
+        let windows = foreground::ask(&self.phone).await?;
+        self.camera.set_status_bar(windows.status_bar);
+        Ok(windows.front)
     }
 
     /// The size of the screen: of the last picture, else what the phone says.
@@ -177,8 +184,8 @@ impl<C: Connect> Device for AdbDevice<C> {
 
     async fn snapshot(&self) -> Result<Shot, DeviceError> {
         // Both at once: the wire carries many streams.
-        let (picture, app) = tokio::join!(self.picture(), foreground::ask(&self.phone));
-        let (picture, app) = (picture?, app?);
+        let (picture, app) = tokio::join!(self.picture(), self.foreground());
+        let (picture, app) = (self.camera.mask(picture?), app?);
         let visibility = if picture.black { foreground::ask_why_black(&self.phone).await? } else { Visibility::Shown };
         Ok(Shot { picture, app, visibility })
     }
@@ -188,7 +195,7 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn current_app(&self) -> Result<Option<Foreground>, DeviceError> {
-        foreground::ask(&self.phone).await
+        self.foreground().await
     }
 
     async fn apps(&self) -> Result<Vec<App>, DeviceError> {
@@ -246,9 +253,13 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        let was = before.map(|before| before.fingerprint);
-        let was = was.map(|was| move |now: &Picture| now.fingerprint == was);
-        settle(pace, || self.picture(), |a: &Picture, b: &Picture| a.fingerprint == b.fingerprint, was).await
+        let before = match before {
+            Some(before) => Some(before.clone().compared().await),
+            None => None,
+        };
+        let was = before.map(|before| move |now: &Picture| *now == before);
+        let look = async || Ok(self.picture().await?.compared().await);
+        settle(pace, look, |a: &Picture, b: &Picture| a == b, was).await
     }
 
     async fn release(&self) -> Result<(), DeviceError> {

@@ -54,7 +54,7 @@ pub(crate) enum Sight {
 impl Look {
     /// Equal for equal pictures; 0 without one.
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.picture.as_ref().map_or(0, |picture| picture.fingerprint)
+        self.picture.as_ref().map_or(0, |picture| picture.fingerprint())
     }
 
     pub(crate) fn tree(&self) -> Option<&Arc<Tree>> {
@@ -214,7 +214,10 @@ impl Run {
         }
         .map(str::to_owned);
         let app = shot.as_ref().and_then(|shot| shot.app.as_ref()).map(|app| app.package.clone());
-        let picture = shot.map(|shot| Arc::new(shot.picture));
+        let picture = match shot {
+            Some(shot) => Some(Arc::new(shot.picture.compared().await)),
+            None => None,
+        };
         let places = match &sight {
             Sight::Had(tree) => Some(self.book.redactor.places(tree)),
             Sight::NotAsked | Sight::Missing => (!self.book.redactor.is_armed()).then(Vec::new),
@@ -302,15 +305,18 @@ async fn guard(
         return (None, Some(why.to_owned()));
     };
     let (width, height) = (picture.width, picture.height);
-    let shown = |png: Vec<u8>| model::Picture { png: Bytes::from(png), width, height };
+    let shown = |png: Bytes| model::Picture { png, width, height };
     if places.is_empty() {
-        return (Some(shown(picture.png.clone())), None);
+        return match picture.encoded().await {
+            Ok(png) => (Some(shown(png)), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
     }
     let original = Arc::clone(picture);
     // Millions of pixels: not on the thread that serves everybody.
-    let painted = tokio::task::spawn_blocking(move || paint(&original.png, &places)).await.ok().flatten();
+    let painted = tokio::task::spawn_blocking(move || paint(&original.png().ok()?, &places)).await.ok().flatten();
     match painted {
-        Some(png) => (Some(shown(png)), None),
+        Some(png) => (Some(shown(png.into())), None),
         None => (None, Some("what is secret in the picture could not be painted over".to_owned())),
     }
 }

@@ -109,7 +109,8 @@ async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Devices>, Problem> {
 async fn screen(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Response, Problem> {
     let shot = known(&desk, &id, desk.tasks()?.screen(Some(&id)).await).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
-    Ok((headers, shot.picture.png).into_response())
+    let png = shot.picture.encoded().await.map_err(|error| refused(TaskError::Device(error.into())))?;
+    Ok((headers, png).into_response())
 }
 
 async fn tree(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
