@@ -4,7 +4,7 @@
 //! them in the whole, which is filtered on the phone: it can be a megabyte.
 
 use crate::DeviceError;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::wire::{Connect, Limit};
 
 /// What is asked.
@@ -47,15 +47,15 @@ pub(crate) struct Windows {
 }
 
 /// Asks for the app in front and the status bar.
-pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Windows, DeviceError> {
+pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Windows, DeviceError> {
     // Without a match `grep` ends with 1: that is an answer too.
-    let said = phone.ask_whatever(QUESTION, Limit::SHORT).await?.text();
+    let said = phone.query_unchecked(QUESTION, Limit::SHORT).await?.text();
     Ok(Windows { front: parse(&said), status_bar: status_bar(&said) })
 }
 
 /// Asks why the picture is black.
-pub(crate) async fn ask_why_black<C: Connect>(phone: &Phone<C>) -> Result<Visibility, DeviceError> {
-    Ok(why_black(&phone.ask_whatever(WHY_BLACK, Limit::SHORT).await?.text()))
+pub(crate) async fn fetch_why_black<C: Connect>(phone: &Connection<C>) -> Result<Visibility, DeviceError> {
+    Ok(why_black(&phone.query_unchecked(WHY_BLACK, Limit::SHORT).await?.text()))
 }
 
 /// Reads the lines with `mCurrentFocus` and `mFocusedApp`; those of other displays may be `null`.

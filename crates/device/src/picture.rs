@@ -304,6 +304,30 @@ mod tests {
         assert!(matches!(Picture::from_png(png), Err(PictureError::Broken(_))));
     }
 
+    #[tokio::test]
+    async fn a_slow_encoder_holds_nobody_up() {
+        use std::sync::Mutex;
+        use std::sync::mpsc::{Receiver, channel};
+        use std::time::Duration;
+
+        // An encoder that waits until another request on this runtime, which has one thread, was answered.
+        static ANSWERED: Mutex<Option<Receiver<()>>> = Mutex::new(None);
+        fn slow(picture: &Picture) -> bool {
+            let answered = ANSWERED.lock().unwrap().take().unwrap().recv_timeout(Duration::from_secs(20)).is_ok();
+            answered && picture.png().is_ok()
+        }
+        let (answer, answered) = channel();
+        *ANSWERED.lock().unwrap() = Some(answered);
+        let picture = Picture::from_raw(raw(3, 2, 16, 9)).unwrap();
+        let request = async {
+            tokio::task::yield_now().await;
+            answer.send(()).unwrap();
+        };
+        let (encoded, ()) = tokio::join!(picture.on_blocking_thread(slow), request);
+        assert_eq!(encoded, Ok(true));
+        assert_eq!(picture.encoded().await, picture.png());
+    }
+
     proptest! {
         #[test]
         fn any_bytes_are_a_picture_or_not(

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::DeviceError;
 use crate::clock::Clock;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::picture::{Picture, PictureError};
 use crate::wire::{Connect, Limit};
 
@@ -44,7 +44,11 @@ impl Camera {
     }
 
     /// Takes a picture.
-    pub(crate) async fn take<C: Connect>(&self, phone: &Phone<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
+    pub(crate) async fn take<C: Connect>(
+        &self,
+        phone: &Connection<C>,
+        clock: &dyn Clock,
+    ) -> Result<Picture, DeviceError> {
         let picture = match self.format() {
             Some(Format::Png) => png(phone).await?,
             Some(Format::Raw) => match raw(phone).await {
@@ -75,7 +79,7 @@ impl Camera {
         picture.with_status_bar(rows.map_or(0, |(_, height)| height))
     }
 
-    async fn measure<C: Connect>(&self, phone: &Phone<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
+    async fn measure<C: Connect>(&self, phone: &Connection<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
         let began = clock.now();
         let first = raw(phone).await;
         let between = clock.now();
@@ -103,11 +107,11 @@ impl Camera {
     }
 }
 
-async fn raw<C: Connect>(phone: &Phone<C>) -> Result<Picture, DeviceError> {
+async fn raw<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
     read(phone.bytes(RAW, Limit::LONG).await?, Picture::from_raw).await
 }
 
-async fn png<C: Connect>(phone: &Phone<C>) -> Result<Picture, DeviceError> {
+async fn png<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
     read(phone.bytes(PNG, Limit::LONG).await?, Picture::from_png).await
 }
 

@@ -5,7 +5,7 @@
 //! by the hash of their bytes, and are handed to the sink before the line. Keys are in headers, and headers
 //! are not recorded.
 
-mod line;
+mod entry;
 mod replay;
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use async_trait::async_trait;
 
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 
-pub use self::line::{FORMAT, digest, picture_name};
+pub use self::entry::{FORMAT, digest, picture_name};
 pub use self::replay::Replay;
 
 /// Where exchanges are written.
@@ -47,11 +47,11 @@ impl<M: Model, R: Record> Recorded<M, R> {
     }
 
     fn write(&self, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> std::io::Result<()> {
-        let pictures = line::pictures(prompt);
+        let pictures = entry::pictures(prompt);
         for (name, picture) in &pictures {
             self.record.picture(name, &picture.png)?;
         }
-        self.record.line(&line::write(self.model.name(), prompt, &pictures, answer))
+        self.record.line(&entry::write(self.model.name(), prompt, &pictures, answer))
     }
 }
 

@@ -57,7 +57,7 @@ async fn a_snapshot_has_the_size_of_its_picture() {
 
 #[tokio::test(start_paused = true)]
 async fn the_faster_way_is_measured_once_and_kept() {
-    for (raw, png, way, used) in [
+    for (raw, png, format, used) in [
         (700, 900, Format::Raw, "exec:screencap"),
         (700, 300, Format::Png, "exec:screencap -p"),
         (5, 5, Format::Png, "exec:screencap -p"),
@@ -67,7 +67,7 @@ async fn the_faster_way_is_measured_once_and_kept() {
         fake.with(|state| state.costs = vec![cost("screencap", raw), cost("screencap -p", png)]);
         let device = fake.device();
         device.snapshot().await.unwrap();
-        assert_eq!(device.capture_format(), Some(way));
+        assert_eq!(device.capture_format(), Some(format));
         device.snapshot().await.unwrap();
         let mut pictures: Vec<String> = fake.log().into_iter().filter(|command| command.starts_with("exec:")).collect();
         assert_eq!(pictures.pop().as_deref(), Some(used));
