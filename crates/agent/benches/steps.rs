@@ -52,7 +52,7 @@ impl Instantly {
 
     fn picture(&self) -> Picture {
         let fingerprint = self.acted.load(Ordering::Relaxed);
-        Picture { width: 1080, height: 2400, png: self.png.clone(), black: false, fingerprint }
+        Picture::known(1080, 2400, self.png.clone(), fingerprint)
     }
 }
 

@@ -10,7 +10,7 @@ use action::phone::limits::{duration, pixel};
 use action::phone::{AgentAction, KeyCombination};
 
 use crate::DeviceError;
-use crate::line::{line, words};
+use crate::shell_command::{join_quoted, shell_command};
 
 pub(crate) use self::start::{address, component, launch, resolve, start, started};
 
@@ -21,29 +21,29 @@ pub(crate) fn input(action: &AgentAction, size: (u32, u32)) -> Result<Option<(St
     let command = match action {
         AgentAction::Tap(tap) => {
             let (x, y) = at(tap.x, tap.y);
-            (line!("input", "tap", x, y), Duration::ZERO)
+            (shell_command!("input", "tap", x, y), Duration::ZERO)
         }
         AgentAction::DoubleTap(tap) => {
             let (x, y) = at(tap.x, tap.y);
-            let tap = line!("input", "tap", x, y);
+            let tap = shell_command!("input", "tap", x, y);
             // In one command: two journeys over the wire would be too far apart.
             (format!("{tap} && {tap}"), Duration::ZERO)
         }
         AgentAction::LongPress(press) => {
             let ((x, y), time) = (at(press.x, press.y), duration(press.duration_ms));
-            (line!("input", "swipe", x, y, x, y, ms(time)), time)
+            (shell_command!("input", "swipe", x, y, x, y, ms(time)), time)
         }
         AgentAction::Swipe(swipe) => {
             let ((x1, y1), (x2, y2)) = (at(swipe.x1, swipe.y1), at(swipe.x2, swipe.y2));
             let time = duration(swipe.duration_ms);
-            (line!("input", "swipe", x1, y1, x2, y2, ms(time)), time)
+            (shell_command!("input", "swipe", x1, y1, x2, y2, ms(time)), time)
         }
         AgentAction::Drag(drag) => {
             let ((x1, y1), (x2, y2)) = (at(drag.x1, drag.y1), at(drag.x2, drag.y2));
             let time = duration(drag.duration_ms);
-            (line!("input", "draganddrop", x1, y1, x2, y2, ms(time)), time)
+            (shell_command!("input", "draganddrop", x1, y1, x2, y2, ms(time)), time)
         }
-        AgentAction::Keyevent(key) => (line!("input", "keyevent", key_name(&key.keycode)?), Duration::ZERO),
+        AgentAction::Keyevent(key) => (shell_command!("input", "keyevent", key_name(&key.keycode)?), Duration::ZERO),
         AgentAction::KeyCombination(combination) => (keys(combination)?, Duration::ZERO),
         _ => return Ok(None),
     };
@@ -68,7 +68,7 @@ fn keys(combination: &KeyCombination) -> Result<String, DeviceError> {
     match names.len() {
         // The phone refuses a combination of one; one key is what was meant.
         0 | 1 => Err(DeviceError::OneKey),
-        _ => Ok(words(["input", "keycombination"].into_iter().chain(names.iter().map(String::as_str)))),
+        _ => Ok(join_quoted(["input", "keycombination"].into_iter().chain(names.iter().map(String::as_str)))),
     }
 }
 

@@ -9,19 +9,20 @@ use async_trait::async_trait;
 
 use crate::apps;
 use crate::clock::{Clock, SystemClock};
+use crate::connection::Connection;
 use crate::device::{Acted, Device, Ran, Shot};
 use crate::dump::Dumper;
 use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};
-use crate::line::{name, sendable};
-use crate::phone::Phone;
 use crate::picture::Picture;
-use crate::screen::{Camera, Way, wm_size};
+use crate::push_file::push_file;
+use crate::screen::{Camera, Format, wm_size};
 use crate::settle::{Pace, Settled, pause, settle};
+use crate::shell_command::{sendable, short_name};
 use crate::tree::Tree;
 use crate::typing::{Memory, Typist};
 use crate::wire::{Adb, Connect, Limit};
-use crate::{act, contacts, give};
+use crate::{act, contacts};
 use action::{App, Directory};
 
 /// How long a person's or a model's own command may run.
@@ -43,7 +44,7 @@ impl Default for Options {
 /// A phone over adb. It connects when it is first needed, and again when the connection was lost.
 pub struct AdbDevice<C: Connect = Adb> {
     id: String,
-    phone: Phone<C>,
+    phone: Connection<C>,
     clock: Arc<dyn Clock>,
     options: Options,
     camera: Camera,
@@ -55,10 +56,10 @@ pub struct AdbDevice<C: Connect = Adb> {
 }
 
 impl AdbDevice<Adb> {
-    /// The phone at the end of this way.
-    pub fn adb(way: Adb) -> Self {
-        let id = way.id().to_owned();
-        Self::new(id, way, Arc::new(SystemClock::default()), Options::default())
+    /// The phone that is reached so.
+    pub fn adb(route: Adb) -> Self {
+        let id = route.id().to_owned();
+        Self::new(id, route, Arc::new(SystemClock::default()), Options::default())
     }
 }
 
@@ -67,7 +68,7 @@ impl<C: Connect> AdbDevice<C> {
     pub fn new(id: impl Into<String>, connect: C, clock: Arc<dyn Clock>, options: Options) -> Self {
         Self {
             id: id.into(),
-            phone: Phone::new(connect),
+            phone: Connection::new(connect),
             clock,
             options,
             camera: Camera::default(),
@@ -78,9 +79,9 @@ impl<C: Connect> AdbDevice<C> {
         }
     }
 
-    /// How its pictures are taken, once that was measured.
-    pub fn capture_way(&self) -> Option<Way> {
-        self.camera.way()
+    /// How its pictures are sent, once that was measured.
+    pub fn capture_format(&self) -> Option<Format> {
+        self.camera.format()
     }
 
     /// Forgets the list of apps: one was installed, say.
@@ -90,11 +91,18 @@ impl<C: Connect> AdbDevice<C> {
 
     /// Whether something of the person's has not been given back yet.
     pub fn owes(&self) -> bool {
-        !self.memory.debts.is_empty()
+        !self.memory.borrowed.is_empty()
     }
 
     async fn picture(&self) -> Result<Picture, DeviceError> {
         self.camera.take(&self.phone, self.clock.as_ref()).await
+    }
+
+    /// The app in front; where the status bar is is remembered for the next picture.
+    async fn foreground(&self) -> Result<Option<Foreground>, DeviceError> {
+        let windows = foreground::fetch(&self.phone).await?;
+        self.camera.set_status_bar(windows.status_bar);
+        Ok(windows.front)
     }
 
     /// The size of the screen: of the last picture, else what the phone says.
@@ -103,8 +111,8 @@ impl<C: Connect> AdbDevice<C> {
         if let Some(size) = self.camera.size().or(asked) {
             return Ok(size);
         }
-        let said = self.phone.ask("wm size", Limit::SHORT).await?.text();
-        let unreadable = || DeviceError::Unreadable { command: name("wm size"), said: said.trim().to_owned() };
+        let said = self.phone.query("wm size", Limit::SHORT).await?.text();
+        let unreadable = || DeviceError::Unreadable { command: short_name("wm size"), said: said.trim().to_owned() };
         let size = wm_size(&said).ok_or_else(unreadable)?;
         *self.size.lock().unwrap_or_else(PoisonError::into_inner) = Some(size);
         Ok(size)
@@ -125,21 +133,21 @@ impl<C: Connect> AdbDevice<C> {
         if let Some(apps) = known {
             return Ok(apps);
         }
-        let apps: Arc<[App]> = apps::ask(&self.phone).await?.into();
+        let apps: Arc<[App]> = apps::fetch(&self.phone).await?.into();
         *self.apps.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&apps));
         Ok(apps)
     }
 
     async fn launch(&self, package: &str) -> Result<Acted, DeviceError> {
         let package = package.trim().to_owned();
-        let output = self.phone.tell_whatever(&act::launch(&package)?, Limit::LONG).await?;
+        let output = self.phone.execute_unchecked(&act::launch(&package)?, Limit::LONG).await?;
         let Err(said) = act::started(&output) else { return Ok(Acted::Started { package }) };
         // Some phones have no `monkey`, and it does not see every icon.
-        let found = self.phone.ask_whatever(&act::resolve(&package), Limit::SHORT).await?.text();
+        let found = self.phone.query_unchecked(&act::resolve(&package), Limit::SHORT).await?.text();
         let Some(component) = act::component(&found, &package) else {
             return Err(DeviceError::NotStartable { package, said });
         };
-        self.phone.tell(&act::start(&component), Limit::LONG).await?;
+        self.phone.execute(&act::start(&component), Limit::LONG).await?;
         Ok(Acted::Started { package })
     }
 
@@ -162,7 +170,7 @@ impl<C: Connect> AdbDevice<C> {
             return Err(DeviceError::Unsendable { what: "command" });
         }
         let limit = Limit { time: SHELL_TIME, keep: Ran::MOST };
-        let output = self.phone.tell_whatever(command.trim(), limit).await?;
+        let output = self.phone.execute_unchecked(command.trim(), limit).await?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
         Ok(Acted::Ran(Ran { status: output.status, stdout, stderr, cut: output.cut }))
@@ -177,9 +185,10 @@ impl<C: Connect> Device for AdbDevice<C> {
 
     async fn snapshot(&self) -> Result<Shot, DeviceError> {
         // Both at once: the wire carries many streams.
-        let (picture, app) = tokio::join!(self.picture(), foreground::ask(&self.phone));
-        let (picture, app) = (picture?, app?);
-        let visibility = if picture.black { foreground::ask_why_black(&self.phone).await? } else { Visibility::Shown };
+        let (picture, app) = tokio::join!(self.picture(), self.foreground());
+        let (picture, app) = (self.camera.mask(picture?), app?);
+        let visibility =
+            if picture.black { foreground::fetch_why_black(&self.phone).await? } else { Visibility::Shown };
         Ok(Shot { picture, app, visibility })
     }
 
@@ -188,7 +197,7 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn current_app(&self) -> Result<Option<Foreground>, DeviceError> {
-        foreground::ask(&self.phone).await
+        self.foreground().await
     }
 
     async fn apps(&self) -> Result<Vec<App>, DeviceError> {
@@ -196,14 +205,14 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn directory(&self) -> Result<Directory, DeviceError> {
-        Ok(Directory { contacts: contacts::ask(&self.phone).await?, apps: self.apps().await? })
+        Ok(Directory { contacts: contacts::fetch(&self.phone).await?, apps: self.apps().await? })
     }
 
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
         limits::sendable(action)?;
         let size = if act::needs_size(action) { self.size().await? } else { (1, 1) };
         if let Some((command, time)) = act::input(action, size)? {
-            self.phone.tell(&command, Limit::SHORT.and(time)).await?;
+            self.phone.execute(&command, Limit::SHORT.and(time)).await?;
             return Ok(Acted::Touched);
         }
         match action {
@@ -213,7 +222,7 @@ impl<C: Connect> Device for AdbDevice<C> {
             AgentAction::OpenApp(app) => self.open_app(&app.name).await,
             AgentAction::OpenUrl(address) => {
                 let (command, url) = act::address(&address.url)?;
-                self.phone.tell(&command, Limit::LONG).await?;
+                self.phone.execute(&command, Limit::LONG).await?;
                 Ok(Acted::Opened { url })
             }
             AgentAction::Shell(shell) => self.run(&shell.command).await,
@@ -242,16 +251,20 @@ impl<C: Connect> Device for AdbDevice<C> {
     }
 
     async fn give_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
-        give::file(&self.phone, name, data, modified).await
+        push_file(&self.phone, name, data, modified).await
     }
 
     async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        let was = before.map(|before| before.fingerprint);
-        let was = was.map(|was| move |now: &Picture| now.fingerprint == was);
-        settle(pace, || self.picture(), |a: &Picture, b: &Picture| a.fingerprint == b.fingerprint, was).await
+        let before = match before {
+            Some(before) => Some(before.clone().compared().await),
+            None => None,
+        };
+        let was = before.map(|before| move |now: &Picture| *now == before);
+        let look = async || Ok(self.picture().await?.compared().await);
+        settle(pace, look, |a: &Picture, b: &Picture| a == b, was).await
     }
 
     async fn release(&self) -> Result<(), DeviceError> {
-        self.memory.debts.pay(&self.phone).await
+        self.memory.borrowed.return_all(&self.phone).await
     }
 }

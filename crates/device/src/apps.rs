@@ -8,8 +8,8 @@ mod choose;
 use action::App;
 
 use crate::DeviceError;
-use crate::line::line;
-use crate::phone::Phone;
+use crate::connection::Connection;
+use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit};
 
 pub use self::choose::choose;
@@ -21,10 +21,10 @@ const BATCH: usize = 60;
 const MOST: usize = 5_000;
 
 /// Asks which apps can be started, and what they are called.
-pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Vec<App>, DeviceError> {
+pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<App>, DeviceError> {
     let mut packages = Vec::new();
     for command in ["cmd package query-activities --brief", "pm query-activities --brief"] {
-        let said = phone.ask_whatever(&format!("{command} {MAIN}"), Limit::SHORT).await?;
+        let said = phone.query_unchecked(&format!("{command} {MAIN}"), Limit::SHORT).await?;
         packages = components(&said.text());
         if !packages.is_empty() {
             break;
@@ -32,12 +32,12 @@ pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Vec<App>, Device
     }
     if packages.is_empty() {
         // Before Android 7: everything that is installed, startable or not.
-        packages = listed(&phone.ask("pm list packages", Limit::SHORT).await?.text());
+        packages = listed(&phone.query("pm list packages", Limit::SHORT).await?.text());
     }
     let mut apps = Vec::new();
     for batch in packages.chunks(BATCH) {
         let asked: Vec<String> = batch.iter().map(|package| label_question(package)).collect();
-        let said = phone.ask_whatever(&asked.join("; "), Limit::LONG).await?;
+        let said = phone.query_unchecked(&asked.join("; "), Limit::LONG).await?;
         let labels = labels(&said.text());
         for package in batch {
             let label = labels.iter().find(|(of, _)| of == package).map(|(_, label)| label.clone());
@@ -50,8 +50,8 @@ pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Vec<App>, Device
 }
 
 fn label_question(package: &str) -> String {
-    let asked = line!("cmd", "overlay", "lookup", package, format!("{package}:string/app_name"));
-    format!("{}; {asked}", line!("echo", format!("@{package}")))
+    let asked = shell_command!("cmd", "overlay", "lookup", package, format!("{package}:string/app_name"));
+    format!("{}; {asked}", shell_command!("echo", format!("@{package}")))
 }
 
 /// The packages of `--brief` lines such as `com.android.settings/.Settings`, each once.

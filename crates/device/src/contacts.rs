@@ -1,7 +1,7 @@
 //! The people in the phone's address book, by `content query`.
 
 use crate::DeviceError;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::rows::query;
 use crate::wire::Connect;
 use action::Contact;
@@ -11,7 +11,7 @@ const DATA: &str = "content://com.android.contacts/data";
 const NICKNAMES: &str = "mimetype='vnd.android.cursor.item/nickname'";
 
 /// Asks for the contacts; a phone without an address book has none.
-pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Vec<Contact>, DeviceError> {
+pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Contact>, DeviceError> {
     // Free text last; see `rows`. Newer phones may lack the columns of use, which then count as zero.
     let full = ["contact_id", "times_contacted", "last_time_contacted", "data1", "display_name"];
     let rows = match query(phone, PHONES, &full, None).await {

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::error::DeviceError;
 use crate::foreground::{Foreground, Visibility};
-use crate::picture::Picture;
+use crate::picture::{Picture, PictureError};
 use crate::settle::{Pace, Settled};
 use crate::tree::Tree;
 use crate::typing::{Checked, Typed};
@@ -67,17 +67,18 @@ impl Shot {
     /// What stands for an app that nobody knows.
     pub const UNKNOWN_APP: &'static str = "unknown";
 
-    /// As the specification has it; the time is the caller's, as RFC 3339.
-    pub fn to_snapshot(&self, device_id: &str, captured_at: impl Into<String>) -> ScreenSnapshot {
+    /// As the specification has it; the time is the caller's, as RFC 3339. May have to make the picture's PNG:
+    /// see [`Picture::png`].
+    pub fn to_snapshot(&self, device_id: &str, captured_at: impl Into<String>) -> Result<ScreenSnapshot, PictureError> {
         let app = self.app.as_ref().map_or(Self::UNKNOWN_APP, |app| app.package.as_str());
-        ScreenSnapshot {
+        Ok(ScreenSnapshot {
             device_id: device_id.to_owned(),
             current_app: app.to_owned(),
             width: self.picture.width,
             height: self.picture.height,
-            screenshot_base64: STANDARD.encode(&self.picture.png),
+            screenshot_base64: STANDARD.encode(self.picture.png()?),
             captured_at: captured_at.into(),
-        }
+        })
     }
 }
 

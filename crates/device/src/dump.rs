@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::DeviceError;
 use crate::clock::Clock;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::settle::within;
 use crate::tree::{Tree, TreeError, parse};
 use crate::wire::{Connect, Limit, WireError};
@@ -35,7 +35,11 @@ pub(crate) struct Dumper {
 
 impl Dumper {
     /// Fetches the tree, the faster way first.
-    pub(crate) async fn fetch<C: Connect>(&self, phone: &Phone<C>, clock: &dyn Clock) -> Result<Tree, DeviceError> {
+    pub(crate) async fn fetch<C: Connect>(
+        &self,
+        phone: &Connection<C>,
+        clock: &dyn Clock,
+    ) -> Result<Tree, DeviceError> {
         let mut from_server = None;
         if clock.now() >= *self.absent_until.lock().unwrap_or_else(PoisonError::into_inner) {
             match ask_server(phone).await {
@@ -55,7 +59,7 @@ impl Dumper {
     }
 }
 
-async fn ask_server<C: Connect>(phone: &Phone<C>) -> Result<Tree, WireError> {
+async fn ask_server<C: Connect>(phone: &Connection<C>) -> Result<Tree, WireError> {
     let asking = async {
         let stream = phone.open(SERVER, Limit::SHORT).await?;
         let broken = |why: String| WireError::Broken(format!("the uiautomator2 server: {why}"));
@@ -68,7 +72,7 @@ async fn ask_server<C: Connect>(phone: &Phone<C>) -> Result<Tree, WireError> {
     within("the uiautomator2 server", SERVER_TIME, asking).await
 }
 
-async fn dump<C: Connect>(phone: &Phone<C>) -> Result<Tree, DeviceError> {
+async fn dump<C: Connect>(phone: &Connection<C>) -> Result<Tree, DeviceError> {
     let said = phone.bytes(DUMP, Limit::LONG).await?;
     match parse(&String::from_utf8_lossy(&said)) {
         Err(TreeError::NotThere(why)) => {

@@ -1,14 +1,15 @@
-//! Which app is in front, from `dumpsys window`.
+//! Which app is in front, and where the status bar is, from one `dumpsys window`.
 //!
 //! Android 9 says it in `dumpsys window windows`, Android 10 and later in `dumpsys window displays`, all of
 //! them in the whole, which is filtered on the phone: it can be a megabyte.
 
 use crate::DeviceError;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::wire::{Connect, Limit};
 
 /// What is asked.
-pub(crate) const QUESTION: &str = "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'";
+pub(crate) const QUESTION: &str =
+    "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp|Window #|frame=|mFrame=|isOnScreen=|isVisible='";
 /// What is asked about a black screen: flags of windows, and whether it is on.
 const WHY_BLACK: &str = "dumpsys power | grep -E 'mWakefulness=|Display Power'; dumpsys window windows | grep -E \
      'mCurrentFocus|Window #|fl='";
@@ -36,15 +37,25 @@ pub enum Visibility {
     Black,
 }
 
-/// Asks for the app in front.
-pub(crate) async fn ask<C: Connect>(phone: &Phone<C>) -> Result<Option<Foreground>, DeviceError> {
+/// What the window manager says of the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Windows {
+    /// The app in front, if there is one.
+    pub(crate) front: Option<Foreground>,
+    /// Width and height of the status bar, while it shows.
+    pub(crate) status_bar: Option<(u32, u32)>,
+}
+
+/// Asks for the app in front and the status bar.
+pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Windows, DeviceError> {
     // Without a match `grep` ends with 1: that is an answer too.
-    Ok(parse(&phone.ask_whatever(QUESTION, Limit::SHORT).await?.text()))
+    let said = phone.query_unchecked(QUESTION, Limit::SHORT).await?.text();
+    Ok(Windows { front: parse(&said), status_bar: status_bar(&said) })
 }
 
 /// Asks why the picture is black.
-pub(crate) async fn ask_why_black<C: Connect>(phone: &Phone<C>) -> Result<Visibility, DeviceError> {
-    Ok(why_black(&phone.ask_whatever(WHY_BLACK, Limit::SHORT).await?.text()))
+pub(crate) async fn fetch_why_black<C: Connect>(phone: &Connection<C>) -> Result<Visibility, DeviceError> {
+    Ok(why_black(&phone.query_unchecked(WHY_BLACK, Limit::SHORT).await?.text()))
 }
 
 /// Reads the lines with `mCurrentFocus` and `mFocusedApp`; those of other displays may be `null`.
@@ -94,6 +105,28 @@ fn system_window(value: &str) -> Option<Foreground> {
         .iter()
         .any(|name| value.contains(name))
         .then(|| Foreground { package: "com.android.systemui".to_owned(), activity: None })
+}
+
+/// The size of the status bar at the top of the screen, from
+/// `Window #9 Window{7d u0 StatusBar}:`, `Frames: parent=… frame=[0,0][1080,63] …` (before Android 10
+/// `mFrame=[0,0][1080,63] …`) and `isOnScreen=true`, `isVisible=true`; `None` while an app hides it.
+pub fn status_bar(dump: &str) -> Option<(u32, u32)> {
+    let mut lines =
+        dump.lines().skip_while(|line| !(line.contains("Window #") && line.trim().ends_with(" StatusBar}:")));
+    lines.next()?;
+    let mut size = None;
+    for line in lines.take_while(|line| !line.contains("Window #")) {
+        if line.contains("isOnScreen=false") || line.contains("isVisible=false") {
+            return None;
+        }
+        let frame = |word: &str| {
+            let frame = word.strip_prefix("frame=").or_else(|| word.strip_prefix("mFrame="))?;
+            let (width, height) = frame.strip_prefix("[0,0][")?.strip_suffix(']')?.split_once(',')?;
+            Some((width.parse().ok()?, height.parse().ok()?))
+        };
+        size = size.or_else(|| line.split_whitespace().find_map(frame));
+    }
+    size.filter(|(width, height)| *width > 0 && *height > 0)
 }
 
 /// Reads what the question about a black screen brings.
@@ -174,6 +207,32 @@ mod tests {
     }
 
     #[test]
+    fn the_status_bar_is_found_while_it_shows() {
+        let window = |title: &str, frame: &str, shows: bool| {
+            format!(
+                "  Window #2 Window{{7d u0 {title}}}:\n    {frame}\n    isOnScreen={shows}\n    isVisible={shows}\n"
+            )
+        };
+        let app = window("com.a/com.a.Main", "Frames: parent=[0,0][1080,2400] frame=[0,0][1080,2400]", true);
+        let new = "Frames: parent=[0,0][1080,2400] display=[0,0][1080,2400] frame=[0,0][1080,63] last=[0,0][1080,63]";
+        let rows = [
+            (window("StatusBar", new, true) + &app, Some((1080, 63))),
+            (app.clone() + &window("StatusBar", "mFrame=[0,0][1440,84] last=[0,0][1440,84]", true), Some((1440, 84))),
+            // An app in full screen hides it.
+            (window("StatusBar", new, false) + &app, None),
+            // The frame of the next window is not its own.
+            (window("StatusBar", "", true) + &app, None),
+            (window("StatusBar", "frame=[0,0][0,0]", true), None),
+            (window("StatusBar", "frame=[0,5][9,-1] frame=[0,0][x,1]", true), None),
+            (app, None),
+            (String::new(), None),
+        ];
+        for (dump, expected) in rows {
+            assert_eq!(status_bar(&dump), expected, "{dump}");
+        }
+    }
+
+    #[test]
     fn a_black_picture_has_a_reason() {
         let window = |flags: &str| {
             format!(
@@ -189,8 +248,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_dump_is_read(dump in "((mCurrentFocus|mFocusedApp)=|Window\\{|fl=#?|Window #1 |[ -~\n/{}é]){0,80}") {
+        fn any_dump_is_read(dump in "((mCurrentFocus|mFocusedApp)=|Window\\{|fl=#?|Window #1 | StatusBar\\}:\n|frame=\\[0,0\\]\\[|[ -~\n/{}é]){0,80}") {
             parse(&dump);
+            status_bar(&dump);
             why_black(&dump);
         }
     }

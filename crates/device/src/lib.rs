@@ -3,7 +3,7 @@
 //! [`Device`] is what everybody above works with, [`AdbDevice`] is the real one. It speaks to the phone
 //! through the seam in [`wire`], so that tests can be the phone.
 //!
-//! Laws: every value that reaches the phone's shell is quoted in one place, `line`. An action is never sent
+//! Laws: every value that reaches the phone's shell is quoted in one place, `shell_command`. An action is never sent
 //! twice blindly. Whatever is borrowed of the person is given back. Timers are in [`settle`] only, and a
 //! wait looks. What a phone says is data: it is bounded, and it never panics us.
 
@@ -11,20 +11,20 @@ mod act;
 mod adb_device;
 pub mod apps;
 pub mod clock;
+mod connection;
 mod contacts;
 mod device;
 mod dump;
 mod error;
 pub mod foreground;
-mod give;
-mod line;
-mod phone;
 pub mod picture;
+mod push_file;
 pub mod rows;
-mod said;
 pub mod screen;
 pub mod select;
 pub mod settle;
+mod shell_command;
+mod shell_error;
 pub mod tree;
 pub mod typing;
 pub mod wire;
@@ -35,8 +35,8 @@ pub use self::adb_device::{AdbDevice, Options};
 pub use self::device::{Acted, Device, Ran, Shot};
 pub use self::error::{DeviceError, Next};
 pub use self::foreground::{Foreground, Visibility};
-pub use self::give::MOST_FILE;
 pub use self::picture::Picture;
+pub use self::push_file::MOST_FILE;
 pub use self::select::{Chosen, FindError, SelectError, find, select};
 pub use self::settle::{Pace, Settled};
 pub use self::tree::Tree;

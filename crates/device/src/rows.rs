@@ -5,9 +5,9 @@
 //! order; free text belongs in the last one.
 
 use crate::DeviceError;
-use crate::line::{line, name, words};
-use crate::phone::Phone;
-use crate::said::complaint;
+use crate::connection::Connection;
+use crate::shell_command::{join_quoted, shell_command, short_name};
+use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit};
 
 /// How many rows are read.
@@ -15,16 +15,16 @@ const MOST: usize = 50_000;
 
 /// The rows of a content provider; `None` where there is no such provider.
 pub(crate) async fn query<C: Connect>(
-    phone: &Phone<C>,
+    phone: &Connection<C>,
     uri: &str,
     columns: &[&str],
     filter: Option<&str>,
 ) -> Result<Option<Vec<Vec<String>>>, DeviceError> {
-    let mut command = line!("content", "query", "--uri", uri, "--projection", columns.join(":"));
+    let mut command = shell_command!("content", "query", "--uri", uri, "--projection", columns.join(":"));
     if let Some(filter) = filter {
-        command = format!("{command} --where {}", words([filter]));
+        command = format!("{command} --where {}", join_quoted([filter]));
     }
-    let output = phone.ask_whatever(&command, Limit::LONG).await?;
+    let output = phone.query_unchecked(&command, Limit::LONG).await?;
     let text = output.text();
     // A row's own text may read like a complaint; what has rows has an answer.
     if text.trim_start().starts_with("Row:") {
@@ -33,7 +33,7 @@ pub(crate) async fn query<C: Connect>(
     match complaint(&output) {
         None => Ok(Some(Vec::new())),
         Some(said) if said.contains("Could not find provider") => Ok(None),
-        Some(said) => Err(DeviceError::Phone { command: name(&command), said, status: output.status }),
+        Some(said) => Err(DeviceError::Phone { command: short_name(&command), said, status: output.status }),
     }
 }
 

@@ -1,22 +1,22 @@
-//! Taking the screen's picture, in whichever of two ways this phone is faster at.
+//! Taking the screen's picture, in whichever of two formats this phone is faster at.
 //!
-//! `screencap` alone sends raw pixels, four bytes each, which we make into a PNG; `screencap -p` sends a
-//! PNG that the phone made. A slow phone on a fast wire is quicker with the first. Both are measured once.
+//! `screencap` alone sends raw pixels, four bytes each; `screencap -p` sends a PNG that the phone made. A slow
+//! phone on a fast wire is quicker with the first. Both are measured once.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::DeviceError;
 use crate::clock::Clock;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::picture::{Picture, PictureError};
 use crate::wire::{Connect, Limit};
 
 const RAW: &str = "screencap";
 const PNG: &str = "screencap -p";
 
-/// How this phone's pictures are taken.
+/// How this phone's pictures are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Format {
     /// As raw pixels.
     Raw,
     /// As a PNG.
@@ -26,14 +26,16 @@ pub enum Way {
 /// Takes pictures and remembers how.
 #[derive(Debug, Default)]
 pub(crate) struct Camera {
-    way: Mutex<Option<Way>>,
+    format: Mutex<Option<Format>>,
     size: Mutex<Option<(u32, u32)>>,
+    /// Width and height of the status bar, when it was last asked for and showed.
+    status_bar: Mutex<Option<(u32, u32)>>,
 }
 
 impl Camera {
-    /// The way that is used, once it is known.
-    pub(crate) fn way(&self) -> Option<Way> {
-        *self.way.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The format that is used, once it is known.
+    pub(crate) fn format(&self) -> Option<Format> {
+        *self.format.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The size of the last picture.
@@ -42,14 +44,18 @@ impl Camera {
     }
 
     /// Takes a picture.
-    pub(crate) async fn take<C: Connect>(&self, phone: &Phone<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
-        let picture = match self.way() {
-            Some(Way::Png) => png(phone).await?,
-            Some(Way::Raw) => match raw(phone).await {
+    pub(crate) async fn take<C: Connect>(
+        &self,
+        phone: &Connection<C>,
+        clock: &dyn Clock,
+    ) -> Result<Picture, DeviceError> {
+        let picture = match self.format() {
+            Some(Format::Png) => png(phone).await?,
+            Some(Format::Raw) => match raw(phone).await {
                 // It may change with the display: another pixel format, say.
                 Err(DeviceError::Picture(error)) if !matches!(error, PictureError::Secure(_)) => {
                     let picture = png(phone).await?;
-                    self.use_way(Way::Png);
+                    self.use_format(Format::Png);
                     picture
                 }
                 taken => taken?,
@@ -57,25 +63,38 @@ impl Camera {
             None => self.measure(phone, clock).await?,
         };
         *self.size.lock().unwrap_or_else(PoisonError::into_inner) = Some((picture.width, picture.height));
-        Ok(picture)
+        Ok(self.mask(picture))
     }
 
-    async fn measure<C: Connect>(&self, phone: &Phone<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
+    /// Remembers where the status bar is: it does not count when pictures are compared.
+    pub(crate) fn set_status_bar(&self, size: Option<(u32, u32)>) {
+        *self.status_bar.lock().unwrap_or_else(PoisonError::into_inner) = size;
+    }
+
+    /// The picture with the status bar as it is known.
+    pub(crate) fn mask(&self, picture: Picture) -> Picture {
+        let bar = *self.status_bar.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another width is that of a screen since turned; no bar has more than an eighth of a screen.
+        let rows = bar.filter(|(width, height)| *width == picture.width && *height <= picture.height / 8);
+        picture.with_status_bar(rows.map_or(0, |(_, height)| height))
+    }
+
+    async fn measure<C: Connect>(&self, phone: &Connection<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
         let began = clock.now();
         let first = raw(phone).await;
         let between = clock.now();
         match (first, png(phone).await) {
             (Ok(_), Ok(picture)) => {
                 let (raw, png) = (between.saturating_sub(began), clock.now().saturating_sub(between));
-                self.use_way(if raw < png { Way::Raw } else { Way::Png });
+                self.use_format(if raw < png { Format::Raw } else { Format::Png });
                 Ok(picture)
             }
             (Ok(picture), Err(DeviceError::Picture(_))) => {
-                self.use_way(Way::Raw);
+                self.use_format(Format::Raw);
                 Ok(picture)
             }
             (Err(DeviceError::Picture(error)), Ok(picture)) if !matches!(error, PictureError::Secure(_)) => {
-                self.use_way(Way::Png);
+                self.use_format(Format::Png);
                 Ok(picture)
             }
             // Of a protected screen nothing can be learnt about speed.
@@ -83,17 +102,23 @@ impl Camera {
         }
     }
 
-    fn use_way(&self, way: Way) {
-        *self.way.lock().unwrap_or_else(PoisonError::into_inner) = Some(way);
+    fn use_format(&self, format: Format) {
+        *self.format.lock().unwrap_or_else(PoisonError::into_inner) = Some(format);
     }
 }
 
-async fn raw<C: Connect>(phone: &Phone<C>) -> Result<Picture, DeviceError> {
-    Ok(Picture::from_raw(&phone.bytes(RAW, Limit::LONG).await?)?)
+async fn raw<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
+    read(phone.bytes(RAW, Limit::LONG).await?, Picture::from_raw).await
 }
 
-async fn png<C: Connect>(phone: &Phone<C>) -> Result<Picture, DeviceError> {
-    Ok(Picture::from_png(phone.bytes(PNG, Limit::LONG).await?)?)
+async fn png<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
+    read(phone.bytes(PNG, Limit::LONG).await?, Picture::from_png).await
+}
+
+/// Reads a picture on a blocking thread: of one that is black every pixel is looked at.
+async fn read(bytes: Vec<u8>, read: fn(Vec<u8>) -> Result<Picture, PictureError>) -> Result<Picture, DeviceError> {
+    let read = tokio::task::spawn_blocking(move || read(bytes)).await;
+    Ok(read.map_err(|error| PictureError::Broken(error.to_string()))??)
 }
 
 /// The size that `wm size` gives: an override, which stands last, wins.

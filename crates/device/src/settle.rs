@@ -3,11 +3,14 @@
 //!
 //! A wait looks. It ends as soon as the screen changed and two looks in a row are the same; a screen that
 //! has not changed yet is given the whole bound, since its change may still come; one that keeps moving is
-//! watched to the maximum. Only the time between the looks counts, not what the looks take.
+//! watched to the maximum. Looks begin at growing intervals, and one that takes longer than its interval is
+//! followed by the next at once: a slow phone is not made slower. The bounds count intervals, not what looks take,
+//! so that a slow phone is looked at as often as a fast one.
 
 use std::time::Duration;
 
 use action::phone::AgentAction;
+use tokio::time::Instant;
 
 use crate::DeviceError;
 use crate::wire::WireError;
@@ -78,14 +81,15 @@ pub struct Settled<T> {
     pub last: T,
     /// How many looks there were.
     pub looks: usize,
-    /// The time between them.
+    /// The intervals between them.
     pub waited: Duration,
 }
 
-/// The first pause between two looks; each is half as long again as the one before.
-const FIRST_PAUSE: Duration = Duration::from_millis(40);
+/// The first interval between two looks: more than two frames of a screen of 60 Hz, so that an animation shows.
+/// Each is half as long again as the one before.
+const FIRST_INTERVAL: Duration = Duration::from_millis(40);
 /// The longest.
-const LONGEST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Looks until `same` says that two looks in a row are the same; `was` says whether a look is as before
 /// the action, if that is known.
@@ -109,8 +113,9 @@ where
         let last = look().await?;
         return Ok(Settled { rest: Rest::NotWatched, change: change(&last), last, looks: 1, waited: pace.bound });
     }
+    let mut began = Instant::now();
     let mut last = look().await?;
-    let (mut looks, mut waited, mut next) = (1, Duration::ZERO, FIRST_PAUSE);
+    let (mut looks, mut waited, mut next) = (1, Duration::ZERO, FIRST_INTERVAL);
     let mut still = false;
     loop {
         // Two looks that are the same may both be from before the effect: only a change is the end at once.
@@ -121,9 +126,10 @@ where
             return Ok(Settled { rest, change: change(&last), last, looks, waited });
         }
         let now = next.min(end.saturating_sub(waited));
-        pause(now).await;
+        pause(now.saturating_sub(began.elapsed())).await;
         waited += now;
-        next = (next * 3 / 2).min(LONGEST_PAUSE);
+        next = (next * 3 / 2).min(LONGEST_INTERVAL);
+        began = Instant::now();
         let seen = look().await?;
         looks += 1;
         still = same(&last, &seen);
@@ -152,26 +158,44 @@ pub(crate) async fn within<T>(
 mod tests {
     use super::*;
 
-    /// Looks take 700 ms each; `screens` are what they show, the last one for ever.
+    /// `screens` are what looks show, the last one for ever; how long looks take changes nothing but the time.
     async fn check(pace: Pace, before: Option<u32>, screens: &[u32], expected: (Rest, Change, u32, usize, u64)) {
+        for millis in [0, 15, 700] {
+            check_with(Duration::from_millis(millis), pace, before, screens, expected).await;
+        }
+    }
+
+    async fn check_with(
+        takes: Duration,
+        pace: Pace,
+        before: Option<u32>,
+        screens: &[u32],
+        expected: (Rest, Change, u32, usize, u64),
+    ) {
         let mut shown = screens.iter().copied().peekable();
         let mut last = 0;
         let look = || {
             last = shown.next().unwrap_or(last);
             let now = last;
             async move {
-                tokio::time::sleep(Duration::from_millis(700)).await;
+                tokio::time::sleep(takes).await;
                 Ok(now)
             }
         };
-        let began = tokio::time::Instant::now();
+        let began = Instant::now();
         let settled = settle(pace, look, |a, b| a == b, before.map(|before| move |now: &u32| *now == before)).await;
         let settled = settled.unwrap();
         let waited = u64::try_from(settled.waited.as_millis()).unwrap();
         assert_eq!((settled.rest, settled.change, settled.last, settled.looks, waited), expected, "{screens:?}");
-        let looking = Duration::from_millis(700) * u32::try_from(settled.looks).unwrap();
-        let off = began.elapsed().abs_diff(settled.waited + looking);
-        assert!(off < Duration::from_millis(10), "only pauses count: {off:?}");
+        let looks = u32::try_from(settled.looks).unwrap();
+        let expected = match pace.fixed {
+            true => settled.waited + takes,
+            // The intervals and the last look; or, where each takes longer than its interval, the looks.
+            false if takes < FIRST_INTERVAL => settled.waited + takes,
+            false => takes * looks,
+        };
+        let off = began.elapsed().abs_diff(expected);
+        assert!(off < Duration::from_millis(10), "{takes:?}: {off:?}");
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,24 +3,24 @@
 //! Three ways, each in its file: `keys` for what a keyboard can type, `clipboard` where the phone has a
 //! command for it, `keyboard` for phones with an ADB keyboard installed. What does not work is left for
 //! the next one; what got half-way is an error. Whatever was borrowed of the person (their keyboard, their
-//! clipboard) is owed until it is given back (`debts`), also when a call fails or is dropped half-way.
+//! clipboard) is owed until it is given back (`borrowed`), also when a call fails or is dropped half-way.
 
+mod borrowed;
 mod clear;
 mod clipboard;
-mod debts;
 mod field;
 mod keyboard;
 mod keys;
 mod strokes;
 
 use crate::clock::Clock;
+use crate::connection::Connection;
 use crate::dump::Dumper;
 use crate::error::Next;
-use crate::phone::Phone;
 use crate::wire::Connect;
-use crate::{DeviceError, line};
+use crate::{DeviceError, shell_command};
 
-pub(crate) use self::debts::Debts;
+pub(crate) use self::borrowed::Borrowed;
 use self::field::{Arrived, Field};
 pub use self::field::{Checked, Unchecked};
 pub use self::strokes::{Stroke, strokes};
@@ -28,7 +28,7 @@ pub use self::strokes::{Stroke, strokes};
 /// How a text got into a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum Method {
     /// `input text`.
     Keys,
     /// The clipboard and KEYCODE_PASTE.
@@ -37,7 +37,7 @@ pub enum Way {
     Keyboard,
 }
 
-impl Way {
+impl Method {
     /// As people read it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -52,7 +52,8 @@ impl Way {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Typed {
     /// How; nothing is needed for an empty text.
-    pub way: Option<Way>,
+    #[serde(rename = "way")]
+    pub method: Option<Method>,
     /// Whether the field was seen to hold it.
     pub checked: Checked,
     /// Whether the person's keyboard or clipboard could not be given back: the wire broke, and the next call
@@ -65,15 +66,15 @@ pub struct Typed {
 pub enum TypeError {
     /// No way was open.
     #[error("the text cannot be typed on this phone: {}", reasons(.0))]
-    NoWay(Vec<(Way, String)>),
+    NoMethod(Vec<(Method, String)>),
     /// There is nothing to type into.
     #[error("no field has the focus, so nothing was typed: tap the field first, then type")]
     NoField,
     /// Something else is in the field.
-    #[error("the field holds `{holds}`, not the text that was typed ({})", .way.as_str())]
+    #[error("the field holds `{holds}`, not the text that was typed ({})", .method.as_str())]
     Mismatch {
         /// How it was typed.
-        way: Way,
+        method: Method,
         /// What the field holds, shortened.
         holds: String,
     },
@@ -92,14 +93,14 @@ impl TypeError {
     /// What the caller does next.
     pub(crate) fn next(&self) -> Next {
         match self {
-            Self::NoWay(_) => Next::Ask,
+            Self::NoMethod(_) => Next::Ask,
             Self::NoField | Self::Mismatch { .. } | Self::Submitted | Self::NotCleared { .. } => Next::Tell,
         }
     }
 }
 
-fn reasons(tried: &[(Way, String)]) -> String {
-    let reasons: Vec<String> = tried.iter().map(|(way, why)| format!("{}: {why}", way.as_str())).collect();
+fn reasons(tried: &[(Method, String)]) -> String {
+    let reasons: Vec<String> = tried.iter().map(|(method, why)| format!("{}: {why}", method.as_str())).collect();
     reasons.join("; ")
 }
 
@@ -120,13 +121,13 @@ impl From<DeviceError> for Attempt {
 /// What is remembered about a phone between texts.
 #[derive(Default)]
 pub(crate) struct Memory {
-    pub(crate) debts: Debts,
+    pub(crate) borrowed: Borrowed,
     clipboard: clipboard::Probe,
 }
 
 /// Types on one phone.
 pub(crate) struct Typist<'d, C: Connect> {
-    pub(crate) phone: &'d Phone<C>,
+    pub(crate) phone: &'d Connection<C>,
     pub(crate) dumper: &'d Dumper,
     pub(crate) clock: &'d dyn Clock,
     pub(crate) memory: &'d Memory,
@@ -138,42 +139,42 @@ impl<C: Connect> Typist<'_, C> {
     /// Puts a text into the field that has the focus.
     pub(crate) async fn enter(&self, text: &str) -> Result<Typed, DeviceError> {
         if text.is_empty() {
-            return Ok(Typed { way: None, checked: Checked::Yes, owes: false });
+            return Ok(Typed { method: None, checked: Checked::Yes, owes: false });
         }
-        self.memory.debts.pay_old(self.phone).await?;
+        self.memory.borrowed.return_leftovers(self.phone).await?;
         let before = self.look().await?;
         self.has_a_place(&before).await?;
         let mut tried = Vec::new();
-        for &way in order(text, &before) {
-            let done = match way {
-                Way::Keys => keys::enter(self, text, &before).await,
-                Way::Clipboard => clipboard::enter(self, text).await,
-                Way::Keyboard => keyboard::enter(self, text).await,
+        for &method in order(text, &before) {
+            let done = match method {
+                Method::Keys => keys::enter(self, text, &before).await,
+                Method::Clipboard => clipboard::enter(self, text).await,
+                Method::Keyboard => keyboard::enter(self, text).await,
             };
             // Whatever happened, the person gets back what is theirs before anything else.
-            let owes = self.memory.debts.pay(self.phone).await.is_err();
+            let owes = self.memory.borrowed.return_all(self.phone).await.is_err();
             match done {
                 Ok(()) => {}
                 Err(Attempt::Unavailable(why)) => {
-                    tried.push((way, why));
+                    tried.push((method, why));
                     continue;
                 }
                 Err(Attempt::Failed(error)) => return Err(error),
             }
             match self.arrived(&before, text).await? {
-                Arrived::Yes => return Ok(Typed { way: Some(way), checked: Checked::Yes, owes }),
-                Arrived::Unknown(why) => return Ok(Typed { way: Some(way), checked: Checked::No(why), owes }),
-                Arrived::Nothing => tried.push((way, "nothing arrived in the field".to_owned())),
-                Arrived::Wrong(holds) => return Err(TypeError::Mismatch { way, holds: field::shown(&holds) }.into()),
+                Arrived::Yes => return Ok(Typed { method: Some(method), checked: Checked::Yes, owes }),
+                Arrived::Unknown(why) => return Ok(Typed { method: Some(method), checked: Checked::No(why), owes }),
+                Arrived::Nothing => tried.push((method, "nothing arrived in the field".to_owned())),
+                Arrived::Wrong(holds) => return Err(TypeError::Mismatch { method, holds: field::shown(&holds) }.into()),
             }
         }
-        Err(TypeError::NoWay(tried).into())
+        Err(TypeError::NoMethod(tried).into())
     }
 }
 
 /// Which ways are tried, in their order.
-fn order(text: &str, before: &Field) -> &'static [Way] {
-    use Way::{Clipboard, Keyboard, Keys};
+fn order(text: &str, before: &Field) -> &'static [Method] {
+    use Method::{Clipboard, Keyboard, Keys};
     let typeable = strokes(text).is_some();
     // A keyboard's clipboard history keeps what was pasted: the last thing to do with a password.
     let secret = matches!(before, Field::Unknown(Unchecked::Password));
@@ -215,7 +216,7 @@ fn is_joining(c: char) -> bool {
 
 /// Whether a text can stand in a command at all.
 fn carried(text: &str) -> Result<(), Attempt> {
-    match line::sendable(text) {
+    match shell_command::sendable(text) {
         true => Ok(()),
         false => Err(Attempt::Unavailable("the text contains a NUL character".to_owned())),
     }

@@ -66,12 +66,12 @@ fn answer(command: &str) -> (String, String, u8) {
     }
 }
 
-struct Way {
+struct InMemory {
     phone: Arc<Phone>,
     features: &'static [&'static str],
 }
 
-impl Connect for Way {
+impl Connect for InMemory {
     type Wire = Reached;
 
     async fn connect(&self) -> Result<Reached, WireError> {
@@ -89,11 +89,11 @@ impl Connect for Way {
     }
 }
 
-fn device(features: &'static [&'static str], tricks: &[(usize, Trick)]) -> (AdbDevice<Way>, Arc<Phone>) {
+fn device(features: &'static [&'static str], tricks: &[(usize, Trick)]) -> (AdbDevice<InMemory>, Arc<Phone>) {
     let phone = Arc::new(Phone::default());
     phone.tricks.lock().unwrap().extend(tricks);
-    let way = Way { phone: Arc::clone(&phone), features };
-    (AdbDevice::new("memory", way, Arc::new(SystemClock::default()), Options::default()), phone)
+    let connect = InMemory { phone: Arc::clone(&phone), features };
+    (AdbDevice::new("memory", connect, Arc::new(SystemClock::default()), Options::default()), phone)
 }
 
 fn tap() -> AgentAction {

@@ -8,7 +8,7 @@ use action::dialect::DialectName;
 use async_trait::async_trait;
 
 use crate::config::nearest;
-use crate::{Answer, Model, ModelConfig, ModelError, OpenAi, Outside, Prompt, Replay, Script, Traits};
+use crate::{Answer, Environment, Model, ModelConfig, ModelError, OpenAi, Prompt, Replay, Script, Traits};
 
 /// A model as it was chosen, before anything is opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,15 +73,15 @@ impl Endpoint {
         choice: Choice,
         dialect: Option<DialectName>,
         env: impl Fn(&str) -> Option<String>,
-        outside: Arc<dyn Outside>,
+        environment: Arc<dyn Environment>,
     ) -> Result<Self, ModelError> {
         let traits = || Traits::of(dialect.unwrap_or(DialectName::AUTO));
         match choice {
             Choice::Http(name, mut config) => {
                 config.dialect = dialect.unwrap_or(config.dialect);
-                OpenAi::new(name, *config, env, outside).map(Self::Http)
+                OpenAi::new(name, *config, env, environment).map(Self::Http)
             }
-            Choice::Script(path) => Script::open(&path, traits(), outside).map(Self::Script),
+            Choice::Script(path) => Script::open(&path, traits(), environment).map(Self::Script),
             Choice::Replay(path) => Replay::open(&path, traits()).map(Self::Replay),
         }
     }

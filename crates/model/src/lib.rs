@@ -10,11 +10,11 @@
 
 pub mod config;
 mod endpoint;
+mod environment;
 mod error;
 mod exchange;
 mod key;
 mod openai;
-mod outside;
 pub mod picture;
 pub mod prompt;
 pub mod record;
@@ -25,11 +25,11 @@ use async_trait::async_trait;
 
 pub use self::config::ModelConfig;
 pub use self::endpoint::{Choice, Endpoint};
+pub use self::environment::{Environment, System};
 pub use self::error::{ModelError, Next, Phase};
 pub use self::exchange::{Answer, Ending, Message, Part, Prompt, Role, Tool, Usage};
 pub use self::key::Key;
 pub use self::openai::OpenAi;
-pub use self::outside::{Outside, System};
 pub use self::picture::Picture;
 pub use self::prompt::{Element, Observation, Past, Source, ToolResult};
 pub use self::record::{Record, Recorded, Replay};

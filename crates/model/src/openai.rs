@@ -7,8 +7,8 @@
 //! neither, so a machine without certificates can still use a local model.
 
 mod address;
+mod backoff;
 mod calls;
-mod patience;
 mod refusal;
 mod reply;
 mod request;
@@ -26,12 +26,12 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use self::address::Address;
-use self::patience::{pause, retry_after};
+use self::backoff::{pause, retry_after};
 use self::refusal::Speaker;
 use self::reply::Reply;
 use self::request::Dropped;
 use self::sse::Events;
-use crate::{Answer, Key, Model, ModelConfig, ModelError, Next, Outside, Phase, Prompt, ToolStyle, Traits};
+use crate::{Answer, Environment, Key, Model, ModelConfig, ModelError, Next, Phase, Prompt, ToolStyle, Traits};
 
 /// An OpenAI-compatible endpoint.
 pub struct OpenAi {
@@ -46,7 +46,7 @@ pub struct OpenAi {
     listed: tokio::sync::OnceCell<String>,
     /// What the endpoint does not know, and is no longer sent.
     dropped: AtomicU8,
-    outside: Arc<dyn Outside>,
+    environment: Arc<dyn Environment>,
 }
 
 /// The longest body of an answer in one piece: a text of the longest length, with every character escaped.
@@ -65,7 +65,7 @@ impl OpenAi {
         name: impl Into<String>,
         config: ModelConfig,
         env: impl Fn(&str) -> Option<String>,
-        outside: Arc<dyn Outside>,
+        environment: Arc<dyn Environment>,
     ) -> Result<Self, ModelError> {
         let address = Address::read(&config.base_url)?;
         let key = config.key(&env)?;
@@ -81,7 +81,7 @@ impl OpenAi {
             secrets,
             listed: tokio::sync::OnceCell::new(),
             dropped: AtomicU8::new(0),
-            outside,
+            environment,
         })
     }
 
@@ -141,7 +141,7 @@ impl OpenAi {
             .map_err(|error| speaker.unreachable(&error))?;
         let status = response.status();
         if !status.is_success() {
-            let wait = retry_after(response.headers(), self.outside.now());
+            let wait = retry_after(response.headers(), self.environment.now());
             // What it has to say about it is welcome, not waited for.
             let body = timeout(idle, read_start(response, MAX_ERROR)).await.unwrap_or_default();
             return Err(speaker.status(status.as_u16(), &String::from_utf8_lossy(&body), wait));
@@ -226,12 +226,12 @@ impl Model for OpenAi {
                 ModelError::Busy { retry_after, .. } => *retry_after,
                 _ => None,
             };
-            let wait = pause(retries, asked, self.outside.chance());
+            let wait = pause(retries, asked, self.environment.chance());
             if wait >= total.saturating_sub(began.elapsed().max(waited)) {
                 return Err(error.given_up());
             }
             tracing::warn!(model = %self.name, %error, wait_ms = wait.as_millis(), "the model is asked again");
-            self.outside.wait(wait).await;
+            self.environment.wait(wait).await;
             waited += wait;
             retries += 1;
         }

@@ -5,16 +5,18 @@
 //! by the hash of their bytes, and are handed to the sink before the line. Keys are in headers, and headers
 //! are not recorded.
 
-mod line;
+mod entry;
 mod replay;
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 
-pub use self::line::{FORMAT, digest, picture_name};
+pub use self::entry::{FORMAT, digest, picture_name};
 pub use self::replay::Replay;
 
 /// Where exchanges are written.
@@ -29,34 +31,39 @@ pub trait Record: Send + Sync {
     }
 }
 
-/// A model whose every exchange is recorded.
+/// A model whose every exchange is recorded, on a blocking thread: pictures are hashed and a disk may hang.
 pub struct Recorded<M, R> {
     model: M,
-    record: R,
+    record: Arc<R>,
 }
 
-impl<M: Model, R: Record> Recorded<M, R> {
+impl<M: Model, R: Record + 'static> Recorded<M, R> {
     /// Records what is said to and by a model.
     pub fn new(model: M, record: R) -> Self {
-        Self { model, record }
+        Self { model, record: Arc::new(record) }
     }
 
     /// The sink.
     pub fn record(&self) -> &R {
         &self.record
     }
+}
 
-    fn write(&self, prompt: &Prompt, answer: &Result<Answer, ModelError>) -> std::io::Result<()> {
-        let pictures = line::pictures(prompt);
-        for (name, picture) in &pictures {
-            self.record.picture(name, &picture.png)?;
-        }
-        self.record.line(&line::write(self.model.name(), prompt, &pictures, answer))
+fn write(
+    record: &impl Record,
+    model: &str,
+    prompt: &Prompt,
+    answer: &Result<Answer, ModelError>,
+) -> std::io::Result<()> {
+    let pictures = entry::pictures(prompt);
+    for (name, picture) in &pictures {
+        record.picture(name, &picture.png)?;
     }
+    record.line(&entry::write(model, prompt, &pictures, answer))
 }
 
 #[async_trait]
-impl<M: Model, R: Record> Model for Recorded<M, R> {
+impl<M: Model, R: Record + 'static> Model for Recorded<M, R> {
     fn name(&self) -> &str {
         self.model.name()
     }
@@ -67,8 +74,11 @@ impl<M: Model, R: Record> Model for Recorded<M, R> {
 
     async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError> {
         let answer = self.model.answer(prompt).await;
+        let (record, model) = (Arc::clone(&self.record), self.model.name().to_owned());
+        let (asked, said) = (prompt.clone(), answer.clone());
+        let written = tokio::task::spawn_blocking(move || write(&*record, &model, &asked, &said)).await;
         // The answer is worth more than its record: a full disk must not lose it.
-        if let Err(error) = self.write(prompt, &answer) {
+        if let Err(error) = written.map_err(std::io::Error::other).flatten() {
             tracing::warn!(%error, "an exchange with the model could not be recorded");
         }
         answer

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::config::nearest;
-use crate::{Answer, Ending, Model, ModelError, Outside, Prompt, Traits, Usage};
+use crate::{Answer, Ending, Environment, Model, ModelError, Prompt, Traits, Usage};
 
 /// Answers from a file.
 pub struct Script {
@@ -24,7 +24,7 @@ pub struct Script {
     lines: Vec<Line>,
     next: AtomicUsize,
     traits: Traits,
-    outside: Arc<dyn Outside>,
+    environment: Arc<dyn Environment>,
 }
 
 struct Line {
@@ -41,10 +41,10 @@ const MAX_DELAY: u64 = 600_000;
 
 impl Script {
     /// Reads the file.
-    pub fn open(path: &Path, traits: Traits, outside: Arc<dyn Outside>) -> Result<Self, ModelError> {
+    pub fn open(path: &Path, traits: Traits, environment: Arc<dyn Environment>) -> Result<Self, ModelError> {
         let file = path.display().to_string();
         let text = read_file(path)?;
-        Self::of(file, &text, traits, outside)
+        Self::of(file, &text, traits, environment)
     }
 
     /// The script in a text; `file` is what it is called.
@@ -52,7 +52,7 @@ impl Script {
         file: impl Into<String>,
         text: &str,
         traits: Traits,
-        outside: Arc<dyn Outside>,
+        environment: Arc<dyn Environment>,
     ) -> Result<Self, ModelError> {
         let file = file.into();
         let lines: Result<Vec<Line>, ModelError> = text
@@ -65,7 +65,7 @@ impl Script {
             })
             .collect();
         // Nobody looks at the pictures.
-        Ok(Self { lines: lines?, file, next: AtomicUsize::new(0), traits: traits.without_vision(), outside })
+        Ok(Self { lines: lines?, file, next: AtomicUsize::new(0), traits: traits.without_vision(), environment })
     }
 }
 
@@ -85,7 +85,7 @@ impl Model for Script {
             return Err(ModelError::Exhausted { file: self.file.clone(), answers: self.lines.len() });
         };
         if !line.delay.is_zero() {
-            self.outside.wait(line.delay).await;
+            self.environment.wait(line.delay).await;
         }
         match &line.answer {
             Ok(raw) if raw.len() > MAX_REPLY => Err(ModelError::AnswerTooLong { limit: MAX_REPLY }),

@@ -12,7 +12,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use model::{Answer, Message, Model, ModelConfig, ModelError, OpenAi, Outside, Part, Picture, Prompt, Role};
+use model::{Answer, Environment, Message, Model, ModelConfig, ModelError, OpenAi, Part, Picture, Prompt, Role};
 
 use self::server::Server;
 
@@ -26,7 +26,7 @@ impl Still {
     }
 }
 
-impl Outside for Still {
+impl Environment for Still {
     fn now(&self) -> SystemTime {
         UNIX_EPOCH + Duration::from_secs(784_111_777)
     }

@@ -168,7 +168,7 @@ impl Hands {
             // Protected now, or gone for a moment: the whole look deals with it.
             Err(_) => {
                 boxed(self.observe()).await?;
-                let change = self.change_since(before.map(|picture| picture.fingerprint));
+                let change = self.change_since(before.map(|picture| picture.fingerprint()));
                 Ok(Effect { change, ..Effect::NONE })
             }
         }

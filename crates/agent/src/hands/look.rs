@@ -71,7 +71,7 @@ impl Look {
 
     /// Equal for equal pictures; 0 without one.
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.picture.as_ref().map_or(0, |picture| picture.fingerprint)
+        self.picture.as_ref().map_or(0, |picture| picture.fingerprint())
     }
 
     /// The elements, if they were read.
@@ -237,7 +237,10 @@ impl Hands {
         }
         .map(str::to_owned);
         let app = shot.as_ref().and_then(|shot| shot.app.as_ref()).map(|app| app.package.clone());
-        let picture = shot.map(|shot| Arc::new(shot.picture));
+        let picture = match shot {
+            Some(shot) => Some(Arc::new(shot.picture.compared().await)),
+            None => None,
+        };
         let places = match &sight {
             Sight::Had(tree) => Some(self.recorder.redactor.places(tree)),
             Sight::NotAsked | Sight::Missing => (!self.recorder.redactor.is_armed()).then(Vec::new),
@@ -326,15 +329,18 @@ async fn guard(
         return (None, Some(why.to_owned()));
     };
     let (width, height) = (picture.width, picture.height);
-    let shown = |png: Vec<u8>| model::Picture { png: Bytes::from(png), width, height };
+    let shown = |png: Bytes| model::Picture { png, width, height };
     if places.is_empty() {
-        return (Some(shown(picture.png.clone())), None);
+        return match picture.encoded().await {
+            Ok(png) => (Some(shown(png)), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
     }
     let original = Arc::clone(picture);
     // Millions of pixels: not on the thread that serves everybody.
-    let painted = tokio::task::spawn_blocking(move || paint(&original.png, &places)).await.ok().flatten();
+    let painted = tokio::task::spawn_blocking(move || paint(&original.png().ok()?, &places)).await.ok().flatten();
     match painted {
-        Some(png) => (Some(shown(png)), None),
+        Some(png) => (Some(shown(png.into())), None),
         None => (None, Some("what is secret in the picture could not be painted over".to_owned())),
     }
 }

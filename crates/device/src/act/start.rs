@@ -2,8 +2,8 @@
 
 use crate::DeviceError;
 use crate::apps::is_package;
-use crate::line::line;
-use crate::said::complaint;
+use crate::shell_command::shell_command;
+use crate::shell_error::complaint;
 use crate::wire::Output;
 
 /// Starts a package's first screen, as its icon would.
@@ -12,7 +12,7 @@ pub(crate) fn launch(package: &str) -> Result<String, DeviceError> {
     if !is_package(package) {
         return Err(DeviceError::NotAPackage { package: package.chars().take(100).collect() });
     }
-    Ok(line!("monkey", "-p", package, "-c", "android.intent.category.LAUNCHER", 1))
+    Ok(shell_command!("monkey", "-p", package, "-c", "android.intent.category.LAUNCHER", 1))
 }
 
 /// What `monkey` made of it: started, or why not. It complains on stdout, and its exit status is odd.
@@ -30,7 +30,7 @@ pub(crate) fn started(output: &Output) -> Result<(), String> {
 
 /// Asks for the activity behind a package's icon.
 pub(crate) fn resolve(package: &str) -> String {
-    line!(
+    shell_command!(
         "cmd",
         "package",
         "resolve-activity",
@@ -52,17 +52,26 @@ pub(crate) fn component(said: &str, package: &str) -> Option<String> {
 
 /// Starts an activity.
 pub(crate) fn start(component: &str) -> String {
-    line!("am", "start", "-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER", "-n", component,)
+    shell_command!(
+        "am",
+        "start",
+        "-a",
+        "android.intent.action.MAIN",
+        "-c",
+        "android.intent.category.LAUNCHER",
+        "-n",
+        component,
+    )
 }
 
 /// The command that opens an address, and the address as it is sent: one without a scheme is a web address.
 pub(crate) fn address(url: &str) -> Result<(String, String), DeviceError> {
-    if !crate::line::sendable(url) {
+    if !crate::shell_command::sendable(url) {
         return Err(DeviceError::Unsendable { what: "address" });
     }
     let url = url.trim();
     let url = if has_scheme(url) { url.to_owned() } else { format!("https://{url}") };
-    Ok((line!("am", "start", "-a", "android.intent.action.VIEW", "-d", url), url))
+    Ok((shell_command!("am", "start", "-a", "android.intent.action.VIEW", "-d", url), url))
 }
 
 /// `https://…`, `tel:…`, `geo:…`, but not `example.com:8080/x`.

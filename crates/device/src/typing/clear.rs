@@ -19,11 +19,11 @@ const KEYS: usize = 200;
 impl<C: Connect> Typist<'_, C> {
     /// Empties the field.
     pub(crate) async fn clear(&self) -> Result<Checked, DeviceError> {
-        self.memory.debts.pay_old(self.phone).await?;
+        self.memory.borrowed.return_leftovers(self.phone).await?;
         let before = self.look().await?;
         self.has_a_place(&before).await?;
-        match self.phone.tell(SELECT_ALL, Limit::LONG).await {
-            Ok(_) => drop(self.phone.tell(DELETE, Limit::LONG).await?),
+        match self.phone.execute(SELECT_ALL, Limit::LONG).await {
+            Ok(_) => drop(self.phone.execute(DELETE, Limit::LONG).await?),
             // Older phones know no combinations.
             Err(DeviceError::Phone { .. }) => self.delete_one_by_one(&before).await?,
             Err(error) => return Err(error),
@@ -58,12 +58,12 @@ impl<C: Connect> Typist<'_, C> {
         // The end of the line may not be the end of the text: both directions.
         for key in ["KEYCODE_DEL", "KEYCODE_FORWARD_DEL"] {
             if key == "KEYCODE_DEL" {
-                self.phone.tell("input keyevent KEYCODE_MOVE_END", Limit::LONG).await?;
+                self.phone.execute("input keyevent KEYCODE_MOVE_END", Limit::LONG).await?;
             }
             let mut left = count;
             while left > 0 {
                 let now = left.min(KEYS);
-                self.phone.tell(&format!("input keyevent{}", format!(" {key}").repeat(now)), Limit::LONG).await?;
+                self.phone.execute(&format!("input keyevent{}", format!(" {key}").repeat(now)), Limit::LONG).await?;
                 left -= now;
             }
         }

@@ -5,12 +5,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::debts::Debt;
+use super::borrowed::Loan;
 use super::{Attempt, Typist, carried, pieces};
 use crate::DeviceError;
-use crate::line::line;
-use crate::phone::Phone;
-use crate::said::complaint;
+use crate::connection::Connection;
+use crate::shell_command::shell_command;
+use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit};
 
 const PASTE: &str = "input keyevent KEYCODE_PASTE";
@@ -38,8 +38,8 @@ impl Spelling {
     /// The command that copies a text.
     pub(super) fn set(self, text: &str) -> String {
         match self {
-            Self::Words => line!("cmd", "clipboard", "set", "text", text),
-            Self::Hyphen => line!("cmd", "clipboard", "set-text", text),
+            Self::Words => shell_command!("cmd", "clipboard", "set", "text", text),
+            Self::Hyphen => shell_command!("cmd", "clipboard", "set-text", text),
         }
     }
 }
@@ -53,11 +53,11 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
     carried(text)?;
     let Some(spelling) = spelling(typist).await? else { return Err(Attempt::Unavailable(HOW.to_owned())) };
     let Some(theirs) = read(typist.phone, spelling).await? else { return Err(Attempt::Unavailable(HOW.to_owned())) };
-    typist.memory.debts.owe(Debt::Clipboard { spelling, text: theirs });
+    typist.memory.borrowed.add(Loan::Clipboard { spelling, text: theirs });
     let mut pasted = false;
     for piece in pieces(text, PIECE) {
         let command = spelling.set(piece);
-        let output = typist.phone.ask_whatever(&command, Limit::SHORT).await?;
+        let output = typist.phone.query_unchecked(&command, Limit::SHORT).await?;
         let held = read(typist.phone, spelling).await?;
         // Never paste what is not the text: it might be what the person copied last.
         let wrong = match (complaint(&output), held) {
@@ -74,7 +74,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
                 );
             }
         }
-        match typist.phone.tell(PASTE, Limit::LONG).await {
+        match typist.phone.execute(PASTE, Limit::LONG).await {
             Ok(_) => pasted = true,
             Err(DeviceError::Phone { said, .. }) if !pasted => return Err(Attempt::Unavailable(said)),
             Err(error) => return Err(error.into()),
@@ -101,8 +101,8 @@ async fn spelling<C: Connect>(typist: &Typist<'_, C>) -> Result<Option<Spelling>
 }
 
 /// What is copied now; `None` if the phone cannot say.
-async fn read<C: Connect>(phone: &Phone<C>, spelling: Spelling) -> Result<Option<String>, DeviceError> {
-    let output = phone.ask_whatever(spelling.get(), Limit::SHORT).await?;
+async fn read<C: Connect>(phone: &Connection<C>, spelling: Spelling) -> Result<Option<String>, DeviceError> {
+    let output = phone.query_unchecked(spelling.get(), Limit::SHORT).await?;
     if complaint(&output).is_some() || output.cut {
         return Ok(None);
     }

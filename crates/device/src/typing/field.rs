@@ -92,7 +92,7 @@ impl<C: Connect> Typist<'_, C> {
         if *before != Field::Unknown(Unchecked::NoField) {
             return Ok(());
         }
-        let said = self.phone.ask_whatever("dumpsys input_method", Limit::SHORT).await?.text();
+        let said = self.phone.query_unchecked("dumpsys input_method", Limit::SHORT).await?.text();
         match said.contains("mInputShown=false") && !said.contains("mInputShown=true") {
             true => Err(TypeError::NoField.into()),
             false => Ok(()),

@@ -5,12 +5,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::debts::Debt;
+use super::borrowed::Loan;
 use super::{Attempt, Typist, pieces};
 use crate::DeviceError;
-use crate::line::line;
-use crate::said::complaint;
 use crate::settle::pause;
+use crate::shell_command::shell_command;
+use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit, Output};
 
 /// A keyboard we can speak to.
@@ -49,7 +49,7 @@ const HOW: &str = "no ADB keyboard is installed; install ADBKeyBoard (com.androi
 
 /// Types the text by broadcasts.
 pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Result<(), Attempt> {
-    let ask = async |command: &str| typist.phone.ask_whatever(command, Limit::SHORT).await;
+    let ask = async |command: &str| typist.phone.query_unchecked(command, Limit::SHORT).await;
     let installed = ids(&ask(INSTALLED).await?);
     let said = ask(THEIRS).await?;
     // What is not known cannot be given back.
@@ -71,9 +71,9 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
         let enabled = ids(&enabled).iter().any(|id| same(ours.id, id));
         // With ours disabled the phone goes back to whatever it had.
         let disable = (!enabled || theirs.is_empty()).then(|| ours.id.to_owned());
-        typist.memory.debts.owe(Debt::Keyboard { theirs, disable });
+        typist.memory.borrowed.add(Loan::Keyboard { theirs, disable });
         for verb in ["enable", "set"] {
-            let output = ask(&line!("ime", verb, ours.id)).await?;
+            let output = ask(&shell_command!("ime", verb, ours.id)).await?;
             if let Some(said) = refusal(&output) {
                 return Err(Attempt::Unavailable(said));
             }
@@ -96,7 +96,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
 /// A keyboard hears nothing before its service is connected, and the broadcast is lost without a word.
 async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &Known) -> Result<(), DeviceError> {
     for _ in 0..LOOKS {
-        if is_at_work(&typist.phone.ask_whatever(AT_WORK, Limit::SHORT).await?.text(), ours.id) {
+        if is_at_work(&typist.phone.query_unchecked(AT_WORK, Limit::SHORT).await?.text(), ours.id) {
             return Ok(());
         }
         pause(PAUSE).await;
@@ -109,9 +109,9 @@ async fn broadcast<C: Connect>(typist: &Typist<'_, C>, ours: &Known, piece: &str
     let package = ours.id.split('/').next().unwrap_or_default();
     // Only to the keyboard: any app may listen for the action.
     let encoded = STANDARD.encode(piece);
-    let command = line!("am", "broadcast", "-a", ours.action, "--es", ours.extra, encoded, "-p", package);
+    let command = shell_command!("am", "broadcast", "-a", ours.action, "--es", ours.extra, encoded, "-p", package);
     for _ in 0..LOOKS {
-        let output = typist.phone.tell_whatever(&command, Limit::SHORT).await?;
+        let output = typist.phone.execute_unchecked(&command, Limit::SHORT).await?;
         if let Some(said) = complaint(&output) {
             return Err(Attempt::Unavailable(said));
         }

@@ -1,9 +1,9 @@
 //! The phone's own keys, by `input text`: everything that ASCII has.
 
 use super::field::{Arrived, Field};
-use super::{Attempt, Stroke, TypeError, Typist, Unchecked, Way, strokes};
+use super::{Attempt, Method, Stroke, TypeError, Typist, Unchecked, strokes};
 use crate::DeviceError;
-use crate::line::line;
+use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit};
 
 const ENTER: &str = "input keyevent KEYCODE_ENTER";
@@ -21,10 +21,10 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str, before
     let mut typed = String::new();
     for stroke in &strokes {
         let command = match stroke {
-            Stroke::Text(text) => line!("input", "text", text),
+            Stroke::Text(text) => shell_command!("input", "text", text),
             Stroke::Enter => ENTER.to_owned(),
         };
-        match typist.phone.tell(&command, Limit::LONG).await {
+        match typist.phone.execute(&command, Limit::LONG).await {
             Ok(_) => {}
             Err(DeviceError::Phone { said, .. }) if typed.is_empty() => return Err(Attempt::Unavailable(said)),
             Err(error) => return Err(error.into()),
@@ -53,7 +53,7 @@ async fn may_break_lines<C: Connect>(typist: &Typist<'_, C>, before: &Field) -> 
         }
         Field::Holds(_) => {}
     }
-    let said = typist.phone.ask_whatever(KIND, Limit::SHORT).await?.text();
+    let said = typist.phone.query_unchecked(KIND, Limit::SHORT).await?.text();
     if is_one_line(&said) { no("the field takes one line, and Enter would submit it") } else { Ok(()) }
 }
 
@@ -64,7 +64,7 @@ async fn holds_the_break<C: Connect>(typist: &Typist<'_, C>, before: &Field, typ
         Arrived::Unknown(Unchecked::SameAsBefore) => return Ok(()),
         Arrived::Unknown(_) | Arrived::Nothing => TypeError::Submitted,
         Arrived::Wrong(holds) if holds.is_empty() || !holds.contains('\n') => TypeError::Submitted,
-        Arrived::Wrong(holds) => TypeError::Mismatch { way: Way::Keys, holds: super::field::shown(&holds) },
+        Arrived::Wrong(holds) => TypeError::Mismatch { method: Method::Keys, holds: super::field::shown(&holds) },
     };
     Err(Attempt::Failed(wrong.into()))
 }

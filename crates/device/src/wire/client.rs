@@ -6,20 +6,20 @@ use adb::{Client, Error, Options};
 use tokio::io::{AsyncWriteExt, BufReader};
 
 use super::{Connect, Limit, Output, Wire, WireError};
-use crate::line::name;
+use crate::shell_command::short_name;
 
 /// How often more than is kept is read before a command that never stops talking is left.
-const PATIENCE: usize = 64;
+const READ_FACTOR: usize = 64;
 
-/// The way to one phone.
+/// How one phone is reached.
 #[derive(Clone, Debug)]
 pub struct Adb {
-    way: Way,
+    route: Route,
     options: Options,
 }
 
 #[derive(Clone, Debug)]
-enum Way {
+enum Route {
     Server { server: Server, serial: String },
     Direct { address: String },
 }
@@ -27,19 +27,19 @@ enum Way {
 impl Adb {
     /// Through the adb server, which calls the phone so.
     pub fn through(server: Server, serial: impl Into<String>, options: Options) -> Self {
-        Self { way: Way::Server { server, serial: serial.into() }, options }
+        Self { route: Route::Server { server, serial: serial.into() }, options }
     }
 
     /// Straight to the phone's adbd at `HOST:PORT`.
     pub fn direct(address: impl Into<String>, options: Options) -> Self {
-        Self { way: Way::Direct { address: address.into() }, options }
+        Self { route: Route::Direct { address: address.into() }, options }
     }
 
     /// What the phone is called: its serial or its address.
     pub fn id(&self) -> &str {
-        match &self.way {
-            Way::Server { serial, .. } => serial,
-            Way::Direct { address } => address,
+        match &self.route {
+            Route::Server { serial, .. } => serial,
+            Route::Direct { address } => address,
         }
     }
 }
@@ -48,9 +48,9 @@ impl Connect for Adb {
     type Wire = Reached;
 
     async fn connect(&self) -> Result<Reached, WireError> {
-        let connected = match &self.way {
-            Way::Direct { address } => Client::direct(address, self.options.clone()).await,
-            Way::Server { server, serial } => {
+        let connected = match &self.route {
+            Route::Direct { address } => Client::direct(address, self.options.clone()).await,
+            Route::Server { server, serial } => {
                 match Client::through(server, Some(serial), self.options.clone()).await {
                     // The server forgets a phone of the network that it lost.
                     Err(Error::NoDevice(_) | Error::Offline(_)) if serial.contains(':') => {
@@ -62,7 +62,7 @@ impl Connect for Adb {
             }
         };
         let client = connected.map_err(|error| unsent(&error))?;
-        Ok(Reached { client, direct: matches!(self.way, Way::Direct { .. }) })
+        Ok(Reached { client, direct: matches!(self.route, Route::Direct { .. }) })
     }
 }
 
@@ -92,7 +92,7 @@ impl Wire for Reached {
     async fn shell(&self, command: &str, limit: Limit) -> Result<Output, WireError> {
         let client = self.client.with_timeout(limit.time);
         if !client.has("shell_v2") {
-            let said = client.with_max_output(limit.keep.saturating_mul(PATIENCE)).shell(command).await;
+            let said = client.with_max_output(limit.keep.saturating_mul(READ_FACTOR)).shell(command).await;
             let mut said = said.map_err(|error| sent(&error, command))?.stdout;
             let cut = said.len() > limit.keep;
             said.truncate(limit.keep);
@@ -104,7 +104,7 @@ impl Wire for Reached {
         drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
         let mut stream = BufReader::new(stream);
         let mut output = Output::default();
-        let mut left = limit.keep.saturating_mul(PATIENCE);
+        let mut left = limit.keep.saturating_mul(READ_FACTOR);
         while let Some(packet) = ShellPacket::read(&mut stream).await.map_err(wrong)? {
             match packet {
                 ShellPacket::Stdout(data) => {
@@ -154,8 +154,8 @@ fn keep(kept: &mut Vec<u8>, data: &[u8], most: usize) -> bool {
 pub(crate) fn sent(error: &Error, command: &str) -> WireError {
     match error {
         Error::Disconnected(why) => WireError::Dropped(why.clone()),
-        Error::Timeout { after, .. } => WireError::Timeout { what: name(command), after: *after },
-        Error::Refused(said) => WireError::Refused(said.replace(command, &name(command))),
+        Error::Timeout { after, .. } => WireError::Timeout { what: short_name(command), after: *after },
+        Error::Refused(said) => WireError::Refused(said.replace(command, &short_name(command))),
         Error::TooManyStreams { .. } => WireError::Refused(error.to_string()),
         Error::Offline(_) | Error::NoDevice(_) => WireError::Unreachable(error.to_string()),
         Error::Unauthorized { .. } | Error::SeveralDevices(_) => WireError::NeedsPerson(error.to_string()),
@@ -164,7 +164,7 @@ pub(crate) fn sent(error: &Error, command: &str) -> WireError {
         }
         Error::Io { .. } => WireError::Dropped(error.to_string()),
         Error::TooLarge { limit, .. } => {
-            WireError::Broken(format!("the output of {} is larger than the {limit} bytes allowed", name(command)))
+            WireError::Broken(format!("the output of {} is larger than the {limit} bytes allowed", short_name(command)))
         }
         Error::Protocol(_) => WireError::Broken(error.to_string()),
     }

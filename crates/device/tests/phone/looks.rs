@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use device::picture::PictureError;
-use device::screen::Way;
+use device::screen::Format;
 use device::settle::{Change, Rest};
 use device::tree::TreeError;
 use device::{Device, DeviceError, Pace, Picture, Visibility};
@@ -12,6 +12,10 @@ use crate::fake::Fake;
 
 const FOCUS: (&str, &str) = ("dumpsys window |", "  mCurrentFocus=Window{1 u0 com.a/com.a.Main}\n");
 
+/// What is asked for the app in front and the status bar.
+const WINDOWS: &str =
+    "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp|Window #|frame=|mFrame=|isOnScreen=|isVisible='";
+
 fn raw(value: u8) -> Vec<u8> {
     let mut raw: Vec<u8> = [20_u32, 40, 1, 1].iter().flat_map(|word| word.to_le_bytes()).collect();
     raw.extend((0..20 * 40).flat_map(|_| [value, value, value, 255]));
@@ -19,7 +23,7 @@ fn raw(value: u8) -> Vec<u8> {
 }
 
 fn png(value: u8) -> Vec<u8> {
-    Picture::from_raw(&raw(value)).unwrap().png
+    Picture::from_raw(raw(value)).unwrap().png().unwrap().to_vec()
 }
 
 fn phone(value: u8) -> Fake {
@@ -38,8 +42,8 @@ async fn a_snapshot_has_the_size_of_its_picture() {
     assert_eq!((shot.picture.width, shot.picture.height, shot.visibility), (20, 40, Visibility::Shown));
     let mut log = fake.log();
     log.sort();
-    assert_eq!(log, ["dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'", "exec:screencap", "exec:screencap -p"]);
-    let snapshot = serde_json::to_value(shot.to_snapshot(device.id(), "2026-01-02T03:04:05Z")).unwrap();
+    assert_eq!(log, [WINDOWS, "exec:screencap", "exec:screencap -p"]);
+    let snapshot = serde_json::to_value(shot.to_snapshot(device.id(), "2026-01-02T03:04:05Z").unwrap()).unwrap();
     assert_eq!(snapshot["deviceId"], "fake");
     assert_eq!(
         (&snapshot["currentApp"], &snapshot["width"], &snapshot["height"]),
@@ -53,17 +57,17 @@ async fn a_snapshot_has_the_size_of_its_picture() {
 
 #[tokio::test(start_paused = true)]
 async fn the_faster_way_is_measured_once_and_kept() {
-    for (raw, png, way, used) in [
-        (700, 900, Way::Raw, "exec:screencap"),
-        (700, 300, Way::Png, "exec:screencap -p"),
-        (5, 5, Way::Png, "exec:screencap -p"),
+    for (raw, png, format, used) in [
+        (700, 900, Format::Raw, "exec:screencap"),
+        (700, 300, Format::Png, "exec:screencap -p"),
+        (5, 5, Format::Png, "exec:screencap -p"),
     ] {
         let fake = phone(7);
         let cost = |command, ms| (command, Duration::from_millis(ms));
         fake.with(|state| state.costs = vec![cost("screencap", raw), cost("screencap -p", png)]);
         let device = fake.device();
         device.snapshot().await.unwrap();
-        assert_eq!(device.capture_way(), Some(way));
+        assert_eq!(device.capture_format(), Some(format));
         device.snapshot().await.unwrap();
         let mut pictures: Vec<String> = fake.log().into_iter().filter(|command| command.starts_with("exec:")).collect();
         assert_eq!(pictures.pop().as_deref(), Some(used));
@@ -74,13 +78,13 @@ async fn the_faster_way_is_measured_once_and_kept() {
     fake.with(|state| state.answers[1].1 = b"screencap: not supported".to_vec());
     let device = fake.device();
     device.snapshot().await.unwrap();
-    assert_eq!(device.capture_way(), Some(Way::Png));
+    assert_eq!(device.capture_format(), Some(Format::Png));
     // No PNG: raw.
     let fake = phone(7);
     fake.with(|state| state.answers[0].1 = b"usage".to_vec());
     let device = fake.device();
     device.snapshot().await.unwrap();
-    assert_eq!(device.capture_way(), Some(Way::Raw));
+    assert_eq!(device.capture_format(), Some(Format::Raw));
 }
 
 #[tokio::test(start_paused = true)]
@@ -156,6 +160,37 @@ async fn settling_says_whether_the_screen_changed() {
     fake.with(|state| state.answers[0].1 = png(9));
     let settled = device.settle(Pace::within(Duration::from_millis(500)), Some(&before)).await.unwrap();
     assert_eq!((settled.rest, settled.change, settled.looks), (Rest::Still, Change::Changed, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_in_the_status_bar_is_no_change() {
+    // Two rows of status bar, in which a minute passes; then the app itself changes.
+    let screen = |bar: u8, app: u8| {
+        let mut screen = raw(7);
+        screen[16..16 + 2 * 20 * 4].fill(bar);
+        screen[16 + 2 * 20 * 4] = app;
+        Picture::from_raw(screen).unwrap().png().unwrap().to_vec()
+    };
+    let windows = |shows: bool| {
+        let bar =
+            format!("  Window #1 Window{{2 u0 StatusBar}}:\n    Frames: frame=[0,0][20,2]\n    isVisible={shows}\n");
+        format!("{bar}{}", FOCUS.1).into_bytes()
+    };
+    for (shows, bar, app, change) in [
+        (true, 2, 7, Change::Unchanged),
+        (true, 1, 8, Change::Changed),
+        (true, 2, 8, Change::Changed),
+        // In full screen these rows are the app's.
+        (false, 2, 7, Change::Changed),
+    ] {
+        let fake = phone(7);
+        fake.with(|state| (state.answers[0].1, state.answers[2].1) = (screen(1, 7), windows(shows)));
+        let device = fake.device();
+        let before = device.snapshot().await.unwrap().picture;
+        fake.with(|state| state.answers[0].1 = screen(bar, app));
+        let settled = device.settle(Pace::within(Duration::from_millis(500)), Some(&before)).await.unwrap();
+        assert_eq!((settled.rest, settled.change), (Rest::Still, change), "{shows} {bar} {app}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

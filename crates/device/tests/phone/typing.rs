@@ -1,7 +1,7 @@
 //! Any text, in any way this phone offers: the field holds exactly it, and the person has their things back.
 
 use action::phone::AgentAction;
-use device::typing::{Checked, TypeError, Typed, Unchecked, Way};
+use device::typing::{Checked, Method, TypeError, Typed, Unchecked};
 use device::{Acted, Device, DeviceError};
 use proptest::prelude::*;
 
@@ -81,7 +81,7 @@ async fn any_text_arrives_exactly_by_any_way() {
             let typed = enter(&fake, &text).await.unwrap_or_else(|error| panic!("{name}, {text}: {error}"));
             assert_eq!((typed.checked, typed.owes), (Checked::Yes, false), "{name}: {text}");
             let keys = text.chars().all(|c| (' '..='~').contains(&c));
-            assert_eq!(typed.way == Some(Way::Keys), keys, "{name}: {text}");
+            assert_eq!(typed.method == Some(Method::Keys), keys, "{name}: {text}");
             check_field(&fake, &text);
             check_person(&fake);
             assert!(fake.log().iter().all(|command| command.len() < 60_000), "{name}");
@@ -96,10 +96,10 @@ async fn a_phone_with_nothing_types_ascii_and_says_what_is_missing_for_more() {
         let ascii = text.chars().all(|c| c == '\n' || (' '..='~').contains(&c));
         match enter(&fake, &text).await {
             Ok(typed) => {
-                assert!(ascii && typed.way == Some(Way::Keys) && typed.checked == Checked::Yes, "{text}");
+                assert!(ascii && typed.method == Some(Method::Keys) && typed.checked == Checked::Yes, "{text}");
                 check_field(&fake, &text);
             }
-            Err(DeviceError::Text(error @ TypeError::NoWay(_))) => {
+            Err(DeviceError::Text(error @ TypeError::NoMethod(_))) => {
                 assert!(!ascii, "{text}");
                 let said = error.to_string();
                 assert!(said.contains("clipboard: the phone has no clipboard command"), "{said}");
@@ -162,7 +162,7 @@ async fn what_was_typed_is_checked_where_it_can_be() {
         state.shouting = true;
         clipboard("get text")(state);
     });
-    let mismatch = TypeError::Mismatch { way: Way::Keys, holds: "HELLO".to_owned() };
+    let mismatch = TypeError::Mismatch { method: Method::Keys, holds: "HELLO".to_owned() };
     assert_eq!(enter(&fake, "hello").await, Err(mismatch.into()));
     check_field(&fake, "HELLO");
 }

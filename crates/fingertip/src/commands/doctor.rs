@@ -146,10 +146,10 @@ async fn built_in(data: &std::path::Path) -> Finding {
     const CHECK: &str = "built-in phone";
     let looked = async {
         let reached = phones::reach(Some(BUILT_IN), data).await?;
-        Ok::<_, anyhow::Error>(reached.device.snapshot().await?)
+        Ok::<_, anyhow::Error>(reached.device.snapshot().await?.picture.encoded().await?)
     };
     match tokio::time::timeout(Duration::from_secs(20), looked).await {
-        Ok(Ok(shot)) => Finding::ok(CHECK, format!("answers with a picture of {} bytes", shot.picture.png.len())),
+        Ok(Ok(png)) => Finding::ok(CHECK, format!("answers with a picture of {} bytes", png.len())),
         Ok(Err(error)) => {
             Finding::fail(CHECK, format!("{error:#}"), "remove the file that is named, or choose another --data")
         }

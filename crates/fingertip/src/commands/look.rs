@@ -40,10 +40,11 @@ impl Screenshot {
         if picture.black {
             eprintln!("note: the screen is all black: it is off, or the app in front forbids pictures of it");
         }
+        let png = picture.encoded().await?;
         match &self.file {
-            None => std::io::stdout().write_all(&picture.png).context("cannot write standard output")?,
+            None => std::io::stdout().write_all(&png).context("cannot write standard output")?,
             Some(path) => {
-                write_atomically(path, &picture.png).with_context(|| format!("cannot write `{}`", path.display()))?;
+                write_atomically(path, &png).with_context(|| format!("cannot write `{}`", path.display()))?;
                 let app = shot.app.as_ref().map(|app| app.package.clone());
                 if self.json {
                     println!(

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 
-use super::line::{FORMAT, Read, digest};
+use super::entry::{FORMAT, Read, digest};
 use crate::script::read_file;
 use crate::{Answer, Model, ModelError, Prompt, Traits};
 

@@ -1,18 +1,18 @@
 //! Exchanges on record, and recordings that answer.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use super::*;
 use crate::{Message, Part, Picture, Role, Script, System};
 
 #[derive(Default)]
-struct Kept {
+struct Memory {
     lines: Mutex<Vec<String>>,
     pictures: Mutex<Vec<(String, usize)>>,
     full: bool,
 }
 
-impl Record for Kept {
+impl Record for Memory {
     fn line(&self, line: &str) -> std::io::Result<()> {
         if self.full {
             return Err(std::io::ErrorKind::StorageFull.into());
@@ -41,7 +41,7 @@ fn prompt(text: &str) -> Prompt {
 
 #[tokio::test]
 async fn an_exchange_is_a_line() {
-    let recorded = Recorded::new(script(), Kept::default());
+    let recorded = Recorded::new(script(), Memory::default());
     recorded.answer(&prompt("line\nbreak")).await.unwrap();
     let lines = recorded.record().lines.lock().unwrap().clone();
     // The hash of `abc`, as the standard gives it.
@@ -61,7 +61,7 @@ async fn an_exchange_is_a_line() {
 
 #[tokio::test]
 async fn a_recording_answers_as_the_model_did() {
-    let recorded = Recorded::new(script(), Kept::default());
+    let recorded = Recorded::new(script(), Memory::default());
     let mut given = Vec::new();
     for number in 0..3 {
         given.push(recorded.answer(&prompt(&number.to_string())).await);
@@ -80,7 +80,7 @@ async fn a_recording_answers_as_the_model_did() {
 
 #[tokio::test]
 async fn another_question_is_noticed_where_that_is_asked_for() {
-    let recorded = Recorded::new(script(), Kept::default());
+    let recorded = Recorded::new(script(), Memory::default());
     recorded.answer(&prompt("a")).await.unwrap();
     let text = recorded.record().lines.lock().unwrap().join("\n");
     let strict = Replay::of("r", &text, Traits::default()).unwrap().comparing();
@@ -92,7 +92,7 @@ async fn another_question_is_noticed_where_that_is_asked_for() {
 
 #[tokio::test]
 async fn a_full_disk_does_not_lose_the_answer() {
-    let recorded = Recorded::new(script(), Kept { full: true, ..Kept::default() });
+    let recorded = Recorded::new(script(), Memory { full: true, ..Memory::default() });
     assert_eq!(recorded.answer(&prompt("a")).await.unwrap().raw, "{\"a\":1}");
 }
 
@@ -102,4 +102,28 @@ fn what_is_no_recording_is_said() {
     assert_eq!(said("{\"format\":9}\n"), "r, line 1: format `9` is not known; expected 1");
     assert!(said("{\"raw\":1}\n").starts_with("r, line 1: not a line of a recording: "));
     assert!(said("cut\n{\"format\":1}").starts_with("r, line 1"), "only the last line may be cut");
+}
+
+/// A disk that hangs until another request was answered.
+struct Hanging(Mutex<std::sync::mpsc::Receiver<()>>, Mutex<bool>);
+
+impl Record for Hanging {
+    fn line(&self, _: &str) -> std::io::Result<()> {
+        let answered = self.0.lock().unwrap().recv_timeout(std::time::Duration::from_secs(20)).is_ok();
+        *self.1.lock().unwrap() = answered;
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_disk_that_hangs_holds_nobody_else_up() {
+    let (answer, answered) = std::sync::mpsc::channel();
+    let recorded = Recorded::new(script(), Hanging(Mutex::new(answered), Mutex::new(false)));
+    let question = prompt("a");
+    let request = async {
+        tokio::task::yield_now().await;
+        answer.send(()).unwrap();
+    };
+    let (said, ()) = tokio::join!(recorded.answer(&question), request);
+    assert!(said.is_ok() && *recorded.record().1.lock().unwrap());
 }

@@ -215,7 +215,7 @@ async fn silence_has_an_end() {
 }
 
 #[tokio::test]
-async fn patience_is_bounded_in_all() {
+async fn waiting_is_bounded_in_all() {
     // Asked to wait longer than there is time: the error is given at once, with what the server asked for.
     let server = Server::start(vec![error("429 Too Many Requests", "Retry-After: 900\r\n", "later")]).await;
     let asked = Asked::new(&server, |_| {});

@@ -101,7 +101,8 @@ async fn list(State(state): State<Arc<AppState>>) -> Result<Json<DeviceList>, Pr
 async fn screen(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
     let shot = known(&state, &id, state.tasks()?.screen(Some(&id)).await).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
-    Ok((headers, shot.picture.png).into_response())
+    let png = shot.picture.encoded().await.map_err(|error| refused(TaskError::Device(error.into())))?;
+    Ok((headers, png).into_response())
 }
 
 async fn tree(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {

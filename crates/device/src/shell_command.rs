@@ -3,21 +3,21 @@
 use adb::quote;
 
 /// A command line of these words, each quoted where the shell would read something into it.
-pub(crate) fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
+pub(crate) fn join_quoted<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
     let quoted: Vec<String> = words.into_iter().map(|word| quote(word.as_ref())).collect();
     quoted.join(" ")
 }
 
-/// [`words`] with words of several types.
-macro_rules! line {
+/// [`join_quoted`] with words of several types.
+macro_rules! shell_command {
     ($($word:expr),+ $(,)?) => {
-        $crate::line::words([$(::std::string::ToString::to_string(&$word)),+])
+        $crate::shell_command::join_quoted([$(::std::string::ToString::to_string(&$word)),+])
     };
 }
-pub(crate) use line;
+pub(crate) use shell_command;
 
 /// What a command is called in errors: its first words, never its values, which may be secrets.
-pub(crate) fn name(command: &str) -> String {
+pub(crate) fn short_name(command: &str) -> String {
     const SHOWN: usize = 40;
     let words: Vec<&str> = command.split_whitespace().take(2).collect();
     format!("`{}`", words.join(" ").chars().take(SHOWN).collect::<String>())
@@ -34,10 +34,10 @@ mod tests {
 
     #[test]
     fn words_are_quoted_where_the_shell_would_read_something_into_them() {
-        assert_eq!(line!("input", "tap", 540, 1200), "input tap 540 1200");
-        assert_eq!(line!("input", "text", "it's; $(reboot)"), r"input text 'it'\''s; $(reboot)'");
-        assert_eq!(line!("cmd", ""), "cmd ''");
-        assert_eq!(name("input text 'a secret'"), "`input text`");
+        assert_eq!(shell_command!("input", "tap", 540, 1200), "input tap 540 1200");
+        assert_eq!(shell_command!("input", "text", "it's; $(reboot)"), r"input text 'it'\''s; $(reboot)'");
+        assert_eq!(shell_command!("cmd", ""), "cmd ''");
+        assert_eq!(short_name("input text 'a secret'"), "`input text`");
         assert!(!sendable("a\0b"));
     }
 }

@@ -1,6 +1,6 @@
-//! A phone at the end of a wire that may break: connected when needed, and again when it was lost.
+//! The connection to a phone, which may break: made when needed, and again when it was lost.
 //!
-//! A question ([`Phone::ask`]) is asked again once over a new connection. An action ([`Phone::tell`]) is
+//! A question ([`Connection::query`]) is asked again once over a new connection. An action ([`Connection::execute`]) is
 //! sent again only if the first sending surely did not reach the phone; otherwise it is
 //! [`DeviceError::MaybeSent`], and the next call connects again.
 
@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::DeviceError;
-use crate::line::name;
-use crate::said::checked;
 use crate::settle::{pause, within};
+use crate::shell_command::short_name;
+use crate::shell_error::checked;
 use crate::wire::{Connect, Limit, Output, Wire, WireError};
 
 /// The pauses between attempts to connect.
@@ -34,31 +34,31 @@ macro_rules! again {
     }};
 }
 
-/// A phone and the way to it.
-pub(crate) struct Phone<C: Connect> {
+/// The connection to a phone, and how to make another.
+pub(crate) struct Connection<C: Connect> {
     connect: C,
     wire: Mutex<Option<Arc<C::Wire>>>,
 }
 
-impl<C: Connect> Phone<C> {
+impl<C: Connect> Connection<C> {
     /// Not connected yet.
     pub(crate) fn new(connect: C) -> Self {
         Self { connect, wire: Mutex::new(None) }
     }
 
     /// Asks for something that does no harm twice; the phone's complaints are errors.
-    pub(crate) async fn ask(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
-        checked(command, self.ask_whatever(command, limit).await?)
+    pub(crate) async fn query(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        checked(command, self.query_unchecked(command, limit).await?)
     }
 
     /// The same, with the phone's complaints left to the caller.
-    pub(crate) async fn ask_whatever(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
-        Ok(again!(self, wire => within(&name(command), limit.time, wire.shell(command, limit)))?)
+    pub(crate) async fn query_unchecked(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        Ok(again!(self, wire => within(&short_name(command), limit.time, wire.shell(command, limit)))?)
     }
 
     /// The raw output of a command that does no harm twice.
     pub(crate) async fn bytes(&self, command: &str, limit: Limit) -> Result<Vec<u8>, DeviceError> {
-        Ok(again!(self, wire => within(&name(command), limit.time, wire.exec(command, limit)))?)
+        Ok(again!(self, wire => within(&short_name(command), limit.time, wire.exec(command, limit)))?)
     }
 
     /// A stream to a service.
@@ -67,24 +67,24 @@ impl<C: Connect> Phone<C> {
     }
 
     /// Does something that must not be done twice; the phone's complaints are errors.
-    pub(crate) async fn tell(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
-        checked(command, self.tell_whatever(command, limit).await?)
+    pub(crate) async fn execute(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+        checked(command, self.execute_unchecked(command, limit).await?)
     }
 
     /// The same, with the phone's complaints left to the caller.
-    pub(crate) async fn tell_whatever(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
+    pub(crate) async fn execute_unchecked(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
         let mut wire = self.standing().await?;
-        let mut sent = within(&name(command), limit.time, wire.shell(command, limit)).await;
+        let mut sent = within(&short_name(command), limit.time, wire.shell(command, limit)).await;
         if let Err(why @ WireError::Unreachable(_)) = &sent {
             self.lost(&wire, why);
             wire = self.standing().await?;
-            sent = within(&name(command), limit.time, wire.shell(command, limit)).await;
+            sent = within(&short_name(command), limit.time, wire.shell(command, limit)).await;
         }
         if let Err(why) = &sent {
             self.lost(&wire, why);
         }
         sent.map_err(|why| match why.may_have_gone_out() {
-            true => DeviceError::MaybeSent { command: name(command), why },
+            true => DeviceError::MaybeSent { command: short_name(command), why },
             false => DeviceError::Wire(why),
         })
     }

@@ -1,7 +1,7 @@
 //! What a phone says when it did not do what it was told. Many of its commands fail with exit status 0.
 
 use crate::DeviceError;
-use crate::line::name;
+use crate::shell_command::short_name;
 use crate::wire::Output;
 
 /// The output, or the error that it tells of.
@@ -9,7 +9,7 @@ pub(crate) fn checked(command: &str, output: Output) -> Result<Output, DeviceErr
     match complaint(&output) {
         None => Ok(output),
         Some(said) if said.contains("INJECT_EVENTS") => Err(DeviceError::InputForbidden { said }),
-        Some(said) => Err(DeviceError::Phone { command: name(command), said, status: output.status }),
+        Some(said) => Err(DeviceError::Phone { command: short_name(command), said, status: output.status }),
     }
 }
 

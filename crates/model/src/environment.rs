@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::time::{Duration, SystemTime};
 
 /// The time, chance and waiting.
-pub trait Outside: Send + Sync {
+pub trait Environment: Send + Sync {
     /// What time it is: a server may say until when it wants to be left alone.
     fn now(&self) -> SystemTime;
     /// A number from 0 up to but not including 1.
@@ -19,7 +19,7 @@ pub trait Outside: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct System;
 
-impl Outside for System {
+impl Environment for System {
     fn now(&self) -> SystemTime {
         SystemTime::now()
     }

@@ -8,9 +8,9 @@ use adb::sync::FileSync;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::DeviceError;
-use crate::line::line;
-use crate::phone::Phone;
+use crate::connection::Connection;
 use crate::settle::within;
+use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit, WireError, sent};
 
 /// The largest file that is put on a phone, in bytes.
@@ -27,8 +27,9 @@ const MODE: u32 = 0o100_660;
 /// What this is called in errors.
 const WORK: &str = "sync push";
 
-pub(crate) async fn file<C: Connect>(
-    phone: &Phone<C>,
+/// Puts a file on the phone; where it lies now.
+pub(crate) async fn push_file<C: Connect>(
+    phone: &Connection<C>,
     name: &str,
     data: &[u8],
     modified: u32,
@@ -68,8 +69,9 @@ pub(crate) async fn file<C: Connect>(
     })?;
     // Since Android 11 the gallery sees it by itself; before, it has to be told. The file is there
     // all the same.
-    let told = line!("am", "broadcast", "-a", "android.intent.action.MEDIA_SCANNER_SCAN_FILE", "-d", address(&path));
-    let _ = phone.ask_whatever(&told, Limit::SHORT).await;
+    let told =
+        shell_command!("am", "broadcast", "-a", "android.intent.action.MEDIA_SCANNER_SCAN_FILE", "-d", address(&path));
+    let _ = phone.query_unchecked(&told, Limit::SHORT).await;
     Ok(path)
 }
 
