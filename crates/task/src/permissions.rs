@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 
 pub use self::choice::{Asked, Choice, Who};
-use crate::folder::{FolderError, read_versioned, write_atomically};
+use crate::folder::{FolderError, read_versioned, write_private};
 
 /// The format of the file.
 const VERSION: u64 = 1;
@@ -124,7 +124,7 @@ impl Permissions {
         let written = Written { version: VERSION, choices: &next.choices };
         let mut text = serde_json::to_vec_pretty(&written).map_err(|error| disk(error.into()))?;
         text.push(b'\n');
-        write_atomically(&self.path, &text).map_err(disk)?;
+        write_private(&self.path, &text).map_err(disk)?;
         *kept = next;
         Ok(true)
     }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{TaskError, shown};
-use crate::folder::{FolderError, read_versioned, write_atomically};
+use crate::folder::{FolderError, read_versioned, write_private};
 
 /// The longest goal, in bytes.
 pub const MOST_GOAL: usize = 64 << 10;
@@ -108,7 +108,7 @@ impl Kept {
         let path = folder.join(FILE);
         let mut text = serde_json::to_vec_pretty(self).map_err(|error| TaskError::disk(&path, error.into()))?;
         text.push(b'\n');
-        write_atomically(&path, &text).map_err(|error| TaskError::disk(&path, error))
+        write_private(&path, &text).map_err(|error| TaskError::disk(&path, error))
     }
 
     /// Nothing if the folder has none.

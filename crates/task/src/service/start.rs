@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use super::{Live, Service, blocking};
 use crate::error::TaskError;
 use crate::event::{What, cut};
+use crate::folder::{create_new_private_folder, create_private_folder};
 use crate::lease::Grant;
 use crate::spec::{Kept, Spec};
 use crate::view::{State, View};
@@ -188,8 +189,8 @@ impl Drop for Making<'_> {
 /// The folder of a new task; nothing of it is left if it cannot be made whole.
 fn create(folder: &Path, kept: &Kept) -> Result<Folder, TaskError> {
     let disk = |error| TaskError::disk(folder, error);
-    folder.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(disk)?;
-    std::fs::create_dir(folder).map_err(disk)?;
+    folder.parent().map_or(Ok(()), create_private_folder).map_err(disk)?;
+    create_new_private_folder(folder).map_err(disk)?;
     let made = kept.write(folder);
     let made = made.and_then(|()| Folder::create(folder).map_err(disk));
     made.inspect_err(|_| discard(folder))
