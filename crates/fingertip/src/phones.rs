@@ -1,8 +1,11 @@
-//! Which phone a command means, and the way to it: the built-in one, one of the adb server's, or an address.
+//! Which phone a command means, and how it is reached: the built-in one, one of the adb server's, or an address.
+//!
+//! A data folder has one built-in phone, whichever command uses it: it runs in the process that owns the folder,
+//! and others connect to it there. If nobody owns the folder, the command does for as long as it takes.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use adb::host::Server;
 use anyhow::{Context, Result, bail};
@@ -12,10 +15,14 @@ use device::{AdbDevice, Chosen, Options, select};
 use sim::adbd::Adbd;
 use sim::phone::{Phone, Saved};
 use sim::profile::Profile;
-use task::folder::{Paths, write_atomically};
+use task::folder::{Folder, Paths, write_private};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio::task::{JoinHandle, JoinSet};
 
+use crate::claim::{Claim, claim};
 use crate::config::Entry;
+use crate::signals::Signals;
 
 /// Options of every command that has to do with a phone.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -34,8 +41,8 @@ pub(crate) struct Reached {
     pub(crate) device: Arc<AdbDevice>,
     /// Where its adbd listens, if it is reached straight.
     pub(crate) address: Option<String>,
-    /// The built-in phone, if it is that one: its adbd and where its state is kept.
-    built_in: Option<(Arc<Adbd>, PathBuf)>,
+    /// The built-in phone, if it runs in this command, and the folder that is ours meanwhile.
+    owned: Option<(BuiltIn, Folder)>,
 }
 
 impl Which {
@@ -77,21 +84,61 @@ impl Which {
 
     /// The phone that is meant.
     pub(crate) async fn reach(&self) -> Result<Reached> {
-        reach(self.device.as_deref(), &self.data()?).await
+        let data = self.data()?;
+        if self.device.as_deref() != Some(BUILT_IN) {
+            return reach(self.device.as_deref()).await;
+        }
+        match claim(&data, |owner| owner.phone.clone()).await? {
+            Claim::Theirs(address) => Ok(Reached::straight(built_in_device(&address), &address)),
+            Claim::Ours(folder) => {
+                let phone = BuiltIn::start(&folder, Profile::default(), loopback().await?).await?;
+                let (device, address) = (phone.device(), Some(phone.address.clone()));
+                Ok(Reached { device: Arc::new(device), address, owned: Some((phone, folder)) })
+            }
+        }
+    }
+
+    /// Does something with the phone that is meant; nothing if the person interrupts it. The built-in phone is
+    /// saved afterwards, whatever came of it.
+    pub(crate) async fn with_phone<T>(&self, work: impl AsyncFnOnce(&Reached) -> Result<T>) -> Result<Option<T>> {
+        let mut signals = Signals::new()?;
+        let reached = tokio::select! {
+            reached = self.reach() => reached?,
+            () = signals.next() => return Ok(None),
+        };
+        let worked = tokio::select! {
+            worked = work(&reached) => worked.map(Some),
+            () = signals.next() => Ok(None),
+        };
+        let saved = reached.close().await;
+        let worked = worked?;
+        saved?;
+        Ok(worked)
     }
 }
 
-/// The phone of this name, or the only one there is.
-pub(crate) async fn reach(name: Option<&str>, data: &Path) -> Result<Reached> {
-    if name == Some(BUILT_IN) {
-        return built_in(data).await;
+impl Reached {
+    fn straight(device: AdbDevice, address: &str) -> Self {
+        Self { device: Arc::new(device), address: Some(address.to_owned()), owned: None }
     }
+
+    /// Saves the built-in phone, if it ran here, and gives the folder back.
+    async fn close(self) -> Result<()> {
+        match self.owned {
+            Some((phone, folder)) => {
+                let saved = phone.close().await;
+                drop(folder);
+                saved
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The phone of this name, which is not the built-in one, or the only one there is.
+pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     let options = adb::Options::default();
-    let straight = |address: &str| Reached {
-        device: Arc::new(AdbDevice::adb(Adb::direct(address, options.clone()))),
-        address: Some(address.to_owned()),
-        built_in: None,
-    };
+    let straight = |address: &str| Reached::straight(AdbDevice::adb(Adb::direct(address, options.clone())), address);
     if let Some(address) = name.filter(|name| is_address(name)) {
         return Ok(straight(address));
     }
@@ -105,37 +152,141 @@ pub(crate) async fn reach(name: Option<&str>, data: &Path) -> Result<Reached> {
         Chosen::Address(address) => straight(&address),
         Chosen::Listed(listed) => {
             let device = Arc::new(AdbDevice::adb(Adb::through(server, listed.serial, options.clone())));
-            Reached { device, address: None, built_in: None }
+            Reached { device, address: None, owned: None }
         }
     })
 }
 
+/// How long a port that takes nobody is left alone.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+
 /// The name of the built-in phone.
 pub(crate) const BUILT_IN: &str = "sim";
 
-async fn built_in(data: &Path) -> Result<Reached> {
-    let kept = Paths::new(data).phone().join("state.json");
-    let mut phone = Phone::new(Profile::default(), now_ms());
-    if let Some(saved) = load(&kept)? {
-        phone.restore_saved(&saved);
-    }
-    let adbd = Adbd::new(phone, Arc::new(now_ms));
-    let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
-    let address = listener.local_addr()?.to_string();
-    let way = Adb::direct(address.clone(), adb::Options::default());
-    tokio::spawn(Arc::clone(&adbd).listen(listener));
-    // Its port is another each time; its name is what leads to it again.
-    let device = AdbDevice::new(BUILT_IN, way, Arc::new(SystemClock::default()), Options::default());
-    Ok(Reached { device: Arc::new(device), address: Some(address), built_in: Some((adbd, kept)) })
+/// The built-in phone that listens there. Its port is another each time; its name is what leads to it again.
+pub(crate) fn built_in_device(address: &str) -> AdbDevice {
+    let wire = Adb::direct(address, adb::Options::default());
+    AdbDevice::new(BUILT_IN, wire, Arc::new(SystemClock::default()), Options::default())
 }
 
-impl Reached {
-    /// Keeps the state of the built-in phone, so that the next command finds it.
-    pub(crate) fn keep(&self) -> Result<()> {
-        let Some((adbd, path)) = &self.built_in else { return Ok(()) };
-        let text = serde_json::to_vec(&adbd.saved())?;
-        write_atomically(path, &text).with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
+/// A free port of this machine, for nobody else.
+pub(crate) async fn loopback() -> Result<TcpListener> {
+    TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")
+}
+
+/// The built-in phone of a data folder, as it runs in the process that owns the folder.
+pub(crate) struct BuiltIn {
+    /// Where its adbd listens.
+    pub(crate) address: String,
+    keeper: Arc<Keeper>,
+    listening: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The phone, and the file that holds it between two commands, if it is to be held.
+struct Keeper {
+    adbd: Arc<Adbd>,
+    file: Option<PathBuf>,
+    /// Two that save at once would leave the older phone.
+    saving: Mutex<()>,
+}
+
+impl BuiltIn {
+    /// The folder's phone as it was left, or a new one as the profile says.
+    pub(crate) async fn start(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
+        let file = state_file(folder);
+        let phone = load(&file, profile)?;
+        Self::run(phone, Some(file), listener)
     }
+
+    /// A copy of the folder's phone, for those who only look: it is never saved.
+    pub(crate) async fn copy(paths: &Paths) -> Result<Self> {
+        Self::run(load(&state_file(paths), Profile::default())?, None, loopback().await?)
+    }
+
+    fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
+        let address = listener.local_addr()?.to_string();
+        let adbd = Adbd::new(phone, Arc::new(now_ms));
+        let keeper = Arc::new(Keeper { adbd, file, saving: Mutex::default() });
+        let listening = tokio::spawn(listen(Arc::clone(&keeper), listener));
+        Ok(Self { address, keeper, listening: tokio::sync::Mutex::new(Some(listening)) })
+    }
+
+    /// The same, for other commands too: the folder's lock says where it is.
+    pub(crate) async fn share(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
+        let phone = Self::start(folder, profile, listener).await?;
+        folder.announce_phone(&phone.address)?;
+        Ok(phone)
+    }
+
+    /// Whether this folder has a phone that was saved.
+    pub(crate) fn is_saved(paths: &Paths) -> bool {
+        state_file(paths).exists()
+    }
+
+    /// The phone as commands use it.
+    pub(crate) fn device(&self) -> AdbDevice {
+        built_in_device(&self.address)
+    }
+
+    /// Saves it as it is now.
+    pub(crate) async fn save(&self) -> Result<()> {
+        save(Arc::clone(&self.keeper)).await
+    }
+
+    /// Hangs up on everybody, so that nothing is done which nobody would find again, and saves it.
+    pub(crate) async fn close(&self) -> Result<()> {
+        if let Some(listening) = self.listening.lock().await.take() {
+            listening.abort();
+            let _ = listening.await;
+        }
+        self.save().await
+    }
+}
+
+/// Serves everybody who connects. When one has gone, what they did is saved: a process that is killed loses little.
+async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
+    let gone = Notify::new();
+    let serving = async {
+        let mut connections = JoinSet::new();
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((socket, _)) => {
+                        // Small answers leave at once.
+                        let _ = socket.set_nodelay(true);
+                        let adbd = Arc::clone(&keeper.adbd);
+                        connections.spawn(async move { adbd.serve(socket).await });
+                    }
+                    // Out of files, say: that passes.
+                    Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
+                },
+                Some(_) = connections.join_next() => gone.notify_one(),
+            }
+        }
+    };
+    let saving = async {
+        loop {
+            gone.notified().await;
+            if let Err(error) = save(Arc::clone(&keeper)).await {
+                tracing::warn!("{error:#}");
+            }
+        }
+    };
+    tokio::join!(serving, saving);
+}
+
+async fn save(keeper: Arc<Keeper>) -> Result<()> {
+    let saved = tokio::task::spawn_blocking(move || {
+        let _alone = keeper.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(path) = &keeper.file else { return Ok(()) };
+        let text = serde_json::to_vec(&keeper.adbd.saved())?;
+        write_private(path, &text).with_context(|| format!("cannot save the built-in phone in `{}`", path.display()))
+    });
+    saved.await.context("the built-in phone could not be saved")?
+}
+
+fn state_file(paths: &Paths) -> PathBuf {
+    paths.phone().join("state.json")
 }
 
 /// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
@@ -149,16 +300,19 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn load(path: &Path) -> Result<Option<Saved>> {
+/// The phone that is saved there; without one, a new one as the profile says.
+fn load(path: &Path, profile: Profile) -> Result<Phone> {
+    let mut phone = Phone::new(profile, now_ms());
     let text = match std::fs::read(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(phone),
         Err(error) => {
             return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
         }
     };
-    let saved = serde_json::from_slice(&text).with_context(|| {
+    let saved: Saved = serde_json::from_slice(&text).with_context(|| {
         format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())
     })?;
-    Ok(Some(saved))
+    phone.restore_saved(&saved);
+    Ok(phone)
 }

@@ -1,26 +1,26 @@
 //! The tasks of a data folder, at the server that owns it: HTTP on this machine, with the owner's secret.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use task::folder::Folder;
 use task::{Event, News, Open, Page, Reply, Spec, View};
 
+/// How long a connection may take to be made: the server is on this machine.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the server may take for what it answers at once.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a file may take.
-const FILE_PATIENCE: Duration = Duration::from_secs(300);
+const FILE_TIMEOUT: Duration = Duration::from_secs(300);
 /// How much of an answer is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
 /// The longest line of a stream.
 const MOST_LINE: usize = 1 << 20;
 
 /// A server that runs.
-pub(crate) struct There {
+pub(crate) struct Remote {
     /// Where it answers.
     pub(crate) url: String,
     secret: String,
@@ -53,12 +53,10 @@ pub(crate) struct Choice {
     pub(crate) at: u64,
 }
 
-impl There {
-    /// The server that owns this folder, if one does.
-    pub(crate) fn find(data: &Path) -> Result<Option<Self>> {
-        let Some(owner) = Folder::owner(data) else { return Ok(None) };
-        let (Some(url), Some(secret)) = (owner.url, owner.secret) else { return Ok(None) };
-        Ok(Some(Self { url, secret, client: crate::web::client("http://", Duration::from_secs(5))? }))
+impl Remote {
+    /// The server that answers there, and lets in whoever knows the secret.
+    pub(super) fn new(url: String, secret: String) -> Result<Self> {
+        Ok(Self { url, secret, client: crate::web::client("http://", CONNECT_TIMEOUT)? })
     }
 
     pub(super) async fn start(&self, spec: &Spec) -> Result<String> {
@@ -95,7 +93,7 @@ impl There {
         let body = match reply {
             Reply::Give { name: called, bytes } => {
                 let path = format!("/api/questions/{}/file?name={}", name(question)?, encoded(&called));
-                let request = self.request(Method::POST, &path).timeout(FILE_PATIENCE).body(bytes);
+                let request = self.request(Method::POST, &path).timeout(FILE_TIMEOUT).body(bytes);
                 return self.sent(request).await.map(drop);
             }
             Reply::Approve { text, remember } => json!({"kind": "approve", "text": text, "remember": remember}),
@@ -149,7 +147,7 @@ impl There {
         self.send(self.request(Method::DELETE, &format!("/api/permissions/{}", name(id)?))).await.map(drop)
     }
 
-    pub(super) async fn follow(&self, id: &str) -> Result<Stream> {
+    pub(super) async fn events(&self, id: &str) -> Result<Stream> {
         // No limit of time: a task takes as long as it takes, and the server sends signs of life.
         let request = self.request(Method::GET, &format!("/api/tasks/{}/events", name(id)?));
         let response = self.sent(request).await?;
@@ -167,7 +165,7 @@ impl There {
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>> {
-        let response = self.sent(request.timeout(PATIENCE)).await?;
+        let response = self.sent(request.timeout(TIMEOUT)).await?;
         crate::web::body(response, MOST_BODY).await
     }
 

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
+use crate::backend::{Backend, Choice};
 use crate::config::Config;
 use crate::output;
 use crate::phones::Which;
 use crate::terminal::plain;
-use crate::way::{Choice, Way};
 
 const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
 
@@ -54,17 +54,17 @@ enum What {
 impl PermissionsCommand {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::List { json } => show(&choices(&Way::look(&self.which)?).await?, json)?,
+            What::List { json } => show(&choices(&Backend::look(&self.which).await?).await?, json)?,
             What::Revoke { id, json } => {
-                let way = Way::look(&self.which)?;
-                let there = choices(&way).await?;
+                let backend = Backend::look(&self.which).await?;
+                let remembered = choices(&backend).await?;
                 let forgotten: Vec<Choice> =
-                    there.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
+                    remembered.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
                 if forgotten.is_empty() && id != "all" {
                     bail!("there is no choice `{}`; `fingertip permissions list` has them", plain(&id, 80));
                 }
                 if !forgotten.is_empty() {
-                    forget(&self.which, way, &forgotten).await?;
+                    forget(&self.which, backend, &forgotten).await?;
                 }
                 if json {
                     output::json(&forgotten)?;
@@ -80,12 +80,12 @@ impl PermissionsCommand {
     }
 }
 
-async fn choices(way: &Way) -> Result<Vec<Choice>> {
-    let here = match way {
-        Way::There(there) => return there.choices().await,
-        Way::Here(here) => here,
+async fn choices(backend: &Backend) -> Result<Vec<Choice>> {
+    let local = match backend {
+        Backend::Remote(server) => return server.choices().await,
+        Backend::InProcess(local) => local,
     };
-    let listed = here.permissions.list().into_iter().map(|choice| Choice {
+    let listed = local.permissions.list().into_iter().map(|choice| Choice {
         id: choice.id(),
         who: choice.asked.who.to_string(),
         what: choice.asked.what,
@@ -96,16 +96,16 @@ async fn choices(way: &Way) -> Result<Vec<Choice>> {
     Ok(listed.collect())
 }
 
-async fn forget(which: &Which, way: Way, choices: &[Choice]) -> Result<()> {
+async fn forget(which: &Which, backend: Backend, choices: &[Choice]) -> Result<()> {
     // Only the owner of the folder writes in it.
-    let way = match way {
-        there @ Way::There(_) => there,
-        Way::Here(_) => Way::open(which, &Config::default())?,
+    let backend = match backend {
+        server @ Backend::Remote(_) => server,
+        Backend::InProcess(_) => Backend::open(which, &Config::default()).await?,
     };
     for choice in choices {
-        match &way {
-            Way::There(there) => there.forget(&choice.id).await?,
-            Way::Here(here) => drop(here.permissions.revoke_by_id(&choice.id)?),
+        match &backend {
+            Backend::Remote(server) => server.forget(&choice.id).await?,
+            Backend::InProcess(local) => drop(local.permissions.revoke_by_id(&choice.id)?),
         }
     }
     Ok(())

@@ -92,7 +92,8 @@ impl BenchTask {
         let model = Arc::new(Script::of("bench", &lines.join("\n"), traits, Arc::new(System))?);
         let record = Folder::create(&scratch.join("tasks").join("bench"))?;
         let settings = Settings { max_steps: self.steps + 1, ..Settings::default() };
-        let executor = Executor::new(Arc::clone(device), model, Arc::new(Nobody), Arc::new(NoTools), settings);
+        let device = Arc::clone(device) as Arc<dyn Device>;
+        let executor = Executor::new(device, model, Arc::new(Nobody), Arc::new(NoTools), settings);
         let task = Task { id: "bench".to_owned(), goal: "open one app after the other".to_owned() };
         let begun = Instant::now();
         let summary = executor.with_record(record).run(&task, Stop::never()).await;
