@@ -1,7 +1,8 @@
 //! What can go wrong, sorted by what the caller does next.
 //!
 //! Connect again after `Disconnected`, `Offline` or `Timeout`; ask the person after `Unauthorized`,
-//! `NoDevice` or `SeveralDevices`; show the text of `Refused`; give up on the rest.
+//! `NoDevice` or `SeveralDevices`; show the text of `Refused`; close
+//! something after `TooManyStreams`; give up on the rest.
 
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
@@ -58,6 +59,12 @@ pub enum Error {
         /// What the system said.
         source: Arc<io::Error>,
     },
+    /// The connection carries as many streams as it can.
+    #[error("{limit} streams are open on this connection already: close some, or wait until they end")]
+    TooManyStreams {
+        /// How many it carries.
+        limit: usize,
+    },
     /// More data than the caller wanted to hold.
     #[error("{what} is larger than the {limit} bytes allowed")]
     TooLarge {
@@ -104,6 +111,7 @@ impl From<Error> for io::Error {
             Error::Unauthorized { .. } => ErrorKind::PermissionDenied,
             Error::NoDevice(_) | Error::SeveralDevices(_) => ErrorKind::NotFound,
             Error::Protocol(_) | Error::TooLarge { .. } => ErrorKind::InvalidData,
+            Error::TooManyStreams { .. } => ErrorKind::ResourceBusy,
             Error::Io { source, .. } => source.kind(),
         };
         Self::new(kind, error)

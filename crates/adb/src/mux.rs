@@ -74,7 +74,7 @@ impl Mux {
     /// Opens a stream to `service`; waits for the other end's answer.
     pub(crate) async fn open(&self, service: &str) -> Result<MuxStream> {
         let id = self.0.with(|table| table.open(service))?;
-        // From here on dropping this future closes the stream, or closes it as soon as it is granted.
+        // From here on dropping this future forgets the stream; it is closed should it be granted after all.
         let stream = MuxStream::new(Arc::clone(&self.0), id);
         match poll_fn(|context| self.0.with(|table| table.poll_opened(id, context))).await {
             Ok(()) => Ok(stream),
@@ -86,6 +86,12 @@ impl Mux {
     /// Says whether an incoming stream is granted, if its own use has not said so already.
     pub(crate) fn settle(&self, id: u32, granted: bool) {
         self.0.with(|table| table.settle(id, granted));
+    }
+
+    /// How many streams the table holds.
+    #[cfg(test)]
+    fn streams(&self) -> usize {
+        self.0.with(|table| table.len())
     }
 
     /// Why the connection is dead, if it is.

@@ -25,16 +25,15 @@ static GIVEN: OnceLock<Given> = OnceLock::new();
 /// Notes what the person gave on the command line. What comes from the environment comes from there again.
 pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
     let mut options = BTreeMap::new();
-    let mut next = Some(matches);
-    while let Some(matches) = next {
+    // Every command that takes them defines them itself, for the commands below it too.
+    if let Some((_, matches)) = matches.subcommand() {
         for name in REPEATED {
-            let given =
-                matches.ids().any(|id| id == name) && matches.value_source(name) == Some(ValueSource::CommandLine);
+            let given = matches.ids().any(|id| id == name)
+                && matches.value_source(name) == Some(ValueSource::CommandLine);
             if let Some(raw) = given.then(|| matches.get_raw(name)).flatten().and_then(|mut raw| raw.next_back()) {
                 options.insert(name, quoted(raw.to_owned()));
             }
         }
-        next = matches.subcommand().map(|(_, below)| below);
     }
     // The first command of a process is the only one.
     let _ = GIVEN.set(Given { options, cli });

@@ -4,7 +4,7 @@
 //! and others connect to it there. If nobody owns the folder, the command does for as long as it takes.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use adb::host::Server;
@@ -13,7 +13,7 @@ use device::clock::SystemClock;
 use device::wire::Adb;
 use device::{AdbDevice, Chosen, Options, select};
 use sim::adbd::Adbd;
-use sim::phone::{Phone, Saved};
+use sim::phone::{Phone, SavedPhone};
 use sim::profile::Profile;
 use task::folder::{Folder, Paths, write_private};
 use tokio::net::TcpListener;
@@ -187,7 +187,7 @@ struct Keeper {
     adbd: Arc<Adbd>,
     file: Option<PathBuf>,
     /// Two that save at once would leave the older phone.
-    saving: Mutex<()>,
+    saving: tokio::sync::Mutex<()>,
 }
 
 impl BuiltIn {
@@ -206,7 +206,7 @@ impl BuiltIn {
     fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
         let address = listener.local_addr()?.to_string();
         let adbd = Adbd::new(phone, Arc::new(now_ms));
-        let keeper = Arc::new(Keeper { adbd, file, saving: Mutex::default() });
+        let keeper = Arc::new(Keeper { adbd, file, saving: tokio::sync::Mutex::default() });
         let listening = tokio::spawn(listen(Arc::clone(&keeper), listener));
         Ok(Self { address, keeper, listening: tokio::sync::Mutex::new(Some(listening)) })
     }
@@ -276,13 +276,20 @@ async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
 }
 
 async fn save(keeper: Arc<Keeper>) -> Result<()> {
-    let saved = tokio::task::spawn_blocking(move || {
-        let _alone = keeper.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(path) = &keeper.file else { return Ok(()) };
-        let text = serde_json::to_vec(&keeper.adbd.saved())?;
-        write_private(path, &text).with_context(|| format!("cannot save the built-in phone in `{}`", path.display()))
+    let Some(path) = keeper.file.clone() else { return Ok(()) };
+    let _alone = keeper.saving.lock().await;
+    let saved = keeper.adbd.save().await?;
+    if let Some(first) = saved.left_out().first() {
+        let count = saved.left_out().len();
+        crate::output::hint(&format!(
+            "note: {count} of the built-in phone's files are too large to be kept with it, `{first}` among them"
+        ));
+    }
+    let written = tokio::task::spawn_blocking(move || {
+        let cannot = || format!("cannot save the built-in phone in `{}`", path.display());
+        write_private(&path, &saved.to_json()).with_context(cannot)
     });
-    saved.await.context("the built-in phone could not be saved")?
+    written.await.context("the built-in phone could not be saved")?
 }
 
 fn state_file(paths: &Paths) -> PathBuf {
@@ -302,17 +309,13 @@ pub(crate) fn now_ms() -> i64 {
 
 /// The phone that is saved there; without one, a new one as the profile says.
 fn load(path: &Path, profile: Profile) -> Result<Phone> {
-    let mut phone = Phone::new(profile, now_ms());
-    let text = match std::fs::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(phone),
-        Err(error) => {
-            return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
+    let cannot = || format!("cannot take the built-in phone from `{}`", path.display());
+    match std::fs::read(path) {
+        Ok(text) => {
+            let saved = SavedPhone::parse(&text).with_context(cannot)?;
+            Phone::load(profile, saved, now_ms()).with_context(cannot)
         }
-    };
-    let saved: Saved = serde_json::from_slice(&text).with_context(|| {
-        format!("the phone's state in `{}` cannot be read; remove the file to begin with a fresh phone", path.display())
-    })?;
-    phone.restore_saved(&saved);
-    Ok(phone)
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Phone::new(profile, now_ms())),
+        Err(error) => Err(error).with_context(cannot),
+    }
 }

@@ -256,8 +256,34 @@ fn the_built_in_phone_is_looked_at_and_acted_upon() {
     assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"));
     let ran = on(&["act", r#"{"type":"tap"}"#]);
     assert!(ran.code == 2 && ran.err.contains("`x` is missing"), "{}", ran.err);
+    // The screen is there again too, and any text can be typed.
+    let write = r#"{"type":"shell","command":"am start -a android.intent.action.SENDTO -d smsto:+15550101"}"#;
+    on(&["act", write]);
+    on(&["act", r#"{"type":"shell","command":"input keyevent 61; echo x > /sdcard/note"}"#]);
+    let text = "你好 👋🏽 e\u{301} שלום";
+    let ran = on(&["act", &json!({"type": "type", "text": text}).to_string()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let tree = on(&["tree"]);
+    assert!(tree.out.contains(text), "{}", tree.out);
+    let ran =
+        on(&["act", r#"{"type":"shell","command":"cat /sdcard/note; settings get secure default_input_method"}"#]);
+    let said = ran.lines()[0]["acted"]["stdout"].as_str().unwrap().to_owned();
+    assert!(said.starts_with("x\n") && said.contains("LatinIME"), "{said}");
     let ran = on(&["act", r#"{"type":"open_app","name":"no such app at all"}"#]);
     assert!(ran.code == 2 && ran.err.contains("no such app at all"), "{}", ran.err);
+}
+
+/// What a newer version wrote is not guessed at, and not overwritten.
+#[test]
+fn a_phone_of_a_newer_version_is_refused() {
+    let data = Folder::new("newer");
+    let file = data.0.join("phone").join("state.json");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, r#"{"version":99}"#).unwrap();
+    let ran = run(&["tree", "--device", "sim", "--data", data.text()], b"");
+    assert!(ran.code != 0 && ran.err.contains("format `99` by a newer version"), "{}", ran.err);
+    assert!(ran.err.contains("state.json") && ran.err.contains("begin with a fresh one"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), r#"{"version":99}"#);
 }
 
 /// `sim` says where it is, and refuses a port that is taken and a profile that no phone can have.

@@ -1,6 +1,7 @@
 //! The phone on the wire: adb's services, over TCP or an in-memory pipe with the same bytes.
 //!
-//! Every service takes the phone for a moment and never holds it across a wait. What a test wants to go
+//! Every service takes the phone for a moment, on the phone's own thread, and never holds it across a wait.
+//! Nothing heavy runs on a thread of the runtime. What a test wants to go
 //! wrong on the wire goes wrong here ([`Faults`]); what it wants to know it asks the control service.
 
 mod control;
@@ -9,11 +10,11 @@ mod files;
 mod framebuffer;
 mod reverse;
 mod shell;
+mod thread;
 mod u2;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use adb::daemon::{self, Services};
 use adb::{Banner, Error, Result, Stream};
@@ -21,6 +22,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 pub use self::faults::{Fault, Faults};
+use self::thread::PhoneThread;
 use crate::phone::Phone;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
@@ -35,15 +37,12 @@ pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// A phone with its adbd.
 pub struct Adbd {
-    phone: Mutex<Phone>,
-    clock: Clock,
+    phone: PhoneThread,
     /// What is made to go wrong.
     pub faults: Faults,
     snapshots: Mutex<Vec<crate::phone::Snapshot>>,
     /// Whether a uiautomator2 server runs.
     automator: AtomicBool,
-    /// How long the phone itself has worked, in nanoseconds.
-    worked_ns: AtomicU64,
     reverses: reverse::Reverses,
 }
 
@@ -51,45 +50,31 @@ impl Adbd {
     /// A phone on the wire.
     pub fn new(phone: Phone, clock: Clock) -> Arc<Self> {
         Arc::new(Self {
-            phone: Mutex::new(phone),
-            clock,
+            phone: PhoneThread::start(phone, clock),
             faults: Faults::default(),
             snapshots: Mutex::new(Vec::new()),
             automator: AtomicBool::new(false),
-            worked_ns: AtomicU64::new(0),
             reverses: reverse::Reverses::default(),
         })
     }
 
-    /// Works with the phone for a moment: it is told the time first, and the time it takes is counted.
-    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Phone) -> T) -> T {
-        let mut phone = self.lock();
-        // From here: waiting for another command is not work, and would be counted twice.
-        let begun = Instant::now();
-        phone.tick((self.clock)());
-        let result = work(&mut phone);
-        let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        drop(phone);
-        self.worked_ns.fetch_add(spent, Ordering::Relaxed);
-        result
+    /// Works with the phone for a moment, on its own thread: it is told the time first.
+    pub(crate) async fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Phone) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.phone.with(work).await
     }
 
-    /// A phone is still a phone after a bug in one of its apps.
-    fn lock(&self) -> MutexGuard<'_, Phone> {
-        self.phone.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The phone's state, to be kept.
-    pub fn saved(&self) -> crate::phone::Saved {
-        self.with(|phone| phone.saved())
+    /// The phone as it is, to be written down.
+    pub async fn save(&self) -> Result<crate::phone::SavedPhone> {
+        self.with(|phone| phone.save()).await
     }
 
     /// How adbd introduces itself.
-    fn banner(&self) -> Banner {
-        self.with(|phone| {
-            let device = "shiba";
-            Banner::device(device, &phone.profile().model.replace(' ', "_"), device, FEATURES)
-        })
+    async fn banner(&self) -> Result<Banner> {
+        let model = self.with(|phone| phone.profile().model.replace(' ', "_")).await?;
+        Ok(Banner::device("shiba", &model, "shiba", FEATURES))
     }
 
     /// Serves one connection until it ends, or until it is cut.
@@ -97,7 +82,7 @@ impl Adbd {
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let banner = self.banner();
+        let banner = self.banner().await?;
         tokio::select! {
             ended = daemon::serve(io, &banner, Arc::clone(self)) => ended,
             () = self.faults.cut() => Err(Error::Disconnected("the wire was cut".to_owned())),
@@ -152,7 +137,7 @@ impl Adbd {
             "tcpip" => say(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
             "usb" => say(stream, "restarting in USB mode\n").await,
             "reboot" => {
-                self.with(Phone::reboot);
+                self.with(Phone::reboot).await?;
                 self.faults.cut_now();
                 Ok(())
             }

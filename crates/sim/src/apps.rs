@@ -1,7 +1,7 @@
 //! The apps that the phone comes with: one file each, one line here.
 //!
 //! The next app is one file: `apps/notes.rs` with a type that implements [`App`] (its manifest, its
-//! screens made of `parts`, what its events do), a `mod` line and a line in [`all`], and a row in
+//! screens made of `parts`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
 //! `icons` for its drawing. The tests that hold for every app then hold for it.
 
 mod clock;
@@ -20,14 +20,21 @@ mod whatsapp;
 
 use crate::app::App;
 
-/// Every app, in the order in which they are asked whether they answer an intent.
+/// How an app is made, as it is when it was just installed.
+pub type Factory = fn() -> Box<dyn App>;
+
+/// Every app that the phone comes with. A phone may be given others beside them: see
+/// [`Phone::with_apps`](crate::phone::Phone::with_apps).
+pub const BUILT_IN: &[Factory] = &[
+    || Box::new(launcher::Launcher::default()),
+    || Box::new(settings::Settings::default()),
+    || Box::new(dialer::Dialer::default()),
+    || Box::new(messages::Messages::default()),
+    || Box::new(contacts::Contacts::default()),
+    || Box::new(whatsapp::WhatsApp::default()),
+];
+
+/// Every app that the phone comes with, fresh.
 pub fn all() -> Vec<Box<dyn App>> {
-    vec![
-        Box::new(launcher::Launcher::default()),
-        Box::new(settings::Settings::default()),
-        Box::new(dialer::Dialer::default()),
-        Box::new(messages::Messages::default()),
-        Box::new(contacts::Contacts::default()),
-        Box::new(whatsapp::WhatsApp::default()),
-    ]
+    BUILT_IN.iter().map(|make| make()).collect()
 }

@@ -6,6 +6,7 @@
 //! never touches the real disk or clock: times are passed in, in milliseconds since 1970.
 
 mod change;
+mod difference;
 mod node;
 mod owner;
 mod phone;
@@ -15,6 +16,9 @@ mod walk;
 
 use std::sync::Arc;
 
+pub(crate) use self::difference::Difference;
+#[cfg(test)]
+pub(crate) use self::difference::MAX_CONTENTS;
 pub use self::node::{Device, Kind, Stat};
 pub use self::owner::{SHELL_GROUPS, group_name, mode_text, user_name};
 

@@ -1,11 +1,12 @@
 //! The phone: everything it knows, in one place, changed by one caller at a time.
 //!
-//! adbd, the control service and the uiautomator2 server hold it behind a lock, tell it what time it is
+//! adbd, the control service and the uiautomator2 server ask it on its own thread, tell it what time it is
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
 mod input;
 mod keys;
+mod saved;
 mod screen;
 mod state;
 mod system;
@@ -16,13 +17,16 @@ mod world;
 
 use std::collections::BTreeMap;
 
-pub use self::state::{Saved, Snapshot};
+use serde::{Deserialize, Serialize};
+
+pub use self::saved::{LoadError, SavedPhone};
+pub use self::state::Snapshot;
 use crate::android::{self, Follow, Shade};
 use crate::app::App;
 use crate::apps;
 use crate::files::Files;
 use crate::profile::Profile;
-use crate::shared::{Package, Shared};
+use crate::shared::{Package, Settings, Shared};
 use crate::shell;
 use crate::ui::keyboard::Keyboard;
 use crate::ui::{Event, Frame, Touch, UiStates};
@@ -34,6 +38,10 @@ pub struct Phone {
     files: Files,
     /// The apps that have code, by package.
     apps: BTreeMap<&'static str, Box<dyn App>>,
+    /// How those apps are made anew.
+    factories: Vec<apps::Factory>,
+    /// The phone as it came, against which it is saved.
+    factory: FactoryState,
     /// What is open, the front one last. The launcher's is always there.
     tasks: Vec<Task>,
     next_task: u32,
@@ -55,6 +63,8 @@ pub struct Phone {
     locked: bool,
     size_override: Option<(u32, u32)>,
     density_override: Option<u32>,
+    /// What the time was when it was first switched on.
+    created_ms: i64,
     /// What it was last told the time is.
     told_ms: i64,
     /// How far its clock is from that: a profile may begin on a day of its own.
@@ -66,6 +76,16 @@ pub struct Phone {
     next_follow: u64,
     /// What is made to go wrong on the screen.
     pub(crate) mishaps: Mishaps,
+}
+
+/// What the profile and the apps gave a phone before anybody used it.
+#[derive(Clone)]
+struct FactoryState {
+    settings: Settings,
+    packages: BTreeMap<String, Package>,
+    props: BTreeMap<String, String>,
+    /// Shares all that has not changed since.
+    files: Files,
 }
 
 /// What is made to go wrong on the screen, for tests and evaluation.
@@ -80,7 +100,7 @@ pub(crate) struct Mishaps {
 }
 
 /// An app that is open: its screens, the one that is shown last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Task {
     id: u32,
     package: String,
@@ -88,7 +108,7 @@ struct Task {
 }
 
 /// One screen of an app.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Screen {
     route: String,
     /// What its scroll positions and its focus are kept under.
@@ -96,7 +116,7 @@ struct Screen {
 }
 
 /// A question over the screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Dialog {
     /// The app that asks, or `android`.
     package: String,
@@ -113,11 +133,25 @@ const LATIN: &str = android::defaults::KEYBOARD;
 impl Phone {
     /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins).
     pub fn new(profile: Profile, now_ms: i64) -> Self {
+        Self::with_apps(profile, apps::BUILT_IN, now_ms)
+    }
+
+    /// The same with these apps instead of [`apps::BUILT_IN`], so that an app needs no place in this crate.
+    /// A launcher must be among them.
+    pub fn with_apps(profile: Profile, factories: &[apps::Factory], now_ms: i64) -> Self {
         let (told_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
+        let files = Files::phone(now_ms);
         let mut phone = Self {
             shared: Shared::default(),
-            files: Files::phone(now_ms),
-            apps: apps::all().into_iter().map(|app| (app.manifest().package, app)).collect(),
+            apps: factories.iter().map(|make| make()).map(|app| (app.manifest().package, app)).collect(),
+            factories: factories.to_vec(),
+            factory: FactoryState {
+                settings: Settings::default(),
+                packages: BTreeMap::new(),
+                props: BTreeMap::new(),
+                files: files.clone(),
+            },
+            files,
             tasks: Vec::new(),
             next_task: 1,
             next_key: 1,
@@ -135,6 +169,7 @@ impl Phone {
             locked: profile.locked,
             size_override: None,
             density_override: None,
+            created_ms: told_ms,
             told_ms,
             clock_offset_ms: now_ms - told_ms,
             ahead_ms: 0,
@@ -214,6 +249,12 @@ impl Phone {
         for name in android::names() {
             self.files.add_program(name);
         }
+        self.factory = FactoryState {
+            settings: self.shared.settings.clone(),
+            packages: self.shared.packages.clone(),
+            props: self.shared.props.clone(),
+            files: self.files.clone(),
+        };
         self.go_home();
     }
 
@@ -257,14 +298,9 @@ impl Phone {
         u64::try_from(self.shared.now_ms).unwrap_or(0) + self.ahead_ms
     }
 
-    /// The command that goes on under this number.
-    pub fn follow(&self, id: u64) -> Option<&Follow> {
-        self.follows.get(&id)
-    }
-
-    /// A command has ended that went on.
-    pub fn unfollow(&mut self, id: u64) {
-        self.follows.remove(&id);
+    /// The command that goes on under this number, for whoever goes on with it.
+    pub(crate) fn take_follow(&mut self, id: u64) -> Option<Follow> {
+        self.follows.remove(&id)
     }
 }
 

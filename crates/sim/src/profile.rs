@@ -48,7 +48,8 @@ pub struct Profile {
     pub without: Vec<String>,
     /// Whether `cmd clipboard` is there; stock Android has none.
     pub clipboard_command: bool,
-    /// Whether a keyboard for adb is installed.
+    /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the
+    /// one in use: who wants it selects it and puts the person's back.
     pub adb_keyboard: bool,
     /// Whether it is locked when it is switched on.
     pub locked: bool,
@@ -138,7 +139,7 @@ impl Default for Profile {
             .collect(),
             without: Vec::new(),
             clipboard_command: false,
-            adb_keyboard: false,
+            adb_keyboard: true,
             locked: false,
         }
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Everything shared.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Shared {
     /// The tables of `settings get|put`.
     pub settings: Settings,
@@ -46,6 +47,7 @@ pub struct Shared {
 
 /// The three tables of Android's settings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// `settings … system`
     pub system: BTreeMap<String, String>,

@@ -31,7 +31,13 @@ mod variables;
 pub use self::io::{Input, Io};
 pub use self::state::Shell;
 
+use std::ops::DerefMut;
+
 use crate::files::Files;
+
+/// The file system, the caller's alone for as long as it holds this: the phone may be another's before and
+/// after. Hold it for one operation.
+pub type FilesGuard<'a> = Box<dyn DerefMut<Target = Files> + 'a>;
 
 /// What the shell knows of the phone around it.
 pub trait World {
@@ -44,7 +50,7 @@ pub trait World {
     }
 
     /// The file system.
-    fn files(&mut self) -> &mut Files;
+    fn files(&mut self) -> FilesGuard<'_>;
 
     /// What runs, for `ps`, `pidof`, `pgrep`, `top`.
     fn processes(&self) -> Vec<Process>;
@@ -62,6 +68,13 @@ pub trait World {
     /// A property (`getprop`), for `uname` and the like; none if unset.
     fn property(&self, _name: &str) -> Option<String> {
         None
+    }
+}
+
+impl dyn World + '_ {
+    /// One operation on the file system.
+    pub(crate) fn with_files<T>(&mut self, act: impl FnOnce(&mut Files) -> T) -> T {
+        act(&mut self.files())
     }
 }
 

@@ -14,6 +14,8 @@ use crate::{Error, Result};
 const MAX_STREAMS: usize = 512;
 /// Answers that may wait; a peer that lets more pile up sends without reading.
 const MAX_OUTBOX: usize = 4096;
+/// Opens that were given up and may still be granted; of older ones a late answer is skipped.
+const MAX_GIVEN_UP: usize = 1024;
 /// What a stream takes ahead of its reader before it holds its `OKAY` back.
 const READ_AHEAD: usize = 256 * 1024;
 /// What one write carries at most, however much the other end takes.
@@ -86,6 +88,8 @@ pub(super) struct Offered {
 pub(super) struct Table {
     streams: HashMap<u32, Entry>,
     outbox: VecDeque<Packet>,
+    /// The ids of opens whose caller is gone and which the other end has not answered.
+    given_up: VecDeque<u32>,
     next_id: u32,
     max_payload: usize,
     dead: Option<Error>,
@@ -99,6 +103,7 @@ impl Table {
         Self {
             streams: HashMap::new(),
             outbox: VecDeque::new(),
+            given_up: VecDeque::new(),
             next_id: 1,
             max_payload,
             dead: None,
@@ -110,6 +115,11 @@ impl Table {
 
     pub(super) fn take_wakers(&mut self) -> Vec<Waker> {
         mem::take(&mut self.wakers)
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.streams.len()
     }
 
     pub(super) fn dead(&self) -> Option<&Error> {
@@ -187,7 +197,7 @@ impl Table {
             return Err(Error::TooLarge { what, limit: self.max_payload - 1 });
         }
         if self.streams.len() >= MAX_STREAMS {
-            return Err(Error::TooLarge { what: "the number of open streams".to_owned(), limit: MAX_STREAMS });
+            return Err(Error::TooManyStreams { limit: MAX_STREAMS });
         }
         let id = self.insert(Entry::new(0, Phase::Asked));
         self.send(Command::Open, id, 0, [service.as_bytes(), b"\0"].concat());
@@ -238,8 +248,21 @@ impl Table {
         let Some(entry) = self.streams.get_mut(&id) else { return };
         entry.dropped = true;
         entry.inbox.clear();
-        // Asked: closed when it is granted. Offered: `settle` has the word.
-        if entry.phase == Phase::Open || entry.closed.is_some() || self.dead.is_some() {
+        let unanswered = entry.closed.is_none();
+        // Asked: nobody waits for the answer, which may never come; `granted` closes what is granted after
+        // all. Offered: `settle` has the word.
+        if entry.phase == Phase::Asked {
+            // Not written yet: a peer that does not read must not make what waits for it grow.
+            let waiting = self.outbox.len();
+            self.outbox.retain(|packet| packet.command != Command::Open || packet.arg0 != id);
+            if unanswered && self.outbox.len() == waiting {
+                self.given_up.push_back(id);
+                if self.given_up.len() > MAX_GIVEN_UP {
+                    self.given_up.pop_front();
+                }
+            }
+            self.forget(id);
+        } else if entry.phase == Phase::Open || entry.closed.is_some() || self.dead.is_some() {
             self.forget(id);
         }
     }
@@ -370,14 +393,18 @@ impl Table {
     }
 
     fn granted(&mut self, theirs: u32, ours: u32) {
-        let Some(entry) = self.streams.get_mut(&ours) else { return };
+        let Some(entry) = self.streams.get_mut(&ours) else {
+            // Granted after all: the service would run for nobody.
+            if let Some(at) = self.given_up.iter().position(|id| *id == ours) {
+                self.given_up.remove(at);
+                self.send(Command::Clse, ours, theirs, Bytes::new());
+            }
+            return;
+        };
         if entry.phase == Phase::Asked && theirs != 0 && entry.closed.is_none() {
             entry.phase = Phase::Open;
             entry.remote = theirs;
             self.wakers.extend(entry.reader.take());
-            if entry.dropped {
-                self.forget(ours);
-            }
         } else if entry.remote == theirs {
             entry.awaits_okay = false;
             self.wakers.extend(entry.writer.take());
@@ -406,15 +433,14 @@ impl Table {
     }
 
     fn closed(&mut self, theirs: u32, ours: u32) {
-        let Some(entry) = self.streams.get_mut(&ours) else { return };
+        let Some(entry) = self.streams.get_mut(&ours) else {
+            self.given_up.retain(|id| *id != ours);
+            return;
+        };
         if entry.phase != Phase::Asked && theirs != 0 && entry.remote != theirs {
             return;
         }
-        let dropped = entry.dropped && entry.phase == Phase::Asked;
         self.close(ours, Closed::Theirs);
-        if dropped {
-            self.streams.remove(&ours);
-        }
     }
 }
 

@@ -121,3 +121,32 @@ async fn dropping_the_connection_fails_every_stream_with_one_error() {
     assert!(matches!(one.mux.open("y").await, Err(Error::Disconnected(_))));
     assert!(matches!(two.run.await.unwrap(), Error::Disconnected(_)));
 }
+
+/// A phone that never answers must not fill the table with opens that nobody waits for any more.
+#[tokio::test(start_paused = true)]
+async fn opens_that_are_given_up_leave_nothing_behind() {
+    let (one, mut two) = pair();
+    for _ in 0..500 {
+        assert!(timeout(Duration::from_millis(10), one.mux.open("silent")).await.is_err());
+        // Taken and never answered.
+        drop(two.incoming.recv().await.unwrap());
+    }
+    assert_eq!(one.mux.streams(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_table_says_what_is_full() {
+    let (io, _silent) = duplex(64 * 1024);
+    let (mux, _incoming, run) = start(io, Agreement { version: VERSION, max_payload: 4096 });
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move { drop(run.await) });
+    for _ in 0..512 {
+        let mux = mux.clone();
+        tasks.spawn(async move { drop(mux.open("silent").await) });
+    }
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    let error = mux.open("one more").await.unwrap_err();
+    assert!(matches!(error, Error::TooManyStreams { limit: 512 }), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains("512 streams") && !text.contains("bytes"), "{text}");
+}

@@ -224,7 +224,7 @@ async fn silence_ends_with_a_time_out() {
         calls.spawn(async move { client.shell(&"x".repeat(4000)).await });
     }
     while let Some(result) = calls.join_next().await {
-        assert!(matches!(result.unwrap(), Err(Error::Timeout { .. } | Error::TooLarge { .. })));
+        assert!(matches!(result.unwrap(), Err(Error::Timeout { .. } | Error::TooManyStreams { .. })));
     }
 }
 

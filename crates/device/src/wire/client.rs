@@ -156,6 +156,7 @@ pub(crate) fn sent(error: &Error, command: &str) -> WireError {
         Error::Disconnected(why) => WireError::Dropped(why.clone()),
         Error::Timeout { after, .. } => WireError::Timeout { what: name(command), after: *after },
         Error::Refused(said) => WireError::Refused(said.replace(command, &name(command))),
+        Error::TooManyStreams { .. } => WireError::Refused(error.to_string()),
         Error::Offline(_) | Error::NoDevice(_) => WireError::Unreachable(error.to_string()),
         Error::Unauthorized { .. } | Error::SeveralDevices(_) => WireError::NeedsPerson(error.to_string()),
         Error::Io { source, .. } if source.kind() == std::io::ErrorKind::ConnectionRefused => {

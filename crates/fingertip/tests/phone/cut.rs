@@ -32,7 +32,7 @@ async fn operate(device: &impl Device, operation: &str) -> Result<(), String> {
 async fn a_cut_wire_is_an_error_and_then_a_new_connection() {
     // A small screen: what is looked at here is the wire.
     let screen = Screen { width: 360, height: 640, density: 160 };
-    let phone = rig(Profile { adb_keyboard: true, screen, ..Profile::default() }).await;
+    let phone = rig(Profile { screen, ..Profile::default() }).await;
     for operation in OPERATIONS {
         for at in 1..=6 {
             for after in [false, true] {

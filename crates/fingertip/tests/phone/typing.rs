@@ -70,7 +70,7 @@ async fn check(phone: &Rig, device: &impl Device, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_field_holds_exactly_the_text() {
-    let phone = rig(Profile { adb_keyboard: true, ..Profile::default() }).await;
+    let phone = rig(Profile::default()).await;
     let device = phone.direct(Duration::from_secs(20));
     for text in torture() {
         check(&phone, &device, &text).await;
@@ -87,7 +87,7 @@ async fn the_field_holds_exactly_the_text() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_field_holds_exactly_the_text_through_the_adb_server() {
     let Some(server) = private_server().await else { return };
-    let phone = rig(Profile { adb_keyboard: true, ..Profile::default() }).await;
+    let phone = rig(Profile::default()).await;
     let device = server.through(&phone).await;
     for text in torture().iter().take(9) {
         check(&phone, &device, text).await;
@@ -97,7 +97,7 @@ async fn the_field_holds_exactly_the_text_through_the_adb_server() {
 /// Without a keyboard for it, ASCII still works and the rest is refused with every way that was tried.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_text_that_cannot_be_typed_is_refused_and_nothing_is_typed() {
-    let phone = rig(Profile::default()).await;
+    let phone = rig(Profile { adb_keyboard: false, ..Profile::default() }).await;
     let device = phone.direct(Duration::from_secs(20));
     check(&phone, &device, "plain; $(words)").await;
     open_field(&phone, &device).await;
@@ -105,7 +105,7 @@ async fn a_text_that_cannot_be_typed_is_refused_and_nothing_is_typed() {
     assert!(refused.contains("clipboard") && refused.contains("keyboard"), "{refused}");
     assert_eq!(holds(&phone).await, "");
     // With a clipboard that really exists, that is the way, and what the person had copied is theirs again.
-    let phone = rig(Profile { clipboard_command: true, ..Profile::default() }).await;
+    let phone = rig(Profile { clipboard_command: true, adb_keyboard: false, ..Profile::default() }).await;
     let device = phone.direct(Duration::from_secs(20));
     check(&phone, &device, "你好 👋").await;
 }

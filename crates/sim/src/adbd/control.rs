@@ -2,7 +2,6 @@
 //! phone and make things go wrong. Not part of what a phone is to the product.
 
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering;
 
 use adb::{Result, Stream};
 use serde::Deserialize;
@@ -67,7 +66,7 @@ pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
         if (&mut stream).take(MAX_LINE).read_line(&mut line).await? == 0 {
             return Ok(());
         }
-        let (answer, cut) = answer(adbd, line.trim());
+        let (answer, cut) = answer(adbd, line.trim()).await?;
         let mut answer = answer.to_string();
         answer.push('\n');
         stream.write_all(answer.as_bytes()).await?;
@@ -78,17 +77,17 @@ pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
     }
 }
 
-fn answer(adbd: &Adbd, line: &str) -> (Value, bool) {
+async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
     let request = match serde_json::from_str::<Request>(line) {
         Ok(request) => request,
-        Err(error) => return (json!({"error": error.to_string()}), false),
+        Err(error) => return Ok((json!({"error": error.to_string()}), false)),
     };
     let mut cut = false;
     let done = json!({"ok": true});
     let answer = match request {
-        Request::State => adbd.with(|phone| phone.whole_state()),
+        Request::State => adbd.with(|phone| phone.whole_state()).await?,
         Request::Snapshot => {
-            let snapshot = adbd.with(|phone| phone.snapshot());
+            let snapshot = adbd.with(|phone| phone.snapshot()).await?;
             let mut kept = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.len() >= MAX_SNAPSHOTS {
                 json!({"error": format!("there are {MAX_SNAPSHOTS} snapshots already")})
@@ -101,14 +100,14 @@ fn answer(adbd: &Adbd, line: &str) -> (Value, bool) {
             let snapshot = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
             match snapshot {
                 Some(snapshot) => {
-                    adbd.with(|phone| phone.restore(&snapshot));
+                    adbd.with(move |phone| phone.restore(&snapshot)).await?;
                     done
                 }
                 None => json!({"error": format!("there is no snapshot {id}")}),
             }
         }
         Request::Reset => {
-            adbd.with(Phone::reset);
+            adbd.with(Phone::reset).await?;
             done
         }
         Request::Fault(fault) => {
@@ -118,27 +117,28 @@ fn answer(adbd: &Adbd, line: &str) -> (Value, bool) {
         Request::Clear => {
             adbd.faults.clear();
             adbd.with(|phone| {
-                ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false))
-            });
+                ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false));
+            })
+            .await?;
             done
         }
         Request::Cut => {
             cut = true;
             done
         }
-        Request::Screen { mishap, on } => match adbd.with(|phone| phone.set_mishap(&mishap, on)) {
-            true => done,
-            false => json!({"error": format!("there is no mishap `{mishap}`; there are freeze, secure, no_tree")}),
-        },
+        Request::Screen { mishap, on } => {
+            let unknown = json!({"error": format!("there is no mishap `{mishap}`; there are freeze, secure, no_tree")});
+            if adbd.with(move |phone| phone.set_mishap(&mishap, on)).await? { done } else { unknown }
+        }
         Request::PopUp { title, message, buttons } => {
-            adbd.with(|phone| phone.pop_up(&title, &message, &buttons));
+            adbd.with(move |phone| phone.pop_up(&title, &message, &buttons)).await?;
             done
         }
         Request::ReceiveSms { from, body } => {
-            adbd.with(|phone| phone.receive_message(&from, &body));
+            adbd.with(move |phone| phone.receive_message(&from, &body)).await?;
             done
         }
-        Request::Worked => json!({"ns": adbd.worked_ns.load(Ordering::Relaxed)}),
+        Request::Worked => json!({"ns": adbd.phone.worked_ns()}),
     };
-    (answer, cut)
+    Ok((answer, cut))
 }

@@ -9,7 +9,7 @@ use crate::android::System;
 /// Serves one stream: the header at once, then a picture whenever the host asks for one with a byte
 /// (some clients never ask, and get the first one all the same).
 pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
-    let (width, height, rgba) = adbd.with(System::screen_rgba);
+    let (width, height, rgba) = adbd.with(System::screen_rgba).await?;
     let size = u32::try_from(rgba.len()).unwrap_or(u32::MAX);
     // AOSP `framebuffer_service.cpp`, `struct fbinfo` version 2: version, bits a pixel, colour space, size,
     // width, height, then offset and length of red, blue, green and alpha.

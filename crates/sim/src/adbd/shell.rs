@@ -1,6 +1,6 @@
 //! `shell:`, `shell,v2:`, `exec:` and `abb_exec:`: a command's text in, what it wrote out.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use adb::shell::ShellPacket;
@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::Adbd;
 use crate::android::{Follow, logcat::Logcat};
-use crate::shell::{self, Outcome};
+use crate::shell::{Outcome, Shell};
 
 /// The longest line of an interactive shell, and the largest installation that is read.
 const MAX_LINE: usize = 64 << 10;
@@ -36,17 +36,30 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, mut stream: St
         0 => Vec::new(),
         size => read_input(&mut stream, form, size).await?,
     };
-    let outcome = adbd.with(|phone| run(phone, form, command, &input));
-    finish(adbd, form, outcome, stream).await
+    run(adbd, form, command, input, stream).await
 }
 
-/// Runs a command. Without packets there is one stream for both kinds of output, in the order in which
-/// they were written.
-fn run(phone: &mut crate::phone::Phone, form: Form, command: &str, input: &[u8]) -> Outcome {
-    match form {
-        Form::Packets => shell::run(command, phone, input),
-        Form::Plain => shell::run(&format!("exec 2>&1\n{command}"), phone, input),
-    }
+/// Runs a command and sends what it wrote, until the other end closes the stream. Without packets there is
+/// one stream for both kinds of output, in the order in which they were written.
+async fn run(adbd: &Adbd, form: Form, command: &str, input: Vec<u8>, mut stream: Stream) -> Result<()> {
+    let script = match form {
+        Form::Packets => command.to_owned(),
+        Form::Plain => format!("exec 2>&1\n{command}"),
+    };
+    let running = async {
+        let (_, outcome) = adbd.phone.shell(Shell::new(), script, input).await?;
+        if outcome.waits_ms > 0 {
+            tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
+        }
+        Ok::<_, adb::Error>(outcome)
+    };
+    stream.accept();
+    let outcome = tokio::select! {
+        outcome = running => outcome?,
+        // Nobody reads what it would write: it ends.
+        () = closed(&mut stream) => return Ok(()),
+    };
+    finish(adbd, form, outcome, stream).await
 }
 
 /// `exec:CMD`: raw bytes both ways.
@@ -55,8 +68,7 @@ pub(super) async fn exec(adbd: &Adbd, command: &str, mut stream: Stream) -> Resu
         0 => Vec::new(),
         size => read_input(&mut stream, Form::Plain, size).await?,
     };
-    let outcome = adbd.with(|phone| run(phone, Form::Plain, command, &input));
-    finish(adbd, Form::Plain, outcome, stream).await
+    run(adbd, Form::Plain, command, input, stream).await
 }
 
 /// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros.
@@ -97,19 +109,13 @@ async fn read_input(stream: &mut Stream, form: Form, size: usize) -> Result<Vec<
 
 /// Sends what a command wrote; goes on with one that goes on.
 async fn finish(adbd: &Adbd, form: Form, outcome: Outcome, mut stream: Stream) -> Result<()> {
-    if outcome.waits_ms > 0 {
-        tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
-    }
     write(&mut stream, form, &outcome.stdout, false).await?;
     write(&mut stream, form, &outcome.stderr, true).await?;
     if let Some(follow) = outcome.follow {
-        let going_on = adbd.with(|phone| phone.follow(follow.id).cloned());
-        let ended = match going_on {
-            Some(going_on) => go_on(adbd, form, &going_on, &mut stream).await,
+        return match adbd.with(move |phone| phone.take_follow(follow.id)).await? {
+            Some(going_on) => go_on(adbd, form, going_on, &mut stream).await,
             None => Ok(()),
         };
-        adbd.with(|phone| phone.unfollow(follow.id));
-        return ended;
     }
     if form == Form::Packets {
         let status = u8::try_from(outcome.status & 0xff).unwrap_or(u8::MAX);
@@ -137,17 +143,26 @@ async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -
 }
 
 /// A command that goes on until the other end closes it.
-async fn go_on(adbd: &Adbd, form: Form, follow: &Follow, stream: &mut Stream) -> Result<()> {
+async fn go_on(adbd: &Adbd, form: Form, follow: Follow, stream: &mut Stream) -> Result<()> {
     match follow {
         Follow::Forever => closed(stream).await,
         Follow::Uiautomator2 { .. } => {
-            adbd.automator.store(true, Ordering::Relaxed);
+            let running = Automator(&adbd.automator);
+            running.0.store(true, Ordering::Relaxed);
             closed(stream).await;
-            adbd.automator.store(false, Ordering::Relaxed);
         }
         Follow::Logcat(logcat) => return follow_log(adbd, form, logcat, stream).await,
     }
     Ok(())
+}
+
+/// A uiautomator2 server that ends with its stream, also when the connection is cut.
+struct Automator<'a>(&'a AtomicBool);
+
+impl Drop for Automator<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Resolves when the other end has closed the stream.
@@ -156,8 +171,8 @@ async fn closed(stream: &mut Stream) {
     while stream.read(&mut nothing).await.is_ok_and(|length| length > 0) {}
 }
 
-async fn follow_log(adbd: &Adbd, form: Form, logcat: &Logcat, stream: &mut Stream) -> Result<()> {
-    let mut seen = adbd.with(|phone| phone.shared().log.back().cloned());
+async fn follow_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream) -> Result<()> {
+    let mut seen = adbd.with(|phone| phone.shared().log.back().cloned()).await?;
     let mut every = tokio::time::interval(LOG_EVERY);
     let mut nothing = [0; 64];
     loop {
@@ -168,13 +183,16 @@ async fn follow_log(adbd: &Adbd, form: Form, logcat: &Logcat, stream: &mut Strea
                 }
             }
             _ = every.tick() => {
-                let (text, last) = adbd.with(|phone| {
+                let (logcat, before) = (logcat.clone(), seen.take());
+                let news = adbd.with(move |phone| {
                     let log = &phone.shared().log;
-                    let from = seen.as_ref().and_then(|seen| log.iter().rposition(|line| line == seen)).map_or(0, |place| place + 1);
-                    let lines = log.iter().skip(from).filter_map(|line| logcat.line(line, phone.shared()));
+                    let at = before.as_ref().and_then(|seen| log.iter().rposition(|line| line == seen));
+                    let lines = log.iter().skip(at.map_or(0, |at| at + 1));
+                    let lines = lines.filter_map(|line| logcat.line(line, phone.shared()));
                     let text: String = lines.map(|line| line + "\n").collect();
                     (text, log.back().cloned())
                 });
+                let (text, last) = news.await?;
                 seen = last;
                 write(stream, form, text.as_bytes(), false).await?;
             }
@@ -184,8 +202,8 @@ async fn follow_log(adbd: &Adbd, form: Form, logcat: &Logcat, stream: &mut Strea
 
 /// A shell that reads lines: `adb shell` without a command.
 async fn interactive(adbd: &Adbd, form: Form, mut stream: Stream) -> Result<()> {
-    let prompt = adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase()));
-    let mut shell = shell::Shell::new();
+    let prompt = adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase())).await?;
+    let mut shell = Shell::new();
     let mut pending = Vec::new();
     write(&mut stream, form, prompt.as_bytes(), false).await?;
     loop {
@@ -200,7 +218,8 @@ async fn interactive(adbd: &Adbd, form: Form, mut stream: Stream) -> Result<()> 
                 }
                 return Ok(());
             }
-            let outcome = adbd.with(|phone| shell.run(&line, phone, &[]));
+            let outcome;
+            (shell, outcome) = adbd.phone.shell(shell, line, Vec::new()).await?;
             write(&mut stream, form, &outcome.stdout, false).await?;
             write(&mut stream, form, &outcome.stderr, true).await?;
             write(&mut stream, form, prompt.as_bytes(), false).await?;

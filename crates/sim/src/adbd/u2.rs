@@ -112,12 +112,18 @@ async fn call(adbd: &Adbd, method: &str, params: &[Value]) -> std::result::Resul
             let mut every = tokio::time::interval(LOOK_EVERY);
             loop {
                 every.tick().await;
-                if adbd.with(|phone| !methods::find(phone, &selector).is_empty()) == wanted {
-                    return;
+                let selector = selector.clone();
+                if adbd.with(move |phone| !methods::find(phone, &selector).is_empty()).await? == wanted {
+                    return Ok::<_, Error>(());
                 }
             }
         };
-        return Ok(Value::Bool(tokio::time::timeout(most, looked_for).await.is_ok()));
+        return match tokio::time::timeout(most, looked_for).await {
+            Ok(looked) => looked.map(|()| Value::Bool(true)).map_err(|error| (-32001, error.to_string())),
+            Err(_) => Ok(Value::Bool(false)),
+        };
     }
-    adbd.with(|phone| methods::call(phone, method, params))
+    let (method, params) = (method.to_owned(), params.to_vec());
+    let called = adbd.with(move |phone| methods::call(phone, &method, &params)).await;
+    called.unwrap_or_else(|error| Err((-32001, error.to_string())))
 }

@@ -4,6 +4,8 @@
 //! read from or write to [`Shared`] (settings, packages, properties, the log, the clipboard, which
 //! keyboard is selected) is not repeated here.
 
+use serde::{Deserialize, Serialize};
+
 use crate::app::Intent;
 use crate::shared::Shared;
 
@@ -283,7 +285,8 @@ pub enum Motion {
 }
 
 /// What is pulled down from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Shade {
     /// The notifications.
     Notifications,

@@ -84,7 +84,7 @@ impl App for Dialer {
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");

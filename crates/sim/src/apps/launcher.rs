@@ -83,7 +83,7 @@ impl App for Launcher {
     }
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
-        match event.name {
+        match event.name.as_ref() {
             "all_apps" => {
                 self.query.clear();
                 cx.push("all_apps");

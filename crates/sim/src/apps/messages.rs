@@ -97,7 +97,7 @@ impl App for Messages {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         let (_, subject) = parts::split(route);
         self.menu = event.name == "menu" && event.value == "open";
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");

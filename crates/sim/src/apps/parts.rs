@@ -277,7 +277,7 @@ pub(super) fn tabs(tabs: &[(Icon, &str, &str)], current: &str) -> View {
 /// What every app does alike: `navigate_up` leaves the screen, `open` shows another on top of it, `tab`
 /// shows another instead of it. Whether it was one of these.
 pub(super) fn navigate(event: &Event, cx: &mut Cx<'_>) -> bool {
-    match event.name {
+    match event.name.as_ref() {
         "navigate_up" => cx.pop(),
         "open" => cx.push(event.value.clone()),
         "tab" => cx.effects.push(Effect::Replace(event.value.clone())),

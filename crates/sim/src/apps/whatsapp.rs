@@ -122,7 +122,7 @@ impl App for WhatsApp {
         if cx.shared.is_online() {
             self.chats.iter_mut().flat_map(|chat| &mut chat.messages).for_each(|note| note.waiting = false);
         }
-        match event.name {
+        match event.name.as_ref() {
             "search" => {
                 self.query.clear();
                 cx.push("search");

@@ -158,7 +158,7 @@ impl Phone {
                 }
             }
             WindowKind::Dialog => self.answer_dialog(event),
-            WindowKind::Navigation => match event.name {
+            WindowKind::Navigation => match event.name.as_ref() {
                 "back" => self.go_back(),
                 "home" => self.go_home(),
                 _ => self.switch_app(),

@@ -1,6 +1,5 @@
 //! The whole state from outside: to look at, to keep, to bring back.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Phone;
@@ -8,33 +7,22 @@ use crate::android::{Shade, System};
 use crate::files::Files;
 use crate::shared::Shared;
 
-/// A phone as it was: shared state, apps and files. What was on the glass is not part of it; a phone that
-/// is brought back shows its home screen.
+/// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
+/// phone that is brought back shows its home screen, as after a restart.
 #[derive(Clone)]
 pub struct Snapshot {
-    saved: Saved,
+    shared: Shared,
+    apps: serde_json::Map<String, Value>,
     files: Files,
-}
-
-/// The part that can be written down.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Saved {
-    /// The format.
-    pub version: u32,
-    /// What apps and commands share.
-    pub shared: Shared,
-    /// The apps' own state, by package.
-    pub apps: serde_json::Map<String, Value>,
 }
 
 impl Phone {
     /// Everything there is to know, for tests and evaluation.
     pub fn whole_state(&self) -> Value {
-        let saved = self.saved();
         let screen = self.front().map(|front| front.component.short());
         json!({
-            "shared": saved.shared,
-            "apps": saved.apps,
+            "shared": self.shared,
+            "apps": self.save_apps(),
             "screen": {
                 "front": screen,
                 "awake": self.awake,
@@ -48,39 +36,33 @@ impl Phone {
         })
     }
 
-    /// The part that can be written down.
-    pub fn saved(&self) -> Saved {
-        let apps = self.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect();
-        Saved { version: 1, shared: self.shared.clone(), apps }
+    /// The apps' own state, by package.
+    pub(super) fn save_apps(&self) -> serde_json::Map<String, Value> {
+        self.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect()
     }
 
-    /// Takes over what was written down; the clock goes on.
-    pub fn restore_saved(&mut self, saved: &Saved) {
+    /// The phone as it is.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), files: self.files.clone() }
+    }
+
+    /// The phone as it was; the clock goes on.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
         let now_ms = self.shared.now_ms;
-        self.shared = saved.shared.clone();
+        self.files = snapshot.files.clone();
+        self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
         for (package, app) in &mut self.apps {
-            if let Some(state) = saved.apps.get(*package) {
+            if let Some(state) = snapshot.apps.get(*package) {
                 app.load(state);
             }
         }
         self.fresh_screen();
     }
 
-    /// The phone as it is.
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot { saved: self.saved(), files: self.files.clone() }
-    }
-
-    /// The phone as it was.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.files = snapshot.files.clone();
-        self.restore_saved(&snapshot.saved);
-    }
-
     /// The phone as it came.
     pub fn reset(&mut self) {
-        *self = Self::new(self.profile.clone(), self.told_ms);
+        *self = Self::with_apps(self.profile.clone(), &self.factories, self.told_ms);
     }
 
     /// Switched off and on again: what was open is gone, what was stored is there.
@@ -89,7 +71,7 @@ impl Phone {
     }
 
     /// Nothing open but the home screen.
-    fn fresh_screen(&mut self) {
+    pub(super) fn fresh_screen(&mut self) {
         self.tasks.clear();
         self.running.clear();
         self.ui = crate::ui::UiStates::default();

@@ -237,7 +237,7 @@ impl System for Phone {
             return false;
         }
         self.end(package);
-        let fresh = crate::apps::all().into_iter().find(|app| app.manifest().package == package);
+        let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         if let Some(app) = fresh {
             self.apps.insert(app.manifest().package, app);
         }

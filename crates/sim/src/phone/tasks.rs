@@ -10,9 +10,9 @@ const MAIN: &str = "android.intent.action.MAIN";
 const LAUNCHER_CATEGORY: &str = "android.intent.category.LAUNCHER";
 const HOME_CATEGORY: &str = "android.intent.category.HOME";
 /// How many tasks are kept; the oldest goes first.
-const MAX_TASKS: usize = 24;
+pub(super) const MAX_TASKS: usize = 24;
 /// How many screens an app may stack.
-const MAX_SCREENS: usize = 32;
+pub(super) const MAX_SCREENS: usize = 32;
 
 impl Phone {
     /// The task in front.

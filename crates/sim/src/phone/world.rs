@@ -2,8 +2,7 @@
 
 use super::Phone;
 use crate::android::{self, Exit};
-use crate::files::Files;
-use crate::shell::{Follow, Io, Process, World};
+use crate::shell::{FilesGuard, Follow, Io, Process, World};
 
 impl World for Phone {
     fn now_ms(&self) -> i64 {
@@ -14,8 +13,8 @@ impl World for Phone {
         self.shared.utc_offset_min
     }
 
-    fn files(&mut self) -> &mut Files {
-        &mut self.files
+    fn files(&mut self) -> FilesGuard<'_> {
+        Box::new(&mut self.files)
     }
 
     fn processes(&self) -> Vec<Process> {

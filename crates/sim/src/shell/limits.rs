@@ -1,5 +1,8 @@
 //! How much a script may do. A phone would let it run; a simulated one must answer.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// Simple commands and rounds of loops.
 pub(super) const MAX_STEPS: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
@@ -14,16 +17,18 @@ pub(super) const MAX_DEPTH: usize = 64;
 pub(super) const MAX_GLOB: usize = 20_000;
 
 /// What a script has used.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Budget {
     pub(super) steps: u64,
     pub(super) traffic: u64,
     pub(super) depth: usize,
+    /// Set from outside when nobody waits for the script any more.
+    pub(super) cancelled: Arc<AtomicBool>,
 }
 
 impl Budget {
     pub(super) fn spent(&self) -> bool {
-        self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC
+        self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC || self.cancelled.load(Ordering::Relaxed)
     }
 
     pub(super) fn charge(&mut self, bytes: usize) {

@@ -168,7 +168,7 @@ impl Call<'_> {
             return Some(self.io.stdin.take());
         }
         let path = self.path(operand);
-        match self.world.files().read(&path) {
+        match self.world.with_files(|files| files.read(&path)) {
             Ok(bytes) => {
                 self.shell.budget.charge(bytes.len());
                 Some(bytes.to_vec())
@@ -243,8 +243,7 @@ fn is_bin(directory: &str) -> bool {
 fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, world: &mut dyn World) -> i32 {
     let path = shell.absolute(name);
     let prefix = shell.scope.name.clone();
-    let files = world.files();
-    let checked = files.stat(&path).and_then(|stat| match stat.kind {
+    let checked = world.with_files(|files| match files.stat(&path)?.kind {
         Kind::Directory => Err(FileError::IsDirectory),
         _ => files.access(&path, 1),
     });

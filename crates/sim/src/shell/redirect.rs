@@ -67,7 +67,7 @@ impl Shell {
             Sink::File(path) => {
                 let now_ms = self.now_ms(world);
                 if !bytes.is_empty()
-                    && let Err(error) = world.files().append(path, bytes, now_ms)
+                    && let Err(error) = world.with_files(|files| files.append(path, bytes, now_ms))
                 {
                     let text = format!("{}: write error: {error}\n", self.scope.name);
                     let stderr = self.streams.stderr.clone();
@@ -183,8 +183,10 @@ impl Shell {
         }
         let path = self.absolute(name);
         let now_ms = self.now_ms(world);
-        let files = world.files();
-        let opened = if append { files.append(&path, &[], now_ms) } else { files.write(&path, Vec::new(), now_ms) };
+        let opened = world.with_files(|files| match append {
+            true => files.append(&path, &[], now_ms),
+            false => files.write(&path, Vec::new(), now_ms),
+        });
         opened.map_err(|error| format!("can't create {name}: {error}"))?;
         Ok(Sink::File(path))
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::limits::{Budget, MAX_OUTPUT};
 use super::redirect::{Sink, Streams};
@@ -136,6 +137,11 @@ impl Shell {
         self.scope.variables.insert(name.to_owned(), variable);
     }
 
+    /// Ends what runs, and what is run later, as soon as this is set.
+    pub fn cancel_with(&mut self, cancelled: Arc<AtomicBool>) {
+        self.budget.cancelled = cancelled;
+    }
+
     /// The working directory.
     pub fn cwd(&self) -> &str {
         &self.scope.cwd
@@ -146,7 +152,7 @@ impl Shell {
         self.streams = Streams::outer();
         self.buffers = vec![Vec::new(), Vec::new()];
         self.inputs = vec![Input::new(stdin)];
-        self.budget = Budget::default();
+        self.budget = Budget { cancelled: Arc::clone(&self.budget.cancelled), ..Budget::default() };
         (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
         (self.waits_ms, self.follow, self.killed) = (0, None, false);
         self.run_text(script, world);

@@ -8,7 +8,7 @@ mod texts;
 
 use std::collections::BTreeSet;
 
-use super::{Follow, Io, Outcome, Process, World, install_programs, run};
+use super::{FilesGuard, Follow, Io, Outcome, Process, World, install_programs, run};
 use crate::files::Files;
 
 /// Tuesday, 14 November 2023, 22:13:20 UTC.
@@ -57,8 +57,8 @@ impl World for Phone {
         NOW
     }
 
-    fn files(&mut self) -> &mut Files {
-        &mut self.files
+    fn files(&mut self) -> FilesGuard<'_> {
+        Box::new(&mut self.files)
     }
 
     fn processes(&self) -> Vec<Process> {

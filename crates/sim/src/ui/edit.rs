@@ -126,7 +126,7 @@ mod tests {
             assert!(focused(&scene, &states).is_some());
             for outcome in type_key(&scene, &mut states, key) {
                 let Outcome::Event { event, .. } = outcome else { panic!("{outcome:?}") };
-                match event.name {
+                match event.name.as_ref() {
                     "changed" => text = event.value,
                     "sent" => text = format!("sent:{}", event.value),
                     other => panic!("{other}"),

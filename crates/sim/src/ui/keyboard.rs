@@ -1,5 +1,7 @@
 //! The soft keyboard: pages of keys as views, and what a touched key types.
 
+use serde::{Deserialize, Serialize};
+
 use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The package of the keyboard's window.
@@ -33,7 +35,8 @@ pub enum KeyPress {
 }
 
 /// Which keys are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Page {
     /// Small letters.
     #[default]
@@ -51,7 +54,7 @@ pub enum Page {
 }
 
 /// The keyboard.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keyboard {
     /// Which keys are shown.
     pub page: Page,

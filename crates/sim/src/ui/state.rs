@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// After so many milliseconds a fling has lost 63 % of its speed.
 const FLING_DECAY_MS: f32 = 325.0;
 /// Slower than this, in pixels a second, it stands.
@@ -11,7 +13,7 @@ const FLING_END: f32 = 30.0;
 const FLING_MAX: f32 = 24_000.0;
 
 /// A list that goes on moving by itself. Where it is, is a pure function of the time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fling {
     /// When the finger let go.
     pub start_ms: u64,
@@ -40,7 +42,7 @@ impl Fling {
 }
 
 /// How far a list is scrolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scroll {
     /// Pixels of content above the top edge, before any fling.
     pub offset: f32,
@@ -67,7 +69,7 @@ impl Scroll {
 }
 
 /// The field that is typed into.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Focus {
     /// The id of the field.
     pub id: String,
@@ -76,13 +78,14 @@ pub struct Focus {
 }
 
 /// What one screen remembers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UiState {
     /// How far its lists are scrolled, by id.
     pub scrolls: BTreeMap<String, Scroll>,
     /// The field that is typed into.
     pub focus: Option<Focus>,
-    /// What a finger is on: its place in the tree.
+    /// What a finger is on: its place in the tree. No finger outlasts the process.
+    #[serde(skip)]
     pub pressed: Option<Vec<usize>>,
 }
 
@@ -129,7 +132,7 @@ impl UiState {
 }
 
 /// What all screens remember, by the key of their window.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UiStates(pub BTreeMap<String, UiState>);
 
 impl UiStates {

@@ -3,11 +3,15 @@
 //!
 //! Lengths are in dp (density-independent pixels); the toolkit scales them.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// What happened, in the app's own words: `open_chat`, `toggle_wifi`, `query_changed`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// With what: an id, a new text, `true` or `false`, a position; empty if there is nothing to say.
     pub value: String,
 }
@@ -15,12 +19,12 @@ pub struct Event {
 impl Event {
     /// An event with nothing to say.
     pub fn new(name: &'static str) -> Self {
-        Self { name, value: String::new() }
+        Self { name: Cow::Borrowed(name), value: String::new() }
     }
 
     /// An event about something.
     pub fn with(name: &'static str, value: impl Into<String>) -> Self {
-        Self { name, value: value.into() }
+        Self { name: Cow::Borrowed(name), value: value.into() }
     }
 }
 

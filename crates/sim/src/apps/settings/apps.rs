@@ -132,7 +132,7 @@ fn permission_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<Vie
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let value = event.value.as_str();
     let label = parts::label(value, cx.shared);
-    match event.name {
+    match event.name.as_ref() {
         "app" => {
             state.stopped.remove(value);
             cx.push(format!("app/{value}"));

@@ -89,7 +89,7 @@ fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
 /// Whether it was an event of these pages.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let device = state.devices.reach.iter_mut().find(|device| device.name == event.value);
-    match (event.name, device) {
+    match (event.name.as_ref(), device) {
         ("device", Some(device)) => device.connected = !device.connected,
         ("pair", Some(device)) => {
             (device.paired, device.connected) = (true, true);

@@ -224,7 +224,7 @@ fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View>
 /// Whether it was an event of these pages.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let networks = &mut state.networks;
-    match event.name {
+    match event.name.as_ref() {
         "hotspot" => state.hotspot = !state.hotspot,
         "join" => match networks.get(&event.value) {
             Some(network) if network.locked && !network.saved => {

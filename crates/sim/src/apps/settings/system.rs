@@ -165,7 +165,7 @@ fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<Vie
 
 /// Whether it was an event of these pages.
 pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
-    match event.name {
+    match event.name.as_ref() {
         "erase_ask" => {
             let message = "All of your personal information and downloaded apps will be deleted. You can't undo \
                            this action.";

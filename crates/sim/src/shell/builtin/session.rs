@@ -71,7 +71,7 @@ fn nested_text(shell: &mut Shell, script: &str, io: &mut Io, world: &mut dyn Wor
 
 pub(super) fn source(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dyn World) -> Flow {
     let Some((name, rest)) = args.split_first() else { return shell.refuse(io, ".: missing argument", 1) };
-    let text = match world.files().read(&shell.absolute(name)) {
+    let text = match world.with_files(|files| files.read(&shell.absolute(name))) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => return shell.refuse(io, &format!(".: {name}: {error}"), 1),
     };
@@ -188,7 +188,7 @@ pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, world: &mut dy
             let name = others.first().cloned().unwrap_or_else(|| "sh".to_owned());
             (script.clone(), name, others.get(1..).unwrap_or_default().to_vec())
         }
-        (false, Some((file, others))) => match world.files().read(&shell.absolute(file)) {
+        (false, Some((file, others))) => match world.with_files(|files| files.read(&shell.absolute(file))) {
             Ok(bytes) => (String::from_utf8_lossy(&bytes).into_owned(), file.clone(), others.to_vec()),
             Err(error) => {
                 io.err(format!("sh: {file}: {error}\n"));

@@ -133,7 +133,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
         Some(name) => {
             let path = call.path(name);
             let limit = if count.is_some() { wanted } else { 64 * 1024 };
-            match call.world.files().read_up_to(&path, limit) {
+            match call.world.with_files(|files| files.read_up_to(&path, limit)) {
                 Ok(bytes) => bytes.to_vec(),
                 Err(error) => return call.fail(format!("{name}: {error}")),
             }
@@ -147,7 +147,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
         None => call.io.stdout.extend(part),
         Some(name) => {
             let (path, now_ms) = (call.path(&name), call.io.now_ms);
-            if let Err(error) = call.world.files().write(&path, part, now_ms) {
+            if let Err(error) = call.world.with_files(|files| files.write(&path, part, now_ms)) {
                 return call.fail(format!("{name}: {error}"));
             }
         }

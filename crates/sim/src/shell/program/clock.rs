@@ -19,7 +19,7 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
     }
     if let Some(name) = options.value('r') {
         let path = call.path(name);
-        match call.world.files().stat(&path) {
+        match call.world.with_files(|files| files.stat(&path)) {
             Ok(stat) => now_ms = stat.mtime_ms,
             Err(error) => return call.fail(format!("'{name}': {error}")),
         }

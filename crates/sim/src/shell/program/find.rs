@@ -199,7 +199,7 @@ fn one(call: &mut Call<'_>, test: &Test, entry: &Entry, gathered: &mut Vec<Strin
         }
         Test::Delete => {
             let (path, now_ms) = (call.path(&entry.path), call.io.now_ms);
-            if let Err(error) = call.world.files().remove(&path, now_ms) {
+            if let Err(error) = call.world.with_files(|files| files.remove(&path, now_ms)) {
                 call.fail(format!("{}: {error}", entry.path));
             }
             true

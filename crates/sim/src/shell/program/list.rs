@@ -23,11 +23,12 @@ pub(super) fn ls(call: &mut Call<'_>) -> i32 {
     let (mut files, mut directories) = (Vec::new(), Vec::new());
     for operand in operands {
         let path = call.path(operand);
-        let system = call.world.files();
-        let link = system.lstat(&path);
         // A link to a directory is entered, unless `-l` or `-d` shows the link itself.
         let own = options.has('l') && !options.has('L');
-        let stat = if own { link } else { system.stat(&path).or(link) };
+        let stat = call.world.with_files(|system| {
+            let link = system.lstat(&path);
+            if own { link } else { system.stat(&path).or(link) }
+        });
         match stat {
             Ok(stat) if stat.kind == Kind::Directory && !options.has('d') => directories.push(operand.clone()),
             Ok(stat) => files.push(Row { name: operand.clone(), stat, path }),
@@ -46,7 +47,7 @@ pub(super) fn ls(call: &mut Call<'_>) -> i32 {
             break;
         }
         let path = call.path(&directory);
-        let entries = match call.world.files().list(&path) {
+        let entries = match call.world.with_files(|files| files.list(&path)) {
             Ok(entries) => entries,
             Err(error) => {
                 call.fail(format!("{directory}: {error}"));
@@ -78,7 +79,7 @@ fn rows(call: &mut Call<'_>, directory: &str, entries: Vec<(String, Stat)>, opti
     if options.has('a') {
         for name in [".", ".."] {
             let path = join(directory, name);
-            if let Ok(stat) = call.world.files().stat(&path) {
+            if let Ok(stat) = call.world.with_files(|files| files.stat(&path)) {
                 rows.push(Row { name: name.to_owned(), stat, path });
             }
         }

@@ -58,7 +58,7 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
         None => call.io.out(text),
         Some(name) => {
             let (path, now_ms) = (call.path(name), call.io.now_ms);
-            if let Err(error) = call.world.files().write(&path, text.into_bytes(), now_ms) {
+            if let Err(error) = call.world.with_files(|files| files.write(&path, text.into_bytes(), now_ms)) {
                 call.fail(format!("{name}: {error}"));
             }
         }

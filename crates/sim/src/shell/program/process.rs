@@ -77,7 +77,8 @@ pub(super) fn ps(call: &mut Call<'_>) -> i32 {
         (true, true) => vec!["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"],
         (true, false) => vec!["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"],
     };
-    let start = calendar::format("%H:%M", call.world.files().boot_ms(), call.world.utc_offset_minutes());
+    let boot_ms = call.world.files().boot_ms();
+    let start = calendar::format("%H:%M", boot_ms, call.world.utc_offset_minutes());
     let titles: Vec<String> = fields.iter().map(|field| field.split('=').next().unwrap_or(field).to_owned()).collect();
     if !fields.iter().all(|field| field.ends_with('=')) {
         call.io.out(line(&titles, &titles));

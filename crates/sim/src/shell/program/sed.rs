@@ -64,7 +64,7 @@ pub(super) fn sed(call: &mut Call<'_>) -> i32 {
             let Some(bytes) = call.read(&operand) else { continue };
             let out = edit(&mut commands, &bytes, quiet);
             let (path, now_ms) = (call.path(&operand), call.io.now_ms);
-            if let Err(error) = call.world.files().write(&path, out, now_ms) {
+            if let Err(error) = call.world.with_files(|files| files.write(&path, out, now_ms)) {
                 call.fail(format!("{operand}: {error}"));
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
     let used_kb = call.world.files().used() / 1024;
     let mut chosen = Vec::new();
     for operand in &options.operands {
-        match call.world.files().real_path(&call.io.absolute(operand)) {
+        match call.world.with_files(|files| files.real_path(&call.io.absolute(operand))) {
             Ok(path) => chosen.push(path),
             Err(error) => {
                 call.fail(format!("'{operand}': {error}"));

@@ -19,9 +19,10 @@ pub(super) fn stat(call: &mut Call<'_>) -> i32 {
         let path = call.path(operand);
         let files = call.world.files();
         let found = if options.has('L') { files.stat(&path) } else { files.lstat(&path) };
+        let target = files.read_link(&path).ok();
+        drop(files);
         match found {
             Ok(stat) => {
-                let target = files.read_link(&path).ok();
                 let line = fill(call, &format, operand, &stat, target.as_deref());
                 call.io.out(format!("{line}\n"));
             }

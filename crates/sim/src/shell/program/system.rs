@@ -100,8 +100,7 @@ pub(super) fn realpath(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        match files.stat(&path).and_then(|_| files.real_path(&path)) {
+        match call.world.with_files(|files| files.stat(&path).and_then(|_| files.real_path(&path))) {
             Ok(real) => call.io.out(format!("{real}\n")),
             Err(error) => {
                 call.fail(format!("{operand}: {error}"));
@@ -119,8 +118,8 @@ pub(super) fn readlink(call: &mut Call<'_>) -> i32 {
     let end = if options.has('n') { "" } else { "\n" };
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let target = if options.has('f') || options.has('e') { files.real_path(&path) } else { files.read_link(&path) };
+        let real = options.has('f') || options.has('e');
+        let target = call.world.with_files(|files| if real { files.real_path(&path) } else { files.read_link(&path) });
         // `readlink` of what is no link says nothing, as toybox has it.
         match target {
             Ok(target) => call.io.out(format!("{target}{end}")),

@@ -166,11 +166,10 @@ pub(super) fn tee(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let written = match options.has('a') {
+        let written = call.world.with_files(|files| match options.has('a') {
             true => files.append(&path, &bytes, now_ms),
             false => files.write(&path, bytes.clone(), now_ms),
-        };
+        });
         if let Err(error) = written {
             call.fail(format!("{operand}: {error}"));
         }

@@ -2,7 +2,7 @@
 
 use super::walk::join;
 use super::{Call, calendar};
-use crate::files::{FileError, Kind, Stat};
+use crate::files::{FileError, Files, Kind, Stat};
 
 pub(super) fn rm(call: &mut Call<'_>) -> i32 {
     let options = match call.options("fiRrv") {
@@ -16,13 +16,12 @@ pub(super) fn rm(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let result = match files.lstat(&path) {
+        let result = call.world.with_files(|files| match files.lstat(&path) {
             Ok(stat) if stat.kind == Kind::Directory && !deep => Err(FileError::IsDirectory),
             Ok(_) if deep => files.remove_all(&path, now_ms),
             Ok(_) => files.remove(&path, now_ms),
             Err(error) => Err(error),
-        };
+        });
         match result {
             Ok(()) if options.has('v') => call.io.out(format!("rm '{operand}'\n")),
             Ok(()) => {}
@@ -46,11 +45,12 @@ pub(super) fn mkdir(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let made = if options.has('p') { files.make_dirs(&path, now_ms) } else { files.make_dir(&path, now_ms) };
-        let made = made.and_then(|()| match options.value('m').and_then(|text| mode(text, 0o777, true)) {
-            Some(mode) => files.chmod(&path, mode),
-            None => Ok(()),
+        let made = call.world.with_files(|files| {
+            if options.has('p') { files.make_dirs(&path, now_ms) } else { files.make_dir(&path, now_ms) }?;
+            match options.value('m').and_then(|text| mode(text, 0o777, true)) {
+                Some(mode) => files.chmod(&path, mode),
+                None => Ok(()),
+            }
         });
         match made {
             Ok(()) if options.has('v') => call.io.out(format!("mkdir: created directory '{operand}'\n")),
@@ -71,12 +71,11 @@ pub(super) fn rmdir(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let removed = match files.lstat(&path) {
+        let removed = call.world.with_files(|files| match files.lstat(&path) {
             Ok(stat) if stat.kind != Kind::Directory => Err(FileError::NotDirectory),
             Ok(_) => files.remove(&path, now_ms),
             Err(error) => Err(error),
-        };
+        });
         if let Err(error) = removed {
             call.fail(format!("{operand}: {error}"));
         }
@@ -114,7 +113,7 @@ pub(super) fn cp(call: &mut Call<'_>) -> i32 {
     };
     for (source, target) in pairs {
         let (from, to) = (call.path(&source), call.path(&target));
-        match call.world.files().stat(&from) {
+        match call.world.with_files(|files| files.stat(&from)) {
             Err(error) => {
                 call.fail(format!("bad '{source}': {error}"));
             }
@@ -155,24 +154,24 @@ fn copy(call: &mut Call<'_>, source: &str, target: &str, stat: &Stat, keep: bool
         return;
     }
     let (from, to, now_ms) = (call.path(source), call.path(target), call.io.now_ms);
-    let files = call.world.files();
-    if let (Ok(one), Ok(other)) = (files.stat(&from), files.stat(&to))
-        && one.inode == other.inode
-    {
+    let same = |files: &mut Files| matches!((files.stat(&from), files.stat(&to)), (Ok(one), Ok(other)) if one.inode == other.inode);
+    if call.world.with_files(same) {
         call.fail(format!("'{source}' is '{target}'"));
         return;
     }
-    let done = match stat.kind {
-        Kind::Directory => match files.make_dir(&to, now_ms) {
-            Err(FileError::Exists) => Ok(()),
-            other => other,
-        },
-        Kind::Link => files.read_link(&from).and_then(|link| files.link(&link, &to, now_ms)),
-        Kind::File | Kind::Device => files.read(&from).and_then(|bytes| files.write(&to, bytes.to_vec(), now_ms)),
-    };
-    let done = done.and_then(|()| match keep && stat.kind == Kind::File {
-        true => files.chmod(&to, stat.permissions).and_then(|()| files.set_mtime(&to, stat.mtime_ms)),
-        false => Ok(()),
+    let done = call.world.with_files(|files| {
+        match stat.kind {
+            Kind::Directory => match files.make_dir(&to, now_ms) {
+                Err(FileError::Exists) => Ok(()),
+                other => other,
+            },
+            Kind::Link => files.read_link(&from).and_then(|link| files.link(&link, &to, now_ms)),
+            Kind::File | Kind::Device => files.read(&from).and_then(|bytes| files.write(&to, bytes.to_vec(), now_ms)),
+        }?;
+        match keep && stat.kind == Kind::File {
+            true => files.chmod(&to, stat.permissions).and_then(|()| files.set_mtime(&to, stat.mtime_ms)),
+            false => Ok(()),
+        }
     });
     call.shell.budget.charge(stat.size as usize);
     if let Err(error) = done {
@@ -191,17 +190,13 @@ pub(super) fn mv(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for (source, target) in pairs {
         let (from, to) = (call.path(&source), call.path(&target));
-        let files = call.world.files();
-        match files.lstat(&from) {
-            Err(error) => {
-                call.fail(format!("bad '{source}': {error}"));
-            }
-            Ok(_) if options.has('n') && files.lstat(&to).is_ok() => {}
-            Ok(_) => {
-                if let Err(error) = files.rename(&from, &to, now_ms) {
-                    call.fail(format!("'{source}': {error}"));
-                }
-            }
+        let moved = call.world.with_files(|files| match files.lstat(&from) {
+            Err(error) => Err(format!("bad '{source}': {error}")),
+            Ok(_) if options.has('n') && files.lstat(&to).is_ok() => Ok(()),
+            Ok(_) => files.rename(&from, &to, now_ms).map_err(|error| format!("'{source}': {error}")),
+        });
+        if let Err(message) = moved {
+            call.fail(message);
         }
     }
     call.status
@@ -228,13 +223,12 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        let files = call.world.files();
-        let done = match files.stat(&path) {
+        let done = call.world.with_files(|files| match files.stat(&path) {
             Ok(_) => files.set_mtime(&path, time),
             Err(FileError::Missing) if options.has('c') => Ok(()),
             Err(FileError::Missing) => files.write(&path, Vec::new(), time),
             Err(error) => Err(error),
-        };
+        });
         if let Err(error) = done {
             call.fail(format!("'{operand}': {error}"));
         }
@@ -254,16 +248,17 @@ pub(super) fn ln(call: &mut Call<'_>) -> i32 {
     for (source, target) in pairs {
         let to = call.path(&target);
         let from = call.path(&source);
-        let files = call.world.files();
-        if options.has('f') {
-            // What is not there need not go.
-            let _ = files.remove(&to, now_ms);
-        }
-        let (kind, done) = match options.has('s') {
-            true => ("symbolic", files.link(&source, &to, now_ms)),
-            // Hard links share their contents only until one is written; no client makes them.
-            false => ("hard", files.read(&from).and_then(|bytes| files.write(&to, bytes.to_vec(), now_ms))),
-        };
+        let (kind, done) = call.world.with_files(|files| {
+            if options.has('f') {
+                // What is not there need not go.
+                let _ = files.remove(&to, now_ms);
+            }
+            match options.has('s') {
+                true => ("symbolic", files.link(&source, &to, now_ms)),
+                // Hard links share their contents only until one is written; no client makes them.
+                false => ("hard", files.read(&from).and_then(|bytes| files.write(&to, bytes.to_vec(), now_ms))),
+            }
+        });
         if let Err(error) = done {
             call.fail(format!("cannot create {kind} link from '{source}' to '{target}': {error}"));
         }
@@ -280,7 +275,7 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
     let [text, operands @ ..] = rest else { return call.fail("Needs 2 arguments (see \"chmod --help\")") };
     for operand in operands {
         let path = call.path(operand);
-        let paths = match call.world.files().stat(&path) {
+        let paths = match call.world.with_files(|files| files.stat(&path)) {
             Err(error) => {
                 call.fail(format!("{operand}: {error}"));
                 continue;
@@ -290,12 +285,11 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
         };
         for name in paths {
             let path = call.path(&name);
-            let files = call.world.files();
-            let Ok(stat) = files.stat(&path) else { continue };
+            let Ok(stat) = call.world.with_files(|files| files.stat(&path)) else { continue };
             let Some(mode) = mode(text, stat.permissions, stat.kind == Kind::Directory) else {
                 return call.fail(format!("bad mode '{text}'"));
             };
-            if let Err(error) = files.chmod(&path, mode) {
+            if let Err(error) = call.world.with_files(|files| files.chmod(&path, mode)) {
                 call.fail(format!("chmod '{name}' to {mode:04o}: {error}"));
             }
         }
@@ -348,7 +342,7 @@ pub(super) fn chown(call: &mut Call<'_>) -> i32 {
     let Some((owner, names)) = operands.split_first() else { return call.fail("Needs 2 arguments") };
     for name in names {
         let path = call.path(name);
-        if let Err(error) = call.world.files().chown(&path, 0, 0) {
+        if let Err(error) = call.world.with_files(|files| files.chown(&path, 0, 0)) {
             let action = call.name;
             call.fail(format!("{action} '{owner}' '{name}': {error}"));
         }
@@ -369,13 +363,13 @@ pub(super) fn mktemp(call: &mut Call<'_>) -> i32 {
         let name = format!("{}{number:0>letters$}", template.trim_end_matches('X'));
         let shown = if template.contains('/') { name } else { join(&directory, &name) };
         let path = call.path(&shown);
-        let files = call.world.files();
-        if files.lstat(&path).is_ok() {
-            continue;
-        }
-        let made =
-            if options.has('d') { files.make_dir(&path, now_ms) } else { files.write(&path, Vec::new(), now_ms) };
+        let made = call.world.with_files(|files| match files.lstat(&path) {
+            Ok(_) => Err(FileError::Exists),
+            Err(_) if options.has('d') => files.make_dir(&path, now_ms),
+            Err(_) => files.write(&path, Vec::new(), now_ms),
+        });
         return match made {
+            Err(FileError::Exists) => continue,
             Ok(()) => call.print(format!("{shown}\n")),
             Err(error) => call.fail(format!("Failed to create file {shown}: {error}")),
         };

@@ -17,7 +17,7 @@ impl Call<'_> {
     /// The entry at `path` and all below it, parents first. What cannot be read is complained about.
     pub(super) fn entries(&mut self, path: &str) -> Vec<Entry> {
         let mut all = Vec::new();
-        match self.world.files().lstat(&self.io.absolute(path)) {
+        match self.world.with_files(|files| files.lstat(&self.io.absolute(path))) {
             Ok(stat) => self.descend(path.to_owned(), stat, 0, &mut all),
             Err(error) => {
                 self.fail(format!("{path}: {error}"));
@@ -35,7 +35,7 @@ impl Call<'_> {
         if stat.kind != Kind::Directory {
             return;
         }
-        match self.world.files().list(&self.io.absolute(&path)) {
+        match self.world.with_files(|files| files.list(&self.io.absolute(&path))) {
             Ok(entries) => {
                 for (name, stat) in entries {
                     self.descend(join(&path, &name), stat, depth + 1, all);

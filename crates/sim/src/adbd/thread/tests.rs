@@ -1,0 +1,134 @@
+//! What is slow on one phone is nobody else's trouble. Everything here runs on a runtime of one thread.
+
+use std::sync::Condvar;
+
+use adb::{Client, Options};
+use tokio::task::JoinSet;
+
+use super::super::Adbd;
+use super::*;
+use crate::profile::{Profile, Screen};
+
+const START: i64 = 1_794_650_400_000;
+const LOOP: &str = "i=0; while true; do i=$((i+1)); echo $i > /data/local/tmp/count; done";
+
+fn phone() -> Phone {
+    Phone::new(Profile { screen: Screen { width: 360, height: 800, density: 140 }, ..Profile::default() }, START)
+}
+
+/// A phone on a pipe, and who talks to it.
+async fn connect(clock: Clock, tasks: &mut JoinSet<()>) -> (Arc<Adbd>, Client) {
+    let adbd = Adbd::new(phone(), clock);
+    let (ours, theirs) = tokio::io::duplex(64 << 10);
+    let served = Arc::clone(&adbd);
+    tasks.spawn(async move { drop(served.serve(theirs).await) });
+    let client = Client::over(ours, "sim", Options::default()).await.unwrap();
+    (adbd, client)
+}
+
+fn still() -> Clock {
+    Arc::new(|| START)
+}
+
+/// A door that is shut until somebody opens it.
+#[derive(Default)]
+struct Door(std::sync::Mutex<bool>, Condvar);
+
+impl Door {
+    fn pass(&self) {
+        drop(self.1.wait_while(self.0.lock().unwrap(), |open| !*open).unwrap());
+    }
+
+    fn set(&self, open: bool) {
+        *self.0.lock().unwrap() = open;
+        self.1.notify_all();
+    }
+}
+
+#[tokio::test]
+async fn a_phone_that_stands_still_stalls_neither_the_runtime_nor_another_phone() {
+    let (door, mut tasks) = (Arc::new(Door::default()), JoinSet::new());
+    door.set(true);
+    let blocked = Arc::clone(&door);
+    // The clock is asked whenever the phone is taken: with it the phone stands still.
+    let clock: Clock = Arc::new(move || {
+        blocked.pass();
+        START
+    });
+    let (_slow, slow_client) = connect(clock, &mut tasks).await;
+    let (_quick, client) = connect(still(), &mut tasks).await;
+    door.set(false);
+    for request in ["screencap -p", "uiautomator dump /dev/tty", "ls /sdcard"] {
+        let waiting = {
+            let client = slow_client.clone();
+            tokio::spawn(async move { client.exec(request).await })
+        };
+        // On the same thread of the runtime, and on another phone.
+        assert_eq!(client.shell("echo hi").await.unwrap().text(), "hi\n");
+        assert!(!client.exec("screencap -p").await.unwrap().is_empty());
+        assert!(!waiting.is_finished(), "`{request}` was answered by a phone that stands still");
+        door.set(true);
+        assert!(!waiting.await.unwrap().unwrap().is_empty());
+        door.set(false);
+    }
+    door.set(true);
+}
+
+#[tokio::test]
+async fn a_shell_loop_leaves_the_phone_to_others() {
+    let mut tasks = JoinSet::new();
+    let (_adbd, client) = connect(still(), &mut tasks).await;
+    let mut loops = JoinSet::new();
+    for _ in 0..4 {
+        let client = client.clone();
+        loops.spawn(async move { client.shell("while true; do :; done").await });
+    }
+    for _ in 0..3 {
+        assert_eq!(client.shell("input keyevent 3; echo hi").await.unwrap().text(), "hi\n");
+    }
+    assert!(loops.try_join_next().is_none(), "the loops were over before anybody else had a turn");
+    // No script runs for ever.
+    let ended = loops.join_next().await.unwrap().unwrap().unwrap();
+    assert_eq!(ended.status, Some(137));
+}
+
+/// How far the loop got.
+async fn count(thread: &PhoneThread) -> u32 {
+    let read = thread.with(|phone| phone.files().read("/data/local/tmp/count").map(|bytes| bytes.to_vec()));
+    String::from_utf8(read.await.unwrap().unwrap_or_default()).unwrap().trim().parse().unwrap_or(0)
+}
+
+/// Waits until every shell has ended.
+async fn all_ended(thread: &PhoneThread) {
+    let all = thread.shells.acquire_many(u32::try_from(MAX_SHELLS).unwrap());
+    drop(tokio::time::timeout(Duration::from_secs(60), all).await.expect("a shell went on").unwrap());
+}
+
+#[tokio::test]
+async fn a_command_ends_with_its_stream() {
+    let mut tasks = JoinSet::new();
+    let (adbd, client) = connect(still(), &mut tasks).await;
+    _ = client.shell(LOOP).await.unwrap();
+    let whole = count(&adbd.phone).await;
+    for cut in [false, true] {
+        _ = client.shell("rm /data/local/tmp/count").await;
+        let stream = client.open(&format!("shell:{LOOP}")).await.unwrap();
+        while count(&adbd.phone).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        match cut {
+            false => drop(stream),
+            true => tasks.abort_all(),
+        }
+        all_ended(&adbd.phone).await;
+        let got = count(&adbd.phone).await;
+        assert!(0 < got && got < whole, "{got} of {whole}");
+    }
+}
+
+#[tokio::test]
+async fn a_bug_in_an_app_leaves_a_phone() {
+    let thread = PhoneThread::start(phone(), still());
+    assert!(thread.with(|_| -> () { panic!("a bug") }).await.is_err());
+    assert_eq!(thread.with(|phone| phone.now_ms()).await.unwrap(), START);
+}
