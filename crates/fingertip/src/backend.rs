@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use agent::StopReason;
 use anyhow::{Context, Result};
 use task::folder::{Folder, Paths};
-use task::{News, Page, Reply, Spec, View, Watching};
+use task::{LinkedQuestion, News, Page, Reply, Spec, View, Watching};
 
 pub(crate) use self::in_process::InProcess;
-pub(crate) use self::remote::{Asked, Choice, Remote};
+pub(crate) use self::remote::Remote;
 use crate::claim::{Claim, claim};
 use crate::config::Config;
 use crate::phones::Which;
@@ -58,7 +58,7 @@ impl Backend {
     pub(crate) async fn start(&self, spec: Spec) -> Result<String> {
         match self {
             Self::InProcess(local) => Ok(local.service.start(spec).await?),
-            Self::Remote(server) => server.start(&spec).await,
+            Self::Remote(server) => server.start(spec).await,
         }
     }
 
@@ -106,10 +106,10 @@ impl Backend {
     }
 
     /// The questions that wait, as they can be answered from elsewhere: without a server nobody is there to.
-    pub(crate) async fn asked(&self) -> Vec<Asked> {
+    pub(crate) async fn questions(&self) -> Vec<LinkedQuestion> {
         match self {
             Self::InProcess(_) => Vec::new(),
-            Self::Remote(server) => server.asked().await.unwrap_or_default(),
+            Self::Remote(server) => server.questions().await.unwrap_or_default(),
         }
     }
 

@@ -28,8 +28,8 @@ pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
     // Every command that takes them defines them itself, for the commands below it too.
     if let Some((_, matches)) = matches.subcommand() {
         for name in REPEATED {
-            let given = matches.ids().any(|id| id == name)
-                && matches.value_source(name) == Some(ValueSource::CommandLine);
+            let given =
+                matches.ids().any(|id| id == name) && matches.value_source(name) == Some(ValueSource::CommandLine);
             if let Some(raw) = given.then(|| matches.get_raw(name)).flatten().and_then(|mut raw| raw.next_back()) {
                 options.insert(name, quoted(raw.to_owned()));
             }

@@ -14,7 +14,7 @@ use device::{AdbDevice, Device};
 use model::{Choice, Endpoint, Model, System};
 use sim::profile::Profile;
 use task::folder::Folder;
-use task::{Models, NoModel, Outside, Phone, Phones, Unreachable};
+use task::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 
 use crate::config::Config;
 use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
@@ -49,8 +49,8 @@ impl Machine {
     }
 
     /// All of it, for a service.
-    pub(crate) fn outside(self: &Arc<Self>) -> Outside {
-        Outside {
+    pub(crate) fn environment(self: &Arc<Self>) -> Environment {
+        Environment {
             phones: Arc::clone(self) as Arc<dyn Phones>,
             models: Arc::clone(self) as Arc<dyn Models>,
             tools: Arc::new(NoTools),

@@ -3,23 +3,21 @@
 //! A data folder has one built-in phone, whichever command uses it: it runs in the process that owns the folder,
 //! and others connect to it there. If nobody owns the folder, the command does for as long as it takes.
 
+mod built_in;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use adb::host::Server;
 use anyhow::{Context, Result, bail};
 use device::clock::SystemClock;
 use device::wire::Adb;
 use device::{AdbDevice, Chosen, Options, select};
-use sim::adbd::Adbd;
-use sim::phone::{Phone, SavedPhone};
 use sim::profile::Profile;
-use task::folder::{Folder, Paths, write_private};
-use tokio::net::TcpListener;
-use tokio::sync::Notify;
-use tokio::task::{JoinHandle, JoinSet};
+use task::folder::Folder;
 
+pub(crate) use self::built_in::{BuiltIn, loopback};
 use crate::claim::{Claim, claim};
 use crate::config::Entry;
 use crate::signals::Signals;
@@ -157,8 +155,11 @@ pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     })
 }
 
-/// How long a port that takes nobody is left alone.
-const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+/// A phone of its own, for measuring: new, and forgotten.
+pub(crate) async fn fresh() -> Result<Reached> {
+    let phone = BuiltIn::fresh().await?;
+    Ok(Reached::straight(phone.device(), &phone.address))
+}
 
 /// The name of the built-in phone.
 pub(crate) const BUILT_IN: &str = "sim";
@@ -167,133 +168,6 @@ pub(crate) const BUILT_IN: &str = "sim";
 pub(crate) fn built_in_device(address: &str) -> AdbDevice {
     let wire = Adb::direct(address, adb::Options::default());
     AdbDevice::new(BUILT_IN, wire, Arc::new(SystemClock::default()), Options::default())
-}
-
-/// A free port of this machine, for nobody else.
-pub(crate) async fn loopback() -> Result<TcpListener> {
-    TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")
-}
-
-/// The built-in phone of a data folder, as it runs in the process that owns the folder.
-pub(crate) struct BuiltIn {
-    /// Where its adbd listens.
-    pub(crate) address: String,
-    keeper: Arc<Keeper>,
-    listening: tokio::sync::Mutex<Option<JoinHandle<()>>>,
-}
-
-/// The phone, and the file that holds it between two commands, if it is to be held.
-struct Keeper {
-    adbd: Arc<Adbd>,
-    file: Option<PathBuf>,
-    /// Two that save at once would leave the older phone.
-    saving: tokio::sync::Mutex<()>,
-}
-
-impl BuiltIn {
-    /// The folder's phone as it was left, or a new one as the profile says.
-    pub(crate) async fn start(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
-        let file = state_file(folder);
-        let phone = load(&file, profile)?;
-        Self::run(phone, Some(file), listener)
-    }
-
-    /// A copy of the folder's phone, for those who only look: it is never saved.
-    pub(crate) async fn copy(paths: &Paths) -> Result<Self> {
-        Self::run(load(&state_file(paths), Profile::default())?, None, loopback().await?)
-    }
-
-    fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
-        let address = listener.local_addr()?.to_string();
-        let adbd = Adbd::new(phone, Arc::new(now_ms));
-        let keeper = Arc::new(Keeper { adbd, file, saving: tokio::sync::Mutex::default() });
-        let listening = tokio::spawn(listen(Arc::clone(&keeper), listener));
-        Ok(Self { address, keeper, listening: tokio::sync::Mutex::new(Some(listening)) })
-    }
-
-    /// The same, for other commands too: the folder's lock says where it is.
-    pub(crate) async fn share(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
-        let phone = Self::start(folder, profile, listener).await?;
-        folder.announce_phone(&phone.address)?;
-        Ok(phone)
-    }
-
-    /// Whether this folder has a phone that was saved.
-    pub(crate) fn is_saved(paths: &Paths) -> bool {
-        state_file(paths).exists()
-    }
-
-    /// The phone as commands use it.
-    pub(crate) fn device(&self) -> AdbDevice {
-        built_in_device(&self.address)
-    }
-
-    /// Saves it as it is now.
-    pub(crate) async fn save(&self) -> Result<()> {
-        save(Arc::clone(&self.keeper)).await
-    }
-
-    /// Hangs up on everybody, so that nothing is done which nobody would find again, and saves it.
-    pub(crate) async fn close(&self) -> Result<()> {
-        if let Some(listening) = self.listening.lock().await.take() {
-            listening.abort();
-            let _ = listening.await;
-        }
-        self.save().await
-    }
-}
-
-/// Serves everybody who connects. When one has gone, what they did is saved: a process that is killed loses little.
-async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
-    let gone = Notify::new();
-    let serving = async {
-        let mut connections = JoinSet::new();
-        loop {
-            tokio::select! {
-                accepted = listener.accept() => match accepted {
-                    Ok((socket, _)) => {
-                        // Small answers leave at once.
-                        let _ = socket.set_nodelay(true);
-                        let adbd = Arc::clone(&keeper.adbd);
-                        connections.spawn(async move { adbd.serve(socket).await });
-                    }
-                    // Out of files, say: that passes.
-                    Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
-                },
-                Some(_) = connections.join_next() => gone.notify_one(),
-            }
-        }
-    };
-    let saving = async {
-        loop {
-            gone.notified().await;
-            if let Err(error) = save(Arc::clone(&keeper)).await {
-                tracing::warn!("{error:#}");
-            }
-        }
-    };
-    tokio::join!(serving, saving);
-}
-
-async fn save(keeper: Arc<Keeper>) -> Result<()> {
-    let Some(path) = keeper.file.clone() else { return Ok(()) };
-    let _alone = keeper.saving.lock().await;
-    let saved = keeper.adbd.save().await?;
-    if let Some(first) = saved.left_out().first() {
-        let count = saved.left_out().len();
-        crate::output::hint(&format!(
-            "note: {count} of the built-in phone's files are too large to be kept with it, `{first}` among them"
-        ));
-    }
-    let written = tokio::task::spawn_blocking(move || {
-        let cannot = || format!("cannot save the built-in phone in `{}`", path.display());
-        write_private(&path, &saved.to_json()).with_context(cannot)
-    });
-    written.await.context("the built-in phone could not be saved")?
-}
-
-fn state_file(paths: &Paths) -> PathBuf {
-    paths.phone().join("state.json")
 }
 
 /// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
@@ -305,17 +179,4 @@ fn is_address(name: &str) -> bool {
 pub(crate) fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// The phone that is saved there; without one, a new one as the profile says.
-fn load(path: &Path, profile: Profile) -> Result<Phone> {
-    let cannot = || format!("cannot take the built-in phone from `{}`", path.display());
-    match std::fs::read(path) {
-        Ok(text) => {
-            let saved = SavedPhone::parse(&text).with_context(cannot)?;
-            Phone::load(profile, saved, now_ms()).with_context(cannot)
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Phone::new(profile, now_ms())),
-        Err(error) => Err(error).with_context(cannot),
-    }
 }

@@ -60,9 +60,9 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
         match &event.what {
             What::Question { question } => {
                 display.pause();
-                let asked = backend.asked().await.into_iter().find(|asked| asked.question.id == question.id);
-                if let Some(asked) = asked.filter(|_| !interrupted) {
-                    display.line(&format!("from another device: {} ({})", asked.url, asked.note));
+                let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
+                if let Some(linked) = linked.filter(|_| !interrupted) {
+                    display.line(&format!("from another device: {} ({})", linked.link.url, linked.link.note));
                 }
                 let reply = if interrupted {
                     None

@@ -65,7 +65,7 @@ impl Narrator {
     /// Brings the desktop in line with the tasks: what a process before this one left is taken away.
     fn begin(&mut self) {
         let open = self.tasks.questions();
-        let known: BTreeSet<&str> = open.iter().map(|(question, _)| question.id.as_str()).collect();
+        let known: BTreeSet<&str> = open.iter().map(|linked| linked.question.id.as_str()).collect();
         let (stale, notices) = self.desk.hub.look(|desktop, _| {
             let stale = desktop.questions().filter(|question| !known.contains(question.id.as_str()));
             let stale: Vec<String> = stale.map(|question| question.id.clone()).collect();
@@ -79,7 +79,7 @@ impl Narrator {
         if !gone.is_empty() {
             self.act(gone);
         }
-        open.iter().for_each(|(question, _)| self.ask(question));
+        open.iter().for_each(|linked| self.ask(&linked.question));
     }
 
     fn tell(&mut self, event: &Event) {

@@ -33,7 +33,7 @@ impl InProcess {
             None => Machine::looking(which.device.clone(), config.clone()),
         };
         let options = Options { settings: config.executor.clone(), ..Options::default() };
-        let service = Service::open(places, Arc::clone(&permissions), machine.outside(), options)?;
+        let service = Service::open(places, Arc::clone(&permissions), machine.environment(), options)?;
         let busy = folder.is_none() && Folder::owner(data).is_some();
         Ok(Self { service, permissions, machine, busy, folder })
     }

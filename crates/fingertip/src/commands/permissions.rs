@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
+use task::permissions::ListedChoice;
 
-use crate::backend::{Backend, Choice};
+use crate::backend::Backend;
 use crate::config::Config;
 use crate::output;
 use crate::phones::Which;
@@ -58,7 +59,7 @@ impl PermissionsCommand {
             What::Revoke { id, json } => {
                 let backend = Backend::look(&self.which).await?;
                 let remembered = choices(&backend).await?;
-                let forgotten: Vec<Choice> =
+                let forgotten: Vec<ListedChoice> =
                     remembered.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
                 if forgotten.is_empty() && id != "all" {
                     bail!("there is no choice `{}`; `fingertip permissions list` has them", plain(&id, 80));
@@ -80,23 +81,15 @@ impl PermissionsCommand {
     }
 }
 
-async fn choices(backend: &Backend) -> Result<Vec<Choice>> {
-    let local = match backend {
-        Backend::Remote(server) => return server.choices().await,
-        Backend::InProcess(local) => local,
+async fn choices(backend: &Backend) -> Result<Vec<ListedChoice>> {
+    let listed = match backend {
+        Backend::Remote(server) => server.choices().await?,
+        Backend::InProcess(local) => local.permissions.listed(),
     };
-    let listed = local.permissions.list().into_iter().map(|choice| Choice {
-        id: choice.id(),
-        who: choice.asked.who.to_string(),
-        what: choice.asked.what,
-        context: choice.asked.context,
-        allow: choice.allow,
-        at: choice.at,
-    });
-    Ok(listed.collect())
+    Ok(listed.choices)
 }
 
-async fn forget(which: &Which, backend: Backend, choices: &[Choice]) -> Result<()> {
+async fn forget(which: &Which, backend: Backend, choices: &[ListedChoice]) -> Result<()> {
     // Only the owner of the folder writes in it.
     let backend = match backend {
         server @ Backend::Remote(_) => server,
@@ -111,7 +104,7 @@ async fn forget(which: &Which, backend: Backend, choices: &[Choice]) -> Result<(
     Ok(())
 }
 
-fn show(choices: &[Choice], json: bool) -> Result<()> {
+fn show(choices: &[ListedChoice], json: bool) -> Result<()> {
     if json {
         return output::json(&choices);
     }
@@ -121,7 +114,7 @@ fn show(choices: &[Choice], json: bool) -> Result<()> {
     choices.iter().try_for_each(|choice| output::line(row(choice)))
 }
 
-fn row(choice: &Choice) -> String {
+fn row(choice: &ListedChoice) -> String {
     let at = i64::try_from(choice.at).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     let context = choice.context.as_ref().map_or_else(String::new, |context| format!(" ({})", plain(context, 80)));
     let verdict = if choice.allow { "allowed" } else { "forbidden" };

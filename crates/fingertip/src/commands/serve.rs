@@ -74,7 +74,7 @@ impl Serve {
         let machine = Machine::owning(&folder, Some(usual), settings.clone()).await;
         let options =
             task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
-        let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.outside(), options)?;
+        let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
         folder.announce(&url, Some(&token))?;
         self.print(&url, &token)?;
         let config = Config { public_url, ..Config::default() };

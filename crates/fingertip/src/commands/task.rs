@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use jiff::tz::TimeZone;
 use task::folder::Folder;
-use task::{State, View};
+use task::{LinkedQuestion, State, View};
 
 use super::run::{finish, not_started};
 use crate::backend::Backend;
@@ -106,11 +106,14 @@ impl TaskCommand {
                     output::json(&view)?;
                 } else {
                     output::line(whole(&view).trim_end())?;
-                    for asked in backend.asked().await.iter().filter(|asked| asked.question.task == view.id) {
-                        let (title, message) = (plain(&asked.question.title, 200), plain(&asked.question.message, 500));
+                    for LinkedQuestion { question, link } in backend.questions().await {
+                        if question.task != view.id {
+                            continue;
+                        }
+                        let (title, message) = (plain(&question.title, 200), plain(&question.message, 500));
                         output::line(format_args!(
                             "asks      {title}: {message}\n          {} ({})",
-                            asked.url, asked.note
+                            link.url, link.note
                         ))?;
                     }
                 }

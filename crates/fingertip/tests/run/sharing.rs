@@ -65,7 +65,10 @@ fn with_a_server_every_command_uses_its_phone() {
     let listed = rig.said(&["devices", "--json"]).json();
     assert_eq!((&listed[0]["serial"], &listed[0]["address"]), (&json!("sim"), &json!(address)));
     // The task's phone is the same one.
-    let model = rig.script(&[json!({"type": "keyevent", "keycode": "KEYCODE_HOME"}), json!({"type": "finish", "message": "done"})]);
+    let model = rig.script(&[
+        json!({"type": "keyevent", "keycode": "KEYCODE_HOME"}),
+        json!({"type": "finish", "message": "done"}),
+    ]);
     let ran = rig.said(&["run", "go home", "--json", "--device", "sim", "--model", &model]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(!tree(&rig).contains(IN_SETTINGS));
@@ -186,7 +189,8 @@ fn nobody_else_reads_what_is_in_the_data_folder() {
         said(command)
     };
     assert_eq!(on(&["config", "init"]).code, Some(0));
-    let model = rig.script(&[json!({"type": "open_app", "name": "Settings"}), json!({"type": "finish", "message": "done"})]);
+    let model =
+        rig.script(&[json!({"type": "open_app", "name": "Settings"}), json!({"type": "finish", "message": "done"})]);
     let ran = on(&["run", "do it", "--json", "--device", "sim", "--model", &model]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let mut command = fingertip(&["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"]);

@@ -6,8 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get};
-use schemars::JsonSchema;
-use serde::Serialize;
+use task::permissions::ChoiceList;
 
 use super::{Body, Route, UNKNOWN};
 use crate::access::Access;
@@ -23,7 +22,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists the choices that people wanted remembered.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The choices.", Body::Json(action::schema::of::<Choices>))],
+        answers: &[(200, "The choices.", Body::Json(action::schema::of::<ChoiceList>))],
         handler: || get(list),
     },
     Route {
@@ -38,43 +37,8 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// The choices that people wanted remembered.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ChoiceList")]
-struct Choices {
-    /// In the order in which they were made.
-    choices: Vec<Remembered>,
-}
-
-/// A remembered choice.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "RememberedChoice")]
-struct Remembered {
-    /// What it is called when it is revoked.
-    id: String,
-    /// Who asked: `gate`, or `agent:NAME`.
-    who: String,
-    /// For what.
-    what: String,
-    /// In which context.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    context: Option<String>,
-    /// Yes or no.
-    allow: bool,
-    /// When, in milliseconds since 1970.
-    at: u64,
-}
-
-async fn list(State(desk): State<Arc<Desk>>) -> Json<Choices> {
-    let choices = desk.permissions.list().into_iter().map(|choice| Remembered {
-        id: choice.id(),
-        who: choice.asked.who.to_string(),
-        what: choice.asked.what,
-        context: choice.asked.context,
-        allow: choice.allow,
-        at: choice.at,
-    });
-    Json(Choices { choices: choices.collect() })
+async fn list(State(desk): State<Arc<Desk>>) -> Json<ChoiceList> {
+    Json(desk.permissions.listed())
 }
 
 async fn revoke(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {

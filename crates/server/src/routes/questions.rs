@@ -7,9 +7,7 @@ use axum::body::Body as Content;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
-use schemars::JsonSchema;
-use serde::Serialize;
-use task::{Link, Open, Reply};
+use task::{Open, QuestionList, Reply};
 
 use super::tasks::{read, refused};
 use super::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
@@ -31,7 +29,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists the questions that wait for an answer, each with the link to answer it elsewhere.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The questions.", Body::Json(action::schema::of::<Questions>))],
+        answers: &[(200, "The questions.", Body::Json(action::schema::of::<QuestionList>))],
         handler: || get(list),
     },
     Route {
@@ -66,27 +64,8 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// The questions that wait for an answer.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "QuestionList")]
-struct Questions {
-    /// The oldest first.
-    questions: Vec<Linked>,
-}
-
-/// A question with its link.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "LinkedQuestion")]
-struct Linked {
-    #[serde(flatten)]
-    question: Open,
-    /// The way to answer it elsewhere.
-    link: Link,
-}
-
-async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<Questions>, Problem> {
-    let questions = desk.tasks()?.questions().into_iter().map(|(question, link)| Linked { question, link }).collect();
-    Ok(Json(Questions { questions }))
+async fn list(State(desk): State<Arc<Desk>>) -> Result<Json<QuestionList>, Problem> {
+    Ok(Json(QuestionList { questions: desk.tasks()?.questions() }))
 }
 
 async fn answer(

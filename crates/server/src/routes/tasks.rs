@@ -10,11 +10,9 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use bytes::Bytes;
 use futures_util::stream;
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use task::device::DeviceError;
-use task::{News, Page, Spec, TaskError, View, Watching};
+use task::{NewTask, News, Page, TaskError, TaskMade, View, Watching};
 use tokio::time::timeout;
 
 use super::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN, apps, request, stream as out};
@@ -41,7 +39,7 @@ pub(super) const TABLE: &[Route] = &[
         parameters: &[],
         body: Some(action::schema::of::<NewTask>),
         answers: &[
-            (201, "It is on record.", Body::Json(action::schema::of::<Made>)),
+            (201, "It is on record.", Body::Json(action::schema::of::<TaskMade>)),
             MALFORMED,
             (413, "The goal is too long.", REFUSED),
             LATER,
@@ -134,49 +132,15 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-/// What is to be done.
-#[derive(serde::Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct NewTask {
-    /// What the person wants, in their words; at most 64 KiB.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
-    goal: String,
-    /// On which phone; the usual one if absent.
-    #[serde(default)]
-    device: Option<String>,
-    /// By which model; the usual one if absent.
-    #[serde(default)]
-    model: Option<String>,
-    /// In which dialect, if not the model's own.
-    #[serde(default)]
-    dialect: Option<String>,
-    /// How many steps there may be.
-    #[serde(default)]
-    #[schemars(range(min = 1))]
-    max_steps: Option<u32>,
-    /// Whether everything is allowed that need not always be asked.
-    #[serde(default)]
-    yes: bool,
-}
-
-/// A task that was made.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "TaskMade")]
-struct Made {
-    /// Its name.
-    task_id: String,
-}
-
 async fn start(
     State(desk): State<Arc<Desk>>,
     headers: HeaderMap,
     body: Content,
-) -> Result<(StatusCode, Json<Made>), Problem> {
+) -> Result<(StatusCode, Json<TaskMade>), Problem> {
     let tasks = desk.tasks()?;
-    let NewTask { goal, device, model, dialect, max_steps, yes } = read(&desk, &headers, body, MOST_BODY).await?;
-    let spec = Spec { goal, device, model, dialect, max_steps, yes, settings: None };
-    let task_id = tasks.start(spec).await.map_err(refused)?;
-    Ok((StatusCode::CREATED, Json(Made { task_id })))
+    let asked: NewTask = read(&desk, &headers, body, MOST_BODY).await?;
+    let task_id = tasks.start(asked.into()).await.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(TaskMade { task_id })))
 }
 
 async fn list(State(desk): State<Arc<Desk>>, uri: Uri) -> Result<Json<Page>, Problem> {
