@@ -4,31 +4,34 @@
 //! usage or bad input, 3 step or time limit, 130 interrupted.
 
 mod arguments;
+mod backend;
+mod claim;
 mod cli;
 mod commands;
 mod config;
-mod lines;
+mod hints;
+mod json_lines;
+mod machine;
 mod output;
 mod phones;
+mod private;
 mod signals;
 mod terminal;
-mod way;
 mod web;
-mod world;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 fn main() -> ExitCode {
-    match cli::Cli::parse().command.run() {
+    let matches = cli::Cli::command().get_matches();
+    hints::remember(cli::Cli::command(), &matches);
+    let cli = cli::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match cli.command.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
-            {
-                eprintln!("error: {}", output::whole(&error));
-            }
+            output::hint(&format!("error: {}", output::whole(&error)));
             ExitCode::from(2)
         }
     }

@@ -12,15 +12,24 @@ pub(crate) fn line(text: impl Display) -> Result<()> {
     writeln!(out, "{text}").and_then(|()| out.flush()).context("cannot write standard output")
 }
 
+/// Data as it is.
+pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).context("cannot write standard output")
+}
+
 /// JSON that people may read too.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
     line(serde_json::to_string_pretty(value)?)
 }
 
-/// A word for people, where there is no data to print.
-#[expect(clippy::print_stderr, reason = "it is for people")]
+/// A word for people, where there is no data to print. Commands that it suggests are made
+/// [whole](crate::hints::complete).
 pub(crate) fn hint(text: &str) {
-    eprintln!("{text}");
+    let text = crate::hints::complete(text);
+    let mut err = std::io::stderr().lock();
+    // Where nobody reads it any more, nobody misses it.
+    let _ = writeln!(err, "{text}").and_then(|()| err.flush());
 }
 
 /// An error with its causes. One that the message before it ends with already is not said again.

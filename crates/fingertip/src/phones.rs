@@ -1,4 +1,9 @@
-//! Which phone a command means, and the way to it: the built-in one, one of the adb server's, or an address.
+//! Which phone a command means, and how it is reached: the built-in one, one of the adb server's, or an address.
+//!
+//! A data folder has one built-in phone, whichever command uses it: it runs in the process that owns the folder,
+//! and others connect to it there. If nobody owns the folder, the command does for as long as it takes.
+
+mod built_in;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,13 +14,13 @@ use anyhow::{Context, Result, bail};
 use device::clock::SystemClock;
 use device::wire::Adb;
 use device::{AdbDevice, Chosen, Options, select};
-use sim::adbd::Adbd;
-use sim::phone::{Phone, SavedPhone};
 use sim::profile::Profile;
-use task::folder::{Paths, write_atomically};
-use tokio::net::TcpListener;
+use task::folder::Folder;
 
+pub(crate) use self::built_in::{BuiltIn, loopback};
+use crate::claim::{Claim, claim};
 use crate::config::Entry;
+use crate::signals::Signals;
 
 /// Options of every command that has to do with a phone.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -34,8 +39,8 @@ pub(crate) struct Reached {
     pub(crate) device: Arc<AdbDevice>,
     /// Where its adbd listens, if it is reached straight.
     pub(crate) address: Option<String>,
-    /// The built-in phone, if it is that one: its adbd and where its state is kept.
-    built_in: Option<(Arc<Adbd>, PathBuf)>,
+    /// The built-in phone, if it runs in this command, and the folder that is ours meanwhile.
+    owned: Option<(BuiltIn, Folder)>,
 }
 
 impl Which {
@@ -77,21 +82,61 @@ impl Which {
 
     /// The phone that is meant.
     pub(crate) async fn reach(&self) -> Result<Reached> {
-        reach(self.device.as_deref(), &self.data()?).await
+        let data = self.data()?;
+        if self.device.as_deref() != Some(BUILT_IN) {
+            return reach(self.device.as_deref()).await;
+        }
+        match claim(&data, |owner| owner.phone.clone()).await? {
+            Claim::Theirs(address) => Ok(Reached::straight(built_in_device(&address), &address)),
+            Claim::Ours(folder) => {
+                let phone = BuiltIn::start(&folder, Profile::default(), loopback().await?).await?;
+                let (device, address) = (phone.device(), Some(phone.address.clone()));
+                Ok(Reached { device: Arc::new(device), address, owned: Some((phone, folder)) })
+            }
+        }
+    }
+
+    /// Does something with the phone that is meant; nothing if the person interrupts it. The built-in phone is
+    /// saved afterwards, whatever came of it.
+    pub(crate) async fn with_phone<T>(&self, work: impl AsyncFnOnce(&Reached) -> Result<T>) -> Result<Option<T>> {
+        let mut signals = Signals::new()?;
+        let reached = tokio::select! {
+            reached = self.reach() => reached?,
+            () = signals.next() => return Ok(None),
+        };
+        let worked = tokio::select! {
+            worked = work(&reached) => worked.map(Some),
+            () = signals.next() => Ok(None),
+        };
+        let saved = reached.close().await;
+        let worked = worked?;
+        saved?;
+        Ok(worked)
     }
 }
 
-/// The phone of this name, or the only one there is.
-pub(crate) async fn reach(name: Option<&str>, data: &Path) -> Result<Reached> {
-    if name == Some(BUILT_IN) {
-        return built_in(data).await;
+impl Reached {
+    fn straight(device: AdbDevice, address: &str) -> Self {
+        Self { device: Arc::new(device), address: Some(address.to_owned()), owned: None }
     }
+
+    /// Saves the built-in phone, if it ran here, and gives the folder back.
+    async fn close(self) -> Result<()> {
+        match self.owned {
+            Some((phone, folder)) => {
+                let saved = phone.close().await;
+                drop(folder);
+                saved
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The phone of this name, which is not the built-in one, or the only one there is.
+pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     let options = adb::Options::default();
-    let straight = |address: &str| Reached {
-        device: Arc::new(AdbDevice::adb(Adb::direct(address, options.clone()))),
-        address: Some(address.to_owned()),
-        built_in: None,
-    };
+    let straight = |address: &str| Reached::straight(AdbDevice::adb(Adb::direct(address, options.clone())), address);
     if let Some(address) = name.filter(|name| is_address(name)) {
         return Ok(straight(address));
     }
@@ -105,44 +150,24 @@ pub(crate) async fn reach(name: Option<&str>, data: &Path) -> Result<Reached> {
         Chosen::Address(address) => straight(&address),
         Chosen::Listed(listed) => {
             let device = Arc::new(AdbDevice::adb(Adb::through(server, listed.serial, options.clone())));
-            Reached { device, address: None, built_in: None }
+            Reached { device, address: None, owned: None }
         }
     })
+}
+
+/// A phone of its own, for measuring: new, and forgotten.
+pub(crate) async fn fresh() -> Result<Reached> {
+    let phone = BuiltIn::fresh().await?;
+    Ok(Reached::straight(phone.device(), &phone.address))
 }
 
 /// The name of the built-in phone.
 pub(crate) const BUILT_IN: &str = "sim";
 
-async fn built_in(data: &Path) -> Result<Reached> {
-    let kept = Paths::new(data).phone().join("state.json");
-    let phone = load(&kept)?.map_or_else(
-        || Ok(Phone::new(Profile::default(), now_ms())),
-        |saved| Phone::load(Profile::default(), saved, now_ms()).with_context(|| unreadable(&kept)),
-    )?;
-    let adbd = Adbd::new(phone, Arc::new(now_ms));
-    let listener = TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")?;
-    let address = listener.local_addr()?.to_string();
-    let way = Adb::direct(address.clone(), adb::Options::default());
-    tokio::spawn(Arc::clone(&adbd).listen(listener));
-    // Its port is another each time; its name is what leads to it again.
-    let device = AdbDevice::new(BUILT_IN, way, Arc::new(SystemClock::default()), Options::default());
-    Ok(Reached { device: Arc::new(device), address: Some(address), built_in: Some((adbd, kept)) })
-}
-
-impl Reached {
-    /// Keeps the state of the built-in phone, so that the next command finds it.
-    pub(crate) async fn keep(&self) -> Result<()> {
-        let Some((adbd, path)) = &self.built_in else { return Ok(()) };
-        let saved = adbd.save().await?;
-        if let Some(first) = saved.left_out().first() {
-            crate::output::hint(&format!(
-                "{} of the built-in phone's files are too large to be kept with it, `{first}` among them",
-                saved.left_out().len()
-            ));
-        }
-        write_atomically(path, &saved.to_json())
-            .with_context(|| format!("cannot keep the phone's state in `{}`", path.display()))
-    }
+/// The built-in phone that listens there. Its port is another each time; its name is what leads to it again.
+pub(crate) fn built_in_device(address: &str) -> AdbDevice {
+    let wire = Adb::direct(address, adb::Options::default());
+    AdbDevice::new(BUILT_IN, wire, Arc::new(SystemClock::default()), Options::default())
 }
 
 /// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
@@ -154,19 +179,4 @@ fn is_address(name: &str) -> bool {
 pub(crate) fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn load(path: &Path) -> Result<Option<SavedPhone>> {
-    let text = match std::fs::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(error).with_context(|| format!("cannot read the phone's state in `{}`", path.display()));
-        }
-    };
-    Ok(Some(SavedPhone::parse(&text).with_context(|| unreadable(path))?))
-}
-
-fn unreadable(path: &Path) -> String {
-    format!("cannot take the built-in phone from `{}`", path.display())
 }

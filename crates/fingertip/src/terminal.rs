@@ -16,12 +16,12 @@ use self::progress::Display;
 pub(crate) use self::progress::effect_words;
 use self::prompt::Prompt;
 use self::speech::Speech;
+use crate::backend::Backend;
 use crate::signals::Signals;
-use crate::way::Way;
 
 /// Sees a task through to its end: shows it, asks the person, stops it on Ctrl+C.
-pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signals) -> Result<Summary> {
-    let mut following = way.follow(id).await?;
+pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &mut Signals) -> Result<Summary> {
+    let mut events = backend.events(id).await?;
     let mut display = Display::new(if speak { Speech::find() } else { None });
     let mut prompt: Option<Prompt> = None;
     let mut interrupted = false;
@@ -38,31 +38,31 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
                 interrupted = true;
                 display.line("stopping; press Ctrl+C again to leave at once");
                 // If it is over at this very moment, its end is on the way.
-                let _ = way.stop(id, StopReason::Interrupt).await;
+                let _ = backend.stop(id, StopReason::Interrupt).await;
                 continue;
             }
             reply = answered(&mut prompt) => {
                 if let Some(asked) = prompt.take()
-                    && let Err(error) = way.answer(&asked.question.id, reply).await
+                    && let Err(error) = backend.answer(&asked.question.id, reply).await
                 {
                     display.line(&format!("the answer was not taken: {error:#}"));
                 }
                 continue;
             }
-            news = following.next() => news,
+            news = events.next() => news,
         };
         let event = match news {
             Ok(Some(News::Event(event))) => event,
             Ok(Some(News::Lagged { .. })) => continue,
-            Ok(None) => return lost(way, id, anyhow::anyhow!("nothing more is told of the task")).await,
-            Err(error) => return lost(way, id, error).await,
+            Ok(None) => return lost(backend, id, anyhow::anyhow!("nothing more is told of the task")).await,
+            Err(error) => return lost(backend, id, error).await,
         };
         match &event.what {
             What::Question { question } => {
                 display.pause();
-                let asked = way.asked().await.into_iter().find(|asked| asked.question.id == question.id);
-                if let Some(asked) = asked.filter(|_| !interrupted) {
-                    display.line(&format!("from another device: {} ({})", asked.url, asked.note));
+                let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
+                if let Some(linked) = linked.filter(|_| !interrupted) {
+                    display.line(&format!("from another device: {} ({})", linked.link.url, linked.link.note));
                 }
                 let reply = if interrupted {
                     None
@@ -70,7 +70,7 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
                     display.say(&format!("{}. {}", question.title, question.message));
                     prompt = Some(Prompt::open((**question).clone()));
                     None
-                } else if let Some(url) = way.desktop() {
+                } else if let Some(url) = backend.desktop() {
                     display.line(&format!("{}: waits for an answer on the desktop at {url}", question.title));
                     None
                 } else {
@@ -82,7 +82,7 @@ pub(crate) async fn attend(way: &Way, id: &str, speak: bool, signals: &mut Signa
                 };
                 if let Some(reply) = reply {
                     // Too late is as good: then the time is over, which is a no as well.
-                    let _ = way.answer(&question.id, reply).await;
+                    let _ = backend.answer(&question.id, reply).await;
                 }
             }
             What::QuestionClosed { id, how } => {
@@ -114,8 +114,8 @@ async fn answered(prompt: &mut Option<Prompt>) -> Reply {
 }
 
 /// The connection to the server broke off: perhaps the task is over, perhaps the server is.
-async fn lost(way: &Way, id: &str, error: anyhow::Error) -> Result<Summary> {
-    match way.show(id).await {
+async fn lost(backend: &Backend, id: &str, error: anyhow::Error) -> Result<Summary> {
+    match backend.show(id).await {
         Ok(view) if !matches!(view.state, State::Queued | State::Running) => end_of(view, id),
         _ => Err(error).with_context(|| {
             format!("the task may go on without this terminal; `fingertip task show {id}` says how it stands")

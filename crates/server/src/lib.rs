@@ -8,7 +8,6 @@
 //! is read, and refused with `{code, path, message}`.
 
 mod access;
-pub mod api;
 mod app_state;
 mod clients;
 mod config;

@@ -64,7 +64,7 @@ impl Narrator {
     /// Brings the desktop in line with the tasks: what a process before this one left is taken away.
     async fn begin(&mut self) {
         let open = self.tasks.questions();
-        let known: BTreeSet<&str> = open.iter().map(|(question, _)| question.id.as_str()).collect();
+        let known: BTreeSet<&str> = open.iter().map(|linked| linked.question.id.as_str()).collect();
         let (stale, notices) = self.state.hub.look(|desktop, _| {
             let stale = desktop.questions().filter(|question| !known.contains(question.id.as_str()));
             let stale: Vec<String> = stale.map(|question| question.id.clone()).collect();
@@ -80,8 +80,8 @@ impl Narrator {
         if !gone.is_empty() {
             self.act(gone).await;
         }
-        for (question, _) in &open {
-            self.ask(question).await;
+        for linked in &open {
+            self.ask(&linked.question).await;
         }
     }
 

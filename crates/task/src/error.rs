@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use agent::record::ReadError;
 use device::DeviceError;
 
+use crate::environment::{NoModel, Unreachable};
 use crate::folder::FolderError;
-use crate::lease::Holder;
-use crate::outside::{NoModel, Unreachable};
-use crate::questions::Outcome;
+use crate::question::Outcome;
+use crate::queue::Holder;
 
 /// Why not. The message is for the person: what is wrong and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -100,9 +100,4 @@ impl TaskError {
     pub(crate) fn state(id: &str, problem: impl Into<String>) -> Self {
         Self::State { id: id.to_owned(), problem: problem.into() }
     }
-}
-
-/// A name that somebody sent, as it may stand in a message.
-pub(crate) fn shown(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(80).collect()
 }

@@ -6,10 +6,8 @@ use agent::{PauseReason, Progress, Summary};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::questions::{Open, Outcome};
-
-/// How much of one text an event holds, in bytes.
-const MOST_TEXT: usize = 8 << 10;
+use crate::question::{Open, Outcome};
+use crate::text::cut;
 
 /// Something happened to a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -156,16 +154,4 @@ impl What {
         summary.error = summary.error.as_deref().map(cut);
         Self::Ended(summary)
     }
-}
-
-/// The text, or its beginning.
-pub(crate) fn cut(text: &str) -> String {
-    if text.len() <= MOST_TEXT {
-        return text.to_owned();
-    }
-    let mut end = MOST_TEXT;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    format!("{}…", &text[..end])
 }

@@ -7,32 +7,37 @@
 
 mod file;
 mod paths;
+mod private;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::file::{read_versioned, write_atomically, write_secretly};
+pub use self::file::{read_versioned, write_atomically, write_private};
 pub use self::paths::Paths;
+pub(crate) use self::private::create_new_private_folder;
+pub use self::private::create_private_folder;
 
 /// The format of the lock's content.
 const VERSION: u64 = 1;
-/// The lock's line is short; whatever is longer is not ours.
+/// The lock's line has some hundred bytes; whatever is longer than this is not ours.
 const MOST_BYTES: u64 = 64 << 10;
-/// How often somebody else's glance at the lock is waited out. A glance takes microseconds.
+/// How often somebody else's glance at the lock is waited out. A glance takes microseconds, so this is some
+/// hundredths of a second.
 const GLANCES: usize = 10_000;
 
 /// Why the data folder, or a file in it, cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// Another process owns it: become its client.
-    #[error("the data folder `{}` is in use by {owner}; stop that process, or choose another folder with `--data DIR`", path.display())]
+    #[error("the data folder `{}` is in use by {owner}; wait until it ends, stop it, or choose another folder with `--data DIR`", path.display())]
     Taken {
         /// The folder.
         path: PathBuf,
@@ -82,6 +87,8 @@ pub struct Owner {
     pub url: Option<String>,
     /// What lets a command of the same person in.
     pub secret: Option<String>,
+    /// Where the adbd of the built-in phone listens on this machine, if it runs there.
+    pub phone: Option<String>,
 }
 
 impl fmt::Debug for Owner {
@@ -106,39 +113,57 @@ impl fmt::Display for Owner {
 pub struct Folder {
     paths: Paths,
     lock: File,
+    announced: Mutex<Announcement>,
 }
 
-/// The lock's one line.
+/// What the owner says of itself: the lock's one line.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct Announcement {
     version: u64,
     pid: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     url: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    phone: Option<String>,
+}
+
+impl fmt::Debug for Announcement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Announcement(…)")
+    }
 }
 
 impl Folder {
     /// Makes the folder if need be, and takes it.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let paths = Paths::new(path);
-        file::create_private_folder(paths.root()).map_err(|source| FolderError::disk(paths.root(), source))?;
+        create_private_folder(paths.root()).map_err(|source| FolderError::disk(paths.root(), source))?;
         let at = paths.lock_file();
-        let lock = open_private(&at).map_err(|source| FolderError::disk(&at, source))?;
+        let lock = private::open(&at).map_err(|source| FolderError::disk(&at, source))?;
         if !take(&lock).map_err(|source| FolderError::disk(&at, source))? {
             let owner = read_owner(lock);
             return Err(FolderError::Taken { path: paths.root().to_owned(), owner });
         }
-        let folder = Self { paths, lock };
-        folder.write(&Line { version: VERSION, pid: std::process::id(), url: None, token: None })?;
+        private::tighten(&paths);
+        let announced = Announcement { version: VERSION, pid: std::process::id(), url: None, token: None, phone: None };
+        let folder = Self { paths, lock, announced: Mutex::new(announced) };
+        folder.change(|_| {})?;
         Ok(folder)
     }
 
     /// Says where this process answers, and what lets the same person's other commands in.
     pub fn announce(&self, url: &str, secret: Option<&str>) -> Result<(), FolderError> {
-        let (url, token) = (Some(url.to_owned()), secret.map(str::to_owned));
-        self.write(&Line { version: VERSION, pid: std::process::id(), url, token })
+        self.change(|announced| {
+            announced.url = Some(url.to_owned());
+            announced.token = secret.map(str::to_owned);
+        })
+    }
+
+    /// Says where the built-in phone's adbd listens on this machine, so that other commands use the same phone.
+    pub fn announce_phone(&self, address: &str) -> Result<(), FolderError> {
+        self.change(|announced| announced.phone = Some(address.to_owned()))
     }
 
     /// Who owns the folder now, if anybody does. Takes nothing and makes nothing.
@@ -153,9 +178,11 @@ impl Folder {
 
     /// In place, since the lock belongs to this very file. Over the old line first and cut after it, so
     /// that a reader never finds the file empty.
-    fn write(&self, line: &Line) -> Result<(), FolderError> {
+    fn change(&self, change: impl FnOnce(&mut Announcement)) -> Result<(), FolderError> {
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut announced);
         let write = || {
-            let mut text = serde_json::to_vec(line)?;
+            let mut text = serde_json::to_vec(&*announced)?;
             text.push(b'\n');
             let mut lock = &self.lock;
             lock.rewind()?;
@@ -178,24 +205,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = self.lock.set_len(0);
     }
-}
-
-fn open_private(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    let file = options.open(path)?;
-    // The file may be older than this rule.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
-    }
-    Ok(file)
 }
 
 /// Whether the lock is ours now. Somebody who only looks holds it for a moment, shared: that is no owner.
@@ -223,11 +232,11 @@ fn read_owner(mut lock: File) -> Owner {
         let read = lock.rewind().and_then(|()| Read::by_ref(&mut lock).take(MOST_BYTES).read_to_string(&mut text));
         if read.is_ok()
             && let Some(first) = text.lines().next()
-            && let Ok(line) = serde_json::from_str::<Line>(first)
+            && let Ok(said) = serde_json::from_str::<Announcement>(first)
         {
-            return Owner { pid: line.pid, url: line.url, secret: line.token };
+            return Owner { pid: said.pid, url: said.url, secret: said.token, phone: said.phone };
         }
         std::thread::yield_now();
     }
-    Owner { pid: 0, url: None, secret: None }
+    Owner { pid: 0, url: None, secret: None, phone: None }
 }

@@ -1,24 +1,26 @@
-//! What runs: the task service, its one event bus, questions to people, who holds which phone, what people
+//! What runs: the task service, its queue and event log, questions to people, who holds which phone, what people
 //! have allowed once and for all, and the data folder with its owner.
 //!
-//! [`Service`] is what commands, API and desktop work with; there is one in a process. What it needs of the
-//! world it is given ([`Outside`]): phones, models, tools, a clock, randomness. This crate opens no socket.
+//! [`Service`] is what commands, API and desktop work with; there is one in a process. What it needs of its
+//! machine it is given ([`Environment`]): phones, models, tools, a clock, randomness. This crate opens no socket.
 //!
-//! Laws: every event goes over the bus once, and its readers never make it wait. A phone has one holder. A
+//! Laws: every event is written to the log once, and its readers never make it wait. A phone has one holder. A
 //! person's answer is in no event, file or log. Nothing starts by itself.
 
-mod bus;
+mod environment;
 mod error;
 mod event;
+mod event_log;
 pub mod folder;
 mod id;
-mod lease;
 mod memory;
-mod outside;
 pub mod permissions;
+mod question;
 mod questions;
+mod queue;
 mod service;
 mod spec;
+mod text;
 mod view;
 
 /// What runs a task, for those who may import this crate only.
@@ -26,13 +28,14 @@ pub use agent;
 /// A phone, for those who may import this crate only.
 pub use device;
 
-pub use self::bus::{News, Watching};
+pub use self::environment::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 pub use self::error::TaskError;
 pub use self::event::{Event, What};
+pub use self::event_log::{EventLog, EventReader, News, Watching};
 pub use self::id::Random;
-pub use self::lease::{Holder, Taker};
-pub use self::outside::{Models, NoModel, Outside, Phone, Phones, Unreachable};
-pub use self::questions::{Kind, Link, Open, Outcome, Reply, Takes};
+pub use self::question::{Kind, Link, LinkedQuestion, Open, Outcome, QuestionList, Takes};
+pub use self::questions::Reply;
+pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
 pub use self::service::{Limits, Options, Service};
-pub use self::spec::{MOST_GOAL, Spec};
-pub use self::view::{Page, PhoneView, State, View};
+pub use self::spec::{MOST_GOAL, NewTask, Spec, TaskMade};
+pub use self::view::{DeviceList, Page, PhoneView, State, View};

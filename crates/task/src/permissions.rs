@@ -14,16 +14,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::choice::{Asked, Choice, Who};
-use crate::folder::{FolderError, read_versioned, write_atomically};
+pub use self::choice::{Asked, Choice, ChoiceList, ListedChoice, Who};
+use crate::folder::{FolderError, read_versioned, write_private};
 
 /// The format of the file.
 const VERSION: u64 = 1;
-/// How many choices are kept.
+/// How many choices are choices.
 pub const MOST_CHOICES: usize = 10_000;
 /// How long the texts of one choice may be together, in bytes. The longest is a script's exact text.
 pub const MOST_BYTES_EACH: usize = 64 << 10;
-/// And the texts of all of them.
+/// And the texts of all of them: what is read and written as a whole.
 pub const MOST_BYTES: usize = 16 << 20;
 
 /// Why a choice was not remembered or forgotten. What was remembered before still is.
@@ -44,12 +44,12 @@ pub enum PermissionsError {
 #[derive(Debug)]
 pub struct Permissions {
     path: PathBuf,
-    kept: Mutex<Kept>,
+    choices: Mutex<Choices>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Kept {
-    choices: Vec<Choice>,
+struct Choices {
+    list: Vec<Choice>,
     places: HashMap<Asked, usize>,
     bytes: usize,
 }
@@ -72,91 +72,96 @@ impl Permissions {
     /// Reads the choices kept in this file, which need not exist. The caller owns the data folder.
     pub fn open(path: &Path) -> Result<Self, PermissionsError> {
         let read: Option<File> = read_versioned(path, VERSION)?;
-        let mut kept = Kept::default();
+        let mut choices = Choices::default();
         // Written by hand, a file may say a thing twice: the later word counts.
         for choice in read.map(|file| file.choices).unwrap_or_default() {
-            kept.put(choice)?;
+            choices.put(choice)?;
         }
-        Ok(Self { path: path.to_owned(), kept: Mutex::new(kept) })
+        Ok(Self { path: path.to_owned(), choices: Mutex::new(choices) })
     }
 
     /// What a person chose when exactly this was asked, if they did.
     pub fn decision(&self, asked: &Asked) -> Option<bool> {
-        let kept = self.kept();
-        kept.places.get(asked).map(|place| kept.choices[*place].allow)
+        let choices = self.choices();
+        choices.places.get(asked).map(|place| choices.list[*place].allow)
     }
 
     /// Keeps a choice; it replaces the one about the same. On disk when this returns.
     pub fn remember(&self, asked: Asked, allow: bool, at_ms: u64) -> Result<(), PermissionsError> {
-        self.change(|kept| kept.put(Choice { asked, allow, at: at_ms }).map(|()| true)).map(|_| ())
+        self.change(|choices| choices.put(Choice { asked, allow, at: at_ms }).map(|()| true)).map(|_| ())
     }
 
     /// Every choice, in the order in which they were first made.
     pub fn list(&self) -> Vec<Choice> {
-        self.kept().choices.clone()
+        self.choices().list.clone()
+    }
+
+    /// Every choice, as it is listed for people.
+    pub fn listed(&self) -> ChoiceList {
+        ChoiceList { choices: self.list().into_iter().map(ListedChoice::from).collect() }
     }
 
     /// Forgets a choice; whether there was one.
     pub fn revoke(&self, asked: &Asked) -> Result<bool, PermissionsError> {
-        self.change(|kept| Ok(kept.remove(asked)))
+        self.change(|choices| Ok(choices.remove(asked)))
     }
 
     /// Forgets the choice with this [id](Choice::id); whether there was one.
     pub fn revoke_by_id(&self, id: &str) -> Result<bool, PermissionsError> {
-        self.change(|kept| {
+        self.change(|choices| {
             let found: Vec<Asked> =
-                kept.choices.iter().filter(|choice| choice.id() == id).map(|choice| choice.asked.clone()).collect();
-            Ok(found.iter().filter(|asked| kept.remove(asked)).count() > 0)
+                choices.list.iter().filter(|choice| choice.id() == id).map(|choice| choice.asked.clone()).collect();
+            Ok(found.iter().filter(|asked| choices.remove(asked)).count() > 0)
         })
     }
 
     /// Changes a copy, writes it, and only then believes it. People choose rarely, so a copy is cheap.
     fn change(
         &self,
-        change: impl FnOnce(&mut Kept) -> Result<bool, PermissionsError>,
+        change: impl FnOnce(&mut Choices) -> Result<bool, PermissionsError>,
     ) -> Result<bool, PermissionsError> {
-        let mut kept = self.kept();
-        let mut next = kept.clone();
+        let mut choices = self.choices();
+        let mut next = choices.clone();
         if !change(&mut next)? {
             return Ok(false);
         }
         let disk = |source| FolderError::Disk { path: self.path.clone(), source };
-        let written = Written { version: VERSION, choices: &next.choices };
+        let written = Written { version: VERSION, choices: &next.list };
         let mut text = serde_json::to_vec_pretty(&written).map_err(|error| disk(error.into()))?;
         text.push(b'\n');
-        write_atomically(&self.path, &text).map_err(disk)?;
-        *kept = next;
+        write_private(&self.path, &text).map_err(disk)?;
+        *choices = next;
         Ok(true)
     }
 
     /// A panic elsewhere cannot leave it half changed: it is replaced as a whole.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn choices(&self) -> MutexGuard<'_, Choices> {
+        self.choices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl Choices {
     fn put(&mut self, choice: Choice) -> Result<(), PermissionsError> {
         let bytes = choice.asked.bytes();
         if bytes > MOST_BYTES_EACH {
             return Err(PermissionsError::TooLong(bytes));
         }
         if let Some(place) = self.places.get(&choice.asked) {
-            self.choices[*place] = choice;
+            self.list[*place] = choice;
             return Ok(());
         }
-        if self.choices.len() >= MOST_CHOICES || self.bytes + bytes > MOST_BYTES {
+        if self.list.len() >= MOST_CHOICES || self.bytes + bytes > MOST_BYTES {
             return Err(PermissionsError::Full);
         }
         self.bytes += bytes;
-        self.places.insert(choice.asked.clone(), self.choices.len());
-        self.choices.push(choice);
+        self.places.insert(choice.asked.clone(), self.list.len());
+        self.list.push(choice);
         Ok(())
     }
 
     fn remove(&mut self, asked: &Asked) -> bool {
         let Some(place) = self.places.remove(asked) else { return false };
-        let gone = self.choices.remove(place);
+        let gone = self.list.remove(place);
         self.bytes -= gone.asked.bytes();
         for later in self.places.values_mut().filter(|later| **later > place) {
             *later -= 1;

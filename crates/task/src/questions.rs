@@ -4,7 +4,6 @@
 //! straight to the task that asked: it is in no event, no file and no log. Each question has a link of its own
 //! that lets a person answer this one question from another device, once.
 
-mod open;
 mod reply;
 #[cfg(test)]
 mod tests;
@@ -16,27 +15,29 @@ use agent::{Answer, Asks, Clock, Human, Question};
 use async_trait::async_trait;
 use tokio::sync::oneshot;
 
-pub use self::open::{Kind, Link, Open, Outcome, Takes};
 pub use self::reply::Reply;
-use crate::bus::Bus;
-use crate::error::{TaskError, shown};
+use crate::error::TaskError;
 use crate::event::What;
+use crate::event_log::EventLog;
 use crate::id::{self, Random};
+use crate::question::{Link, LinkedQuestion, Open, Outcome};
+use crate::text::shown;
 
-/// How many settled questions are remembered, for those who answer too late.
+/// How many settled questions are remembered, for those who answer too late: more than people answer in the
+/// minutes that a page may lag behind.
 const MOST_SETTLED: usize = 256;
 
 /// The open questions of all tasks.
 pub(crate) struct Questions {
-    desk: Mutex<Desk>,
-    bus: Arc<Bus>,
+    state: Mutex<State>,
+    events: Arc<dyn EventLog>,
     clock: Arc<dyn Clock>,
     random: Random,
     public_url: Option<String>,
 }
 
 #[derive(Default)]
-struct Desk {
+struct State {
     open: BTreeMap<String, Entry>,
     /// From the secret of a link to its question.
     links: HashMap<String, String>,
@@ -52,42 +53,50 @@ struct Entry {
 }
 
 impl Questions {
-    pub(crate) fn new(bus: Arc<Bus>, clock: Arc<dyn Clock>, random: Random, public_url: Option<String>) -> Arc<Self> {
-        Arc::new(Self { desk: Mutex::default(), bus, clock, random, public_url })
+    pub(crate) fn new(
+        events: Arc<dyn EventLog>,
+        clock: Arc<dyn Clock>,
+        random: Random,
+        public_url: Option<String>,
+    ) -> Arc<Self> {
+        Arc::new(Self { state: Mutex::default(), events, clock, random, public_url })
     }
 
     /// Those that wait for an answer, the oldest first, with their links.
-    pub(crate) fn list(&self) -> Vec<(Open, Link)> {
-        let desk = self.desk();
-        let mut open: Vec<_> = desk
+    pub(crate) fn list(&self) -> Vec<LinkedQuestion> {
+        let state = self.state();
+        let mut open: Vec<_> = state
             .open
             .values()
             .filter(|entry| entry.answer.is_some())
-            .map(|entry| (entry.view.clone(), Link::new(self.public_url.as_deref(), &entry.token)))
+            .map(|entry| LinkedQuestion {
+                question: entry.view.clone(),
+                link: Link::new(self.public_url.as_deref(), &entry.token),
+            })
             .collect();
-        drop(desk);
-        open.sort_by_key(|(question, _)| question.asked);
+        drop(state);
+        open.sort_by_key(|linked| linked.question.asked);
         open
     }
 
     /// How many of a task wait.
     pub(crate) fn waiting(&self, task: &str) -> usize {
-        self.desk().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
+        self.state().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
     }
 
     /// The question that a link leads to.
     pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
-        let desk = self.desk();
-        let entry = desk.links.get(token).and_then(|id| desk.open.get(id)).filter(|entry| entry.answer.is_some());
+        let state = self.state();
+        let entry = state.links.get(token).and_then(|id| state.open.get(id)).filter(|entry| entry.answer.is_some());
         // Nothing of the token comes back: it is a secret.
         entry.map(|entry| entry.view.clone()).ok_or_else(|| TaskError::NoQuestion("behind this link".to_owned()))
     }
 
     /// Takes an answer: the first that suits counts.
     pub(crate) fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
-        let mut desk = self.desk();
-        let Some(entry) = desk.open.get_mut(id) else {
-            return Err(match desk.settled.iter().rev().find(|(settled, _)| settled == id) {
+        let mut state = self.state();
+        let Some(entry) = state.open.get_mut(id) else {
+            return Err(match state.settled.iter().rev().find(|(settled, _)| settled == id) {
                 Some((_, how)) => TaskError::Settled { how: *how },
                 None => TaskError::NoQuestion(shown(id)),
             });
@@ -107,22 +116,26 @@ impl Questions {
     /// The task knows how its questions ended.
     pub(crate) fn settle(&self, task: &str, how: Outcome) {
         let closed = {
-            let mut desk = self.desk();
-            let mine: Vec<String> =
-                desk.open.values().filter(|entry| entry.view.task == task).map(|entry| entry.view.id.clone()).collect();
+            let mut state = self.state();
+            let mine: Vec<String> = state
+                .open
+                .values()
+                .filter(|entry| entry.view.task == task)
+                .map(|entry| entry.view.id.clone())
+                .collect();
             for id in &mine {
-                if let Some(entry) = desk.open.remove(id) {
-                    desk.links.remove(&entry.token);
+                if let Some(entry) = state.open.remove(id) {
+                    state.links.remove(&entry.token);
                 }
-                desk.settled.push_back((id.clone(), how));
-                if desk.settled.len() > MOST_SETTLED {
-                    desk.settled.pop_front();
+                state.settled.push_back((id.clone(), how));
+                if state.settled.len() > MOST_SETTLED {
+                    state.settled.pop_front();
                 }
             }
             mine
         };
         for id in closed {
-            self.bus.tell(task, self.clock.time(), What::QuestionClosed { id, how });
+            self.events.append(task, self.clock.time(), What::QuestionClosed { id, how });
         }
     }
 
@@ -133,16 +146,16 @@ impl Questions {
         let entry =
             Entry { view: view.clone(), asks: question.asks.clone(), token: token.clone(), answer: Some(answer) };
         {
-            let mut desk = self.desk();
-            desk.links.insert(token, id.clone());
-            desk.open.insert(id, entry);
+            let mut state = self.state();
+            state.links.insert(token, id.clone());
+            state.open.insert(id, entry);
         }
-        self.bus.tell(task, self.clock.time(), What::Question { question: Box::new(view) });
+        self.events.append(task, self.clock.time(), What::Question { question: Box::new(view) });
         Ok(answered)
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -18,14 +18,16 @@ use std::time::Duration;
 use agent::{Controller, Settings, StopReason};
 use tokio::sync::watch;
 
-use crate::bus::{Bus, Keep};
-use crate::error::{TaskError, shown};
+use crate::environment::Environment;
+use crate::error::TaskError;
+use crate::event_log::{EventLog, InProcessLog, Keep};
 use crate::folder::Paths;
 use crate::id::{Mint, is_name};
-use crate::lease::Leases;
-use crate::outside::Outside;
 use crate::permissions::Permissions;
-use crate::questions::{Link, Open, Questions, Reply};
+use crate::question::{LinkedQuestion, Open};
+use crate::questions::{Questions, Reply};
+use crate::queue::{InProcessQueue, Queue};
+use crate::text::shown;
 use crate::view::View;
 
 /// How the service works.
@@ -45,7 +47,7 @@ pub struct Limits {
     /// How many tasks may run and wait at once.
     pub live: usize,
     /// How many may wait for one phone.
-    pub line: usize,
+    pub waiting: usize,
     /// How many events of all tasks are kept.
     pub events: usize,
     /// How many of each task.
@@ -58,19 +60,32 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { live: 1000, line: 100, events: 4096, task_events: 1024, ended: 64, idle: Duration::from_secs(300) }
+        Self {
+            // A task that runs or waits holds its record open: some files and a few hundred kilobytes.
+            live: 1000,
+            // At some minutes a task, more would wait for longer than a night.
+            waiting: 100,
+            // An event has at most some kilobytes: all of them together stay below some ten megabytes.
+            events: 4096,
+            // Some hundred steps: who watches a task sees the whole of a usual one.
+            task_events: 1024,
+            // Those that a person may still look at after they ended; the others are read from their journals.
+            ended: 64,
+            // Long enough to read a screen or to fetch a code, short enough that nobody blocks a phone overnight.
+            idle: Duration::from_secs(300),
+        }
     }
 }
 
 /// The task service.
 pub struct Service {
     places: Paths,
-    outside: Outside,
+    environment: Environment,
     options: Options,
     permissions: Arc<Permissions>,
-    bus: Arc<Bus>,
+    events: Arc<dyn EventLog>,
     questions: Arc<Questions>,
-    leases: Arc<Leases>,
+    queue: Arc<dyn Queue>,
     tasks: Mutex<Tasks>,
     /// How many run or wait.
     live: watch::Sender<usize>,
@@ -100,28 +115,41 @@ impl fmt::Debug for Service {
 }
 
 impl Service {
-    /// The service over the tasks of a data folder, which the caller owns. Those that were cut off stand there
-    /// as interrupted.
+    /// The service over the tasks of a data folder, which the caller owns, with the queue and the event log of this
+    /// process. Tasks that were cut off stand there as interrupted.
     pub fn open(
         places: Paths,
         permissions: Arc<Permissions>,
-        outside: Outside,
+        environment: Environment,
         options: Options,
     ) -> Result<Arc<Self>, TaskError> {
+        let Limits { events: all, task_events: each, ended, waiting, .. } = options.limits;
+        let events = InProcessLog::new(environment.clock.time(), Keep { all, each, ended });
+        let queue = InProcessQueue::new(waiting);
+        Self::open_with(places, permissions, environment, options, Arc::new(queue), Arc::new(events))
+    }
+
+    /// The same over another queue and another event log.
+    pub fn open_with(
+        places: Paths,
+        permissions: Arc<Permissions>,
+        environment: Environment,
+        options: Options,
+        queue: Arc<dyn Queue>,
+        events: Arc<dyn EventLog>,
+    ) -> Result<Arc<Self>, TaskError> {
         let known = names(&places.tasks()).map_err(|error| TaskError::disk(places.tasks(), error))?;
-        let Limits { events: all, task_events: each, ended, line, .. } = options.limits;
-        let bus = Bus::new(outside.clock.time(), Keep { all, each, ended });
-        let (clock, random) = (Arc::clone(&outside.clock), Arc::clone(&outside.random));
-        let questions = Questions::new(Arc::clone(&bus), clock, random, options.public_url.clone());
+        let (clock, random) = (Arc::clone(&environment.clock), Arc::clone(&environment.random));
+        let questions = Questions::new(Arc::clone(&events), clock, random, options.public_url.clone());
         let tasks = Tasks { mint: Mint::after(known.last()), known, ..Tasks::default() };
         Ok(Arc::new(Self {
             places,
-            outside,
+            environment,
             options,
             permissions,
-            bus,
+            events,
             questions,
-            leases: Leases::new(line),
+            queue,
             tasks: Mutex::new(tasks),
             live: watch::Sender::new(0),
         }))
@@ -146,7 +174,7 @@ impl Service {
     }
 
     /// The questions that wait for an answer, the oldest first, each with its link. For people only.
-    pub fn questions(&self) -> Vec<(Open, Link)> {
+    pub fn questions(&self) -> Vec<LinkedQuestion> {
         self.questions.list()
     }
 
@@ -157,7 +185,7 @@ impl Service {
 
     /// How long there is to answer a question; nothing once its time is over.
     pub fn left(&self, question: &Open) -> Duration {
-        Duration::try_from(question.until.duration_since(self.outside.clock.time())).unwrap_or_default()
+        Duration::try_from(question.until.duration_since(self.environment.clock.time())).unwrap_or_default()
     }
 
     /// Takes a person's answer: the first that suits counts.

@@ -5,14 +5,16 @@ use std::path::Path;
 use action::dialect::DialectName;
 use agent::{Redactor, Settings};
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{TaskError, shown};
-use crate::folder::{FolderError, read_versioned, write_atomically};
+use crate::error::TaskError;
+use crate::folder::{FolderError, read_versioned, write_private};
+use crate::text::shown;
 
-/// The longest goal, in bytes.
+/// The longest goal, in bytes: some twenty pages. More belongs into a file, and a prompt holds little more.
 pub const MOST_GOAL: usize = 64 << 10;
-/// The longest name of a phone or a model.
+/// The longest name of a phone or a model: as long as a path may be, for `script:FILE`.
 const MOST_NAME: usize = 4096;
 /// The format of the file.
 const VERSION: u64 = 1;
@@ -42,6 +44,51 @@ pub struct Spec {
     /// How it is run otherwise; as configured if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<Settings>,
+}
+
+/// What is to be done.
+// The body of a request. How a task is run otherwise is not for a client to say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTask {
+    /// What the person wants, in their words; at most 64 KiB.
+    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    pub goal: String,
+    /// On which phone; the usual one if absent.
+    #[serde(default)]
+    pub device: Option<String>,
+    /// By which model; the usual one if absent.
+    #[serde(default)]
+    pub model: Option<String>,
+    /// In which dialect, if not the model's own.
+    #[serde(default)]
+    pub dialect: Option<String>,
+    /// How many steps there may be.
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub max_steps: Option<u32>,
+    /// Whether everything is allowed that need not always be asked.
+    #[serde(default)]
+    pub yes: bool,
+}
+
+/// A task that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TaskMade {
+    /// Its name.
+    pub task_id: String,
+}
+
+impl From<NewTask> for Spec {
+    fn from(NewTask { goal, device, model, dialect, max_steps, yes }: NewTask) -> Self {
+        Self { goal, device, model, dialect, max_steps, yes, settings: None }
+    }
+}
+
+impl From<Spec> for NewTask {
+    fn from(Spec { goal, device, model, dialect, max_steps, yes, settings: _ }: Spec) -> Self {
+        Self { goal, device, model, dialect, max_steps, yes }
+    }
 }
 
 impl Spec {
@@ -86,7 +133,7 @@ fn shown_error(error: &str, given: &str) -> String {
 
 /// A task as its folder keeps it, so that it can be shown and resumed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct TaskFile {
     version: u64,
     /// When it was asked for.
     pub(crate) created: Timestamp,
@@ -96,7 +143,7 @@ pub(crate) struct Kept {
     pub(crate) spec: Spec,
 }
 
-impl Kept {
+impl TaskFile {
     /// As it may lie on disk: what looks like a key is masked, as it is for the model.
     pub(crate) fn new(spec: &Spec, device: &str, created: Timestamp) -> Self {
         let goal = Redactor::default().owned(spec.goal.clone());
@@ -108,7 +155,7 @@ impl Kept {
         let path = folder.join(FILE);
         let mut text = serde_json::to_vec_pretty(self).map_err(|error| TaskError::disk(&path, error.into()))?;
         text.push(b'\n');
-        write_atomically(&path, &text).map_err(|error| TaskError::disk(&path, error))
+        write_private(&path, &text).map_err(|error| TaskError::disk(&path, error))
     }
 
     /// Nothing if the folder has none.

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::TaskError;
-use crate::lease::Holder;
-use crate::spec::Kept;
+use crate::queue::Holder;
+use crate::spec::TaskFile;
 
 /// How a task stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -94,25 +94,25 @@ pub struct View {
 impl View {
     /// A task that does not run, from its folder. Blocking.
     pub(crate) fn read(id: &str, folder: &Path) -> Result<Self, TaskError> {
-        let kept = Kept::read(folder)?;
+        let file = TaskFile::read(folder)?;
         let glance = match glance(folder) {
             Ok(glance) => Some(glance),
             // It was stopped before it began, or never got that far.
-            Err(ReadError::None { .. }) if kept.is_some() => None,
+            Err(ReadError::None { .. }) if file.is_some() => None,
             Err(ReadError::None { .. }) => return Err(TaskError::NoTask(id.to_owned())),
             Err(error) => return Err(error.into()),
         };
-        Ok(Self::of(id, kept.as_ref(), glance))
+        Ok(Self::of(id, file.as_ref(), glance))
     }
 
-    fn of(id: &str, kept: Option<&Kept>, glance: Option<Glance>) -> Self {
+    fn of(id: &str, file: Option<&TaskFile>, glance: Option<Glance>) -> Self {
         let (started, last, ended) = match glance {
             Some(glance) => (Some(glance.started), Some(glance.last), glance.ended),
             None => (None, None, None),
         };
-        let spec = kept.map(|kept| &kept.spec);
+        let spec = file.map(|file| &file.spec);
         let goal = spec.map(|spec| spec.goal.clone()).or_else(|| started.as_ref().map(|line| line.goal.clone()));
-        let device = kept.map(|kept| kept.device.clone()).or_else(|| started.as_ref().map(|line| line.device.clone()));
+        let device = file.map(|file| file.device.clone()).or_else(|| started.as_ref().map(|line| line.device.clone()));
         let model =
             started.as_ref().map(|line| line.model.clone()).or_else(|| spec.and_then(|spec| spec.model.clone()));
         let mut view = Self {
@@ -121,7 +121,7 @@ impl View {
             state: State::Interrupted,
             device: device.unwrap_or_default(),
             model,
-            created: kept.map(|kept| kept.created).or_else(|| started.as_ref().map(|line| line.mark.at)),
+            created: file.map(|file| file.created).or_else(|| started.as_ref().map(|line| line.mark.at)),
             last: last.map(|mark| mark.at),
             steps: last.map_or(0, |mark| mark.step),
             max_steps: started.as_ref().map(|line| line.settings.max_steps),
@@ -176,4 +176,11 @@ pub struct PhoneView {
     pub holder: Option<Holder>,
     /// How many tasks wait for it.
     pub waiting: usize,
+}
+
+/// The phones that can be reached.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DeviceList {
+    /// The phones.
+    pub devices: Vec<PhoneView>,
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use device::{Device, Pace};
 use serde_json::json;
 
+use crate::output;
 use crate::phones::Which;
 
 /// Carry out one action on a phone and say what came of it
@@ -32,7 +33,6 @@ pub(crate) struct Act {
 }
 
 impl Act {
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     pub(crate) async fn run(self) -> Result<ExitCode> {
         let parsed = Json::strict(&self.action).context("the action cannot be read")?;
         let action = match phone::strict(&parsed.value) {
@@ -42,17 +42,18 @@ impl Act {
                 bail!("this is no action:\n{}\n(`fingertip normalize` repairs what can be repaired)", lines.join("\n"));
             }
         };
-        let reached = self.which.reach().await?;
-        let before = if self.blind { None } else { Some(reached.device.snapshot().await?.picture) };
-        let acted = reached.device.act(&action).await;
-        reached.keep().await?;
-        let acted = acted?;
-        let settled = match &before {
-            None => None,
-            Some(before) => Some(reached.device.settle(Pace::after(&action), Some(before)).await?),
-        };
-        let effect = settled.as_ref().map(|settled| json!({"screen": settled.change, "rest": settled.rest}));
-        println!("{}", json!({"action": action, "acted": acted, "effect": effect}));
+        let done = self.which.with_phone(async |phone| {
+            let before = if self.blind { None } else { Some(phone.device.snapshot().await?.picture) };
+            let acted = phone.device.act(&action).await?;
+            let settled = match &before {
+                None => None,
+                Some(before) => Some(phone.device.settle(Pace::after(&action), Some(before)).await?),
+            };
+            let effect = settled.as_ref().map(|settled| json!({"screen": settled.change, "rest": settled.rest}));
+            Ok(json!({"action": action, "acted": acted, "effect": effect}))
+        });
+        let Some(done) = done.await? else { return Ok(ExitCode::from(130)) };
+        output::line(done)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -65,11 +65,7 @@ struct Cost {
 impl BenchDevice {
     #[expect(clippy::print_stderr, reason = "progress")]
     async fn run(self) -> Result<ExitCode> {
-        let which = crate::phones::Which {
-            device: Some("sim".to_owned()),
-            data: Some(std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()))),
-        };
-        let reached = which.reach().await?;
+        let reached = crate::phones::fresh().await?;
         let address = reached.address.clone().unwrap_or_else(|| reached.device.id().to_owned());
         let mut control = Control::open(&address).await?;
         let mut costs = Vec::new();

@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+
+use crate::output;
 
 /// Print the completions for a shell
 #[derive(Args)]
@@ -19,11 +21,10 @@ pub(crate) struct Completions {
 
 impl Completions {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        use std::io::Write;
         // Into memory first: the generator panics where it cannot write.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut crate::cli::Cli::command(), "fingertip", &mut text);
-        std::io::stdout().lock().write_all(&text).context("cannot write standard output")?;
+        output::bytes(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

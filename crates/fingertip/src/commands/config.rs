@@ -55,7 +55,7 @@ impl ConfigCommand {
                 if path.exists() && !force {
                     bail!("`{}` is there already; `--force` replaces it", path.display());
                 }
-                task::folder::write_atomically(&path, config::TEMPLATE.as_bytes())
+                task::folder::write_private(&path, config::TEMPLATE.as_bytes())
                     .with_context(|| format!("cannot write `{}`", path.display()))?;
                 output::line(path.display())?;
             }

@@ -14,7 +14,7 @@ use desktop::wire::{Actor, Viewport};
 use serde::Serialize;
 
 use crate::arguments::size;
-use crate::lines;
+use crate::json_lines;
 
 /// The longest line that is read: a batch may carry long contents.
 const MAX_LINE: usize = 32 << 20;
@@ -75,7 +75,7 @@ impl Apply {
         let mut refusals = io::BufWriter::new(io::stderr().lock());
         let mut state = State::new(Viewport { w: self.viewport.w, h: self.viewport.h });
         let (mut number, mut seq) = (0_usize, 0_u64);
-        while let Some(line) = lines::next_line(&mut input, MAX_LINE).context("cannot read standard input")? {
+        while let Some(line) = json_lines::next_line(&mut input, MAX_LINE).context("cannot read standard input")? {
             number += 1;
             let refused = match line {
                 Ok(line) if line.trim().is_empty() => continue,

@@ -5,42 +5,76 @@ use std::process::ExitCode;
 use adb::host::Server;
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
+use task::folder::Folder;
+
+use crate::output;
+use crate::phones::{BUILT_IN, Which};
+use crate::terminal::plain;
 
 /// List the phones that can be reached
 #[derive(Args)]
 #[command(after_help = "\
+The built-in phone belongs to the data folder: every command with the same --data sees the same one.
+
 Examples:
   fingertip devices
-  fingertip devices --json")]
+  fingertip devices --json
+  fingertip devices --device emulator-5554    # that one alone")]
 pub(crate) struct Devices {
     /// As JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    which: Which,
+}
+
+/// A phone.
+#[derive(Serialize)]
+struct Row {
+    serial: String,
+    state: String,
+    model: Option<String>,
+    ready: bool,
+    /// Where the built-in phone's adbd listens, while a process has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
 }
 
 impl Devices {
-    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
     pub(crate) async fn run(self) -> Result<ExitCode> {
-        let server = Server::from_env()?;
-        let listed = server.devices().await;
-        let mut rows = vec![json!({"serial": "sim", "state": "device", "model": "the built-in phone", "ready": true})];
-        match &listed {
-            Ok(devices) => rows.extend(devices.iter().map(|device| {
-                json!({"serial": device.serial, "state": device.state, "model": device.model, "ready": device.is_ready()})
+        let address = Folder::owner(self.which.data()?).and_then(|owner| owner.phone);
+        let model = Some("the built-in phone".to_owned());
+        let built_in = Row { serial: BUILT_IN.to_owned(), state: "device".to_owned(), model, ready: true, address };
+        let mut rows = vec![built_in];
+        match Server::from_env()?.devices().await {
+            Ok(devices) => rows.extend(devices.into_iter().map(|device| {
+                let (state, ready) = (device.state.to_string(), device.is_ready());
+                Row { serial: device.serial, state, model: device.model, ready, address: None }
             })),
-            Err(error) => eprintln!("note: the adb server's phones are not listed: {error}"),
+            Err(error) => output::hint(&format!("note: the adb server's phones are not listed: {error}")),
+        }
+        if let Some(name) = &self.which.device {
+            rows.retain(|row| row.serial == *name);
         }
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&rows)?);
+            output::json(&rows)?;
             return Ok(ExitCode::SUCCESS);
         }
         for row in &rows {
-            let text = |name: &str| row[name].as_str().unwrap_or("").to_owned();
-            println!("{:<24} {:<14} {}", text("serial"), text("state"), text("model"));
-            if text("state") == "unauthorized" {
-                println!("{:<24} unlock the phone and allow this computer in the dialog it shows", "");
+            let (serial, state) = (plain(&row.serial, 80), plain(&row.state, 80));
+            let model = plain(row.model.as_deref().unwrap_or_default(), 80);
+            let address = row.address.as_ref().map_or_else(String::new, |address| format!(" at {address}"));
+            output::line(format!("{serial:<24} {state:<14} {model}{address}").trim_end())?;
+            if row.state == "unauthorized" {
+                output::line(format_args!(
+                    "{:<24} unlock the phone and allow this computer in the dialog it shows",
+                    ""
+                ))?;
             }
+        }
+        if rows.is_empty() {
+            output::hint("there is no such phone; `fingertip devices` without --device lists them all");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -11,11 +11,12 @@ use anyhow::Result;
 use clap::Args;
 use device::Device;
 use serde::Serialize;
-use task::folder::Folder;
+use task::folder::{Folder, Paths};
 
 use crate::config::Config;
+use crate::hints::complete;
 use crate::output;
-use crate::phones::{self, BUILT_IN, Which};
+use crate::phones::{BuiltIn, Which, built_in_device};
 use crate::terminal::plain;
 
 /// Look whether everything is there that a task needs, and how to mend what is not
@@ -65,12 +66,12 @@ impl Finding {
         Self { check: check.into(), state: Health::Ok, message: message.into(), fix: None }
     }
 
-    fn warn(check: impl Into<String>, message: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { check: check.into(), state: Health::Warn, message: message.into(), fix: Some(fix.into()) }
+    fn warn(check: impl Into<String>, message: impl Into<String>, fix: impl AsRef<str>) -> Self {
+        Self { check: check.into(), state: Health::Warn, message: message.into(), fix: Some(complete(fix.as_ref())) }
     }
 
-    fn fail(check: impl Into<String>, message: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { check: check.into(), state: Health::Fail, message: message.into(), fix: Some(fix.into()) }
+    fn fail(check: impl Into<String>, message: impl Into<String>, fix: impl AsRef<str>) -> Self {
+        Self { check: check.into(), state: Health::Fail, message: message.into(), fix: Some(complete(fix.as_ref())) }
     }
 }
 
@@ -145,8 +146,14 @@ async fn phones_there() -> Vec<Finding> {
 async fn built_in(data: &std::path::Path) -> Finding {
     const CHECK: &str = "built-in phone";
     let looked = async {
-        let reached = phones::reach(Some(BUILT_IN), data).await?;
-        Ok::<_, anyhow::Error>(reached.device.snapshot().await?.picture.encoded().await?)
+        let running = Folder::owner(data).and_then(|owner| owner.phone);
+        // If no process has it, a copy of it is looked at, and nothing is saved.
+        let copy = match &running {
+            Some(_) => None,
+            None => Some(BuiltIn::copy(&Paths::new(data)).await?),
+        };
+        let address = running.as_ref().or(copy.as_ref().map(|copy| &copy.address)).map_or("", String::as_str);
+        Ok::<_, anyhow::Error>(built_in_device(address).snapshot().await?.picture.encoded().await?)
     };
     match tokio::time::timeout(Duration::from_secs(20), looked).await {
         Ok(Ok(png)) => Finding::ok(CHECK, format!("answers with a picture of {} bytes", png.len())),

@@ -1,6 +1,6 @@
 //! `fingertip screenshot` and `fingertip tree`: what a phone shows.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +10,7 @@ use device::{Device, Tree};
 use serde_json::json;
 use task::folder::write_atomically;
 
+use crate::output;
 use crate::phones::Which;
 
 /// Take a picture of a phone's screen, as PNG
@@ -29,28 +30,25 @@ pub(crate) struct Screenshot {
 }
 
 impl Screenshot {
-    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
     pub(crate) async fn run(self) -> Result<ExitCode> {
         if self.file.is_none() && std::io::stdout().is_terminal() {
             bail!("a picture is not for a terminal: name a file, or send it on (fingertip screenshot > screen.png)");
         }
-        let reached = self.which.reach().await?;
-        let shot = reached.device.snapshot().await?;
+        let shot = self.which.with_phone(async |phone| Ok(phone.device.snapshot().await?)).await?;
+        let Some(shot) = shot else { return Ok(ExitCode::from(130)) };
         let picture = &shot.picture;
         if picture.black {
-            eprintln!("note: the screen is all black: it is off, or the app in front forbids pictures of it");
+            output::hint("note: the screen is all black: it is off, or the app in front forbids pictures of it");
         }
         let png = picture.encoded().await?;
         match &self.file {
-            None => std::io::stdout().write_all(&png).context("cannot write standard output")?,
+            None => output::bytes(&png)?,
             Some(path) => {
                 write_atomically(path, &png).with_context(|| format!("cannot write `{}`", path.display()))?;
                 let app = shot.app.as_ref().map(|app| app.package.clone());
                 if self.json {
-                    println!(
-                        "{}",
-                        json!({"file": path, "width": picture.width, "height": picture.height, "app": app, "black": picture.black})
-                    );
+                    let (width, height, black) = (picture.width, picture.height, picture.black);
+                    output::line(json!({"file": path, "width": width, "height": height, "app": app, "black": black}))?;
                 }
             }
         }
@@ -73,22 +71,17 @@ pub(crate) struct PrintTree {
 }
 
 impl PrintTree {
-    #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is the data of this command")]
     pub(crate) async fn run(self) -> Result<ExitCode> {
-        let reached = self.which.reach().await?;
-        let tree = reached.device.tree().await?;
+        let tree = self.which.with_phone(async |phone| Ok(phone.device.tree().await?)).await?;
+        let Some(tree) = tree else { return Ok(ExitCode::from(130)) };
         if self.json {
-            println!(
-                "{}",
-                serde_json::to_string_pretty(
-                    &json!({"elements": tree.elements(), "rotation": tree.rotation, "nodes": tree.nodes, "cut": tree.cut})
-                )?
-            );
+            let Tree { rotation, nodes, cut, .. } = &tree;
+            output::json(&json!({"elements": tree.elements(), "rotation": rotation, "nodes": nodes, "cut": cut}))?;
             return Ok(ExitCode::SUCCESS);
         }
-        print!("{}", readable(&tree));
+        output::bytes(readable(&tree).as_bytes())?;
         if tree.cut {
-            eprintln!("note: the tree was cut; there is more on the screen");
+            output::hint("note: the tree was cut; there is more on the screen");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::lines::{self, BadLine};
+use crate::json_lines::{self, BadLine};
 
 /// Make loose phone actions canonical: JSON lines in, actions and repairs out
 #[derive(Args)]
@@ -42,7 +42,7 @@ struct Refused {
 
 impl Normalize {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        lines::answer(|line| self.answer(line))
+        json_lines::answer(|line| self.answer(line))
     }
 
     fn answer(&self, line: &str) -> Result<Answer, BadLine> {

@@ -9,7 +9,8 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::MAX_SIDE;
-use crate::lines::{self, BadLine};
+use crate::json_lines::{self, BadLine};
+use crate::output;
 
 /// Read models' replies: JSON lines in, actions out
 #[derive(Args)]
@@ -81,13 +82,10 @@ impl Parse {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.prompt {
             let scene = Scene { screen: self.screen, ..Scene::default() };
-            #[expect(clippy::print_stdout, reason = "it is the data of this command")]
-            {
-                print!("{}", dialect::ask(self.dialect, &scene));
-            }
+            output::bytes(dialect::ask(self.dialect, &scene).as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
-        lines::answer(|line| self.answer(line))
+        json_lines::answer(|line| self.answer(line))
     }
 
     fn answer(&self, text: &str) -> Result<Answer, BadLine> {

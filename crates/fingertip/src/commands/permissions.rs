@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
+use task::permissions::ListedChoice;
 
+use crate::backend::Backend;
 use crate::config::Config;
 use crate::output;
 use crate::phones::Which;
 use crate::terminal::plain;
-use crate::way::{Choice, Way};
 
 const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
 
@@ -54,17 +55,17 @@ enum What {
 impl PermissionsCommand {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::List { json } => show(&choices(&Way::look(&self.which)?).await?, json)?,
+            What::List { json } => show(&choices(&Backend::look(&self.which).await?).await?, json)?,
             What::Revoke { id, json } => {
-                let way = Way::look(&self.which)?;
-                let there = choices(&way).await?;
-                let forgotten: Vec<Choice> =
-                    there.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
+                let backend = Backend::look(&self.which).await?;
+                let remembered = choices(&backend).await?;
+                let forgotten: Vec<ListedChoice> =
+                    remembered.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
                 if forgotten.is_empty() && id != "all" {
                     bail!("there is no choice `{}`; `fingertip permissions list` has them", plain(&id, 80));
                 }
                 if !forgotten.is_empty() {
-                    forget(&self.which, way, &forgotten).await?;
+                    forget(&self.which, backend, &forgotten).await?;
                 }
                 if json {
                     output::json(&forgotten)?;
@@ -80,38 +81,30 @@ impl PermissionsCommand {
     }
 }
 
-async fn choices(way: &Way) -> Result<Vec<Choice>> {
-    let here = match way {
-        Way::There(there) => return there.choices().await,
-        Way::Here(here) => here,
+async fn choices(backend: &Backend) -> Result<Vec<ListedChoice>> {
+    let listed = match backend {
+        Backend::Remote(server) => server.choices().await?,
+        Backend::InProcess(local) => local.permissions.listed(),
     };
-    let listed = here.permissions.list().into_iter().map(|choice| Choice {
-        id: choice.id(),
-        who: choice.asked.who.to_string(),
-        what: choice.asked.what,
-        context: choice.asked.context,
-        allow: choice.allow,
-        at: choice.at,
-    });
-    Ok(listed.collect())
+    Ok(listed.choices)
 }
 
-async fn forget(which: &Which, way: Way, choices: &[Choice]) -> Result<()> {
+async fn forget(which: &Which, backend: Backend, choices: &[ListedChoice]) -> Result<()> {
     // Only the owner of the folder writes in it.
-    let way = match way {
-        there @ Way::There(_) => there,
-        Way::Here(_) => Way::open(which, &Config::default())?,
+    let backend = match backend {
+        server @ Backend::Remote(_) => server,
+        Backend::InProcess(_) => Backend::open(which, &Config::default()).await?,
     };
     for choice in choices {
-        match &way {
-            Way::There(there) => there.forget(&choice.id).await?,
-            Way::Here(here) => drop(here.permissions.revoke_by_id(&choice.id)?),
+        match &backend {
+            Backend::Remote(server) => server.forget(&choice.id).await?,
+            Backend::InProcess(local) => drop(local.permissions.revoke_by_id(&choice.id)?),
         }
     }
     Ok(())
 }
 
-fn show(choices: &[Choice], json: bool) -> Result<()> {
+fn show(choices: &[ListedChoice], json: bool) -> Result<()> {
     if json {
         return output::json(&choices);
     }
@@ -121,7 +114,7 @@ fn show(choices: &[Choice], json: bool) -> Result<()> {
     choices.iter().try_for_each(|choice| output::line(row(choice)))
 }
 
-fn row(choice: &Choice) -> String {
+fn row(choice: &ListedChoice) -> String {
     let at = i64::try_from(choice.at).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     let context = choice.context.as_ref().map_or_else(String::new, |context| format!(" ({})", plain(context, 80)));
     let verdict = if choice.allow { "allowed" } else { "forbidden" };

@@ -16,7 +16,7 @@ use model::Endpoint;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 
 use crate::config::Config;
-use crate::lines;
+use crate::json_lines;
 use crate::phones::Which;
 
 /// Turn what a person says into a plan; a model is asked only for what the grammar does not cover
@@ -75,7 +75,7 @@ impl Plan {
                 Ok(ExitCode::SUCCESS)
             }
             None if io::stdin().is_terminal() => self.talk(&planner, &index),
-            _ => lines::answer(|line| Ok(self.plan(&planner, &index, second, line))),
+            _ => json_lines::answer(|line| Ok(self.plan(&planner, &index, second, line))),
         }
     }
 

@@ -14,12 +14,13 @@ use task::{MOST_GOAL, Spec};
 
 use super::plan::local_now;
 use crate::arguments::dialect;
+use crate::backend::Backend;
 use crate::config::Config;
+use crate::hints;
 use crate::output;
 use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::{attend, plain};
-use crate::way::Way;
 
 /// Have a task done on a phone, and watch it
 #[derive(Args)]
@@ -86,26 +87,37 @@ impl Run {
             yes: self.yes,
             settings: None,
         };
-        let way = Way::open(&self.which, &config)?;
-        let id = tokio::select! {
-            started = way.start(spec) => started?,
+        let backend = tokio::select! {
+            opened = Backend::open(&self.which, &config) => opened?,
             () = signals.next() => return Ok(ExitCode::from(130)),
         };
-        finish(way, &id, &data, self.speak, self.json, &mut signals).await
+        let started = tokio::select! {
+            started = backend.start(spec) => started.map(Some),
+            () = signals.next() => Ok(None),
+        };
+        let Ok(Some(id)) = started else { return not_started(backend, started.map(drop)).await };
+        finish(backend, &id, &data, self.speak, self.json, &mut signals).await
     }
+}
+
+/// The end of a command whose task could not be started, or was not because of Ctrl+C. What happened on the
+/// built-in phone meanwhile, by whoever used it too, is saved.
+pub(super) async fn not_started(backend: Backend, started: Result<()>) -> Result<ExitCode> {
+    let closed = backend.close().await;
+    started.and(closed).map(|()| ExitCode::from(130))
 }
 
 /// Sees a task through, and says how it ended.
 pub(super) async fn finish(
-    way: Way,
+    backend: Backend,
     id: &str,
     data: &Path,
     speak: bool,
     json: bool,
     signals: &mut Signals,
 ) -> Result<ExitCode> {
-    let attended = attend(&way, id, speak, signals).await;
-    let closed = way.close().await;
+    let attended = attend(&backend, id, speak, signals).await;
+    let closed = backend.close().await;
     let summary = attended?;
     let trajectory = agent::record::trajectory_file(&Paths::new(data).tasks().join(id));
     let trajectory = std::path::absolute(&trajectory).unwrap_or(trajectory);
@@ -113,11 +125,11 @@ pub(super) async fn finish(
         output::line(ending(&summary, &trajectory))?;
     } else {
         output::line(plain(&summary.message, 10_000))?;
-        tell_where(id, &summary, &trajectory);
+        print_record(id, &summary, &trajectory);
     }
     // How the task ended is what the exit code says, whatever becomes of the rest.
     if let Err(error) = closed {
-        warn(&error);
+        output::hint(&format!("warning: {error:#}"));
     }
     Ok(exit_code(summary.status))
 }
@@ -134,16 +146,10 @@ fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
     ending
 }
 
-#[expect(clippy::print_stderr, reason = "it is for people")]
-fn warn(error: &anyhow::Error) {
-    eprintln!("warning: {error:#}");
-}
-
-#[expect(clippy::print_stderr, reason = "it is for people")]
-fn tell_where(id: &str, summary: &Summary, trajectory: &Path) {
-    eprintln!("record: {}", trajectory.display());
+fn print_record(id: &str, summary: &Summary, trajectory: &Path) {
+    output::hint(&format!("record: {}", trajectory.display()));
     if summary.status != Status::Success {
-        eprintln!("to go on: fingertip task resume {id}");
+        output::hint(&format!("to go on: {}", hints::command(&format!("task resume {id}"))));
     }
 }
 
@@ -182,7 +188,6 @@ fn lasting(word: &str) -> Result<String> {
 }
 
 /// Without a model there is only the planner, whose plans nobody carries out yet.
-#[expect(clippy::print_stderr, reason = "it is for people")]
 fn plan_only(goal: &str, asked: bool) -> Result<ExitCode> {
     if goal.trim().is_empty() {
         bail!("the goal is empty; say what is to be done");
@@ -198,7 +203,7 @@ fn plan_only(goal: &str, asked: bool) -> Result<ExitCode> {
         let question = plain(&planner::question(&outcome.plan), 500);
         bail!("the planner does not know how to do this ({question}), and no model is to be asked: {advice}");
     }
-    eprintln!("plan: {}", plain(&planner::summary(&outcome.plan), 500));
+    output::hint(&format!("plan: {}", plain(&planner::summary(&outcome.plan), 500)));
     let why = if asked { "" } else { ", and no model is configured" };
     bail!("carrying out plans is not built yet{why}; to have a model do it, {advice}")
 }

@@ -7,6 +7,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
 
+use crate::output;
+
 /// Print a JSON Schema, or the list of them
 #[derive(Args)]
 #[command(after_help = "\
@@ -22,20 +24,19 @@ pub(crate) struct Schema {
 }
 
 impl Schema {
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.name {
             Some(name) => match named().find(|named| named.name == name) {
-                Some(named) => println!("{}", serde_json::to_string_pretty(&(named.schema)())?),
+                Some(named) => output::json(&(named.schema)())?,
                 None => bail!("there is no schema `{name}`; there are: {}", names().join(", ")),
             },
             None if self.json => {
                 let list: Vec<_> = named().map(|named| json!({"name": named.name, "about": named.about})).collect();
-                println!("{}", serde_json::to_string_pretty(&list)?);
+                output::json(&list)?;
             }
             None => {
                 for named in named() {
-                    println!("{:<22} {}", named.name, named.about);
+                    output::line(format_args!("{:<22} {}", named.name, named.about))?;
                 }
             }
         }

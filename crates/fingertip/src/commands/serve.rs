@@ -16,9 +16,10 @@ use task::{News, Service, Watching, What};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
+use crate::claim::own;
+use crate::machine::{Machine, random};
 use crate::phones::{BUILT_IN, Which, now_ms};
 use crate::signals::Signals;
-use crate::world::{World, random};
 
 /// Run the desktop: agents fill it over HTTP, people look at it in a browser
 #[derive(Args)]
@@ -55,7 +56,11 @@ impl Serve {
         let mut signals = Signals::new()?;
         let data = self.which.data()?;
         let settings = crate::config::Config::load(&data)?;
-        let folder = crate::way::own(&data)?;
+        let folder = tokio::select! {
+            folder = own(&data) => folder?,
+            () = signals.next() => return Ok(ExitCode::from(130)),
+        };
+        crate::private::keep_from_others();
         let places = Paths::new(&data);
         let listener = bind(self.listen.as_deref().unwrap_or(&settings.server.listen)).await?;
         let address = listener.local_addr()?;
@@ -66,27 +71,29 @@ impl Serve {
         let token = keys.owner_token().to_owned();
         let public_url = self.public_url.clone().or_else(|| settings.server.public_url.clone());
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-        let world = World::new(data, Some(usual), settings.clone());
+        let machine = Machine::owning(&folder, Some(usual), settings.clone()).await;
         let options =
             task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
-        let tasks = Service::open(places.clone(), Arc::clone(&permissions), world.outside(), options)?;
+        let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
         folder.announce(&url, Some(&token))?;
         self.print(&url, &token)?;
         let config = Config { public_url, ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
         let answers = Arc::clone(&tasks) as Arc<dyn Answers>;
         let server = Server { hub, places, keys, permissions, answers, tasks: Some(Arc::clone(&tasks)), clock, config };
-        let keeping = tokio::spawn(keep_phone(Arc::clone(&world), tasks.watch_all(None)));
+        let saving = tokio::spawn(save_phone(Arc::clone(&machine), tasks.watch_all(None)));
         let mut again = signals.clone();
-        tokio::select! {
-            ended = server::run(listener, server, async move { signals.next().await }) => ended?,
+        let ended = tokio::select! {
+            ended = server::run(listener, server, async move { signals.next().await }) => ended,
             // The first one ends the server gently, the second one at once.
             () = async { again.next().await; again.next().await } => return Ok(ExitCode::from(130)),
-        }
+        };
         // The server is gone, and nobody can be asked any more: what still runs is interrupted.
         tasks.shutdown().await;
-        keeping.abort();
-        world.keep().await?;
+        saving.abort();
+        let saved = machine.close_phone().await;
+        ended?;
+        saved?;
         tracing::info!("stopped");
         drop(folder);
         Ok(ExitCode::SUCCESS)
@@ -136,11 +143,11 @@ async fn bind(address: &str) -> Result<TcpListener> {
     Ok(listener)
 }
 
-/// Keeps the built-in phone whenever a task is over: a process that is killed then loses little of it.
-async fn keep_phone(world: Arc<World>, mut watching: Watching) {
+/// Saves the built-in phone whenever a task is over: a process that is killed then loses little of it.
+async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
     while let Some(news) = watching.next().await {
         let over = matches!(&news, News::Event(event) if matches!(event.what, What::Ended(_)));
-        if over && let Err(error) = world.keep().await {
+        if over && let Err(error) = machine.save_phone().await {
             tracing::warn!("{error:#}");
         }
     }

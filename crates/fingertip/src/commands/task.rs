@@ -7,15 +7,16 @@ use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use jiff::tz::TimeZone;
 use task::folder::Folder;
-use task::{State, View};
+use task::{LinkedQuestion, State, View};
 
-use super::run::finish;
+use super::run::{finish, not_started};
+use crate::backend::Backend;
 use crate::config::Config;
+use crate::hints;
 use crate::output;
 use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::plain;
-use crate::way::Way;
 
 /// List, show, resume and cancel tasks
 #[derive(Args)]
@@ -86,7 +87,7 @@ impl TaskCommand {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
             What::List { limit, json } => {
-                let page = Way::look(&self.which)?.list(usize::from(limit)).await?;
+                let page = Backend::look(&self.which).await?.list(usize::from(limit)).await?;
                 if json {
                     output::json(&page.tasks)?;
                 } else {
@@ -99,30 +100,33 @@ impl TaskCommand {
                 }
             }
             What::Show { id, json } => {
-                let way = Way::look(&self.which)?;
-                let view = way.show(&id).await?;
+                let backend = Backend::look(&self.which).await?;
+                let view = backend.show(&id).await?;
                 if json {
                     output::json(&view)?;
                 } else {
                     output::line(whole(&view).trim_end())?;
-                    for asked in way.asked().await.iter().filter(|asked| asked.question.task == view.id) {
-                        let (title, message) = (plain(&asked.question.title, 200), plain(&asked.question.message, 500));
+                    for LinkedQuestion { question, link } in backend.questions().await {
+                        if question.task != view.id {
+                            continue;
+                        }
+                        let (title, message) = (plain(&question.title, 200), plain(&question.message, 500));
                         output::line(format_args!(
                             "asks      {title}: {message}\n          {} ({})",
-                            asked.url, asked.note
+                            link.url, link.note
                         ))?;
                     }
                 }
             }
             What::Cancel { id } => {
                 let data = self.which.data()?;
-                match Way::look(&self.which)? {
-                    Way::There(there) => {
-                        Way::There(there).stop(&id, StopReason::Cancel).await?;
-                        output::hint("it ends now; `fingertip task show` says how it stands");
+                match Backend::look(&self.which).await? {
+                    Backend::Remote(server) => {
+                        Backend::Remote(server).stop(&id, StopReason::Cancel).await?;
+                        output::hint(&format!("it ends now; `fingertip task show {id}` says how it stands"));
                     }
-                    here @ Way::Here(_) => {
-                        let state = here.show(&id).await?.state;
+                    local @ Backend::InProcess(_) => {
+                        let state = local.show(&id).await?.state;
                         match Folder::owner(&data) {
                             Some(owner) if state == State::Running => {
                                 bail!("the task runs in {owner}, a terminal of its own: press Ctrl+C there")
@@ -135,12 +139,19 @@ impl TaskCommand {
             What::Resume { id, max_steps, speak, json } => {
                 let mut signals = Signals::new()?;
                 let data = self.which.data()?;
-                let way = Way::open(&self.which, &Config::load(&data)?)?;
-                tokio::select! {
-                    resumed = way.resume(&id, max_steps) => resumed?,
+                let config = Config::load(&data)?;
+                let backend = tokio::select! {
+                    opened = Backend::open(&self.which, &config) => opened?,
                     () = signals.next() => return Ok(ExitCode::from(130)),
+                };
+                let resumed = tokio::select! {
+                    resumed = backend.resume(&id, max_steps) => resumed.map(Some),
+                    () = signals.next() => Ok(None),
+                };
+                if !matches!(resumed, Ok(Some(()))) {
+                    return not_started(backend, resumed.map(drop)).await;
                 }
-                return finish(way, &id, &data, speak, json, &mut signals).await;
+                return finish(backend, &id, &data, speak, json, &mut signals).await;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -185,7 +196,7 @@ fn whole(view: &View) -> String {
     add("message", view.message.clone());
     add("error", view.error.clone().filter(|error| view.message.as_ref() != Some(error)));
     add("questions", (view.questions > 0).then(|| view.questions.to_string()));
-    add("to go on", view.resumable.then(|| format!("fingertip task resume {}", view.id)));
+    add("to go on", view.resumable.then(|| hints::command(&format!("task resume {}", view.id))));
     text
 }
 

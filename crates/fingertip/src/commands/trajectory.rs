@@ -11,10 +11,10 @@ use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::backend::task_folder;
 use crate::output;
 use crate::phones::Which;
 use crate::terminal::{effect_words, plain};
-use crate::way::task_folder;
 
 /// Show what a task did
 #[derive(Args)]

@@ -9,6 +9,7 @@ use task::What;
 
 use super::speech::Speech;
 use super::{plain, plain_lines};
+use crate::output;
 
 /// How much of a thought is shown.
 const MOST_THOUGHT: usize = 300;
@@ -40,12 +41,11 @@ impl Display {
     }
 
     /// One line, above what moves.
-    #[expect(clippy::print_stderr, reason = "progress is for people")]
     pub(super) fn line(&self, text: &str) {
         for line in plain_lines(text, 2000) {
             match &self.bar {
-                Some(bar) => bar.suspend(|| eprintln!("{line}")),
-                None => eprintln!("{line}"),
+                Some(bar) => bar.suspend(|| output::hint(&line)),
+                None => output::hint(&line),
             }
         }
     }

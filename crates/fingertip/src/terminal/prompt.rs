@@ -66,7 +66,10 @@ impl Prompt {
                             Ok(reply) => return reply,
                             Err(hint) => write(&format!("  {}\n{}\n> ", plain(&hint, 400), left(&self.question))),
                         },
-                        Typed::Again(hint) => write(&format!("  {hint}\n{}\n> ", left(&self.question))),
+                        Typed::Again(hint) => {
+                            let hint = crate::hints::complete(hint);
+                            write(&format!("  {hint}\n{}\n> ", left(&self.question)));
+                        }
                     },
                 },
                 // One line up, and back to where the person types.

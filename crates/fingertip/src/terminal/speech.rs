@@ -17,14 +17,13 @@ pub(super) struct Speech {
 
 impl Speech {
     /// The first program that is there.
-    #[expect(clippy::print_stderr, reason = "the person asked to hear something and will not")]
     pub(super) fn find() -> Option<Self> {
         let there = |(name, _): &&(&str, &[&str])| {
             let path = std::env::var_os("PATH").unwrap_or_default();
             std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
         };
         let Some((name, options)) = PROGRAMS.iter().find(there) else {
-            eprintln!("note: nothing is said aloud: install espeak-ng or speech-dispatcher");
+            crate::output::hint("note: nothing is said aloud: install espeak-ng or speech-dispatcher");
             return None;
         };
         let (lines, waiting) = sync_channel::<String>(MOST_WAITING);

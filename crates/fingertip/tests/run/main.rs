@@ -9,3 +9,4 @@ mod killed;
 mod looking;
 mod people;
 mod rig;
+mod sharing;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use task::folder::{FolderError, read_versioned, write_secretly};
+use task::folder::{FolderError, read_versioned, write_private};
 
 use super::{Random, Token};
 use crate::error::ServerError;
@@ -46,5 +46,5 @@ pub(super) fn store<T: Serialize>(path: &Path, content: &T) -> Result<(), Server
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ServerError> {
-    Ok(write_secretly(path, bytes).map_err(|source| FolderError::Disk { path: path.to_owned(), source })?)
+    Ok(write_private(path, bytes).map_err(|source| FolderError::Disk { path: path.to_owned(), source })?)
 }

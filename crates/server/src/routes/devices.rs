@@ -14,10 +14,10 @@ use task::{Taker, TaskError};
 use super::request;
 use super::tasks::refused;
 use crate::access::Access;
-use crate::api::DeviceList;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
+use task::DeviceList;
 
 const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or does not do it.", REFUSED);
 const HELD: (u16, &str, Body) = (409, "Somebody else holds the phone.", REFUSED);

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get};
+use task::permissions::ChoiceList;
 
 use super::request::blocking;
 use crate::access::Access;
-use crate::api::{ChoiceList, RememberedChoice};
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, Route, UNKNOWN};
@@ -39,15 +39,7 @@ pub(super) const TABLE: &[Route] = &[
 ];
 
 async fn list(State(state): State<Arc<AppState>>) -> Json<ChoiceList> {
-    let choices = state.permissions.list().into_iter().map(|choice| RememberedChoice {
-        id: choice.id(),
-        who: choice.asked.who.to_string(),
-        what: choice.asked.what,
-        context: choice.asked.context,
-        allow: choice.allow,
-        at: choice.at,
-    });
-    Json(ChoiceList { choices: choices.collect() })
+    Json(state.permissions.listed())
 }
 
 async fn revoke(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {

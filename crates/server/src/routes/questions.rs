@@ -7,11 +7,10 @@ use axum::body::Body as Content;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
-use task::{Open, Reply};
+use task::{Open, QuestionList, Reply};
 
 use super::tasks::{read, refused};
 use crate::access::Access;
-use crate::api::{LinkedQuestion, QuestionList};
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
@@ -66,9 +65,7 @@ pub(super) const TABLE: &[Route] = &[
 ];
 
 async fn list(State(state): State<Arc<AppState>>) -> Result<Json<QuestionList>, Problem> {
-    let questions =
-        state.tasks()?.questions().into_iter().map(|(question, link)| LinkedQuestion { question, link }).collect();
-    Ok(Json(QuestionList { questions }))
+    Ok(Json(QuestionList { questions: state.tasks()?.questions() }))
 }
 
 async fn answer(

@@ -13,12 +13,11 @@ use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use serde::de::DeserializeOwned;
 use task::device::DeviceError;
-use task::{News, Page, Spec, TaskError, View, Watching};
+use task::{NewTask, News, Page, TaskError, TaskMade, View, Watching};
 use tokio::time::timeout;
 
 use super::{apps, request, stream as out};
 use crate::access::Access;
-use crate::api::{NewTask, TaskMade};
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN};
@@ -141,9 +140,8 @@ async fn start(
     body: Content,
 ) -> Result<(StatusCode, Json<TaskMade>), Problem> {
     let tasks = state.tasks()?;
-    let NewTask { goal, device, model, dialect, max_steps, yes } = read(&state, &headers, body, MOST_BODY).await?;
-    let spec = Spec { goal, device, model, dialect, max_steps, yes, settings: None };
-    let task_id = tasks.start(spec).await.map_err(refused)?;
+    let asked: NewTask = read(&state, &headers, body, MOST_BODY).await?;
+    let task_id = tasks.start(asked.into()).await.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(TaskMade { task_id })))
 }
 

@@ -1,6 +1,6 @@
 //! Whole files: written so that a reader finds the old one or the new one, read with their version.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,16 +9,28 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::FolderError;
+use super::private::create_private_folder;
 
 /// Written beside, flushed, then moved into place: whoever is killed in between leaves the old file.
-/// Makes the folder it goes into.
+/// Makes the folder it goes into. For files that people asked for; those of the data folder are
+/// [private](write_private).
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_beside(path, bytes, false)
+    write_beside(path, bytes, Readers::AsUsual)
 }
 
-/// The same, for what only the person themselves may read.
-pub fn write_secretly(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_beside(path, bytes, true)
+/// The same, for what only the person themselves may read: everything in the data folder. A folder that it
+/// has to make is private too.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_beside(path, bytes, Readers::Owner)
+}
+
+/// Who may read a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Readers {
+    /// Whoever the person's umask lets.
+    AsUsual,
+    /// The person alone.
+    Owner,
 }
 
 /// Reads a JSON object with a `version`; nothing if there is no such file. A file of a newer version than
@@ -43,23 +55,14 @@ pub fn read_versioned<T: DeserializeOwned>(path: &Path, known: u64) -> Result<Op
     serde_json::from_slice(&text).map(Some).map_err(unreadable)
 }
 
-/// A folder that others cannot look into, if it has to be made.
-pub(super) fn create_private_folder(path: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
-    builder.create(path)
-}
-
-fn write_beside(path: &Path, bytes: &[u8], secret: bool) -> io::Result<()> {
+fn write_beside(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    std::fs::create_dir_all(folder)?;
+    match readers {
+        Readers::AsUsual => std::fs::create_dir_all(folder)?,
+        Readers::Owner => create_private_folder(folder)?,
+    }
     let beside = name_beside(path)?;
-    let written = write_new(&beside, bytes, secret).and_then(|()| std::fs::rename(&beside, path));
+    let written = write_new(&beside, bytes, readers).and_then(|()| std::fs::rename(&beside, path));
     if let Err(error) = written {
         let _ = std::fs::remove_file(&beside);
         return Err(error);
@@ -82,17 +85,12 @@ fn name_beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(beside))
 }
 
-fn write_new(path: &Path, bytes: &[u8], secret: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    if secret {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    #[cfg(not(unix))]
-    let _ = secret;
-    let mut file = options.open(path)?;
+fn write_new(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    let mut file = match readers {
+        Readers::AsUsual => File::create(path)?,
+        Readers::Owner => super::private::open(path)?,
+    };
+    file.set_len(0)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

@@ -66,4 +66,19 @@ impl Paths {
     pub fn runs(&self) -> PathBuf {
         self.0.join("runs")
     }
+
+    /// Everything that may lie in the folder itself.
+    pub(super) fn all(&self) -> [PathBuf; 9] {
+        [
+            self.lock_file(),
+            self.config_file(),
+            self.config(),
+            self.tasks(),
+            self.desktop(),
+            self.apps(),
+            self.files(),
+            self.phone(),
+            self.runs(),
+        ]
+    }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Folder, FolderError, read_versioned, write_atomically, write_secretly};
+use super::{Folder, FolderError, read_versioned, write_atomically, write_private};
 
 #[test]
 fn one_process_owns_the_folder_and_says_where_it_is() {
@@ -15,10 +15,11 @@ fn one_process_owns_the_folder_and_says_where_it_is() {
 
     let starting = Folder::owner(&root).unwrap();
     assert_eq!((starting.pid, starting.url), (std::process::id(), None));
+    folder.announce_phone("127.0.0.1:5555").unwrap();
     folder.announce("http://127.0.0.1:7717", Some("hush-hush")).unwrap();
     let owner = Folder::owner(&root).unwrap();
     assert_eq!(owner.url.as_deref(), Some("http://127.0.0.1:7717"));
-    assert_eq!(owner.secret.as_deref(), Some("hush-hush"));
+    assert_eq!((owner.secret.as_deref(), owner.phone.as_deref()), (Some("hush-hush"), Some("127.0.0.1:5555")));
     assert!(!format!("{owner:?} {owner}").contains("hush"));
 
     let error = Folder::open(&root).unwrap_err();
@@ -80,13 +81,38 @@ fn secrets_are_for_their_owner_only() {
     assert_eq!((mode(&root), mode(&folder.lock_file())), (0o700, 0o600));
     let token = folder.config().join("token");
     write_atomically(&token, b"open").unwrap();
-    write_secretly(&token, b"closed").unwrap();
+    write_private(&token, b"closed").unwrap();
     assert_eq!(mode(&token), 0o600);
     // A lock that was made otherwise is put right.
     drop(folder);
     fs::set_permissions(root.join("lock"), fs::Permissions::from_mode(0o644)).unwrap();
     let folder = Folder::open(&root).unwrap();
     assert_eq!(mode(&folder.lock_file()), 0o600);
+    let deep = folder.runs().join("a").join("b");
+    write_private(&deep, b"x").unwrap();
+    assert_eq!((mode(&folder.runs()), mode(deep.parent().unwrap()), mode(&deep)), (0o700, 0o700, 0o600));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_of_an_earlier_version_is_closed_to_others_and_nobody_elses_is() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for (other, expected) in [(None, 0o700), (Some("letters"), 0o755)] {
+        let place = tempfile::tempdir().unwrap();
+        let (root, tasks) = (place.path().join("data"), place.path().join("data").join("tasks"));
+        fs::create_dir_all(tasks.join("one")).unwrap();
+        fs::write(root.join("fingertip.toml"), "").unwrap();
+        if let Some(other) = other {
+            fs::write(root.join(other), "").unwrap();
+        }
+        for folder in [&root, &tasks] {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let folder = Folder::open(&root).unwrap();
+        assert_eq!((mode(&root), mode(&tasks)), (expected, expected), "{other:?}");
+        assert_eq!(mode(&folder.lock_file()), 0o600);
+    }
 }
 
 #[test]

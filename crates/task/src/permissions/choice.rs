@@ -3,6 +3,7 @@
 use std::fmt;
 
 use action::policy::Pattern;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Who asked.
@@ -104,6 +105,40 @@ impl Choice {
         }
         format!("{hash:016x}")
     }
+}
+
+/// A remembered choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RememberedChoice")]
+pub struct ListedChoice {
+    /// What it is called when it is revoked.
+    pub id: String,
+    /// Who asked: `gate`, or `agent:NAME`.
+    pub who: String,
+    /// For what.
+    pub what: String,
+    /// In which context.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+    /// Yes or no.
+    pub allow: bool,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}
+
+impl From<Choice> for ListedChoice {
+    fn from(choice: Choice) -> Self {
+        let id = choice.id();
+        let Choice { asked: Asked { who, what, context }, allow, at } = choice;
+        Self { id, who: who.to_string(), what, context, allow, at }
+    }
+}
+
+/// The choices that people wanted remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChoiceList {
+    /// In the order in which they were made.
+    pub choices: Vec<ListedChoice>,
 }
 
 impl<'de> Deserialize<'de> for Choice {

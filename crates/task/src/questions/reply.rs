@@ -7,12 +7,12 @@ use agent::{Answer, Artefact, Asks, Secret};
 use bytes::Bytes;
 use device::MOST_FILE;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::open::Takes;
 use crate::error::TaskError;
+use crate::question::Takes;
 
-/// The longest answer, in bytes.
+/// The longest answer, in bytes: as long as a goal may be.
 const MOST: usize = 64 << 10;
 
 /// What a person answers. It may hold a secret: it can be read, and never written or printed.
@@ -63,7 +63,28 @@ impl fmt::Debug for Reply {
     }
 }
 
+/// An answer as it is sent: the same words as [`Reply`] is read by.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Sent<'a> {
+    Approve { text: Option<&'a str>, remember: bool },
+    Reject { why: Option<&'a str> },
+    Cancel {},
+}
+
 impl Reply {
+    /// As JSON, for the server that owns the task and for nobody else: it may hold a secret. Nothing for a file,
+    /// whose bytes go by themselves, and for nobody's answer, which is none elsewhere.
+    pub fn to_json(&self) -> Option<Vec<u8>> {
+        let sent = match self {
+            Self::Approve { text, remember } => Sent::Approve { text: text.as_deref(), remember: *remember },
+            Self::Reject { why } => Sent::Reject { why: why.as_deref() },
+            Self::Cancel {} => Sent::Cancel {},
+            Self::Give { .. } | Self::Nobody => return None,
+        };
+        serde_json::to_vec(&sent).ok()
+    }
+
     /// As the task that asked this takes it.
     pub(super) fn answer(self, asks: &Asks, takes: Takes) -> Result<Answer, TaskError> {
         let length = match &self {

@@ -7,6 +7,7 @@ use action::policy::Pattern;
 use agent::{Artefact, GateQuestion, Secret};
 
 use super::*;
+use crate::question::{Kind, Takes};
 
 fn gate(remember: Option<Pattern>) -> Asks {
     Asks::Gate(Box::new(GateQuestion {
@@ -100,4 +101,20 @@ fn an_answer_is_read_strictly() {
     for wrong in ["{}", r#"{"kind":"yes"}"#, r#"{"kind":"approve","code":"1"}"#, r#"{"kind":"approve","text":1}"#] {
         assert!(read(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn what_is_sent_is_read_back() {
+    let text = Some("123456".to_owned());
+    for reply in [
+        Reply::Approve { text, remember: false },
+        Reply::Approve { text: None, remember: true },
+        Reply::Reject { why: Some("not now".to_owned()) },
+        Reply::Reject { why: None },
+        Reply::Cancel {},
+    ] {
+        let sent = reply.to_json().unwrap();
+        assert_eq!(serde_json::from_slice::<Reply>(&sent).unwrap(), reply);
+    }
+    assert!(give(b"png").to_json().is_none() && Reply::Nobody.to_json().is_none());
 }

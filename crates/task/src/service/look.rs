@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
 
 use super::{Service, blocking};
-use crate::bus::Watching;
-use crate::error::{TaskError, shown};
-use crate::event::What;
+use crate::error::TaskError;
+use crate::event::{Event, What};
+use crate::event_log::Watching;
+use crate::text::shown;
 use crate::view::{Page, View};
 
-/// How many tasks are listed at most.
+/// How many tasks are listed at most: each is read from its journal.
 const MOST_LISTED: usize = 100;
 
 impl Service {
@@ -51,8 +52,8 @@ impl Service {
     /// Watches a task from the event after `after`, or from the first that is kept: until it is over.
     pub async fn watch(&self, id: &str, after: Option<u64>) -> Result<Watching, TaskError> {
         let id = self.known(id)?;
-        if self.bus.knows(&id) {
-            return Ok(self.bus.watch(Some(&id), after));
+        if self.events.has(&id) {
+            return Ok(self.read(Some(&id), after));
         }
         let folder = self.folder(&id);
         let ended = blocking(move || match glance(&folder) {
@@ -62,15 +63,22 @@ impl Service {
         });
         Ok(match ended.await? {
             // It may have been resumed meanwhile.
-            _ if self.bus.knows(&id) => self.bus.watch(Some(&id), after),
-            Some((at, summary)) => self.bus.only(&id, at, What::ended(&summary)),
-            None => self.bus.watch(Some(&id), after),
+            _ if self.events.has(&id) => self.read(Some(&id), after),
+            Some((at, summary)) => {
+                let n = self.events.newest();
+                Watching::only(Event { n, task: id, at, what: What::ended(&summary) })
+            }
+            None => self.read(Some(&id), after),
         })
     }
 
     /// Watches all tasks from the event after `after`, or from now on.
     pub fn watch_all(&self, after: Option<u64>) -> Watching {
-        self.bus.watch(None, after)
+        self.read(None, after)
+    }
+
+    fn read(&self, task: Option<&str>, after: Option<u64>) -> Watching {
+        Watching::from(self.events.read(task, after))
     }
 
     /// Where a task's trajectory is, if it has one by now.

@@ -8,15 +8,15 @@ use device::{Acted, Device, Shot, Tree};
 
 use super::Service;
 use crate::error::TaskError;
-use crate::lease::{Taken, Taker};
+use crate::queue::{Taken, Taker};
 use crate::view::PhoneView;
 
 impl Service {
     /// The phones that can be reached, and who holds them.
     pub async fn phones(&self) -> Result<Vec<PhoneView>, TaskError> {
-        let phones = self.outside.phones.list().await?;
-        let view = |phone: crate::outside::Phone| {
-            let standing = self.leases.standing(&phone.id);
+        let phones = self.environment.phones.list().await?;
+        let view = |phone: crate::environment::Phone| {
+            let standing = self.queue.standing(&phone.id);
             let (holder, waiting) = (standing.holder, standing.waiting);
             PhoneView { id: phone.id, name: phone.name, trouble: phone.trouble, holder, waiting }
         };
@@ -57,8 +57,8 @@ impl Service {
             return Err(TaskError::Refused(decision.reason));
         }
         let until = self.until();
-        if !self.leases.renew(device.id(), &Taker::Person, until) {
-            if let Some(holder) = self.leases.standing(device.id()).holder {
+        if !self.queue.renew(device.id(), &Taker::Person, until).await {
+            if let Some(holder) = self.queue.standing(device.id()).holder {
                 return Err(TaskError::Held { device: device.id().to_owned(), holder });
             }
             self.hold(&device, &Taker::Person).await?;
@@ -78,35 +78,36 @@ impl Service {
         let device = self.reach(name).await?;
         // Whatever was borrowed of its person is given back with it.
         let released = device.release().await;
-        if !self.leases.release(device.id(), taker) {
-            let problem = format!("`{}` is not held by {}", device.id(), crate::lease::Holder::from(taker));
+        if !self.queue.release(device.id(), taker).await {
+            let problem = format!("`{}` is not held by {}", device.id(), crate::queue::Holder::from(taker));
             return Err(TaskError::Invalid { field: "device", problem });
         }
         Ok(released?)
     }
 
     async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
-        Ok(self.outside.phones.reach(name).await?)
+        Ok(self.environment.phones.reach(name).await?)
     }
 
     async fn hold(self: &Arc<Self>, device: &Arc<dyn Device>, taker: &Taker) -> Result<(), TaskError> {
         let id = device.id().to_owned();
-        let taken = self.leases.take(&id, taker, self.until());
+        let taken = self.queue.take(&id, taker, self.until()).await;
         match taken.map_err(|holder| TaskError::Held { device: id.clone(), holder })? {
             Taken::Already => return Ok(()),
             Taken::Now => {}
             Taken::Soon(turn) => {
-                let lost = |_| TaskError::System(format!("the turn for `{id}` was lost; try again"));
-                turn.await.map_err(lost)?.keep(self.until());
+                let lost = || TaskError::System(format!("the turn for `{id}` was lost; try again"));
+                turn.await.ok_or_else(lost)?.keep(self.until());
             }
         }
         let service = Arc::downgrade(self);
-        let clock = Arc::clone(&self.outside.clock);
+        let clock = Arc::clone(&self.environment.clock);
         tokio::spawn(async move {
             loop {
-                let Some(until) = service.upgrade().and_then(|service| service.leases.expire(&id, clock.now())) else {
-                    return;
-                };
+                let Some(service) = service.upgrade() else { return };
+                let next = service.queue.expire(&id, clock.now()).await;
+                drop(service);
+                let Some(until) = next else { return };
                 clock.sleep_until(until).await;
             }
         });
@@ -115,6 +116,6 @@ impl Service {
 
     /// When somebody who does nothing from now on loses a phone.
     fn until(&self) -> std::time::Duration {
-        self.outside.clock.now().saturating_add(self.options.limits.idle)
+        self.environment.clock.now().saturating_add(self.options.limits.idle)
     }
 }

@@ -7,9 +7,11 @@ use agent::{EndReason, Ended, Executor, Journal, JournalEntry, Mark, ModelMind, 
 
 use super::Service;
 use super::start::Job;
-use crate::event::{What, cut};
+use crate::event::What;
 use crate::memory::Remembered;
-use crate::questions::{Asker, Outcome};
+use crate::question::Outcome;
+use crate::questions::Asker;
+use crate::text::cut;
 use crate::view::State;
 
 /// What a task's executor tells, as the service takes it.
@@ -29,7 +31,7 @@ impl Watch for Narrator {
             agent::Event::Started { goal, max_steps, .. } => {
                 let (device, model) = (self.device.clone(), self.model.clone());
                 let (max_steps, resumed) = (*max_steps, self.resumed);
-                self.service.tell(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
+                self.service.publish(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
             }
             agent::Event::Settled { how, .. } => self.service.questions.settle(&self.task, Outcome::of(how)),
             agent::Event::Ended(summary) => {
@@ -45,7 +47,7 @@ impl Watch for Narrator {
             _ => {}
         }
         if let Some(what) = What::of(event) {
-            self.service.tell(&self.task, what);
+            self.service.publish(&self.task, what);
         }
     }
 }
@@ -54,21 +56,26 @@ impl Service {
     /// Waits for the phone, runs the task, and tells its end. Whatever happens in it stays in it.
     pub(super) async fn see_through(self: Arc<Self>, mut job: Job) {
         let id = job.task.id.clone();
-        let granted = tokio::select! {
-            granted = &mut job.turn => granted.ok(),
+        let lease = tokio::select! {
+            lease = &mut job.turn => lease,
             _ = job.control.stop_requested() => None,
         };
-        let summary = match granted {
-            Some(grant) => {
+        let summary = match lease {
+            Some(lease) => {
+                tracing::debug!(task = id, fence = lease.fence(), "has its phone");
                 let summary = self.run(job).await;
-                drop(grant);
+                // Its end is on record, unless the runtime itself broke off in it.
+                match summary.reason {
+                    EndReason::Panicked => drop(lease),
+                    _ => lease.acknowledge(),
+                }
                 summary
             }
             None => self.never_ran(job),
         };
         self.questions.settle(&id, Outcome::Cancelled);
         self.tasks().live.remove(&id);
-        self.tell(&id, What::ended(&summary));
+        self.publish(&id, What::ended(&summary));
         self.live.send_modify(|count| *count = count.saturating_sub(1));
     }
 
@@ -86,8 +93,8 @@ impl Service {
             end: Arc::clone(&end),
         };
         let human = Asker { questions: Arc::clone(&self.questions), task: id.clone() };
-        let tools = Arc::clone(&self.outside.tools);
-        let clock = Arc::clone(&self.outside.clock);
+        let tools = Arc::clone(&self.environment.tools);
+        let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
         let mut executor = Executor::new(device, ModelMind::new(model), Arc::new(human), tools, settings)
             .with_clock(clock)
@@ -125,7 +132,7 @@ impl Service {
             summary.steps = before.steps;
             (summary.tokens, summary.cost, summary.duration) = (before.tokens, before.cost, before.duration);
         }
-        let mark = Mark { at: self.outside.clock.time(), step: summary.steps };
+        let mark = Mark { at: self.environment.clock.time(), step: summary.steps };
         let started = Started {
             mark,
             task_id: task.id.clone(),
@@ -146,12 +153,12 @@ impl Service {
         summary
     }
 
-    fn tell(&self, task: &str, what: What) {
-        self.bus.tell(task, self.outside.clock.time(), what);
+    fn publish(&self, task: &str, what: What) {
+        self.events.append(task, self.environment.clock.time(), what);
     }
 
     fn change(&self, task: &str, change: impl FnOnce(&mut crate::view::View)) {
-        let now = self.outside.clock.time();
+        let now = self.environment.clock.time();
         if let Some(live) = self.tasks().live.get_mut(task) {
             change(&mut live.view);
             live.view.last = Some(now);

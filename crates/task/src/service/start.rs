@@ -7,13 +7,14 @@ use agent::model::Model;
 use agent::record::{Folder, read};
 use agent::{Control, JournalEntry, Resume, Settings, Task};
 use device::Device;
-use tokio::sync::oneshot;
 
 use super::{Live, Service, blocking};
 use crate::error::TaskError;
-use crate::event::{What, cut};
-use crate::lease::Grant;
-use crate::spec::{Kept, Spec};
+use crate::event::What;
+use crate::folder::{create_new_private_folder, create_private_folder};
+use crate::queue::{Ticket, Turn};
+use crate::spec::{Spec, TaskFile};
+use crate::text::cut;
 use crate::view::{State, View};
 
 /// A task that is ready to run.
@@ -25,7 +26,7 @@ pub(super) struct Job {
     pub(super) record: Folder,
     pub(super) resume: Option<Resume>,
     pub(super) control: Control,
-    pub(super) turn: oneshot::Receiver<Grant>,
+    pub(super) turn: Turn,
 }
 
 impl Service {
@@ -38,10 +39,11 @@ impl Service {
 
     async fn start_whole(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
         spec.check()?;
-        let random = (self.outside.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
+        let random =
+            (self.environment.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
         let id = {
             let mut tasks = self.tasks();
-            let id = tasks.mint.next(self.outside.clock.time(), random);
+            let id = tasks.mint.next(self.environment.clock.time(), random);
             self.begin_making(&mut tasks, &id)?;
             id
         };
@@ -62,21 +64,21 @@ impl Service {
         self.begin_making(&mut self.tasks(), &id)?;
         let making = Making { service: self, id: &id };
         let (name, folder) = (id.clone(), self.folder(&id));
-        let (view, kept, dialect) = blocking(move || {
+        let (view, file, dialect) = blocking(move || {
             let view = View::read(&name, &folder)?;
             let first = read(&folder)?.next().transpose()?;
             let dialect = match first {
                 Some(JournalEntry::Started(started)) => Some(started.dialect),
                 _ => None,
             };
-            Ok((view, Kept::read(&folder)?, dialect))
+            Ok((view, TaskFile::read(&folder)?, dialect))
         })
         .await?;
         if !view.resumable {
             return Err(TaskError::state(&id, "is done; there is nothing to resume"));
         }
-        let mut spec = match kept {
-            Some(kept) => Spec { device: Some(kept.device), ..kept.spec },
+        let mut spec = match file {
+            Some(file) => Spec { device: Some(file.device), ..file.spec },
             // It was run by something else: its journal says what is needed.
             None => Spec { goal: view.goal, device: Some(view.device), model: view.model, dialect, ..Spec::default() },
         };
@@ -104,23 +106,21 @@ impl Service {
     async fn make(self: &Arc<Self>, id: &str, spec: Spec, again: Option<()>) -> Result<(), TaskError> {
         let dialect = spec.check()?;
         let settings = spec.settings(&self.options.settings);
-        let device = self.outside.phones.reach(spec.device.as_deref()).await?;
-        let (models, word) = (Arc::clone(&self.outside.models), spec.model.clone());
+        let device = self.environment.phones.reach(spec.device.as_deref()).await?;
+        let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
         let model = blocking(move || Ok(models.find(word.as_deref(), dialect)?)).await?;
         let (controller, control) = Control::pair();
-        let Some((ahead, turn)) = self.leases.request(device.id(), id, &controller) else {
-            let most = self.options.limits.line;
-            return Err(TaskError::Full(format!(
-                "{most} tasks wait for `{}` already; wait or cancel one",
-                device.id()
-            )));
-        };
-        let created = self.outside.clock.time();
-        let kept = Kept::new(&spec, device.id(), created);
-        let goal = kept.spec.goal.clone();
+        let queued = self.queue.enqueue(device.id(), id, &controller).await;
+        let Ticket { ahead, turn } = queued.map_err(|full| {
+            let (most, name) = (full.waiting, device.id());
+            TaskError::Full(format!("{most} tasks wait for `{name}` already; wait or cancel one"))
+        })?;
+        let created = self.environment.clock.time();
+        let file = TaskFile::new(&spec, device.id(), created);
+        let goal = file.spec.goal.clone();
         let folder = self.folder(id);
         let (record, resume) = blocking(move || match again {
-            None => create(&folder, &kept).map(|record| (record, None)),
+            None => create(&folder, &file).map(|record| (record, None)),
             Some(()) => reopen(&folder),
         })
         .await?;
@@ -157,7 +157,7 @@ impl Service {
             self.live.send_modify(|count| *count += 1);
         }
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
-        self.bus.tell(id, created, queued);
+        self.events.append(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
         let job = Job { task, device, model, settings, record, resume, control, turn };
         tokio::spawn(Arc::clone(self).see_through(job));
@@ -186,11 +186,11 @@ impl Drop for Making<'_> {
 }
 
 /// The folder of a new task; nothing of it is left if it cannot be made whole.
-fn create(folder: &Path, kept: &Kept) -> Result<Folder, TaskError> {
+fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError> {
     let disk = |error| TaskError::disk(folder, error);
-    folder.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(disk)?;
-    std::fs::create_dir(folder).map_err(disk)?;
-    let made = kept.write(folder);
+    folder.parent().map_or(Ok(()), create_private_folder).map_err(disk)?;
+    create_new_private_folder(folder).map_err(disk)?;
+    let made = file.write(folder);
     let made = made.and_then(|()| Folder::create(folder).map_err(disk));
     made.inspect_err(|_| discard(folder))
 }

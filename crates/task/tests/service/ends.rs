@@ -82,7 +82,7 @@ async fn a_panic_ends_its_own_task_and_nothing_else() {
     let rig = rig().await;
     let other = rig.service.start(Spec { device: Some("two".to_owned()), ..spec("asks") }).await.unwrap();
     let question = rig.asked(&other).await;
-    rig.outside.panics.store(true, Ordering::Relaxed);
+    rig.world.panics.store(true, Ordering::Relaxed);
     let broken = rig.start("done").await;
     let end = rig.end(&broken).await;
     assert_eq!((end.status, end.reason), (Status::Failed, EndReason::Panicked));
@@ -97,7 +97,7 @@ async fn a_panic_ends_its_own_task_and_nothing_else() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn there_are_only_so_many_at_once() {
-    let rig = rig_with(Limits { line: 1, live: 3, ..Limits::default() }).await;
+    let rig = rig_with(Limits { waiting: 1, live: 3, ..Limits::default() }).await;
     let first = rig.start("asks").await;
     rig.asked(&first).await;
     let second = rig.start("done").await;
@@ -124,7 +124,7 @@ async fn the_end_of_the_process_interrupts_and_waits_for_the_last_lines() {
     assert!(matches!(rig.service.start(spec("done")).await, Err(TaskError::Stopping)));
     assert!(matches!(rig.service.resume(&running, None).await, Err(TaskError::Stopping)));
     // The next process finds the ends on disk, without anything of this one.
-    let next = open(&rig.outside, rig.folder.path(), Limits::default());
+    let next = open(&rig.world, rig.folder.path(), Limits::default());
     for id in [&running, &waiting] {
         let view = next.show(id).await.unwrap();
         assert_eq!((view.state, view.reason), (State::Interrupted, Some(EndReason::Interrupt)), "{id}");
@@ -135,7 +135,7 @@ async fn the_end_of_the_process_interrupts_and_waits_for_the_last_lines() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tasks_are_listed_page_by_page_the_latest_first() {
     let rig = rig().await;
-    rig.outside.script("fails", &[json!({"type": "fail", "message": "no way"})]);
+    rig.world.script("fails", &[json!({"type": "fail", "message": "no way"})]);
     let mut ids = Vec::new();
     for model in ["done", "fails", "done"] {
         let id = rig.start(model).await;
@@ -145,7 +145,7 @@ async fn tasks_are_listed_page_by_page_the_latest_first() {
     // What is no task is not listed, and what is broken is left out.
     std::fs::create_dir(rig.folder.path().join("tasks/.odd")).unwrap();
     std::fs::create_dir(rig.folder.path().join("tasks/empty")).unwrap();
-    let service: Arc<_> = open(&rig.outside, rig.folder.path(), Limits::default());
+    let service: Arc<_> = open(&rig.world, rig.folder.path(), Limits::default());
     let page = service.list(2, None).await.unwrap();
     let shown: Vec<&str> = page.tasks.iter().map(|task| task.id.as_str()).collect();
     // `empty` sorts last, is counted, and cannot be read.
@@ -161,7 +161,7 @@ async fn tasks_are_listed_page_by_page_the_latest_first() {
 async fn a_disk_that_fails_half_way_ends_the_task_with_the_phone_untouched() {
     let rig = rig().await;
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
-    rig.outside.script("acts", &[json!({"type": "ask_user", "question": "Now?"}), home]);
+    rig.world.script("acts", &[json!({"type": "ask_user", "question": "Now?"}), home]);
     let id = rig.start("acts").await;
     let question = rig.asked(&id).await;
     std::fs::remove_dir_all(rig.service.task_folder(&id).unwrap().join("screenshots")).unwrap();

@@ -56,7 +56,7 @@ async fn many_who_answer_at_once_are_one_and_the_others_are_told() {
 async fn a_question_without_an_answer_is_a_no() {
     let rig = rig().await;
     let confirm = json!({"type": "confirm", "message": "Send it?", "timeoutSec": 1});
-    rig.outside.script("confirms", &[confirm, json!({"type": "finish", "message": "done"})]);
+    rig.world.script("confirms", &[confirm, json!({"type": "finish", "message": "done"})]);
     let id = rig.start("confirms").await;
     let question = rig.asked(&id).await;
     let events = rig.until(&id, |what| closed(what).is_some()).await;
@@ -77,7 +77,7 @@ async fn a_no_goes_to_the_agent_and_a_cancel_ends_the_task() {
         (yes(), Outcome::Approved, EndReason::Finished),
     ];
     let confirm = json!({"type": "confirm", "message": "Send it?"});
-    rig.outside.script("confirms", &[confirm, json!({"type": "finish", "message": "done"})]);
+    rig.world.script("confirms", &[confirm, json!({"type": "finish", "message": "done"})]);
     for (reply, outcome, reason) in rows {
         let id = rig.start("confirms").await;
         let question = rig.asked(&id).await;
@@ -94,7 +94,7 @@ async fn a_link_lets_one_answer_in_once() {
     let rig = rig().await;
     let id = rig.start("asks").await;
     let question = rig.asked(&id).await;
-    let (open, link) = rig.service.questions().remove(0);
+    let task::LinkedQuestion { question: open, link } = rig.service.questions().remove(0);
     assert_eq!(open, question);
     assert!(link.note.contains("this machine only"), "{}", link.note);
     let token = link.url.strip_prefix("/q/").unwrap();
@@ -115,7 +115,7 @@ async fn a_link_lets_one_answer_in_once() {
 async fn a_code_is_seen_by_nobody_but_the_phone() {
     let rig = rig().await;
     let auth = json!({"type": "request_human_auth", "capability": "2fa", "instruction": "Enter the code"});
-    rig.outside.script("auth", &[auth, json!({"type": "finish", "message": "done"})]);
+    rig.world.script("auth", &[auth, json!({"type": "finish", "message": "done"})]);
     let id = rig.start("auth").await;
     let question = rig.asked(&id).await;
     assert_eq!((question.kind, question.secret), (Kind::Auth, true));
@@ -135,7 +135,7 @@ async fn a_code_is_seen_by_nobody_but_the_phone() {
 async fn what_a_person_allows_for_good_is_not_asked_again() {
     let rig = rig().await;
     let shell = json!({"type": "shell", "command": "getprop ro.product.model"});
-    rig.outside.script("shell", &[shell, json!({"type": "finish", "message": "done"})]);
+    rig.world.script("shell", &[shell, json!({"type": "finish", "message": "done"})]);
     let first = rig.start("shell").await;
     let question = rig.asked(&first).await;
     assert!(question.can_remember && question.message.contains("getprop"), "{}", question.message);

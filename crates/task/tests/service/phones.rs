@@ -67,7 +67,7 @@ async fn a_person_takes_over_and_gives_back() {
     assert!(rig.service.release(None, &Taker::Person).await.is_err());
     // What was pre-empted is resumed when its person says so.
     assert!(rig.service.show(&first).await.unwrap().resumable);
-    rig.outside.script("asks", &[serde_json::json!({"type": "finish", "message": "done after all"})]);
+    rig.world.script("asks", &[serde_json::json!({"type": "finish", "message": "done after all"})]);
     rig.service.resume(&first, None).await.unwrap();
     let done = |what: &What| matches!(what, What::Ended(summary) if summary.status == Status::Success);
     let events = rig.until(&first, done).await;

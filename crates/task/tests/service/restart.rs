@@ -28,7 +28,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     let rig = rig().await;
     let tap = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let ask = json!({"type": "ask_user", "question": "Which one?"});
-    rig.outside.script("acts", &[tap, ask]);
+    rig.world.script("acts", &[tap, ask]);
     let (running, waiting) = (rig.start("acts").await, rig.start("done").await);
     rig.asked(&running).await;
     let left = tempfile::tempdir().unwrap();
@@ -40,7 +40,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     text.push_str("{\"line\":\"intent\",\"numb");
     fs::write(&journal, &text).unwrap();
 
-    let next = open(&rig.outside, left.path(), Limits::default());
+    let next = open(&rig.world, left.path(), Limits::default());
     let page = next.list(10, None).await.unwrap();
     let states: Vec<(&str, State, bool)> =
         page.tasks.iter().map(|task| (task.id.as_str(), task.state, task.resumable)).collect();
@@ -51,7 +51,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     assert_eq!(watching.next().await, None);
     assert!(next.questions().is_empty());
 
-    rig.outside.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
+    rig.world.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
     for id in [&running, &waiting] {
         next.resume(id, None).await.unwrap();
         let mut watching = next.watch(id, None).await.unwrap();
@@ -76,7 +76,7 @@ async fn an_action_in_doubt_is_not_sent_again_blindly() {
     let rig = rig().await;
     let settings = json!({"type": "open_app", "name": "Settings"});
     let first_row = json!({"type": "tap", "x": 180, "y": 203});
-    rig.outside.script("acts", &[settings, first_row, json!({"type": "finish", "message": "done"})]);
+    rig.world.script("acts", &[settings, first_row, json!({"type": "finish", "message": "done"})]);
     let id = rig.start("acts").await;
     rig.end(&id).await;
     rig.service.shutdown().await;
@@ -87,8 +87,8 @@ async fn an_action_in_doubt_is_not_sent_again_blindly() {
     let end = intent + text[intent..].find('\n').unwrap() + 1;
     fs::write(&journal, &text[..end]).unwrap();
 
-    let next = open(&rig.outside, rig.folder.path(), Limits::default());
-    rig.outside.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
+    let next = open(&rig.world, rig.folder.path(), Limits::default());
+    rig.world.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
     assert_eq!(next.show(&id).await.unwrap().state, State::Interrupted);
     next.resume(&id, None).await.unwrap();
     let mut watching = next.watch(&id, None).await.unwrap();

@@ -11,7 +11,7 @@ pub(crate) use crate::world::open;
 /// What the service is given, and the folder it works on.
 pub(crate) struct Rig {
     pub(crate) service: Arc<Service>,
-    pub(crate) outside: Arc<World>,
+    pub(crate) world: Arc<World>,
     pub(crate) folder: tempfile::TempDir,
 }
 
@@ -24,7 +24,7 @@ pub(crate) async fn rig_with(limits: Limits) -> Rig {
     let world = World::usual().await;
     let folder = tempfile::tempdir().unwrap();
     let service = open(&world, folder.path(), limits);
-    Rig { service, outside: world, folder }
+    Rig { service, world, folder }
 }
 
 impl Rig {

@@ -18,7 +18,7 @@ use task::device::wire::Adb;
 use task::device::{self, AdbDevice, Device, clock};
 use task::folder::Paths;
 use task::permissions::Permissions;
-use task::{Limits, Models, NoModel, Options, Outside, Phone, Phones, Service, Unreachable};
+use task::{Environment, Limits, Models, NoModel, Options, Phone, Phones, Service, Unreachable};
 use tokio::net::TcpListener;
 
 /// Phones, models and tools of a test.
@@ -119,6 +119,19 @@ pub(crate) fn open_with(
     limits: Limits,
 ) -> Arc<Service> {
     let places = Paths::new(folder);
+    let environment = environment(world);
+    Service::open(places, permissions, environment, options(limits)).unwrap()
+}
+
+/// How a service works here: it waits for nothing longer than it must.
+pub(crate) fn options(limits: Limits) -> Options {
+    let step_delay = Some(Duration::from_millis(20));
+    let settings = Settings { step_delay, settle_maximum: Duration::from_millis(200), ..Settings::default() };
+    Options { settings, limits, public_url: None }
+}
+
+/// What a service is given.
+pub(crate) fn environment(world: &Arc<World>) -> Environment {
     let next = AtomicU64::new(1);
     let random = move || {
         let n = next.fetch_add(1, Ordering::Relaxed).to_le_bytes();
@@ -126,14 +139,11 @@ pub(crate) fn open_with(
         bits.iter_mut().zip(n.iter().cycle()).for_each(|(bit, n)| *bit = *n);
         Ok(bits)
     };
-    let outside = Outside {
+    Environment {
         phones: Arc::<World>::clone(world),
         models: Arc::<World>::clone(world),
         tools: Arc::<World>::clone(world),
         clock: Arc::new(SystemClock::new()),
         random: Arc::new(random),
-    };
-    let step_delay = Some(Duration::from_millis(20));
-    let settings = Settings { step_delay, settle_maximum: Duration::from_millis(200), ..Settings::default() };
-    Service::open(places, permissions, outside, Options { settings, limits, public_url: None }).unwrap()
+    }
 }

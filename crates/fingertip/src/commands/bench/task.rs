@@ -14,7 +14,6 @@ use model::{Script, System, Traits};
 use serde_json::json;
 
 use super::{STEP, private_server};
-use crate::phones::Which;
 
 /// Measure a whole task, beside one `adb` process a command and a sleep a step
 #[derive(Args)]
@@ -53,8 +52,7 @@ impl BenchTask {
     #[expect(clippy::print_stderr, clippy::print_stdout, reason = "progress, and the data of this command")]
     pub(super) async fn run(self) -> Result<ExitCode> {
         let scratch = std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()));
-        let which = Which { device: Some("sim".to_owned()), data: Some(scratch.clone()) };
-        let reached = which.reach().await?;
+        let reached = crate::phones::fresh().await?;
         let address = reached.address.clone().unwrap_or_else(|| reached.device.id().to_owned());
         let device = Arc::new(reached.device);
         // The first look decides how pictures are taken; that is not what is measured.

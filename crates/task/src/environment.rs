@@ -1,4 +1,4 @@
-//! What the service is given of the world. Implemented by the binary, and by tests.
+//! What the service is given of the machine it runs on. Implemented by the binary, and by tests.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use device::Device;
 
 use crate::id::Random;
 
-/// Everything the service needs of the world.
+/// Everything the service needs of its machine.
 #[derive(Clone)]
-pub struct Outside {
+pub struct Environment {
     /// The phones.
     pub phones: Arc<dyn Phones>,
     /// Those who answer.
@@ -26,9 +26,9 @@ pub struct Outside {
     pub random: Random,
 }
 
-impl fmt::Debug for Outside {
+impl fmt::Debug for Environment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Outside").finish_non_exhaustive()
+        f.debug_struct("Environment").finish_non_exhaustive()
     }
 }
 

@@ -1,76 +1,42 @@
 //! The tasks of a data folder, at the server that owns it: HTTP on this machine, with the owner's secret.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Method, RequestBuilder, Response};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use task::folder::Folder;
-use task::{Event, News, Open, Page, Reply, Spec, View};
+use serde_json::Value;
+use task::permissions::ChoiceList;
+use task::{Event, LinkedQuestion, NewTask, News, Page, QuestionList, Reply, Spec, TaskMade, View};
 
+/// How long a connection may take to be made: the server is on this machine.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the server may take for what it answers at once.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a file may take.
-const FILE_PATIENCE: Duration = Duration::from_secs(300);
+const FILE_TIMEOUT: Duration = Duration::from_secs(300);
 /// How much of an answer is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
 /// The longest line of a stream.
 const MOST_LINE: usize = 1 << 20;
 
 /// A server that runs.
-pub(crate) struct There {
+pub(crate) struct Remote {
     /// Where it answers.
     pub(crate) url: String,
     secret: String,
     client: Client,
 }
 
-/// A question that waits, with the address at which somebody on another device answers it.
-pub(crate) struct Asked {
-    pub(crate) question: Open,
-    pub(crate) url: String,
-    /// Where that works.
-    pub(crate) note: String,
-}
-
-/// A remembered choice, as the server lists it.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Choice {
-    /// What it is called when it is revoked.
-    pub(crate) id: String,
-    /// Who asked: `gate`, or `agent:NAME`.
-    pub(crate) who: String,
-    /// For what.
-    pub(crate) what: String,
-    /// In which context.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) context: Option<String>,
-    /// Yes or no.
-    pub(crate) allow: bool,
-    /// When, in milliseconds since 1970.
-    pub(crate) at: u64,
-}
-
-impl There {
-    /// The server that owns this folder, if one does.
-    pub(crate) fn find(data: &Path) -> Result<Option<Self>> {
-        let Some(owner) = Folder::owner(data) else { return Ok(None) };
-        let (Some(url), Some(secret)) = (owner.url, owner.secret) else { return Ok(None) };
-        Ok(Some(Self { url, secret, client: crate::web::client("http://", Duration::from_secs(5))? }))
+impl Remote {
+    /// The server that answers there, and lets in whoever knows the secret.
+    pub(super) fn new(url: String, secret: String) -> Result<Self> {
+        Ok(Self { url, secret, client: crate::web::client("http://", CONNECT_TIMEOUT)? })
     }
 
-    pub(super) async fn start(&self, spec: &Spec) -> Result<String> {
-        #[derive(Deserialize)]
-        struct Made {
-            task_id: String,
-        }
-        let body = json!({
-            "goal": spec.goal, "device": spec.device, "model": spec.model, "dialect": spec.dialect,
-            "max_steps": spec.max_steps, "yes": spec.yes,
-        });
-        let made: Made = self.json(self.request(Method::POST, "/api/tasks").json(&body)).await?;
+    pub(super) async fn start(&self, spec: Spec) -> Result<String> {
+        let body = NewTask::from(spec);
+        let made: TaskMade = self.json(self.request(Method::POST, "/api/tasks").json(&body)).await?;
         Ok(made.task_id)
     }
 
@@ -92,56 +58,33 @@ impl There {
     }
 
     pub(super) async fn answer(&self, question: &str, reply: Reply) -> Result<()> {
-        let body = match reply {
-            Reply::Give { name: called, bytes } => {
-                let path = format!("/api/questions/{}/file?name={}", name(question)?, encoded(&called));
-                let request = self.request(Method::POST, &path).timeout(FILE_PATIENCE).body(bytes);
-                return self.sent(request).await.map(drop);
-            }
-            Reply::Approve { text, remember } => json!({"kind": "approve", "text": text, "remember": remember}),
-            Reply::Reject { why } => json!({"kind": "reject", "why": why}),
-            Reply::Cancel {} => json!({"kind": "cancel"}),
-            // People at the desktop may still answer.
-            Reply::Nobody => return Ok(()),
-        };
+        if let Reply::Give { name: called, bytes } = reply {
+            let path = format!("/api/questions/{}/file?name={}", name(question)?, encoded(&called));
+            let request = self.request(Method::POST, &path).timeout(FILE_TIMEOUT).body(bytes);
+            return self.sent(request).await.map(drop);
+        }
+        // If nobody is here, people at the desktop may still answer.
+        let Some(body) = reply.to_json() else { return Ok(()) };
         let path = format!("/api/questions/{}/answer", name(question)?);
-        self.send(self.request(Method::POST, &path).json(&body)).await.map(drop)
+        let request = self.request(Method::POST, &path).header(CONTENT_TYPE, "application/json").body(body);
+        self.send(request).await.map(drop)
     }
 
     /// The questions that wait for an answer.
-    pub(super) async fn asked(&self) -> Result<Vec<Asked>> {
-        #[derive(Deserialize)]
-        struct Listed {
-            questions: Vec<Linked>,
-        }
-        #[derive(Deserialize)]
-        struct Linked {
-            #[serde(flatten)]
-            question: Open,
-            link: Link,
-        }
-        #[derive(Deserialize)]
-        struct Link {
-            url: String,
-            note: String,
-        }
-        let listed: Listed = self.json(self.request(Method::GET, "/api/questions")).await?;
-        let asked = |Linked { question, link }: Linked| {
+    pub(super) async fn questions(&self) -> Result<Vec<LinkedQuestion>> {
+        let mut listed: QuestionList = self.json(self.request(Method::GET, "/api/questions")).await?;
+        for linked in &mut listed.questions {
             // Without a public address it is a path of this server.
-            let url = if link.url.starts_with('/') { format!("{}{}", self.url, link.url) } else { link.url };
-            Asked { question, url, note: link.note }
-        };
-        Ok(listed.questions.into_iter().map(asked).collect())
+            if linked.link.url.starts_with('/') {
+                linked.link.url = format!("{}{}", self.url, linked.link.url);
+            }
+        }
+        Ok(listed.questions)
     }
 
     /// The choices that people wanted remembered.
-    pub(crate) async fn choices(&self) -> Result<Vec<Choice>> {
-        #[derive(Deserialize)]
-        struct Choices {
-            choices: Vec<Choice>,
-        }
-        let listed: Choices = self.json(self.request(Method::GET, "/api/permissions")).await?;
-        Ok(listed.choices)
+    pub(crate) async fn choices(&self) -> Result<ChoiceList> {
+        self.json(self.request(Method::GET, "/api/permissions")).await
     }
 
     /// Forgets a choice.
@@ -149,7 +92,7 @@ impl There {
         self.send(self.request(Method::DELETE, &format!("/api/permissions/{}", name(id)?))).await.map(drop)
     }
 
-    pub(super) async fn follow(&self, id: &str) -> Result<Stream> {
+    pub(super) async fn events(&self, id: &str) -> Result<Stream> {
         // No limit of time: a task takes as long as it takes, and the server sends signs of life.
         let request = self.request(Method::GET, &format!("/api/tasks/{}/events", name(id)?));
         let response = self.sent(request).await?;
@@ -167,7 +110,7 @@ impl There {
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>> {
-        let response = self.sent(request.timeout(PATIENCE)).await?;
+        let response = self.sent(request.timeout(TIMEOUT)).await?;
         crate::web::body(response, MOST_BODY).await
     }
 
@@ -180,8 +123,8 @@ impl There {
         }
         let status = response.status();
         let body = crate::web::body(response, MOST_BODY).await.unwrap_or_default();
-        let said: Value = serde_json::from_slice(&body).unwrap_or_default();
-        match said["error"]["message"].as_str() {
+        let answered: Value = serde_json::from_slice(&body).unwrap_or_default();
+        match answered["error"]["message"].as_str() {
             Some(message) => bail!("{}", crate::terminal::plain(message, 2000)),
             None => bail!("the server at {} answered {status}; is it of this version?", self.url),
         }

@@ -1,43 +1,56 @@
 //! What the task service is given of this machine: its phones, the configured models, randomness.
 //!
-//! Made by `serve` and by every command that runs a task itself. It opens nothing before it is asked to.
+//! Made by `serve` and by every command that runs a task itself.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
 use adb::host::Server;
 use agent::{NoTools, SystemClock};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
 use model::{Choice, Endpoint, Model, System};
-use task::{Models, NoModel, Outside, Phone, Phones, Unreachable};
-use tokio::sync::OnceCell;
+use sim::profile::Profile;
+use task::folder::Folder;
+use task::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 
 use crate::config::Config;
-use crate::phones::{self, BUILT_IN, Reached};
+use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
 
 /// This machine's phones and models.
-pub(crate) struct World {
-    data: PathBuf,
+pub(crate) struct Machine {
     /// The phone that is meant when none is named.
     usual: Option<String>,
     config: Config,
-    built_in: OnceCell<Reached>,
+    /// The built-in phone, or why there is none. Only the owner of the data folder has it.
+    built_in: Result<BuiltIn, String>,
     /// Those that were reached, by their ids: one phone is one device, whatever it was called.
     known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
 }
 
-impl World {
-    pub(crate) fn new(data: PathBuf, usual: Option<String>, config: Config) -> Arc<Self> {
-        Arc::new(Self { data, usual, config, built_in: OnceCell::new(), known: Mutex::default() })
+impl Machine {
+    /// With the built-in phone of a folder that is ours, which other commands use too.
+    pub(crate) async fn owning(folder: &Folder, usual: Option<String>, config: Config) -> Arc<Self> {
+        // Who uses another phone is not kept from it.
+        let built_in = async { BuiltIn::share(folder, Profile::default(), loopback().await?).await }.await;
+        let built_in = built_in.map_err(|error| format!("{error:#}"));
+        if let Err(why) = &built_in {
+            tracing::warn!("there is no built-in phone: {why}");
+        }
+        Arc::new(Self { usual, config, built_in, known: Mutex::default() })
+    }
+
+    /// Without it, for what only looks into the folder.
+    pub(crate) fn looking(usual: Option<String>, config: Config) -> Arc<Self> {
+        let built_in = Err("the data folder is only looked at".to_owned());
+        Arc::new(Self { usual, config, built_in, known: Mutex::default() })
     }
 
     /// All of it, for a service.
-    pub(crate) fn outside(self: &Arc<Self>) -> Outside {
-        Outside {
+    pub(crate) fn environment(self: &Arc<Self>) -> Environment {
+        Environment {
             phones: Arc::clone(self) as Arc<dyn Phones>,
             models: Arc::clone(self) as Arc<dyn Models>,
             tools: Arc::new(NoTools),
@@ -46,26 +59,34 @@ impl World {
         }
     }
 
-    /// Keeps the state of the built-in phone, if it was used.
-    pub(crate) async fn keep(&self) -> Result<()> {
-        match self.built_in.get() {
-            Some(reached) => reached.keep().await,
-            None => Ok(()),
+    /// Saves the built-in phone.
+    pub(crate) async fn save_phone(&self) -> Result<()> {
+        match &self.built_in {
+            Ok(phone) => phone.save().await,
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Hangs up on whoever else uses the built-in phone, and saves it.
+    pub(crate) async fn close_phone(&self) -> Result<()> {
+        match &self.built_in {
+            Ok(phone) => phone.close().await,
+            Err(_) => Ok(()),
         }
     }
 
     async fn find(&self, name: Option<&str>) -> Result<Arc<AdbDevice>> {
         let name = name.or(self.usual.as_deref());
-        if name == Some(BUILT_IN) {
-            let reached = self.built_in.get_or_try_init(|| phones::reach(name, &self.data)).await?;
-            return Ok(Arc::clone(&reached.device));
-        }
         if let Some(known) = name.and_then(|name| self.known().get(name).cloned()) {
             return Ok(known);
         }
-        let reached = phones::reach(name, &self.data).await?;
-        let id = reached.device.id().to_owned();
-        Ok(Arc::clone(self.known().entry(id).or_insert(reached.device)))
+        let device = match (name, &self.built_in) {
+            (Some(BUILT_IN), Ok(phone)) => Arc::new(phone.device()),
+            (Some(BUILT_IN), Err(why)) => bail!("{why}"),
+            _ => phones::reach(name).await?.device,
+        };
+        let id = device.id().to_owned();
+        Ok(Arc::clone(self.known().entry(id).or_insert(device)))
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<AdbDevice>>> {
@@ -74,7 +95,7 @@ impl World {
 }
 
 #[async_trait]
-impl Phones for World {
+impl Phones for Machine {
     async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, Unreachable> {
         let found = self.find(name).await.map_err(|error| Unreachable(format!("{error:#}")))?;
         Ok(found)
@@ -99,7 +120,7 @@ impl Phones for World {
     }
 }
 
-impl Models for World {
+impl Models for Machine {
     fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel> {
         let Some(word) = word.or(self.config.default_model.as_deref()) else {
             return Err(NoModel(

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::event::cut;
+use crate::text::cut;
 
 /// What kind of answer a question takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -42,7 +42,7 @@ pub enum Takes {
 }
 
 impl Takes {
-    pub(super) fn of(asks: &Asks) -> Self {
+    pub(crate) fn of(asks: &Asks) -> Self {
         use Capability as C;
         match asks {
             Asks::Ask { .. } => Self::Text,
@@ -139,7 +139,7 @@ pub struct Open {
 }
 
 impl Open {
-    pub(super) fn new(id: String, task: &str, question: &Question, now: Timestamp) -> Self {
+    pub(crate) fn new(id: String, task: &str, question: &Question, now: Timestamp) -> Self {
         let wait = SignedDuration::try_from(question.timeout).unwrap_or(SignedDuration::MAX);
         let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
         let (kind, title, message, secret, can_remember) = match &question.asks {
@@ -186,7 +186,7 @@ pub struct Link {
 }
 
 impl Link {
-    pub(super) fn new(public_url: Option<&str>, token: &str) -> Self {
+    pub(crate) fn new(public_url: Option<&str>, token: &str) -> Self {
         match public_url {
             Some(base) => Self {
                 url: format!("{}/q/{token}", base.trim_end_matches('/')),
@@ -204,4 +204,21 @@ impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Link(…)")
     }
+}
+
+/// A question with its link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LinkedQuestion {
+    #[expect(missing_docs, reason = "its fields stand in its place, each with its own words")]
+    #[serde(flatten)]
+    pub question: Open,
+    /// The way to answer it elsewhere.
+    pub link: Link,
+}
+
+/// The questions that wait for an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct QuestionList {
+    /// The oldest first.
+    pub questions: Vec<LinkedQuestion>,
 }

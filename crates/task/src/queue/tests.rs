@@ -1,8 +1,19 @@
 //! Turns: in order, one at a time, and never lost.
 
-use agent::Control;
+use std::task::{Context, Poll, Waker};
 
+use agent::{Control, StopReason};
+
+use super::in_process::Leases;
 use super::*;
+
+/// The turn, if it has come.
+fn ready(turn: &mut Turn) -> Option<Box<dyn Lease>> {
+    match turn.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(lease) => lease,
+        Poll::Pending => None,
+    }
+}
 
 const LATER: Duration = Duration::from_secs(9);
 
@@ -11,47 +22,47 @@ fn a_waiter_that_goes_away_leaves_the_line() {
     let leases = Leases::new(2);
     let (controller, _stop) = Control::pair();
     let mut turns: Vec<_> =
-        ["a", "b", "c"].iter().map(|task| leases.request("phone", task, &controller).unwrap()).collect();
-    assert_eq!(turns.iter().map(|(ahead, _)| *ahead).collect::<Vec<_>>(), [0, 1, 2]);
-    assert!(leases.request("phone", "d", &controller).is_none());
-    assert!(leases.request("other", "d", &controller).is_some());
+        ["a", "b", "c"].iter().map(|task| leases.enqueue("phone", task, &controller).unwrap()).collect();
+    assert_eq!(turns.iter().map(|ticket| ticket.ahead).collect::<Vec<_>>(), [0, 1, 2]);
+    assert!(leases.enqueue("phone", "d", &controller).is_err());
+    assert!(leases.enqueue("other", "d", &controller).is_ok());
     drop(turns.remove(1));
-    let (ahead, mut last) = leases.request("phone", "d", &controller).unwrap();
+    let Ticket { ahead, turn: mut last } = leases.enqueue("phone", "d", &controller).unwrap();
     assert_eq!(ahead, 2);
     // The first never looked at its turn: dropping it hands the phone on, past the one who left.
     drop(turns.remove(0));
     assert_eq!(leases.standing("phone").holder, Some(Holder::Task("c".to_owned())));
-    let grant = turns.remove(0).1.try_recv().unwrap();
-    assert!(last.try_recv().is_err());
+    let grant = ready(&mut turns.remove(0).turn).unwrap();
+    assert!(ready(&mut last).is_none());
     drop(grant);
-    drop(last.try_recv().unwrap());
+    drop(ready(&mut last).unwrap());
     assert_eq!(leases.standing("phone"), Standing::default());
-    assert!(leases.phones().is_empty(), "what nobody holds is not kept");
+    assert!(leases.is_empty(), "what nobody holds is not kept");
 }
 
 #[test]
 fn people_go_first_and_share() {
     let leases = Leases::new(9);
     let (controller, stop) = Control::pair();
-    let (_, mut first) = leases.request("phone", "a", &controller).unwrap();
-    let grant = first.try_recv().unwrap();
-    let (_, mut second) = leases.request("phone", "b", &controller).unwrap();
+    let Ticket { turn: mut first, .. } = leases.enqueue("phone", "a", &controller).unwrap();
+    let grant = ready(&mut first).unwrap();
+    let Ticket { turn: mut second, .. } = leases.enqueue("phone", "b", &controller).unwrap();
     let take = |taker: &Taker| leases.take("phone", taker, LATER);
     let (Ok(Taken::Soon(mut one)), Ok(Taken::Soon(mut two))) = (take(&Taker::Person), take(&Taker::Person)) else {
         panic!()
     };
     assert_eq!(stop.stop_reason(), Some(StopReason::Preempted));
-    assert!(one.try_recv().is_err());
+    assert!(ready(&mut one).is_none());
     drop(grant);
     for turn in [&mut one, &mut two] {
-        turn.try_recv().unwrap().keep(LATER);
+        ready(turn).unwrap().keep(LATER);
     }
     assert_eq!(leases.standing("phone"), Standing { holder: Some(Holder::Person), waiting: 1 });
     assert!(matches!(take(&Taker::Person), Ok(Taken::Already)));
-    assert!(second.try_recv().is_err());
+    assert!(ready(&mut second).is_none());
     assert!(leases.release("phone", &Taker::Person));
     assert!(!leases.release("phone", &Taker::Person));
-    drop(second.try_recv().unwrap());
+    drop(ready(&mut second).unwrap());
 }
 
 #[test]
@@ -67,8 +78,8 @@ fn who_does_nothing_loses_the_phone_in_time() {
     assert_eq!(leases.standing("phone"), Standing::default());
     // A task holds its phone for as long as it runs.
     let (controller, _stop) = Control::pair();
-    let (_, mut turn) = leases.request("phone", "a", &controller).unwrap();
-    let _grant = turn.try_recv().unwrap();
+    let Ticket { mut turn, .. } = leases.enqueue("phone", "a", &controller).unwrap();
+    let _grant = ready(&mut turn).unwrap();
     assert_eq!(leases.expire("phone", LATER * 9), None);
     assert_eq!(leases.standing("phone").holder, Some(Holder::Task("a".to_owned())));
 }

@@ -2,6 +2,7 @@
 
 use agent::{EndReason, Summary};
 
+use super::in_process::Reader;
 use super::*;
 
 fn at() -> Timestamp {
@@ -24,9 +25,9 @@ fn end(task: &str) -> What {
 }
 
 /// What is there now, as numbers behind the first; `!` for a gap.
-fn read(watching: &mut Watching, base: u64) -> Vec<String> {
+fn read(reader: &mut Reader, base: u64) -> Vec<String> {
     let mut news = Vec::new();
-    while let Ok(next) = watching.ready() {
+    while let Ok(next) = reader.ready() {
         news.push(match next {
             News::Event(event) => (event.n - base).to_string(),
             News::Lagged { upto } => format!("!{}", upto - base),
@@ -37,35 +38,35 @@ fn read(watching: &mut Watching, base: u64) -> Vec<String> {
 
 #[test]
 fn numbers_grow_over_all_tasks_and_rings_are_bounded() {
-    let bus = Bus::new(at(), Keep { all: 3, each: 2, ended: 1 });
-    let base = bus.rings().n;
-    let mut all = bus.watch(None, None);
+    let log = InProcessLog::new(at(), Keep { all: 3, each: 2, ended: 1 });
+    let base = log.newest();
+    let mut all = log.reader(None, None);
     for task in ["a", "b", "a", "b", "a"] {
-        bus.tell(task, at(), What::Reconnected);
+        log.append(task, at(), What::Reconnected);
     }
     assert_eq!(read(&mut all, base), ["!2", "3", "4", "5"]);
-    assert_eq!(read(&mut bus.watch(Some("a"), Some(base)), base), ["!1", "3", "5"]);
-    assert_eq!(read(&mut bus.watch(Some("a"), Some(base + 3)), base), ["5"]);
-    assert_eq!(read(&mut bus.watch(Some("a"), None), base), ["3", "5"]);
-    assert_eq!(read(&mut bus.watch(Some("b"), Some(base + 999)), base), ["2", "4"]);
-    assert_eq!(read(&mut bus.watch(None, None), base), Vec::<String>::new());
+    assert_eq!(read(&mut log.reader(Some("a"), Some(base)), base), ["!1", "3", "5"]);
+    assert_eq!(read(&mut log.reader(Some("a"), Some(base + 3)), base), ["5"]);
+    assert_eq!(read(&mut log.reader(Some("a"), None), base), ["3", "5"]);
+    assert_eq!(read(&mut log.reader(Some("b"), Some(base + 999)), base), ["2", "4"]);
+    assert_eq!(read(&mut log.reader(None, None), base), Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn tasks_that_are_over_are_forgotten_one_by_one() {
-    let bus = Bus::new(at(), Keep { all: 9, each: 9, ended: 1 });
-    let mut early = bus.watch(Some("a"), None);
-    bus.tell("a", at(), end("a"));
+    let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 1 });
+    let mut early = log.reader(Some("a"), None);
+    log.append("a", at(), end("a"));
     // Resumed, it is not over any more.
-    bus.tell("a", at(), What::Reconnected);
-    bus.tell("b", at(), end("b"));
-    assert!(bus.knows("a") && bus.knows("b"));
-    assert_eq!(early.ready().unwrap(), News::Event(Arc::clone(&bus.rings().all.events[0])));
+    log.append("a", at(), What::Reconnected);
+    log.append("b", at(), end("b"));
+    assert!(log.has("a") && log.has("b"));
+    assert!(matches!(early.ready(), Ok(News::Event(event)) if event.what == end("a")));
     early.ready().unwrap();
     assert_eq!(early.ready(), Err(false));
-    bus.tell("a", at(), end("a"));
-    assert!(bus.knows("a") && !bus.knows("b"));
+    log.append("a", at(), end("a"));
+    assert!(log.has("a") && !log.has("b"));
     assert!(matches!(early.next().await, Some(News::Event(_))));
     assert_eq!(early.next().await, None);
-    assert_eq!(bus.watch(Some("b"), None).next().await, None);
+    assert_eq!(log.reader(Some("b"), None).next().await, None);
 }

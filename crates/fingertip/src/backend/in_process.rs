@@ -9,30 +9,33 @@ use task::permissions::Permissions;
 use task::{Options, Page, Service, State, View};
 
 use crate::config::Config;
+use crate::machine::Machine;
 use crate::phones::Which;
-use crate::world::World;
 
 /// The service in this process.
-pub(crate) struct Here {
+pub(crate) struct InProcess {
     pub(crate) service: Arc<Service>,
     pub(crate) permissions: Arc<Permissions>,
-    world: Arc<World>,
+    machine: Arc<Machine>,
     /// Whether another process, which is no server, runs tasks of this folder right now.
     busy: bool,
     /// Ours for as long as this is.
     folder: Option<Folder>,
 }
 
-impl Here {
+impl InProcess {
     /// The service over a folder that is ours, or one that is only looked at.
-    pub(super) fn open(folder: Option<Folder>, data: &Path, which: &Which, config: &Config) -> Result<Self> {
+    pub(super) async fn open(folder: Option<Folder>, data: &Path, which: &Which, config: &Config) -> Result<Self> {
         let places = Paths::new(data);
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
-        let world = World::new(data.to_owned(), which.device.clone(), config.clone());
+        let machine = match &folder {
+            Some(folder) => Machine::owning(folder, which.device.clone(), config.clone()).await,
+            None => Machine::looking(which.device.clone(), config.clone()),
+        };
         let options = Options { settings: config.executor.clone(), ..Options::default() };
-        let service = Service::open(places, Arc::clone(&permissions), world.outside(), options)?;
+        let service = Service::open(places, Arc::clone(&permissions), machine.environment(), options)?;
         let busy = folder.is_none() && Folder::owner(data).is_some();
-        Ok(Self { service, permissions, world, busy, folder })
+        Ok(Self { service, permissions, machine, busy, folder })
     }
 
     pub(super) async fn list(&self, limit: usize) -> Result<Page> {
@@ -58,7 +61,7 @@ impl Here {
     pub(super) async fn close(self) -> Result<()> {
         self.service.shutdown().await;
         if self.folder.is_some() {
-            self.world.keep().await.context("what happened on the built-in phone is lost")?;
+            self.machine.close_phone().await.context("what happened on the built-in phone is lost")?;
         }
         Ok(())
     }

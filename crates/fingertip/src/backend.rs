@@ -1,0 +1,153 @@
+//! Who runs the tasks of a data folder: the service in this process, or the server that owns the folder.
+//!
+//! `run`, `task` and `permissions` go through here and do not know which it is. With a server running they are
+//! its clients; what they ask for is done there, and seen on the desktop.
+
+mod in_process;
+mod remote;
+
+use std::path::{Path, PathBuf};
+
+use agent::StopReason;
+use anyhow::{Context, Result};
+use task::folder::{Folder, Paths};
+use task::{LinkedQuestion, News, Page, Reply, Spec, View, Watching};
+
+pub(crate) use self::in_process::InProcess;
+pub(crate) use self::remote::Remote;
+use crate::claim::{Claim, claim};
+use crate::config::Config;
+use crate::phones::Which;
+
+/// Who runs the tasks.
+pub(crate) enum Backend {
+    /// In this process.
+    InProcess(InProcess),
+    /// At the server that owns the folder.
+    Remote(Remote),
+}
+
+/// What happens to a task, as it happens.
+pub(crate) enum Events {
+    InProcess(Watching),
+    Remote(remote::Stream),
+}
+
+impl Backend {
+    /// For what changes something: the running server, else the folder, which is then ours.
+    pub(crate) async fn open(which: &Which, config: &Config) -> Result<Self> {
+        let data = which.data()?;
+        match claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())).await? {
+            Claim::Theirs((url, secret)) => Ok(Self::Remote(Remote::new(url, secret)?)),
+            Claim::Ours(folder) => {
+                crate::private::keep_from_others();
+                Ok(Self::InProcess(InProcess::open(Some(folder), &data, which, config).await?))
+            }
+        }
+    }
+
+    /// For what only looks: nothing is made and nothing is taken.
+    pub(crate) async fn look(which: &Which) -> Result<Self> {
+        let data = which.data()?;
+        match Folder::owner(&data).and_then(|owner| owner.url.zip(owner.secret)) {
+            Some((url, secret)) => Ok(Self::Remote(Remote::new(url, secret)?)),
+            None => Ok(Self::InProcess(InProcess::open(None, &data, which, &Config::default()).await?)),
+        }
+    }
+
+    pub(crate) async fn start(&self, spec: Spec) -> Result<String> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.start(spec).await?),
+            Self::Remote(server) => server.start(spec).await,
+        }
+    }
+
+    pub(crate) async fn resume(&self, id: &str, max_steps: Option<u32>) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.resume(id, max_steps).await?),
+            Self::Remote(server) => server.resume(id, max_steps).await,
+        }
+    }
+
+    /// Stops a task: as interrupted by this terminal, or as cancelled.
+    pub(crate) async fn stop(&self, id: &str, reason: StopReason) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.stop(id, reason)?),
+            Self::Remote(server) => server.cancel(id).await,
+        }
+    }
+
+    pub(crate) async fn list(&self, limit: usize) -> Result<Page> {
+        match self {
+            Self::InProcess(local) => local.list(limit).await,
+            Self::Remote(server) => server.list(limit).await,
+        }
+    }
+
+    pub(crate) async fn show(&self, id: &str) -> Result<View> {
+        match self {
+            Self::InProcess(local) => local.show(id).await,
+            Self::Remote(server) => server.show(id).await,
+        }
+    }
+
+    pub(crate) async fn events(&self, id: &str) -> Result<Events> {
+        match self {
+            Self::InProcess(local) => Ok(Events::InProcess(local.service.watch(id, None).await?)),
+            Self::Remote(server) => Ok(Events::Remote(server.events(id).await?)),
+        }
+    }
+
+    pub(crate) async fn answer(&self, question: &str, reply: Reply) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.answer(question, reply)?),
+            Self::Remote(server) => server.answer(question, reply).await,
+        }
+    }
+
+    /// The questions that wait, as they can be answered from elsewhere: without a server nobody is there to.
+    pub(crate) async fn questions(&self) -> Vec<LinkedQuestion> {
+        match self {
+            Self::InProcess(_) => Vec::new(),
+            Self::Remote(server) => server.questions().await.unwrap_or_default(),
+        }
+    }
+
+    /// Where people answer besides this terminal.
+    pub(crate) fn desktop(&self) -> Option<&str> {
+        match self {
+            Self::InProcess(_) => None,
+            Self::Remote(server) => Some(&server.url),
+        }
+    }
+
+    /// Ends what runs here, and keeps the built-in phone.
+    pub(crate) async fn close(self) -> Result<()> {
+        match self {
+            Self::InProcess(local) => local.close().await,
+            Self::Remote(_) => Ok(()),
+        }
+    }
+}
+
+impl Events {
+    /// The next news; nothing when the task is over.
+    pub(crate) async fn next(&mut self) -> Result<Option<News>> {
+        match self {
+            Self::InProcess(watching) => Ok(watching.next().await),
+            Self::Remote(stream) => stream.next().await,
+        }
+    }
+}
+
+/// The folder of a task, whether it exists or not: nothing in the name leads elsewhere.
+pub(crate) fn task_folder(data: &Path, id: &str) -> Result<PathBuf> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (!id.is_empty() && id.len() <= 64 && id.bytes().all(plain))
+        .then(|| Paths::new(data).tasks().join(id))
+        .with_context(|| format!("`{}` is no name of a task; `fingertip task list` has them", plain_text(id)))
+}
+
+fn plain_text(text: &str) -> String {
+    crate::terminal::plain(text, 80)
+}

@@ -1,0 +1,113 @@
+//! The commands that our messages suggest: each repeats the `--data` and `--device` that the person gave, so that
+//! what is suggested works when it is copied.
+//!
+//! Messages come from every crate and from the server, and know nothing of options. They name a command as
+//! `` `fingertip task list` ``; on its way to the person each message passes [`complete`].
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+/// The options that are repeated, by their ids.
+const REPEATED: [&str; 2] = ["data", "device"];
+
+/// What the person gave, and which commands take it.
+struct Given {
+    options: BTreeMap<&'static str, String>,
+    cli: Command,
+}
+
+static GIVEN: OnceLock<Given> = OnceLock::new();
+
+/// Notes what the person gave on the command line. What comes from the environment comes from there again.
+pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
+    let mut options = BTreeMap::new();
+    // Every command that takes them defines them itself, for the commands below it too.
+    if let Some((_, matches)) = matches.subcommand() {
+        for name in REPEATED {
+            let given =
+                matches.ids().any(|id| id == name) && matches.value_source(name) == Some(ValueSource::CommandLine);
+            if let Some(raw) = given.then(|| matches.get_raw(name)).flatten().and_then(|mut raw| raw.next_back()) {
+                options.insert(name, quoted(raw.to_owned()));
+            }
+        }
+    }
+    // The first command of a process is the only one.
+    let _ = GIVEN.set(Given { options, cli });
+}
+
+/// A command as the person would have to type it: `fingertip task show ID --data DIR`.
+pub(crate) fn command(words: &str) -> String {
+    format!("fingertip {words}{}", GIVEN.get().map_or_else(String::new, |given| given.options_of(words)))
+}
+
+/// The message with the person's options in every command that it suggests in backticks.
+pub(crate) fn complete(message: &str) -> String {
+    GIVEN.get().map_or_else(|| message.to_owned(), |given| given.complete(message))
+}
+
+impl Given {
+    fn complete(&self, message: &str) -> String {
+        const BEGIN: &str = "`fingertip ";
+        let mut done = String::new();
+        let mut rest = message;
+        while let Some(at) = rest.find(BEGIN) {
+            let (before, suggested) = rest.split_at(at + BEGIN.len());
+            let Some(end) = suggested.find('`') else { break };
+            let (words, after) = suggested.split_at(end);
+            done.push_str(before);
+            done.push_str(words);
+            done.push_str(&self.options_of(words));
+            done.push('`');
+            rest = &after[1..];
+        }
+        done.push_str(rest);
+        done
+    }
+
+    /// The options that this command takes too and does not name yet, each after a blank.
+    fn options_of(&self, words: &str) -> String {
+        let name = words.split_whitespace().next().unwrap_or_default();
+        let Some(command) = self.cli.find_subcommand(name) else { return String::new() };
+        let takes = |option: &str| command.get_arguments().any(|argument| argument.get_id() == option);
+        let missing = |option: &str| !words.split_whitespace().any(|word| word == format!("--{option}"));
+        let given = self.options.iter().filter(|(option, _)| takes(option) && missing(option));
+        given.map(|(option, value)| format!(" --{option} {value}")).collect()
+    }
+}
+
+/// A value as a shell takes it for one word.
+fn quoted(value: OsString) -> String {
+    let value = value.to_string_lossy().into_owned();
+    let plain = |letter: char| letter.is_alphanumeric() || "._-/:@%+=,".contains(letter);
+    if !value.is_empty() && value.chars().all(plain) { value } else { format!("'{}'", value.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn a_suggested_command_repeats_what_the_person_gave() {
+        let options = BTreeMap::from([("data", quoted("/my data".into())), ("device", quoted("sim".into()))]);
+        let given = Given { options, cli: crate::cli::Cli::command() };
+        for (message, expected) in [
+            ("see `fingertip task list`", "see `fingertip task list --data '/my data' --device sim`"),
+            (
+                "`fingertip run x --device a` or `fingertip schema x`",
+                "`fingertip run x --device a --data '/my data'` or `fingertip schema x`",
+            ),
+            ("`fingertip nonsense`, `fingertip task", "`fingertip nonsense`, `fingertip task"),
+            ("nothing to complete", "nothing to complete"),
+        ] {
+            assert_eq!(given.complete(message), expected);
+        }
+        assert_eq!(quoted("it's".into()), r"'it'\''s'");
+        assert_eq!(quoted("".into()), "''");
+    }
+}

@@ -1,0 +1,167 @@
+//! The built-in phone of a data folder, as it runs in the process that owns the folder: loaded, listening, saved.
+//!
+//! The one place that knows how a simulated phone is kept between two commands.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use device::AdbDevice;
+use sim::adbd::Adbd;
+use sim::phone::{Phone, SavedPhone};
+use sim::profile::Profile;
+use task::folder::{Folder, Paths, write_private};
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio::task::{JoinHandle, JoinSet};
+
+use super::{built_in_device, now_ms};
+
+/// How long a port that takes nobody is left alone.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+
+/// A free port of this machine, for nobody else.
+pub(crate) async fn loopback() -> Result<TcpListener> {
+    TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")
+}
+
+/// The built-in phone of a data folder, as it runs in the process that owns the folder.
+pub(crate) struct BuiltIn {
+    /// Where its adbd listens.
+    pub(crate) address: String,
+    keeper: Arc<Keeper>,
+    listening: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The phone, and the file that holds it between two commands, if it is to be held.
+struct Keeper {
+    adbd: Arc<Adbd>,
+    file: Option<PathBuf>,
+    /// Two that save at once would leave the older phone.
+    saving: tokio::sync::Mutex<()>,
+}
+
+impl BuiltIn {
+    /// The folder's phone as it was left, or a new one as the profile says.
+    pub(crate) async fn start(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
+        let file = state_file(folder);
+        let phone = load(&file, profile)?;
+        Self::run(phone, Some(file), listener)
+    }
+
+    /// A copy of the folder's phone, for those who only look: it is never saved.
+    pub(crate) async fn copy(paths: &Paths) -> Result<Self> {
+        Self::run(load(&state_file(paths), Profile::default())?, None, loopback().await?)
+    }
+
+    /// A new phone that is never saved.
+    pub(crate) async fn fresh() -> Result<Self> {
+        Self::run(Phone::new(Profile::default(), now_ms()), None, loopback().await?)
+    }
+
+    fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
+        let address = listener.local_addr()?.to_string();
+        let adbd = Adbd::new(phone, Arc::new(now_ms));
+        let keeper = Arc::new(Keeper { adbd, file, saving: tokio::sync::Mutex::default() });
+        let listening = tokio::spawn(listen(Arc::clone(&keeper), listener));
+        Ok(Self { address, keeper, listening: tokio::sync::Mutex::new(Some(listening)) })
+    }
+
+    /// The same, for other commands too: the folder's lock says where it is.
+    pub(crate) async fn share(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
+        let phone = Self::start(folder, profile, listener).await?;
+        folder.announce_phone(&phone.address)?;
+        Ok(phone)
+    }
+
+    /// Whether this folder has a phone that was saved.
+    pub(crate) fn is_saved(paths: &Paths) -> bool {
+        state_file(paths).exists()
+    }
+
+    /// The phone as commands use it.
+    pub(crate) fn device(&self) -> AdbDevice {
+        built_in_device(&self.address)
+    }
+
+    /// Saves it as it is now.
+    pub(crate) async fn save(&self) -> Result<()> {
+        save(Arc::clone(&self.keeper)).await
+    }
+
+    /// Hangs up on everybody, so that nothing is done which nobody would find again, and saves it.
+    pub(crate) async fn close(&self) -> Result<()> {
+        if let Some(listening) = self.listening.lock().await.take() {
+            listening.abort();
+            let _ = listening.await;
+        }
+        self.save().await
+    }
+}
+
+/// Serves everybody who connects. When one has gone, what they did is saved: a process that is killed loses little.
+async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
+    let gone = Notify::new();
+    let serving = async {
+        let mut connections = JoinSet::new();
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((socket, _)) => {
+                        // Small answers leave at once.
+                        let _ = socket.set_nodelay(true);
+                        let adbd = Arc::clone(&keeper.adbd);
+                        connections.spawn(async move { adbd.serve(socket).await });
+                    }
+                    // Out of files, say: that passes.
+                    Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
+                },
+                Some(_) = connections.join_next() => gone.notify_one(),
+            }
+        }
+    };
+    let saving = async {
+        loop {
+            gone.notified().await;
+            if let Err(error) = save(Arc::clone(&keeper)).await {
+                tracing::warn!("{error:#}");
+            }
+        }
+    };
+    tokio::join!(serving, saving);
+}
+
+async fn save(keeper: Arc<Keeper>) -> Result<()> {
+    let Some(path) = keeper.file.clone() else { return Ok(()) };
+    let _alone = keeper.saving.lock().await;
+    let saved = keeper.adbd.save().await?;
+    if let Some(first) = saved.left_out().first() {
+        let count = saved.left_out().len();
+        crate::output::hint(&format!(
+            "note: {count} of the built-in phone's files are too large to be kept with it, `{first}` among them"
+        ));
+    }
+    let written = tokio::task::spawn_blocking(move || {
+        let cannot = || format!("cannot save the built-in phone in `{}`", path.display());
+        write_private(&path, &saved.to_json()).with_context(cannot)
+    });
+    written.await.context("the built-in phone could not be saved")?
+}
+
+fn state_file(paths: &Paths) -> PathBuf {
+    paths.phone().join("state.json")
+}
+
+/// The phone that is saved there; without one, a new one as the profile says.
+fn load(path: &Path, profile: Profile) -> Result<Phone> {
+    let cannot = || format!("cannot take the built-in phone from `{}`", path.display());
+    match std::fs::read(path) {
+        Ok(text) => {
+            let saved = SavedPhone::parse(&text).with_context(cannot)?;
+            Phone::load(profile, saved, now_ms()).with_context(cannot)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Phone::new(profile, now_ms())),
+        Err(error) => Err(error).with_context(cannot),
+    }
+}

@@ -1,0 +1,92 @@
+//! What only the person themselves may look into: 0700 for folders, 0600 for files. Where the platform has no
+//! such modes, everything is as it makes it.
+//!
+//! It never touches what is not ours: a folder in which other things lie too keeps its mode.
+
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+use super::Paths;
+
+/// Makes a folder, and those above it, that others cannot look into. One that is there stays as it is.
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
+    builder().recursive(true).create(path)
+}
+
+/// Makes a folder that others cannot look into, and that was not there.
+pub(crate) fn create_new_private_folder(path: &Path) -> io::Result<()> {
+    builder().create(path)
+}
+
+fn builder() -> DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are set on Unix only"))]
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder
+}
+
+/// Opens a file to read and write it, and makes it if need be. An older one is made private.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
+}
+
+/// Closes a data folder of an earlier version to others, with the folders in it. Their files cannot be reached
+/// from outside then, whatever modes they have. Where that cannot be done the log says so, and work goes on.
+#[cfg(unix)]
+pub(super) fn tighten(paths: &Paths) {
+    let tightened = only_ours(paths).and_then(|ours| if ours { close(paths.root()) } else { Ok(()) });
+    if let Err(error) = tightened {
+        tracing::warn!(folder = %paths.root().display(), %error, "others may be able to look into the data folder");
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn tighten(_: &Paths) {}
+
+/// Whether nothing but what we keep lies in the folder. `--data /tmp` does not make `/tmp` ours.
+#[cfg(unix)]
+fn only_ours(paths: &Paths) -> io::Result<bool> {
+    let ours = paths.all();
+    for entry in std::fs::read_dir(paths.root())? {
+        let path = entry?.path();
+        // What a write that was cut off left beside its file.
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let known = ours.contains(&path) || (name.starts_with("fingertip.toml.") && name.ends_with(".new"));
+        if !known {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(unix)]
+fn close(root: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let below = std::fs::read_dir(root)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let folders = std::iter::once(root.to_owned()).chain(below.filter(|path| path.is_dir() && !path.is_symlink()));
+    for folder in folders {
+        let mode = std::fs::metadata(&folder)?.mode();
+        if mode & 0o077 != 0 {
+            std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(mode & 0o7700))?;
+        }
+    }
+    Ok(())
+}
