@@ -1,7 +1,7 @@
 //! A queue of another kind, in this one file: one task at a time over all phones, the latest first.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
-#![allow(dead_code, reason = "the phones and models are those of the other tests, which use more of them")]
+#![expect(dead_code, reason = "the phones and models are those of the other tests, which use more of them")]
 
 #[path = "service/world.rs"]
 mod world;
