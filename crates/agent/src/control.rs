@@ -130,8 +130,8 @@ impl Control {
         let _ = asked.wait_for(|asked| asked.pause.is_none()).await;
     }
 
-    /// The task stands still now, or does not any more.
-    pub(crate) fn stand_still(&self, still: bool) {
+    /// The task stands still now, or does not any more. Said by the loop, and by tests that stand in for it.
+    pub fn stand_still(&self, still: bool) {
         self.still.send_replace(still);
     }
 

@@ -73,8 +73,8 @@ pub struct Folder {
 impl Folder {
     /// Makes the folder of a new task. There must be no journal in it.
     pub fn create(path: &Path) -> io::Result<Self> {
-        std::fs::create_dir_all(path.join(SCREENSHOTS))?;
-        let journal = OpenOptions::new().write(true).create_new(true).open(journal_file(path))?;
+        create_private_folders(&path.join(SCREENSHOTS))?;
+        let journal = private_file().write(true).create_new(true).open(journal_file(path))?;
         let mut folder = Self {
             path: path.to_owned(),
             journal,
@@ -133,8 +133,25 @@ impl Folder {
     }
 
     fn keep(&self, picture: &Screenshot) -> io::Result<()> {
-        std::fs::write(screenshot_file(&self.path, picture.number), &picture.png)
+        let mut file =
+            private_file().write(true).create(true).truncate(true).open(screenshot_file(&self.path, picture.number))?;
+        file.write_all(&picture.png)
     }
+}
+
+/// How files are opened here: what a task saw and did is its owner's alone.
+fn private_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+fn create_private_folders(path: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)
 }
 
 /// Reads the picture of an observation back from its file. One that is gone is only named.

@@ -77,6 +77,22 @@ impl Backend {
         }
     }
 
+    /// Pauses a task that runs.
+    pub(crate) async fn pause(&self, id: &str) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.pause(id)?),
+            Self::Remote(server) => server.pause(id).await,
+        }
+    }
+
+    /// Lets a paused task go on.
+    pub(crate) async fn go_on(&self, id: &str) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.go_on(id)?),
+            Self::Remote(server) => server.go_on(id).await,
+        }
+    }
+
     pub(crate) async fn list(&self, limit: usize) -> Result<Page> {
         match self {
             Self::InProcess(local) => local.list(limit).await,

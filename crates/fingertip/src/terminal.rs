@@ -26,6 +26,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
     let mut prompt: Option<Prompt> = None;
     let mut interrupted = false;
     loop {
+        let types = prompt.is_none() && prompt::possible();
         let news = tokio::select! {
             biased;
             () = signals.next() => {
@@ -47,6 +48,10 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                 {
                     display.line(&format!("the answer was not taken: {error:#}"));
                 }
+                continue;
+            }
+            line = typed(types) => {
+                steer(backend, id, line.trim(), &display).await;
                 continue;
             }
             news = events.next() => news,
@@ -106,6 +111,29 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
     }
 }
 
+/// A line that is typed while nothing is asked; never, where nobody types.
+async fn typed(here: bool) -> String {
+    let line = if here { input::line().await } else { None };
+    match line {
+        Some(line) => line,
+        None => std::future::pending().await,
+    }
+}
+
+/// What a person types to a task that runs.
+async fn steer(backend: &Backend, id: &str, word: &str, display: &Display) {
+    let steered = match word {
+        "" => return,
+        "pause" => backend.pause(id).await,
+        "continue" => backend.go_on(id).await,
+        "stop" => backend.stop(id, StopReason::Cancel).await,
+        _ => Err(anyhow::anyhow!("type `pause`, `continue` or `stop`; Ctrl+C stops it as well")),
+    };
+    if let Err(error) = steered {
+        display.line(&format!("{error:#}"));
+    }
+}
+
 async fn answered(prompt: &mut Option<Prompt>) -> Reply {
     match prompt {
         Some(prompt) => prompt.answer().await,
@@ -116,7 +144,7 @@ async fn answered(prompt: &mut Option<Prompt>) -> Reply {
 /// The connection to the server broke off: perhaps the task is over, perhaps the server is.
 async fn lost(backend: &Backend, id: &str, error: anyhow::Error) -> Result<Summary> {
     match backend.show(id).await {
-        Ok(view) if !matches!(view.state, State::Queued | State::Running) => end_of(view, id),
+        Ok(view) if !matches!(view.state, State::Queued | State::Running | State::Paused) => end_of(view, id),
         _ => Err(error).with_context(|| {
             format!("the task may go on without this terminal; `fingertip task show {id}` says how it stands")
         }),

@@ -22,12 +22,13 @@ pub(crate) use self::in_process::InProcessQueue;
 /// What waits to run, and who takes it. Object-safe: the service knows nothing else of it.
 #[async_trait]
 pub trait Queue: fmt::Debug + Send + Sync {
-    /// Puts a task in the line of a phone. The queue keeps the controller: it stops a task whose phone a person takes
-    /// over, and one that lost its lease otherwise, before its next action.
+    /// Puts a task in the line of a phone. The queue keeps the controller: it pauses a task whose phone a person takes
+    /// over (E11), and stops one that lost its lease otherwise, before its next action.
     async fn enqueue(&self, device: &str, task: &str, controller: &Controller) -> Result<Ticket, QueueFull>;
 
-    /// Takes a phone for somebody who is no task, or says who has it. A person takes it over from a task. They lose
-    /// it at the time `until`, as the service's clock counts, unless they renew it.
+    /// Takes a phone for somebody who is no task, or says who has it. A person takes it over from a task, which is
+    /// paused and has it back before everybody in line when the person gives it up. They lose it at the time `until`,
+    /// as the service's clock counts, unless they renew it or a paused task waits for them.
     async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<Taken, Holder>;
 
     /// Puts off the time when a phone is lost for doing nothing; whether they hold it.
@@ -80,7 +81,7 @@ pub enum Taken {
     Already,
     /// It is theirs from now on.
     Now,
-    /// A task has to let go first. The turn is [kept](Lease::keep) when it comes.
+    /// A task has to stand still first. The turn is [kept](Lease::keep) when it comes.
     Soon(Turn),
 }
 

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{Controller, Settings, StopReason};
+use agent::{Controller, PauseReason, Settings, StopReason};
 use tokio::sync::watch;
 
 use crate::environment::Environment;
@@ -162,13 +162,47 @@ impl Service {
 
     /// Stops a task that runs or waits, for this reason.
     pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
-        let tasks = self.tasks();
-        match tasks.live.get(id) {
-            Some(live) => {
-                live.controller.stop(reason);
+        self.steer(id, "stopped", |controller| {
+            controller.stop(reason);
+            Ok(())
+        })
+    }
+
+    /// Pauses a task that runs: it stands still as soon as nothing of it is half done (E11). One that still waits for
+    /// its phone stands still when its turn comes.
+    pub fn pause(&self, id: &str) -> Result<(), TaskError> {
+        self.steer(id, "paused", |controller| {
+            controller.pause(PauseReason::Asked);
+            Ok(())
+        })
+    }
+
+    /// Lets a paused task go on. One whose phone a person has goes on when they give it back.
+    pub fn go_on(&self, id: &str) -> Result<(), TaskError> {
+        self.steer(id, "continued", |controller| match controller.pause_reason() {
+            Some(PauseReason::Asked) => {
+                controller.go_on();
                 Ok(())
             }
-            None if tasks.known.contains(id) => Err(TaskError::state(id, "does not run, so it cannot be stopped")),
+            Some(PauseReason::TakenOver) => {
+                Err(TaskError::state(id, "goes on when the person who took its phone gives it back"))
+            }
+            None => Err(TaskError::state(id, "is not paused")),
+        })
+    }
+
+    fn steer(
+        &self,
+        id: &str,
+        what: &str,
+        steer: impl FnOnce(&Controller) -> Result<(), TaskError>,
+    ) -> Result<(), TaskError> {
+        let tasks = self.tasks();
+        match tasks.live.get(id) {
+            Some(live) => steer(&live.controller),
+            None if tasks.known.contains(id) => {
+                Err(TaskError::state(id, format!("does not run, so it cannot be {what}")))
+            }
             None => Err(TaskError::NoTask(shown(id))),
         }
     }

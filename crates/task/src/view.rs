@@ -21,6 +21,8 @@ pub enum State {
     Queued,
     /// It runs.
     Running,
+    /// It stands still: somebody paused it, or took its phone over.
+    Paused,
     /// It is done.
     Success,
     /// It is not done, and will not be.

@@ -695,7 +695,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** Something happened to a task. */
-export type TaskEvent = { n: number; task: string; at: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
+export type TaskEvent = { n: number; task: string; at: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -741,6 +741,8 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.string(value.why) &&
         is.number(value.waitSec)) ||
       (is.object(value) && value.event === 'reconnected') ||
+      (is.object(value) && value.event === 'paused' && is.boolean(value.takenOver)) ||
+      (is.object(value) && value.event === 'continued') ||
       (is.object(value) && value.event === 'question' && isQuestion(value.question)) ||
       (is.object(value) &&
         value.event === 'question_closed' &&

@@ -4,7 +4,7 @@
 //! is written again behind them. A kill in between leaves a document that cannot be read, and the journal,
 //! from which the next process makes it anew.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -170,7 +170,7 @@ impl Trajectory {
         let Some(head) = &self.head else { return Ok(()) };
         let mut text = Vec::new();
         if self.file.is_none() {
-            let file = OpenOptions::new().write(true).create(true).truncate(true).open(&self.path)?;
+            let file = super::private_file().write(true).create(true).truncate(true).open(&self.path)?;
             self.file = Some(file);
             let opening = json!({
                 "version": VERSION, "task_id": head.task_id, "task_goal": head.goal, "device": head.device,

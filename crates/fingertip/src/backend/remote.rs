@@ -45,6 +45,14 @@ impl Remote {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/resume{query}", name(id)?))).await.map(drop)
     }
 
+    pub(super) async fn pause(&self, id: &str) -> Result<()> {
+        self.send(self.request(Method::POST, &format!("/api/tasks/{}/pause", name(id)?))).await.map(drop)
+    }
+
+    pub(super) async fn go_on(&self, id: &str) -> Result<()> {
+        self.send(self.request(Method::POST, &format!("/api/tasks/{}/continue", name(id)?))).await.map(drop)
+    }
+
     pub(super) async fn cancel(&self, id: &str) -> Result<()> {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/cancel", name(id)?))).await.map(drop)
     }

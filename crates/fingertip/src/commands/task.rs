@@ -18,7 +18,7 @@ use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::plain;
 
-/// List, show, resume and cancel tasks
+/// List, show, pause, continue, resume and cancel tasks
 #[derive(Args)]
 #[command(after_help = "\
 While `fingertip serve` runs on the same data folder, this asks it; else it looks into the folder itself.
@@ -75,6 +75,18 @@ Example:
         #[arg(long)]
         json: bool,
     },
+    /// Let a task stand still: it keeps its place, and its budgets stand still with it
+    #[command(after_help = "Example:\n  fingertip task pause 20260729T141502123Z-4k9dz2m7")]
+    Pause {
+        /// The task
+        id: String,
+    },
+    /// Let a paused task go on, with a fresh look at the phone
+    #[command(after_help = "Example:\n  fingertip task continue 20260729T141502123Z-4k9dz2m7")]
+    Continue {
+        /// The task
+        id: String,
+    },
     /// Cancel a task that runs or waits
     #[command(after_help = "Example:\n  fingertip task cancel 20260729T141502123Z-4k9dz2m7")]
     Cancel {
@@ -84,6 +96,22 @@ Example:
 }
 
 impl TaskCommand {
+    /// The server in which a task runs that is to be steered from here. One that runs in a terminal is steered there.
+    async fn server_of(which: &Which, id: &str, what: &str, there: &str) -> Result<Backend> {
+        match Backend::look(which).await? {
+            server @ Backend::Remote(_) => Ok(server),
+            local @ Backend::InProcess(_) => {
+                let state = local.show(id).await?.state;
+                match Folder::owner(&which.data()?) {
+                    Some(owner) if matches!(state, State::Running | State::Paused) => {
+                        bail!("the task runs in {owner}, a terminal of its own: {there} there")
+                    }
+                    _ => bail!("the task `{id}` does not run, so it cannot be {what}"),
+                }
+            }
+        }
+    }
+
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
             What::List { limit, json } => {
@@ -118,23 +146,18 @@ impl TaskCommand {
                     }
                 }
             }
+            What::Pause { id } => {
+                Self::server_of(&self.which, &id, "paused", "type `pause` and Enter").await?.pause(&id).await?;
+                output::hint(&format!("it stands still; `fingertip task continue {id}` lets it go on"));
+            }
+            What::Continue { id } => {
+                Self::server_of(&self.which, &id, "continued", "type `continue` and Enter").await?.go_on(&id).await?;
+                output::hint("it goes on");
+            }
             What::Cancel { id } => {
-                let data = self.which.data()?;
-                match Backend::look(&self.which).await? {
-                    Backend::Remote(server) => {
-                        Backend::Remote(server).stop(&id, StopReason::Cancel).await?;
-                        output::hint(&format!("it ends now; `fingertip task show {id}` says how it stands"));
-                    }
-                    local @ Backend::InProcess(_) => {
-                        let state = local.show(&id).await?.state;
-                        match Folder::owner(&data) {
-                            Some(owner) if state == State::Running => {
-                                bail!("the task runs in {owner}, a terminal of its own: press Ctrl+C there")
-                            }
-                            _ => bail!("the task `{id}` does not run, so it cannot be cancelled"),
-                        }
-                    }
-                }
+                let server = Self::server_of(&self.which, &id, "cancelled", "press Ctrl+C").await?;
+                server.stop(&id, StopReason::Cancel).await?;
+                output::hint(&format!("it ends now; `fingertip task show {id}` says how it stands"));
             }
             What::Resume { id, max_steps, speak, json } => {
                 let mut signals = Signals::new()?;
@@ -204,6 +227,7 @@ fn name(state: State) -> &'static str {
     match state {
         State::Queued => "queued",
         State::Running => "running",
+        State::Paused => "paused",
         State::Success => "success",
         State::Failed => "failed",
         State::Timeout => "timeout",

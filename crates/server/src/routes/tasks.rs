@@ -1,4 +1,4 @@
-//! Tasks: started, listed, watched, cancelled and resumed. For the owner.
+//! Tasks: started, listed, watched, paused, cancelled and resumed. For the owner.
 
 use std::sync::Arc;
 
@@ -104,6 +104,26 @@ pub(super) const TABLE: &[Route] = &[
     },
     Route {
         method: "post",
+        path: "/api/tasks/{id}/pause",
+        access: Access::Owner,
+        summary: "Pauses a task that runs: it keeps its place, and its budgets stand still.",
+        parameters: &[],
+        body: None,
+        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        handler: || post(pause),
+    },
+    Route {
+        method: "post",
+        path: "/api/tasks/{id}/continue",
+        access: Access::Owner,
+        summary: "Lets a paused task go on, with a fresh look at the phone.",
+        parameters: &[],
+        body: None,
+        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        handler: || post(go_on),
+    },
+    Route {
+        method: "post",
         path: "/api/tasks/{id}/resume",
         access: Access::Owner,
         summary: "Resumes a task that is not done.",
@@ -169,6 +189,14 @@ async fn events(
 async fn all_events(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
     let watching = state.tasks()?.watch_all(request::last_event(&headers)?);
     Ok(told(state, watching))
+}
+
+async fn pause(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    state.tasks()?.pause(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
+}
+
+async fn go_on(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    state.tasks()?.go_on(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
 }
 
 async fn cancel(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {

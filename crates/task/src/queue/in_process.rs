@@ -1,7 +1,8 @@
 //! The queue of one process: a line of tasks for each phone, and who holds it.
 //!
-//! Tasks wait in line. A person takes a phone over: the task that holds it is stopped and the person is next,
-//! before the line. What a person or a client holds they give back, or lose when they do nothing for a while.
+//! Tasks wait in line. A person takes a phone over: the task that holds it is paused, the person is next, and when
+//! they give it back the task goes on, before the line. What a person or a client holds they give back, or lose when
+//! they do nothing for a while; a person for whom a paused task waits loses nothing.
 //! Nothing here waits with the lock held, and a waiter that goes away leaves the line.
 
 use std::collections::{HashMap, VecDeque};
@@ -9,11 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{Controller, StopReason};
+use agent::{Controller, PauseReason};
 use async_trait::async_trait;
 use tokio::sync::oneshot;
 
 use super::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
+
+/// How soon it is looked again after a person for whom a paused task waits: often enough for a task that is limited to
+/// half an hour.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
 /// All phones that somebody holds or waits for.
 #[derive(Debug)]
@@ -30,6 +35,8 @@ struct Line {
     /// Of the last change of hands.
     serial: u64,
     holder: Option<Held>,
+    /// The task whose phone a person has taken over, with the number of its own lease.
+    paused: Option<(u64, Held)>,
     waiting: VecDeque<Waiting>,
 }
 
@@ -128,24 +135,22 @@ impl Leases {
         let who = Holder::from(taker);
         let mut phones = self.phones();
         let line = phones.entry(device.to_owned()).or_default();
-        let waited_for = match &mut line.holder {
+        let task = match &mut line.holder {
             Some(held) if held.who == who => {
                 held.until = Some(until);
                 return Ok(Taken::Already);
             }
             Some(held) if *taker != Taker::Person => return Err(held.who.clone()),
-            Some(Held { who: Holder::Task(_), controller, .. }) => {
-                if let Some(controller) = controller {
-                    controller.stop(StopReason::Preempted);
-                }
-                true
-            }
-            Some(_) | None => false,
+            Some(Held { who: Holder::Task(_), controller, .. }) => controller.clone(),
+            Some(_) | None => None,
         };
-        if waited_for {
+        if let Some(controller) = task {
+            controller.pause(PauseReason::TakenOver);
             let (turn, mine) = oneshot::channel();
             line.waiting.push_front(Waiting { who, controller: None, turn });
-            return Ok(Taken::Soon(turn_of(mine)));
+            let (leases, serial) = (Arc::clone(self), line.serial);
+            let takeover = Takeover { leases, device: device.to_owned(), controller, granted: mine };
+            return Ok(Taken::Soon(takeover.turn(serial)));
         }
         line.serial = self.serial();
         line.holder = Some(Held { who, controller: None, until: Some(until) });
@@ -188,6 +193,10 @@ impl Leases {
             if now < until {
                 return Some(until);
             }
+            if line.paused.is_some() {
+                // Only they know what state the phone is in: the task waits for them until its own time is over.
+                return Some(now.saturating_add(LOOK_AGAIN));
+            }
             tracing::info!(device, "the phone is free again: whoever took it did nothing for a while");
             line.holder = None;
         }
@@ -213,6 +222,15 @@ impl Leases {
                 if line.holder.is_some() {
                     return;
                 }
+                let person_next = line.waiting.front().is_some_and(|next| next.who == Holder::Person);
+                if !person_next && let Some((serial, task)) = line.paused.take() {
+                    line.serial = serial;
+                    if let Some(controller) = &task.controller {
+                        controller.go_on();
+                    }
+                    line.holder = Some(task);
+                    return;
+                }
                 let Some(next) = line.waiting.pop_front() else {
                     phones.remove(device);
                     return;
@@ -233,6 +251,20 @@ impl Leases {
                 Err(mut grant) => grant.give_back(),
             }
         }
+    }
+
+    /// The task with this lease stands still: its phone is free for the person who takes it over.
+    fn set_aside(self: &Arc<Self>, device: &str, serial: u64) {
+        {
+            let mut phones = self.phones();
+            let Some(line) = phones.get_mut(device) else { return };
+            let is_task = line.holder.as_ref().is_some_and(|held| matches!(held.who, Holder::Task(_)));
+            if line.serial != serial || !is_task {
+                return;
+            }
+            line.paused = line.holder.take().map(|task| (serial, task));
+        }
+        self.hand_on(device);
     }
 
     fn serial(&self) -> u64 {
@@ -257,6 +289,47 @@ impl Line {
             people.extend(self.waiting.pop_front().map(|waiting| waiting.turn));
         }
         people
+    }
+}
+
+/// A person on their way to a phone that a task holds. Who gives up on the way lets the task go on.
+struct Takeover {
+    leases: Arc<Leases>,
+    device: String,
+    controller: Controller,
+    granted: oneshot::Receiver<Grant>,
+}
+
+impl Takeover {
+    /// The turn of the person: when the task with this lease stands still, or is over.
+    fn turn(mut self, serial: u64) -> Turn {
+        Box::pin(async move {
+            let grant = tokio::select! {
+                biased;
+                grant = &mut self.granted => grant,
+                () = self.controller.standing_still() => {
+                    self.leases.set_aside(&self.device, serial);
+                    (&mut self.granted).await
+                }
+            };
+            grant.ok().map(|grant| Box::new(grant) as Box<dyn Lease>)
+        })
+    }
+}
+
+impl Drop for Takeover {
+    fn drop(&mut self) {
+        self.granted.close();
+        let wanted = {
+            let phones = self.leases.phones();
+            phones.get(&self.device).is_some_and(|line| {
+                let person = |next: &Waiting| next.who == Holder::Person && !next.turn.is_closed();
+                line.holder.as_ref().is_some_and(|held| held.who == Holder::Person) || line.waiting.iter().any(person)
+            })
+        };
+        if !wanted && self.controller.pause_reason() == Some(PauseReason::TakenOver) {
+            self.controller.go_on();
+        }
     }
 }
 
@@ -289,7 +362,12 @@ impl Grant {
     /// Whether the phone was this guard's; it is free then, and nobody was told yet.
     fn give_back(&mut self) {
         let serial = std::mem::take(&mut self.serial);
-        if let Some(line) = self.leases.phones().get_mut(&self.device).filter(|line| line.serial == serial) {
+        let mut phones = self.leases.phones();
+        let Some(line) = phones.get_mut(&self.device) else { return };
+        if line.paused.as_ref().is_some_and(|(paused, _)| *paused == serial) {
+            // It ended while a person had its phone, who keeps it.
+            line.paused = None;
+        } else if line.serial == serial {
             line.holder = None;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::task::{Context, Poll, Waker};
 
-use agent::{Control, StopReason};
+use agent::{Control, PauseReason};
 
 use super::in_process::Leases;
 use super::*;
@@ -43,7 +43,7 @@ fn a_waiter_that_goes_away_leaves_the_line() {
 #[test]
 fn people_go_first_and_share() {
     let leases = Leases::new(9);
-    let (controller, stop) = Control::pair();
+    let (controller, control) = Control::pair();
     let Ticket { turn: mut first, .. } = leases.enqueue("phone", "a", &controller).unwrap();
     let grant = ready(&mut first).unwrap();
     let Ticket { turn: mut second, .. } = leases.enqueue("phone", "b", &controller).unwrap();
@@ -51,8 +51,9 @@ fn people_go_first_and_share() {
     let (Ok(Taken::Soon(mut one)), Ok(Taken::Soon(mut two))) = (take(&Taker::Person), take(&Taker::Person)) else {
         panic!()
     };
-    assert_eq!(stop.stop_reason(), Some(StopReason::Preempted));
+    assert_eq!(control.pause_reason(), Some(PauseReason::TakenOver));
     assert!(ready(&mut one).is_none());
+    // It ends instead of standing still: the phone is theirs, and nobody is waited for.
     drop(grant);
     for turn in [&mut one, &mut two] {
         ready(turn).unwrap().keep(LATER);
@@ -63,6 +64,50 @@ fn people_go_first_and_share() {
     assert!(leases.release("phone", &Taker::Person));
     assert!(!leases.release("phone", &Taker::Person));
     drop(ready(&mut second).unwrap());
+}
+
+#[tokio::test]
+async fn a_task_that_stands_still_has_its_phone_back_before_the_line() {
+    let leases = Leases::new(9);
+    let (controller, control) = Control::pair();
+    let mut first = leases.enqueue("phone", "a", &controller).unwrap().turn;
+    let lease = ready(&mut first).unwrap();
+    let mut second = leases.enqueue("phone", "b", &Control::pair().0).unwrap().turn;
+    let person = || match leases.take("phone", &Taker::Person, LATER) {
+        Ok(Taken::Soon(turn)) => turn,
+        _ => panic!("the task holds it"),
+    };
+    // Who gives up on the way lets the task go on.
+    drop(person());
+    assert_eq!(control.pause_reason(), None);
+    let mut turn = person();
+    assert!(ready(&mut turn).is_none());
+    control.stand_still(true);
+    turn.await.unwrap().keep(LATER);
+    assert_eq!(leases.standing("phone").holder, Some(Holder::Person));
+    // They do nothing for long, and lose nothing: somebody waits for them.
+    assert!(leases.expire("phone", LATER * 9).is_some());
+    assert!(leases.release("phone", &Taker::Person));
+    assert_eq!(control.pause_reason(), None);
+    assert_eq!(leases.standing("phone"), Standing { holder: Some(Holder::Task("a".to_owned())), waiting: 1 });
+    assert!(ready(&mut second).is_none());
+    drop(lease);
+    assert!(ready(&mut second).is_some());
+}
+
+#[tokio::test]
+async fn a_paused_task_that_ends_leaves_the_phone_to_its_person() {
+    let leases = Leases::new(9);
+    let (controller, control) = Control::pair();
+    let mut first = leases.enqueue("phone", "a", &controller).unwrap().turn;
+    let lease = ready(&mut first).unwrap();
+    let Ok(Taken::Soon(turn)) = leases.take("phone", &Taker::Person, LATER) else { panic!() };
+    control.stand_still(true);
+    turn.await.unwrap().keep(LATER);
+    drop(lease);
+    assert_eq!(leases.standing("phone").holder, Some(Holder::Person));
+    assert!(leases.release("phone", &Taker::Person));
+    assert_eq!(leases.standing("phone"), Standing::default());
 }
 
 #[test]

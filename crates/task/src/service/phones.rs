@@ -66,14 +66,14 @@ impl Service {
         Ok(device.act(action).await?)
     }
 
-    /// Takes a phone. A person takes it over: the task that holds it ends as interrupted, and can be resumed. A
+    /// Takes a phone. A person takes it over: the task that holds it is paused, and goes on when they give it back. A
     /// client takes only what is free. Returns when it is theirs.
     pub async fn take(self: &Arc<Self>, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
         self.hold(&device, taker).await
     }
 
-    /// Gives a phone back; the next task in line goes on with it.
+    /// Gives a phone back; the task that was paused for it goes on, else the next in line.
     pub async fn release(&self, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
         // Whatever was borrowed of its person is given back with it.

@@ -33,6 +33,8 @@ impl Watch for Narrator {
                 let (max_steps, resumed) = (*max_steps, self.resumed);
                 self.service.publish(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
             }
+            agent::Event::Paused { .. } => self.service.change(&self.task, |view| view.state = State::Paused),
+            agent::Event::Continued => self.service.change(&self.task, |view| view.state = State::Running),
             agent::Event::Settled { how, .. } => self.service.questions.settle(&self.task, Outcome::of(how)),
             agent::Event::Ended(summary) => {
                 *self.end.lock().unwrap_or_else(PoisonError::into_inner) = Some(summary.clone());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use task::agent::{EndReason, Status};
+use task::agent::{PauseReason, Status};
 use task::device::Acted;
 use task::{Holder, Limits, Spec, State, Taker, TaskError, What};
 
@@ -48,11 +48,12 @@ async fn a_person_takes_over_and_gives_back() {
     assert!(matches!(rig.service.take(None, &client).await, Err(TaskError::Held { .. })));
 
     rig.service.take(None, &Taker::Person).await.unwrap();
-    let end = rig.end(&first).await;
-    assert_eq!((end.status, end.reason), (Status::Interrupted, EndReason::Preempted));
     let phone = rig.service.phones().await.unwrap().remove(0);
     assert_eq!((phone.holder, phone.waiting), (Some(Holder::Person), 1));
-    assert_eq!(rig.service.show(&second).await.unwrap().state, State::Queued);
+    let states = (rig.service.show(&first).await.unwrap().state, rig.service.show(&second).await.unwrap().state);
+    assert_eq!(states, (State::Paused, State::Queued));
+    // It goes on when the phone is given back, and not before.
+    assert!(matches!(rig.service.go_on(&first), Err(TaskError::State { .. })));
     assert_eq!(rig.service.input(None, &home).await.unwrap(), Acted::Touched);
     assert!(rig.service.screen(None).await.unwrap().picture.width == 360);
     assert!(!rig.service.tree(None).await.unwrap().nodes.is_empty());
@@ -63,15 +64,28 @@ async fn a_person_takes_over_and_gives_back() {
     rig.service.take(None, &Taker::Person).await.unwrap();
 
     rig.service.release(None, &Taker::Person).await.unwrap();
-    assert_eq!(rig.end(&second).await.status, Status::Success);
     assert!(rig.service.release(None, &Taker::Person).await.is_err());
-    // What was pre-empted is resumed when its person says so.
-    assert!(rig.service.show(&first).await.unwrap().resumable);
-    rig.world.script("asks", &[serde_json::json!({"type": "finish", "message": "done after all"})]);
-    rig.service.resume(&first, None).await.unwrap();
-    let done = |what: &What| matches!(what, What::Ended(summary) if summary.status == Status::Success);
-    let events = rig.until(&first, done).await;
-    assert!(events.iter().any(|event| matches!(event.what, What::Started { resumed: true, .. })));
+    assert_eq!(rig.end(&first).await.status, Status::Success);
+    assert_eq!(rig.end(&second).await.status, Status::Success);
+    let events = rig.until(&first, |what| matches!(what, What::Ended(_))).await;
+    let paused = |what: &What| matches!(what, What::Paused { reason: PauseReason::TakenOver } | What::Continued);
+    assert_eq!(events.iter().filter(|event| paused(&event.what)).count(), 2, "{events:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_is_paused_and_goes_on() {
+    let rig = rig().await;
+    let id = rig.start("asks").await;
+    rig.asked(&id).await;
+    assert!(matches!(rig.service.go_on(&id), Err(TaskError::State { .. })), "it is not paused");
+    rig.service.pause(&id).unwrap();
+    rig.until(&id, |what| matches!(what, What::Paused { reason: PauseReason::Asked })).await;
+    assert_eq!(rig.service.show(&id).await.unwrap().state, State::Paused);
+    assert!(rig.service.questions().is_empty(), "what it asked is taken back");
+    rig.service.go_on(&id).unwrap();
+    assert_eq!(rig.end(&id).await.status, Status::Success);
+    assert!(matches!(rig.service.pause(&id), Err(TaskError::State { .. })));
+    assert!(matches!(rig.service.pause("20260729T141502123Z-4k9dz2m7"), Err(TaskError::NoTask(_))));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
