@@ -1,6 +1,6 @@
 //! A phone's own threads. Whatever takes the phone's state, draws, dumps or encodes runs on one thread
-//! that belongs to the phone, never on one of the runtime's; each shell command runs on another, and has
-//! the state only while it reads or changes it.
+//! that belongs to the phone, never on one that serves requests; each shell command runs on one of the runtime's
+//! threads for what blocks, and has the state only while it reads or changes it.
 //!
 //! Who waits for the state gets it in the order of asking (tokio's mutex is fair), so that a shell loop
 //! that goes on and on delays nobody for longer than one of its steps.
@@ -21,9 +21,6 @@ use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
 /// Shell commands of one phone that run at once; further ones wait for their turn. An `adb` connection
 /// carries 512 streams, and a thread for each would be more than a computer likes.
 const MAX_SHELLS: usize = 32;
-/// The stack of a shell: its deepest nesting fits 2 MiB in code that is not optimised, drawing comes on top.
-const SHELL_STACK: usize = 4 << 20;
-
 type Job = Box<dyn FnOnce(&mut Phone) + Send>;
 
 /// A phone and the threads it runs on. They end when this is dropped.
@@ -84,13 +81,17 @@ impl PhoneThread {
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
     ) -> Result<T> {
         let (reply, answer) = oneshot::channel();
+        let gone = CancelOnDrop::default();
+        let nobody_waits = Arc::clone(&gone.0);
         let job = move |phone: &mut Phone| {
-            if !reply.is_closed() {
+            if !nobody_waits.load(Ordering::Relaxed) {
                 _ = reply.send(work(phone));
             }
         };
         self.jobs.send(Box::new(job)).map_err(|_| failed("it has no thread to run on"))?;
-        answer.await.map_err(|_| failed("a bug in one of its apps"))
+        let done = waited_for(answer).await.ok_or_else(|| failed("a bug in one of its apps"));
+        drop(gone);
+        done
     }
 
     /// Runs a script on a thread of its own. Dropping the future ends the script at its next step.
@@ -100,33 +101,38 @@ impl PhoneThread {
         shell.cancel_with(Arc::clone(&cancelled.0));
         let (reply, answer) = oneshot::channel();
         let (state, jobs) = (self.state.clone(), self.jobs.clone());
-        let running = std::thread::Builder::new().name("phone-shell".to_owned()).stack_size(SHELL_STACK);
-        running
-            .spawn(move || {
-                let begun = Instant::now();
-                let mut os = ShellOs::new(state.clone(), jobs);
-                let outcome = shell.run(&script, &mut os, &stdin);
-                state.worked(begun.elapsed().saturating_sub(os.waited()));
-                let going_on = outcome.long_running.as_ref().map(|command| command.id);
-                if reply.send((shell, outcome)).is_err()
-                    && let Some(id) = going_on
-                {
-                    state.lock().take_long_running(id);
-                }
-                drop(permit);
-            })
-            .map_err(|error| failed(&format!("no thread for a shell: {error}")))?;
+        let running = tokio::task::spawn_blocking(move || {
+            let begun = Instant::now();
+            let mut os = ShellOs::new(state.clone(), jobs);
+            let outcome = shell.run(&script, &mut os, &stdin);
+            state.worked(begun.elapsed().saturating_sub(os.waited()));
+            let going_on = outcome.long_running.as_ref().map(|command| command.id);
+            if reply.send((shell, outcome)).is_err()
+                && let Some(id) = going_on
+            {
+                state.lock().take_long_running(id);
+            }
+            drop(permit);
+        });
         let done = answer.await.map_err(|_| failed("a bug in its shell"));
         drop(cancelled);
+        drop(running);
         done
     }
+}
+
+/// Waits for the phone's thread on one of the runtime's threads for what blocks: where a test has paused the
+/// runtime's time, it stands still until the phone has answered.
+async fn waited_for<T: Send + 'static>(answer: oneshot::Receiver<T>) -> Option<T> {
+    let waiting = tokio::task::spawn_blocking(move || answer.blocking_recv().ok());
+    waiting.await.ok().flatten()
 }
 
 fn failed(why: &str) -> Error {
     Error::Disconnected(format!("the simulated phone failed: {why}"))
 }
 
-/// Tells a script to end when nobody waits for it any more.
+/// Tells a script to end, and a job not to begin, when nobody waits for it any more.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 
