@@ -14,13 +14,17 @@ impl Signals {
     /// Listens from now on.
     pub(crate) fn new() -> Result<Self> {
         let (count, counted) = tokio::sync::watch::channel(0);
+        // Both are registered here and now: until then a signal ends the process, whatever it holds.
         #[cfg(unix)]
-        let mut end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        let (mut interrupt, mut end) = {
+            use tokio::signal::unix::{SignalKind, signal};
+            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?)
+        };
         tokio::spawn(async move {
             loop {
                 #[cfg(unix)]
                 tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
+                    _ = interrupt.recv() => {}
                     _ = end.recv() => {}
                 }
                 #[cfg(not(unix))]

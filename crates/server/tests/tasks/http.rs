@@ -152,8 +152,10 @@ async fn a_person_uses_the_phone_over_http() {
     let (status, held) = rig.ask("POST", "/api/devices/one/input", &home).await;
     assert_eq!((status, &held["error"]["code"]), (409, &json!("held")));
     assert_eq!(rig.post("/api/devices/one/take", &Value::Null).await, 204);
-    let view = rig.end(&first).await;
-    assert_eq!((&view["state"], &view["reason"]), (&json!("interrupted"), &json!("preempted")));
+    let task = |id: &str, what: &str| format!("/api/tasks/{id}{what}");
+    assert_eq!(rig.get(&task(&first, "")).await["state"], "paused");
+    // It goes on when the phone is given back, and not before.
+    assert_eq!(rig.post(&task(&first, "/continue"), &Value::Null).await, 409);
     let (status, acted) = rig.ask("POST", "/api/devices/one/input", &home).await;
     assert_eq!((status, acted), (200, json!({"acted": {"did": "touched"}})));
     let (status, picture) = rig.bytes(Some(&rig.token), "GET", "/api/devices/one/screen", "").await;
@@ -161,13 +163,32 @@ async fn a_person_uses_the_phone_over_http() {
     assert!(!rig.get("/api/devices/one/tree").await["elements"].as_array().unwrap().is_empty());
     assert_eq!(rig.get(&format!("/api/tasks/{second}")).await["state"], "queued");
     assert_eq!(rig.post("/api/devices/one/release", &Value::Null).await, 204);
+    assert_eq!(rig.end(&first).await["state"], "success");
     assert_eq!(rig.end(&second).await["state"], "success");
-    assert_eq!(rig.post(&format!("/api/tasks/{second}/cancel"), &Value::Null).await, 409);
-    assert_eq!(rig.post(&format!("/api/tasks/{second}/resume"), &Value::Null).await, 409);
+    let told = |text: &str| text.contains("\"event\":\"paused\"") && text.contains("\"event\":\"continued\"");
+    rig.stream(&task(&first, "/events"), None, told).await;
+    for what in ["/cancel", "/resume", "/pause", "/continue"] {
+        assert_eq!(rig.post(&task(&second, what), &Value::Null).await, 409, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_is_paused_continued_and_resumed_over_http() {
+    let rig = Rig::start().await;
+    let id = rig.task("asks").await;
+    rig.question(&id).await;
+    let task = |what: &str| format!("/api/tasks/{id}{what}");
+    assert_eq!(rig.post(&task("/continue"), &Value::Null).await, 409);
+    assert_eq!(rig.post(&task("/pause"), &Value::Null).await, 202);
+    let paused = |text: &str| text.contains("\"event\":\"paused\"");
+    rig.stream(&task("/events"), None, paused).await;
+    assert_eq!(rig.get(&task("")).await["state"], "paused");
+    assert_eq!(rig.post(&task("/cancel"), &Value::Null).await, 202);
+    assert_eq!(rig.end(&id).await["state"], "interrupted");
     rig.world.script("asks", &[json!({"type": "finish", "message": "after all"})]);
-    assert_eq!(rig.post(&format!("/api/tasks/{first}/resume"), &Value::Null).await, 202);
+    assert_eq!(rig.post(&task("/resume"), &Value::Null).await, 202);
     let again = |text: &str| text.contains("after all") && text.matches("\"event\":\"ended\"").count() == 2;
-    rig.stream(&format!("/api/tasks/{first}/events"), None, again).await;
+    rig.stream(&task("/events"), None, again).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
