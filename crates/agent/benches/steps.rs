@@ -87,7 +87,7 @@ impl Device for Instantly {
         Ok(Acted::Touched)
     }
 
-    async fn give_file(&self, _: &str, _: &[u8], _: u32) -> Result<String, DeviceError> {
+    async fn push_file(&self, _: &str, _: &[u8], _: u32) -> Result<String, DeviceError> {
         Ok(String::new())
     }
 

@@ -250,7 +250,7 @@ impl<C: Connect> Device for AdbDevice<C> {
         }
     }
 
-    async fn give_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
+    async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
         push_file(&self.phone, name, data, modified).await
     }
 

@@ -43,7 +43,7 @@ pub trait Device: Send + Sync {
 
     /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what
     /// a person called it, `modified` is in seconds since 1970.
-    async fn give_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
+    async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
 
     /// Waits until the screen is still. `before` is what it showed before the action.
     async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError>;

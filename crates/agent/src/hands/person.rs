@@ -151,7 +151,7 @@ impl Hands {
                     self.write_effect(Some(number), action, &effect, None).await?;
                     return Err(end.into());
                 }
-                pushed = self.device.give_file(name, bytes, modified) => pushed,
+                pushed = self.device.push_file(name, bytes, modified) => pushed,
             };
             let error = match pushed {
                 Err(error) if error.next() == Next::Retry && failed < self.settings.max_retries => error,

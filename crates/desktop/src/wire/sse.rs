@@ -36,9 +36,9 @@ pub struct Incoming {
     pub data: String,
 }
 
-/// A line is longer than is read.
+/// An event is longer than is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a line of the stream has more than {0} bytes")]
+#[error("an event of the stream has more than {0} bytes")]
 pub struct TooLong(pub usize);
 
 /// Puts a stream together from the pieces in which it comes.

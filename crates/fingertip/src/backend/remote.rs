@@ -1,8 +1,10 @@
 //! The tasks of a data folder, at the server that owns it: HTTP on this machine, with the owner's secret.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use desktop::wire::sse::Reader;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::Value;
@@ -17,8 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const FILE_TIMEOUT: Duration = Duration::from_secs(300);
 /// How much of an answer is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
-/// The longest line of a stream.
-const MOST_LINE: usize = 1 << 20;
+/// The longest event of a stream.
+const MOST_EVENT: usize = 1 << 20;
 
 /// A server that runs.
 pub(crate) struct Remote {
@@ -104,7 +106,7 @@ impl Remote {
         // No limit of time: a task takes as long as it takes, and the server sends signs of life.
         let request = self.request(Method::GET, &format!("/api/tasks/{}/events", name(id)?));
         let response = self.sent(request).await?;
-        Ok(Stream { response, buffer: Vec::new(), url: self.url.clone() })
+        Ok(Stream { response, reader: Reader::new(MOST_EVENT), ready: VecDeque::new(), url: self.url.clone() })
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -142,38 +144,34 @@ impl Remote {
 /// Server-sent events, as they come.
 pub(crate) struct Stream {
     response: Response,
-    buffer: Vec<u8>,
+    reader: Reader,
+    /// What came with the last piece and was not asked for yet.
+    ready: VecDeque<News>,
     url: String,
 }
 
 impl Stream {
     pub(super) async fn next(&mut self) -> Result<Option<News>> {
         loop {
-            while let Some(end) = self.buffer.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = self.buffer.drain(..=end).collect();
-                if let Some(news) = read(&line) {
-                    return Ok(Some(news));
-                }
-            }
-            if self.buffer.len() > MOST_LINE {
-                bail!("the server at {} sent a line of more than {MOST_LINE} bytes", self.url);
+            if let Some(news) = self.ready.pop_front() {
+                return Ok(Some(news));
             }
             let came = self.response.chunk().await.map_err(reqwest::Error::without_url);
-            match came.with_context(|| format!("the connection to the server at {} broke off", self.url))? {
-                Some(bytes) => self.buffer.extend_from_slice(&bytes),
-                None => return Ok(None),
-            }
+            let came = came.with_context(|| format!("the connection to the server at {} broke off", self.url))?;
+            let Some(piece) = came else { return Ok(None) };
+            let events = self.reader.read(&piece);
+            let events = events.with_context(|| format!("the server at {} sends what cannot be read", self.url))?;
+            self.ready.extend(events.iter().filter_map(|event| news(&event.data)));
         }
     }
 }
 
-/// What a line says; nothing for numbers, signs of life and kinds of events that are not known here.
-fn read(line: &[u8]) -> Option<News> {
-    let data = line.strip_prefix(b"data: ")?;
-    if let Ok(event) = serde_json::from_slice::<Event>(data) {
+/// What an event says; nothing for kinds of events that are not known here.
+fn news(data: &str) -> Option<News> {
+    if let Ok(event) = serde_json::from_str::<Event>(data) {
         return Some(News::Event(event.into()));
     }
-    let value: Value = serde_json::from_slice(data).ok()?;
+    let value: Value = serde_json::from_str(data).ok()?;
     Some(News::Lagged { upto: value["upto"].as_u64()? })
 }
 
@@ -199,14 +197,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_stream_are_read_and_others_passed_over() {
+    fn events_of_a_stream_are_read_and_others_passed_over() {
         let at = r#""task":"t","at":"2026-07-29T14:15:02Z""#;
-        let line = format!("data: {{\"n\":7,{at},\"event\":\"thinking\",\"step\":3}}\n");
-        assert!(matches!(read(line.as_bytes()), Some(News::Event(event)) if event.n == 7));
-        assert_eq!(read(b"data: {\"upto\":9}\n"), Some(News::Lagged { upto: 9 }));
-        for other in ["id: 7\n", ": still here\n", "\n", "event: lagged\n", "data: garbage\n"] {
-            assert_eq!(read(other.as_bytes()), None, "{other}");
+        let thinking = format!("{{\"n\":7,{at},\"event\":\"thinking\",\"step\":3}}");
+        assert!(matches!(news(&thinking), Some(News::Event(event)) if event.n == 7));
+        assert_eq!(news("{\"upto\":9}"), Some(News::Lagged { upto: 9 }));
+        for other in ["", "garbage", "7", "{\"event\":\"new\"}", "{\"upto\":\"9\"}"] {
+            assert_eq!(news(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn names_lead_nowhere_else() {
         assert_eq!(encoded("mé & 1.png"), "m%C3%A9%20%26%201.png");
         assert!(name("../x").is_err() && name("").is_err() && name("20260729T141502123Z-4k9dz2m7").is_ok());
     }

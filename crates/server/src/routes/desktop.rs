@@ -1,5 +1,6 @@
 //! The desktop as it is, and as it becomes.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -8,6 +9,7 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
 use desktop::wire::Audience;
+use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use tokio::time::timeout;
 
@@ -54,28 +56,19 @@ pub(super) async fn events(
 /// The hub's messages as events; numbered ones have their number as id.
 fn encode(messages: &[Bytes]) -> Bytes {
     let mut out = BytesMut::with_capacity(messages.iter().map(|message| message.len() + 64).sum());
-    for message in messages {
-        let (kind, seq) = head(message);
-        if let Some(seq) = seq {
-            out.extend_from_slice(format!("id: {seq}\n").as_bytes());
-        }
-        out.extend_from_slice(b"event: ");
-        out.extend_from_slice(kind.as_bytes());
-        out.extend_from_slice(b"\ndata: ");
-        out.extend_from_slice(message);
-        out.extend_from_slice(b"\n\n");
+    // The hub writes JSON, which is text.
+    for message in messages.iter().filter_map(|message| std::str::from_utf8(message).ok()) {
+        let (name, id) = head(message);
+        // Cannot fail: the buffer grows.
+        _ = write!(out, "{}", Outgoing { id, name: Some(name), data: message });
     }
     out.freeze()
 }
 
 /// The type and the number that a message of the hub begins with: `{"type":"ACTIONS","seq":7,`. It is not
 /// read whole, since a snapshot can be long.
-fn head(message: &[u8]) -> (&str, Option<u64>) {
-    let begin = message.get(..message.len().min(64)).unwrap_or_default();
-    let begin = std::str::from_utf8(begin).unwrap_or_else(|error| {
-        std::str::from_utf8(begin.get(..error.valid_up_to()).unwrap_or_default()).unwrap_or_default()
-    });
-    let Some((kind, rest)) = begin.strip_prefix("{\"type\":\"").and_then(|rest| rest.split_once('"')) else {
+fn head(message: &str) -> (&str, Option<u64>) {
+    let Some((kind, rest)) = message.strip_prefix("{\"type\":\"").and_then(|rest| rest.split_once('"')) else {
         return ("message", None);
     };
     let digits = rest.strip_prefix(",\"seq\":").and_then(|rest| rest.split([',', '}']).next());
@@ -88,13 +81,13 @@ mod tests {
 
     #[test]
     fn a_message_says_its_type_and_number_at_its_beginning() {
-        assert_eq!(head(br#"{"type":"ACTIONS","seq":7,"actor":{}}"#), ("ACTIONS", Some(7)));
-        assert_eq!(head(br#"{"type":"SNAPSHOT","seq":12,"state":{}}"#), ("SNAPSHOT", Some(12)));
-        assert_eq!(head(br#"{"type":"CAPTURE","request_id":"x"}"#), ("CAPTURE", None));
-        assert_eq!(head("{\"type\":\"HUMAN\",\"x\":\"ääääääääääääääääääääääääääääää\"}".as_bytes()).0, "HUMAN");
-        assert_eq!(head(b""), ("message", None));
+        assert_eq!(head(r#"{"type":"ACTIONS","seq":7,"actor":{}}"#), ("ACTIONS", Some(7)));
+        assert_eq!(head(r#"{"type":"SNAPSHOT","seq":12,"state":{}}"#), ("SNAPSHOT", Some(12)));
+        assert_eq!(head(r#"{"type":"CAPTURE","request_id":"x"}"#), ("CAPTURE", None));
+        assert_eq!(head("{\"type\":\"HUMAN\",\"x\":\"ääääääääääääääääääääääääääääää\"}").0, "HUMAN");
+        assert_eq!(head(""), ("message", None));
         let event = desktop::wire::ServerEvent::Capture { request_id: "r".to_owned(), key: "k".to_owned() };
-        assert_eq!(head(&serde_json::to_vec(&event).unwrap()).0, "CAPTURE");
+        assert_eq!(head(&serde_json::to_string(&event).unwrap()).0, "CAPTURE");
         let encoded = encode(&[Bytes::from_static(br#"{"type":"ACTIONS","seq":7}"#)]);
         assert_eq!(encoded, "id: 7\nevent: ACTIONS\ndata: {\"type\":\"ACTIONS\",\"seq\":7}\n\n");
     }

@@ -120,7 +120,7 @@ async fn take(
         }
     };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let reply = form::read(kind, &body).ok_or("That could not be read. Please use the form.");
+    let reply = form::read(kind, body).await.ok_or("That could not be read. Please use the form.");
     let taken = match reply.and_then(|form| reply_of(&open, form)) {
         Ok(reply) => tasks.answer_by_link(&token, reply),
         Err(wrong) => return again(StatusCode::BAD_REQUEST, left, wrong),

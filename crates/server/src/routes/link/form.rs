@@ -1,9 +1,13 @@
 //! Reading what the form of a link's page sends: `multipart/form-data`, whole and bounded, in linear time.
 //!
-//! Browsers send nothing else here, so what deviates is refused. Nothing of it is repeated in an error: it may be a
-//! secret.
+//! `multer` finds the fields; what a browser would not send is refused, also where `multer` is lenient. It gets the
+//! body in one piece: fed piece by piece, it would search an endless head from its beginning for each of them.
+//! Nothing of it is repeated in an error: it may be a secret.
 
+use axum::http::{HeaderMap, header};
 use bytes::Bytes;
+use futures_util::stream;
+use multer::Multipart;
 
 /// The longest boundary, as RFC 2046 has it.
 const MOST_BOUNDARY: usize = 70;
@@ -24,21 +28,16 @@ pub(super) struct Form {
 }
 
 /// The form; nothing if this is none.
-pub(super) fn read(content_type: &str, body: &Bytes) -> Option<Form> {
-    let boundary = format!("--{}", boundary(content_type)?);
+pub(super) async fn read(content_type: &str, body: Bytes) -> Option<Form> {
+    let boundary = boundary(content_type)?;
+    // `multer` would pass over whatever stands before the first field.
+    body.strip_prefix(b"--")?.starts_with(boundary.as_bytes()).then_some(())?;
+    let mut fields = Multipart::new(stream::iter([Ok::<_, multer::Error>(body)]), boundary);
     let mut form = Form::default();
-    let mut at = body.starts_with(boundary.as_bytes()).then_some(boundary.len())?;
     for _ in 0..=MOST_FIELDS {
-        let rest = &body[at..];
-        if rest.starts_with(b"--") {
-            return Some(form);
-        }
-        let rest = rest.strip_prefix(b"\r\n")?;
-        let head = rest[..rest.len().min(MOST_HEAD)].windows(4).position(|four| four == b"\r\n\r\n")?;
-        let start = at + 2 + head + 4;
-        let end = start + next(&body[start..], boundary.as_bytes())?;
-        let (name, file) = disposition(std::str::from_utf8(&rest[..head]).ok()?)?;
-        let value = body.slice(start..end);
+        let Some(field) = fields.next_field().await.ok()? else { return Some(form) };
+        let (name, file) = disposition(field.headers())?;
+        let value = field.bytes().await.ok()?;
         match (name.as_str(), file) {
             ("answer", None) => form.answer = String::from_utf8(value.into()).ok()?,
             ("text", None) => form.text = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
@@ -47,44 +46,23 @@ pub(super) fn read(content_type: &str, body: &Bytes) -> Option<Form> {
             ("file", Some(called)) => form.file = Some((called, value)),
             _ => return None,
         }
-        at = end + 2 + boundary.len();
-    }
-    None
-}
-
-/// Where the next field begins, from the line break before it. Linear: a boundary holds no line break, so no
-/// place is compared twice.
-fn next(body: &[u8], boundary: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    while let Some(found) = body[from..].iter().position(|byte| *byte == b'\r') {
-        let at = from + found;
-        if body[at..].strip_prefix(b"\r\n").is_some_and(|rest| rest.starts_with(boundary)) {
-            return Some(at);
-        }
-        from = at + 1;
     }
     None
 }
 
 /// `multipart/form-data; boundary=X`
-fn boundary(content_type: &str) -> Option<&str> {
-    let (kind, rest) = content_type.split_once(';')?;
-    kind.trim().eq_ignore_ascii_case("multipart/form-data").then_some(())?;
-    let value = rest.split(';').find_map(|part| {
-        let (name, value) = part.trim().split_once('=')?;
-        name.eq_ignore_ascii_case("boundary").then_some(value)
-    })?;
-    let value = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
-    let plain = value.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
-    (!value.is_empty() && value.len() <= MOST_BOUNDARY && plain).then_some(value)
+fn boundary(content_type: &str) -> Option<String> {
+    let boundary = multer::parse_boundary(content_type).ok()?;
+    let plain = boundary.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
+    (!boundary.is_empty() && boundary.len() <= MOST_BOUNDARY && plain).then_some(boundary)
 }
 
-/// The name of a field and, of a file, what the person calls it.
-fn disposition(head: &str) -> Option<(String, Option<String>)> {
-    let line = head.split("\r\n").find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-disposition").then_some(value.trim())
-    })?;
+/// The name of a field and, of a file, what the person calls it. As browsers write it, where a backslash is a sign
+/// like any other; to `multer` it is an escape, and a file called `a\` would have no name.
+fn disposition(head: &HeaderMap) -> Option<(String, Option<String>)> {
+    let length: usize = head.iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len()).sum();
+    (length <= MOST_HEAD).then_some(())?;
+    let line = std::str::from_utf8(head.get(header::CONTENT_DISPOSITION)?.as_bytes()).ok()?;
     let mut rest = line.strip_prefix("form-data")?;
     let (mut name, mut file) = (None, None);
     while let Some(found) = rest.trim_start().strip_prefix(';') {
@@ -121,43 +99,69 @@ mod tests {
         body.into()
     }
 
-    #[test]
-    fn what_browsers_send_is_read() {
+    #[tokio::test]
+    async fn what_browsers_send_is_read() {
         let body = form(&[
             ("name=\"answer\"", "approve"),
             ("name=\"text\"", "two\r\nlines\r\n------WebKit"),
             ("name=\"file\"; filename=\"a;b%22 c.png\"\r\nContent-Type: image/png", "\u{7f}PNG\r\n\r\r\n--"),
         ]);
-        let read = read(KIND, &body).unwrap();
+        let read = read(KIND, body).await.unwrap();
         assert_eq!(read.answer, "approve");
         assert_eq!(read.text.as_deref(), Some("two\nlines\n------WebKit"));
         assert_eq!(read.file, Some(("a;b\" c.png".to_owned(), Bytes::from("\u{7f}PNG\r\n\r\r\n--"))));
     }
 
-    #[test]
-    fn nothing_chosen_is_no_file() {
-        let head = "name=\"file\"; filename=\"\"\r\nContent-Type: application/octet-stream";
-        let read =
-            read("Multipart/Form-Data; charset=utf-8; boundary=\"----WebKitFormBoundaryX\"", &form(&[(head, "")]));
-        assert_eq!(read, Some(Form::default()));
+    #[tokio::test]
+    async fn a_file_is_called_what_the_person_calls_it() {
+        for (sent, called) in
+            [("a\\", "a\\"), ("C:\\a%22", "C:\\a\""), ("größe 日本.png", "größe 日本.png"), ("x name=y", "x name=y")]
+        {
+            let head = format!("name=\"file\"; filename=\"{sent}\"");
+            let read = read(KIND, form(&[(&head, "x")])).await.unwrap();
+            assert_eq!(read.file, Some((called.to_owned(), Bytes::from("x"))), "{sent}");
+        }
     }
 
-    #[test]
-    fn what_is_no_form_is_refused() {
+    #[tokio::test]
+    async fn nothing_chosen_is_no_file() {
+        let head = "name=\"file\"; filename=\"\"\r\nContent-Type: application/octet-stream";
+        let kind = "Multipart/Form-Data; charset=utf-8; boundary=\"----WebKitFormBoundaryX\"";
+        assert_eq!(read(kind, form(&[(head, "")])).await, Some(Form::default()));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_form_is_refused() {
         let good = form(&[("name=\"answer\"", "approve")]);
-        assert!(read(KIND, &good).is_some());
+        assert!(read(KIND, good.clone()).await.is_some());
         for kind in ["", "text/plain", "multipart/form-data", "multipart/form-data; boundary=", "x; boundary=a\"b"] {
-            assert_eq!(read(kind, &good), None, "{kind}");
+            assert_eq!(read(kind, good.clone()).await, None, "{kind}");
         }
-        for cut in 0..good.len() - 4 {
-            assert_eq!(read(KIND, &good.slice(..cut)), None, "cut at {cut}");
+        for cut in 0..good.len() - 2 {
+            assert_eq!(read(KIND, good.slice(..cut)).await, None, "cut at {cut}");
         }
-        let unknown = form(&[("name=\"other\"", "x")]);
-        let unnamed = form(&[("filename=\"x\"", "x")]);
-        let many = form(&[("name=\"text\"", "x"); 20]);
+        let long = format!("name=\"text\"\r\nX: {}", "x".repeat(MOST_HEAD));
+        let heads = ["name=\"other\"", "filename=\"x\"", "name=answer", "name=\"answer", "name=\"text\" x", "", &long];
+        for head in heads {
+            assert_eq!(read(KIND, form(&[(head, "x")])).await, None, "{head}");
+        }
+        let many = form(&[("name=\"text\"", "x"); MOST_FIELDS + 1]);
         let binary = Bytes::from([&good[..80], &[0xff], &good[80..]].concat());
-        for body in [unknown, unnamed, many, binary, Bytes::from_static(b"answer=approve")] {
-            assert_eq!(read(KIND, &body), None, "{body:?}");
+        let preamble = Bytes::from([b"before\r\n", &good[..]].concat());
+        let attached = Bytes::from(String::from_utf8(good.to_vec()).unwrap().replace("form-data", "attachment"));
+        for body in [many, binary, preamble, attached, Bytes::from_static(b"answer=approve")] {
+            assert_eq!(read(KIND, body.clone()).await, None, "{body:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn there_are_limits_that_can_be_reached() {
+        assert!(read(KIND, form(&[("name=\"text\"", "x"); MOST_FIELDS])).await.is_some());
+        for (length, whole) in [(MOST_BOUNDARY, true), (MOST_BOUNDARY + 1, false)] {
+            let boundary = "x".repeat(length);
+            let body = format!("--{boundary}--\r\n").into();
+            let read = read(&format!("multipart/form-data; boundary={boundary}"), body).await;
+            assert_eq!(read, whole.then(Form::default), "{length}");
         }
     }
 }
