@@ -1,8 +1,9 @@
 //! What became of an action: whether the screen is another, and if it failed, why.
 
-use device::DeviceError;
+use action::phone::AgentAction;
 use device::picture::PictureError;
 use device::wire::WireError;
+use device::{Acted, DeviceError};
 use serde::{Deserialize, Serialize};
 
 /// What became of the screen.
@@ -63,6 +64,17 @@ impl Effect {
             (None, Change::Unknown) => "done".to_owned(),
         }
     }
+}
+
+/// What became of one action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The action, as it was carried out.
+    pub action: AgentAction,
+    /// What became of it.
+    pub effect: Effect,
+    /// What the phone said of it.
+    pub acted: Option<Acted>,
 }
 
 /// Why an action failed.

@@ -1,9 +1,7 @@
 //! Runs one task: asks a [`Mind`] what comes next and lets the [`Hands`] do it, until one of the ends.
 //!
-//! Called by the task service and by the binary. `run` is the loop, `stuck` notices circles, `resume` reads where
-//! an earlier run ended. It never sends what is not on record, and never waits without an end.
+//! Called by the task service and by the binary. `run` is the loop, `stuck` notices circles. It never sends what is not on record, and never waits without an end.
 
-mod resume;
 mod run;
 mod stuck;
 
@@ -14,7 +12,6 @@ use std::task::Poll;
 
 use device::Device;
 
-pub use self::resume::{Doubt, Resume};
 use self::run::Run;
 use crate::clock::{Clock, SystemClock};
 use crate::control::Control;
@@ -28,6 +25,7 @@ use crate::middleware::Middleware;
 use crate::mind::Mind;
 use crate::reader::{NoReader, Reader};
 use crate::redact::{Redactor, Secret};
+use crate::resume::Resume;
 use crate::scripts::{NoScripts, Scripts};
 use crate::settings::Settings;
 use crate::summary::{Summary, Task};

@@ -8,14 +8,12 @@ mod model;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
-use device::Acted;
 
 pub use self::model::ModelMind;
-pub(crate) use self::model::{NOTES, shorten};
 use crate::deadline::Halt;
-use crate::effect::Effect;
-use crate::executor::Resume;
+use crate::effect::Outcome;
 use crate::hands::Hands;
+use crate::resume::Resume;
 
 /// One that says what comes next.
 #[async_trait]
@@ -55,15 +53,4 @@ pub struct Proposal {
     pub thought: String,
     /// What to do, in order, to the first that fails; nothing where there is nothing that could be done.
     pub actions: Vec<AgentAction>,
-}
-
-/// What became of one action.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The action, as it was carried out.
-    pub action: AgentAction,
-    /// What became of it.
-    pub effect: Effect,
-    /// What the phone said of it.
-    pub acted: Option<Acted>,
 }

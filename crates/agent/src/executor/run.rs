@@ -7,14 +7,15 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 
-use super::resume::Resume;
 use super::stuck::{Loop, Stuck};
 use crate::control::{Control, PauseReason};
 use crate::deadline::{End, Halt, boxed};
+use crate::effect::Outcome;
 use crate::event::Event;
 use crate::hands::{Hands, Look};
 use crate::journal::{ContinueEntry, Ended, JournalEntry, PauseEntry, Started};
-use crate::mind::{Mind, Outcome};
+use crate::mind::Mind;
+use crate::resume::Resume;
 use crate::summary::{EndReason, Status, Summary};
 
 /// How long the phone has to take back what was borrowed.
@@ -236,7 +237,7 @@ fn too_long(limit: Duration) -> End {
 
 /// What a run begins with: nothing, or what an earlier one has used up.
 pub(super) fn meter(resume: Option<&Resume>, began: Duration) -> crate::hands::Meter {
-    let mut meter = resume.map_or_else(Default::default, Resume::meter);
+    let mut meter = resume.map_or_else(Default::default, crate::hands::Meter::from);
     meter.began = began;
     meter
 }

@@ -7,9 +7,8 @@ use model::{Source, ToolResult};
 use super::Hands;
 use super::gate::Passage;
 use crate::deadline::{End, Halt, boxed};
-use crate::effect::{Effect, FailureReason};
+use crate::effect::{Effect, FailureReason, Outcome};
 use crate::journal::{EffectEntry, Intent, JournalEntry, ToolEntry};
-use crate::mind::Outcome;
 use crate::summary::EndReason;
 use action::policy::Target;
 

@@ -9,8 +9,8 @@ use model::{Source, ToolResult};
 use super::{Hands, Look};
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect};
-use crate::executor::Doubt;
 use crate::human::{Answer, Asks};
+use crate::resume::Doubt;
 use crate::summary::EndReason;
 
 impl Hands {

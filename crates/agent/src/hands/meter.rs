@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::deadline::{End, Halt};
 use crate::effect::Effect;
 use crate::event::{Event, Progress};
+use crate::resume::Resume;
 use crate::settings::{Budgets, Settings};
 use crate::summary::EndReason;
 
@@ -30,6 +31,22 @@ pub(crate) struct Meter {
     pub(crate) questions: u64,
     /// The thought of the step that is under way, for whoever watches.
     pub(crate) thinking: String,
+}
+
+impl From<&Resume> for Meter {
+    /// What an earlier run has used up, and which numbers it gave out.
+    fn from(before: &Resume) -> Self {
+        Self {
+            steps: before.steps,
+            steps_before: before.steps,
+            tokens: before.tokens,
+            cost: before.cost,
+            time_before: before.duration,
+            pictures: before.pictures,
+            intents: before.intents,
+            ..Self::default()
+        }
+    }
 }
 
 impl Meter {

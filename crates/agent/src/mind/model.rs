@@ -14,15 +14,14 @@ use async_trait::async_trait;
 use model::{Model, Next, Past};
 
 use self::history::History;
-pub(crate) use self::history::{NOTES, shorten};
 use self::reply::Reply;
 use crate::deadline::{End, Halt};
-use crate::effect::Effect;
+use crate::effect::{Effect, Outcome};
 use crate::error::AgentError;
 use crate::event::Event;
-use crate::executor::Resume;
 use crate::hands::Hands;
-use crate::mind::{Mind, Outcome, Proposal};
+use crate::mind::{Mind, Proposal};
+use crate::resume::Resume;
 use crate::summary::EndReason;
 
 /// How many replies in a row may be impossible to carry out (E4).

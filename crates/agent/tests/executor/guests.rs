@@ -33,9 +33,9 @@ impl Mind for Presses {
         let Some(label) = self.labels.pop_front() else {
             return Ok(proposal("all pressed", json!({"type": "finish", "message": "pressed"})));
         };
-        let tree = hands.tree().await?.expect("the simulated phone has elements");
+        let tree = hands.tree().await?.unwrap();
         let place = tree.elements().into_iter().find(|element| element.label.starts_with(label));
-        let (x, y) = tree.nodes[place.expect(label).node].bounds.centre();
+        let (x, y) = tree.nodes[place.unwrap().node].bounds.centre();
         Ok(proposal(label, json!({"type": "tap", "x": x, "y": y})))
     }
 

@@ -3,13 +3,10 @@
 use model::{Past, ToolResult};
 
 use crate::hands::Reports;
+use crate::resume::{NOTES, shorten};
 
 /// How many steps are remembered in words.
 const STEPS: usize = 48;
-/// How many notes are kept; the oldest go first.
-pub(crate) const NOTES: usize = 64;
-/// How much of one text of a step, in bytes. A model may write a million.
-const TEXT: usize = 16 << 10;
 /// How long a note may be, in characters.
 const NOTE: usize = 2_000;
 
@@ -81,17 +78,10 @@ impl History {
     }
 }
 
-/// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
-pub(crate) fn shorten(text: &mut String) {
-    if text.len() > TEXT {
-        let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));
-        *text = format!("{}…{}", &text[..head], &text[tail..]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::resume::TEXT;
 
     #[test]
     fn long_texts_are_kept_by_their_ends() {

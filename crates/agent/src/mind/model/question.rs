@@ -40,7 +40,7 @@ impl ModelMind {
 
     /// What stands on the screen, where the model is to be given it: the elements, else what can be read.
     pub(super) async fn elements(&self, hands: &mut Hands) -> Result<Vec<Element>, Halt> {
-        if !(hands.settings().use_accessibility_tree || !self.model.traits().vision) {
+        if !hands.settings().use_accessibility_tree && self.model.traits().vision {
             return Ok(Vec::new());
         }
         if let Some(tree) = hands.look().and_then(Look::tree) {

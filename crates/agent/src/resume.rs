@@ -6,10 +6,12 @@ use action::phone::AgentAction;
 use model::Past;
 
 use crate::effect::FailureReason;
-use crate::hands::Meter;
 use crate::journal::JournalEntry;
-use crate::mind::{NOTES, shorten};
 
+/// How many notes are kept; the oldest go first.
+pub(crate) const NOTES: usize = 64;
+/// How much of one text of a step, in bytes. A model may write a million.
+pub(crate) const TEXT: usize = 16 << 10;
 /// How many of the last steps are brought back.
 const STEPS: usize = 48;
 
@@ -108,18 +110,12 @@ impl Resume {
             | JournalEntry::Continued(_) => {}
         }
     }
+}
 
-    /// What is used up already, and which numbers are given out.
-    pub(super) fn meter(&self) -> Meter {
-        Meter {
-            steps: self.steps,
-            steps_before: self.steps,
-            tokens: self.tokens,
-            cost: self.cost,
-            time_before: self.duration,
-            pictures: self.pictures,
-            intents: self.intents,
-            ..Meter::default()
-        }
+/// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
+pub(crate) fn shorten(text: &mut String) {
+    if text.len() > TEXT {
+        let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));
+        *text = format!("{}…{}", &text[..head], &text[tail..]);
     }
 }
