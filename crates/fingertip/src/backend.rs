@@ -30,7 +30,7 @@ pub(crate) enum Backend {
 /// What happens to a task, as it happens.
 pub(crate) enum Events {
     InProcess(Watching),
-    Remote(remote::Stream),
+    Remote(Box<remote::Stream>),
 }
 
 impl Backend {
@@ -110,7 +110,7 @@ impl Backend {
     pub(crate) async fn events(&self, id: &str) -> Result<Events> {
         match self {
             Self::InProcess(local) => Ok(Events::InProcess(local.service.watch(id, None).await?)),
-            Self::Remote(server) => Ok(Events::Remote(server.events(id).await?)),
+            Self::Remote(server) => Ok(Events::Remote(Box::new(server.events(id).await?))),
         }
     }
 
