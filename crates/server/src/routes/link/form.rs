@@ -141,7 +141,10 @@ mod tests {
             assert_eq!(read(KIND, good.slice(..cut)).await, None, "cut at {cut}");
         }
         let long = format!("name=\"text\"\r\nX: {}", "x".repeat(MOST_HEAD));
-        let heads = ["name=\"other\"", "filename=\"x\"", "name=answer", "name=\"answer", "name=\"text\" x", "", &long];
+        assert_eq!(read("multipart/form-data; boundary=a/b", Bytes::from_static(b"--a/b--\r\n")).await, None);
+        let control = "name=\"file\"; filename=\"a\u{1}b\"";
+        let heads =
+            ["name=\"other\"", control, "filename=\"x\"", "name=answer", "name=\"answer", "name=\"text\" x", "", &long];
         for head in heads {
             assert_eq!(read(KIND, form(&[(head, "x")])).await, None, "{head}");
         }
