@@ -6,7 +6,7 @@
 //! that goes on and on delays nobody for longer than one of its steps.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,8 @@ struct State {
     phone: Arc<Mutex<Phone>>,
     clock: Clock,
     worked_ns: Arc<AtomicU64>,
+    /// How many wait for the phone.
+    in_flight: Arc<AtomicUsize>,
 }
 
 impl State {
@@ -51,10 +53,38 @@ impl State {
     }
 }
 
+/// Somebody who waits for the phone. Where nobody else does meanwhile, all the time it takes is the phone's own, the
+/// waking of its threads included.
+struct Request<'s> {
+    state: &'s State,
+    alone: bool,
+    begun: Instant,
+    worked_before: u64,
+}
+
+impl<'s> Request<'s> {
+    fn begin(state: &'s State) -> Self {
+        let alone = state.in_flight.fetch_add(1, Ordering::Relaxed) == 0;
+        let worked_before = state.worked_ns.load(Ordering::Relaxed);
+        Self { state, alone, begun: Instant::now(), worked_before }
+    }
+}
+
+impl Drop for Request<'_> {
+    fn drop(&mut self) {
+        let still_alone = self.state.in_flight.fetch_sub(1, Ordering::Relaxed) == 1;
+        if self.alone && still_alone {
+            let counted = self.state.worked_ns.load(Ordering::Relaxed).saturating_sub(self.worked_before);
+            self.state.worked(self.begun.elapsed().saturating_sub(Duration::from_nanos(counted)));
+        }
+    }
+}
+
 impl PhoneThread {
     /// Gives a phone its thread.
     pub(super) fn start(phone: Phone, clock: Clock) -> Self {
-        let state = State { phone: Arc::new(Mutex::new(phone)), clock, worked_ns: Arc::default() };
+        let state =
+            State { phone: Arc::new(Mutex::new(phone)), clock, worked_ns: Arc::default(), in_flight: Arc::default() };
         let (jobs, todo) = mpsc::channel::<Job>();
         let shared = state.clone();
         // Without a thread the channel is closed, and every request says so.
@@ -80,6 +110,7 @@ impl PhoneThread {
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
     ) -> Result<T> {
+        let _request = Request::begin(&self.state);
         let (reply, answer) = oneshot::channel();
         let gone = CancelOnDrop::default();
         let nobody_waits = Arc::clone(&gone.0);
@@ -97,6 +128,7 @@ impl PhoneThread {
     /// Runs a script on a thread of its own. Dropping the future ends the script at its next step.
     pub(super) async fn shell(&self, mut shell: Shell, script: String, stdin: Vec<u8>) -> Result<(Shell, Outcome)> {
         let permit = Arc::clone(&self.shells).acquire_owned().await.map_err(|_| failed("it is switched off"))?;
+        let _request = Request::begin(&self.state);
         let cancelled = CancelOnDrop::default();
         shell.cancel_with(Arc::clone(&cancelled.0));
         let (reply, answer) = oneshot::channel();
