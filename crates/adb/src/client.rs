@@ -12,7 +12,7 @@ pub use self::output::ShellOutput;
 use crate::auth::Keys;
 use crate::direct::Connection;
 use crate::error::within;
-use crate::host::{self, Server};
+use crate::host::{self, Server, Transport};
 use crate::shell::ShellPacket;
 use crate::sync::FileSync;
 use crate::{Banner, Error, Result, Stream};
@@ -51,7 +51,7 @@ struct Phone {
 #[derive(Debug)]
 enum Route {
     Direct(Arc<Connection>),
-    Server(Server),
+    Server(Transport),
 }
 
 impl Client {
@@ -60,7 +60,8 @@ impl Client {
         let server = server.clone().with_timeout(options.timeout);
         let serial = server.choose(serial).await?.serial;
         let known = Banner { features: server.features(&serial).await?, ..Banner::default() };
-        let phone = Phone { serial, features: Banner::host().common(&known), route: Route::Server(server) };
+        let route = Route::Server(Transport::new(server, serial.clone()));
+        let phone = Phone { serial, features: Banner::host().common(&known), route };
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
@@ -120,7 +121,9 @@ impl Client {
     pub async fn is_alive(&self) -> bool {
         match &self.phone.route {
             Route::Direct(connection) => connection.dead().is_none(),
-            Route::Server(server) => server.state(&self.phone.serial).await.is_ok_and(|state| state == "device"),
+            Route::Server(transport) => {
+                transport.server().state(&self.phone.serial).await.is_ok_and(|state| state == "device")
+            }
         }
     }
 
@@ -167,8 +170,8 @@ impl Client {
     pub async fn forward(&self, local: &str, remote: &str) -> Result<u16> {
         match &self.phone.route {
             Route::Direct(connection) => connection.forward(local, remote).await,
-            Route::Server(server) => {
-                let port = server.forward(&self.phone.serial, local, remote).await?;
+            Route::Server(transport) => {
+                let port = transport.server().forward(&self.phone.serial, local, remote).await?;
                 port.ok_or_else(|| Error::Protocol(format!("no port for the forward of `{local}`")))
             }
         }
@@ -178,7 +181,7 @@ impl Client {
     pub async fn kill_forward(&self, local: &str) -> Result<()> {
         match &self.phone.route {
             Route::Direct(connection) => connection.kill_forward(local),
-            Route::Server(server) => server.kill_forward(&self.phone.serial, local).await,
+            Route::Server(transport) => transport.server().kill_forward(&self.phone.serial, local).await,
         }
     }
 
@@ -219,7 +222,7 @@ impl Client {
     async fn open_now(&self, service: &str) -> Result<Stream> {
         match &self.phone.route {
             Route::Direct(connection) => Ok(Stream::outgoing(connection.open(service).await?, Arc::clone(connection))),
-            Route::Server(server) => Ok(Stream::socket(server.open(&self.phone.serial, service).await?)),
+            Route::Server(transport) => Ok(Stream::socket(transport.open(service).await?)),
         }
     }
 
@@ -227,8 +230,8 @@ impl Client {
     /// there the end counts only if the phone is still there.
     async fn read_all(&self, mut stream: Stream, limit: usize) -> Result<Vec<u8>> {
         let bytes = output::read_all(&mut stream, limit).await?;
-        if let Route::Server(server) = &self.phone.route
-            && let Err(error) = server.state(&self.phone.serial).await
+        if let Route::Server(transport) = &self.phone.route
+            && let Err(error) = transport.server().state(&self.phone.serial).await
         {
             return Err(Error::Disconnected(error.to_string()));
         }

@@ -8,6 +8,7 @@ mod devices;
 mod launch;
 #[cfg(test)]
 mod tests;
+mod transport;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +18,7 @@ use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
 
 pub use self::devices::{DeviceInfo, Tracker};
+pub(crate) use self::transport::Transport;
 use crate::auth::unauthorized;
 use crate::error::within;
 use crate::packet::read_exactly;
@@ -136,10 +138,16 @@ impl Server {
 
     /// A socket that speaks with a service of the phone from now on.
     pub async fn open(&self, serial: &str, service: &str) -> Result<TcpStream> {
+        self.open_on(None, serial, service).await
+    }
+
+    /// The same, on a socket that may have been made ready for this phone before.
+    async fn open_on(&self, ready: Option<TcpStream>, serial: &str, service: &str) -> Result<TcpStream> {
         let opening = async {
-            let mut socket = self.socket().await?;
-            send(&mut socket, &format!("host:transport:{serial}")).await?;
-            okay(&mut socket).await?;
+            let mut socket = match ready {
+                Some(socket) => socket,
+                None => self.transport(serial).await?,
+            };
             send(&mut socket, service).await?;
             match okay(&mut socket).await {
                 Ok(()) => Ok(socket),
@@ -152,6 +160,11 @@ impl Server {
             }
         };
         within(&format!("opening `{}`", shortened(service)), self.timeout, opening).await
+    }
+
+    /// A socket whose next request is for this phone.
+    async fn transport(&self, serial: &str) -> Result<TcpStream> {
+        self.request(&format!("host:transport:{serial}")).await
     }
 
     /// What the phone can do.

@@ -23,6 +23,7 @@ use std::time::Duration;
 use device::{Device, Tree};
 use model::{ToolResult, Usage};
 
+pub(crate) use self::dispatch::Dispatched;
 pub use self::look::Look;
 pub(crate) use self::meter::Meter;
 pub(crate) use self::recorder::Recorder;

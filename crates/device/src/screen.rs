@@ -5,6 +5,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use bytes::Bytes;
+
 use crate::DeviceError;
 use crate::clock::Clock;
 use crate::connection::Connection;
@@ -30,6 +32,8 @@ pub(crate) struct Camera {
     size: Mutex<Option<(u32, u32)>>,
     /// Width and height of the status bar, when it was last asked for and showed.
     status_bar: Mutex<Option<(u32, u32)>>,
+    /// The last picture that came as a PNG, and its bytes as they came.
+    last: Mutex<Option<(Bytes, Picture)>>,
 }
 
 impl Camera {
@@ -50,7 +54,7 @@ impl Camera {
         clock: &dyn Clock,
     ) -> Result<Picture, DeviceError> {
         let picture = match self.format() {
-            Some(Format::Png) => png(phone).await?,
+            Some(Format::Png) => self.png(phone).await?,
             Some(Format::Raw) => match raw(phone).await {
                 // It may change with the display: another pixel format, say.
                 Err(DeviceError::Picture(error)) if !matches!(error, PictureError::Secure(_)) => {
@@ -64,6 +68,20 @@ impl Camera {
         };
         *self.size.lock().unwrap_or_else(PoisonError::into_inner) = Some((picture.width, picture.height));
         Ok(self.mask(picture))
+    }
+
+    /// A PNG. One that is the last one byte for byte is the same picture: what was computed of it stays true, so
+    /// that a screen at rest is decoded once.
+    async fn png<C: Connect>(&self, phone: &Connection<C>) -> Result<Picture, DeviceError> {
+        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = Bytes::from(phone.bytes(PNG, Limit::LONG).await?);
+        let same = last().as_ref().filter(|(known, _)| *known == bytes).map(|(_, picture)| picture.clone());
+        if let Some(picture) = same {
+            return Ok(picture);
+        }
+        let picture = self.mask(read(bytes.clone(), Picture::from_png).await?);
+        *last() = Some((bytes, picture.clone()));
+        Ok(picture)
     }
 
     /// Remembers where the status bar is: it does not count when pictures are compared.
@@ -108,15 +126,15 @@ impl Camera {
 }
 
 async fn raw<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
-    read(phone.bytes(RAW, Limit::LONG).await?, Picture::from_raw).await
+    read(phone.bytes(RAW, Limit::LONG).await?.into(), Picture::from_raw).await
 }
 
 async fn png<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> {
-    read(phone.bytes(PNG, Limit::LONG).await?, Picture::from_png).await
+    read(phone.bytes(PNG, Limit::LONG).await?.into(), Picture::from_png).await
 }
 
 /// Reads a picture on a blocking thread: of one that is black every pixel is looked at.
-async fn read(bytes: Vec<u8>, read: fn(Vec<u8>) -> Result<Picture, PictureError>) -> Result<Picture, DeviceError> {
+async fn read(bytes: Bytes, read: fn(Bytes) -> Result<Picture, PictureError>) -> Result<Picture, DeviceError> {
     let read = tokio::task::spawn_blocking(move || read(bytes)).await;
     Ok(read.map_err(|error| PictureError::Broken(error.to_string()))??)
 }

@@ -1,6 +1,6 @@
 //! The phone on the wire: adb's services, over TCP or an in-memory pipe with the same bytes.
 //!
-//! Every service takes the phone for a moment, on the phone's own thread, and never holds it across a wait.
+//! Every service takes the phone for a moment, on a thread that may block, and never holds it across a wait.
 //! Nothing heavy runs on a thread of the runtime. What a test wants to go
 //! wrong on the wire goes wrong here ([`Faults`]); what it wants to know it asks the control service.
 
@@ -10,7 +10,7 @@ mod files;
 mod framebuffer;
 mod reverse;
 mod shell;
-mod thread;
+mod turns;
 mod u2;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 pub use self::faults::{Fault, Faults};
-use self::thread::PhoneThread;
+use self::turns::Turns;
 use crate::phone::Phone;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
@@ -37,7 +37,7 @@ pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// A phone with its adbd.
 pub struct Adbd {
-    phone: PhoneThread,
+    phone: Turns,
     /// What is made to go wrong.
     pub faults: Faults,
     snapshots: Mutex<Vec<crate::phone::Snapshot>>,
@@ -50,7 +50,7 @@ impl Adbd {
     /// A phone on the wire.
     pub fn new(phone: Phone, clock: Clock) -> Arc<Self> {
         Arc::new(Self {
-            phone: PhoneThread::start(phone, clock),
+            phone: Turns::new(phone, clock),
             faults: Faults::default(),
             snapshots: Mutex::new(Vec::new()),
             automator: AtomicBool::new(false),
@@ -58,7 +58,7 @@ impl Adbd {
         })
     }
 
-    /// Works with the phone for a moment, on its own thread: it is told the time first.
+    /// Works with the phone for a moment, on a thread that may block: it is told the time first.
     pub(crate) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,

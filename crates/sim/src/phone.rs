@@ -16,6 +16,7 @@ mod tasks;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ use crate::profile::Profile;
 use crate::shared::{Package, Settings, Shared};
 use crate::shell;
 use crate::ui::keyboard::Keyboard;
-use crate::ui::{Event, Frame, Touch, UiStates};
+use crate::ui::{Event, Frame, Pixels, Touch, UiStates};
 
 /// A phone.
 pub struct Phone {
@@ -51,6 +52,8 @@ pub struct Phone {
     ui: UiStates,
     touch: Touch,
     frame: Frame,
+    /// The picture that was last sent as a PNG, and the PNG.
+    encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
     keyboard: Keyboard,
     /// The key of the window the keyboard is shown for.
     typing_into: Option<String>,
@@ -92,7 +95,7 @@ struct FactoryState {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mishaps {
     /// The picture stays as it was.
-    pub(crate) frozen: Option<(u32, u32, Vec<u8>)>,
+    pub(crate) frozen: Option<Arc<Pixels>>,
     /// `uiautomator` says that the screen does not come to rest.
     pub(crate) no_tree: bool,
     /// The window in front may not be captured.
@@ -159,6 +162,7 @@ impl Phone {
             ui: UiStates::default(),
             touch: Touch::default(),
             frame: Frame::default(),
+            encoded: None,
             keyboard: Keyboard::default(),
             typing_into: None,
             all_selected: false,

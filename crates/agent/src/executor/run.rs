@@ -12,7 +12,7 @@ use crate::control::{Control, PauseReason};
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::Outcome;
 use crate::event::Event;
-use crate::hands::{Hands, Look};
+use crate::hands::{Dispatched, Hands, Look};
 use crate::journal::{ContinueEntry, Ended, JournalEntry, PauseEntry, Started};
 use crate::mind::Mind;
 use crate::resume::Resume;
@@ -102,9 +102,14 @@ impl Run {
         while let Some(action) = left.next() {
             self.hands.deadline.check()?;
             let screen = self.hands.look.as_ref().map_or(0, Look::identity);
-            let outcome = self.hands.dispatch(action).await?;
-            let stuck = self.stuck.saw(&outcome.action, screen);
+            let Dispatched { outcome, paused } = self.hands.dispatch(action).await?;
             let (name, failed) = (outcome.action.name(), outcome.effect.failure.is_some());
+            if let Some(reason) = paused {
+                outcomes.push(outcome);
+                self.report_dropped("the task was paused", left.as_slice());
+                return Err(Halt::Pause(reason));
+            }
+            let stuck = self.stuck.saw(&outcome.action, screen);
             outcomes.push(outcome);
             match stuck {
                 Loop::No => {}
@@ -115,15 +120,18 @@ impl Run {
                 Loop::Over(found) => return Err(End::failed(EndReason::Stuck, format!("stuck: {found}")).into()),
             }
             if failed {
-                let rest: Vec<&str> = left.as_slice().iter().map(AgentAction::name).collect();
-                if !rest.is_empty() {
-                    let dropped = format!("`{name}` failed, so what followed it was not done: {}", rest.join(", "));
-                    self.hands.reports.problem(dropped);
-                }
+                self.report_dropped(&format!("`{name}` failed"), left.as_slice());
                 break;
             }
         }
         Ok(())
+    }
+
+    fn report_dropped(&mut self, why: &str, rest: &[AgentAction]) {
+        if !rest.is_empty() {
+            let names: Vec<&str> = rest.iter().map(AgentAction::name).collect();
+            self.hands.reports.problem(format!("{why}, so what followed it was not done: {}", names.join(", ")));
+        }
     }
 
     /// Stands still until the task may go on. Its budgets stand still with it; after a while it is over.

@@ -11,6 +11,7 @@ use device::{Acted, DeviceError, Next, Pace, Picture, Settled};
 use model::Source;
 
 use super::Hands;
+use super::dispatch::Carried;
 use super::look::is_lost;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect, FailureReason};
@@ -37,23 +38,24 @@ struct Known {
 
 impl Hands {
     /// Does it on the phone. Its intent is on disk before it is sent, its effect before anything else is.
-    pub(super) async fn act(
-        &mut self,
-        action: &AgentAction,
-        target: Option<Target>,
-    ) -> Result<(Effect, Option<Acted>), Halt> {
+    pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Carried, Halt> {
         let before = self.look.as_ref().and_then(|look| look.picture.clone());
         let number = self.write_intent(action, target).await?;
-        let stopped = Effect::failed(FailureReason::Stopped, "the task ended before this was sent");
+        let stopped =
+            Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
         let mut known = Known { effect: stopped, acted: None };
         let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
         let Known { effect, acted } = known;
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
         // Also when the task is halted here: whoever goes on with it must know how far this got.
         self.write_effect(Some(number), action, &effect, json).await?;
-        tried?;
+        let paused = match tried {
+            Ok(()) => None,
+            Err(Halt::Pause(reason)) => Some(reason),
+            Err(end) => return Err(end),
+        };
         self.report_acted(action, &effect, acted.as_ref()).await?;
-        Ok((effect, acted))
+        Ok(Carried { effect, acted, paused })
     }
 
     /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is

@@ -6,6 +6,7 @@ use model::{Source, ToolResult};
 
 use super::Hands;
 use super::gate::Passage;
+use crate::control::PauseReason;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Effect, FailureReason, Outcome};
 use crate::journal::{EffectEntry, Intent, JournalEntry, ToolEntry};
@@ -15,24 +16,50 @@ use action::policy::Target;
 /// The longest result that a mind is given.
 const LONGEST_RESULT: usize = 64 << 10;
 
+/// What became of an action, and whether a pause took the task out of it.
+pub(crate) struct Dispatched {
+    pub(crate) outcome: Outcome,
+    pub(crate) paused: Option<PauseReason>,
+}
+
+/// How far an action got.
+pub(super) struct Carried {
+    pub(super) effect: Effect,
+    /// What the phone said of it.
+    pub(super) acted: Option<Acted>,
+    /// Why it was not waited for any longer.
+    pub(super) paused: Option<PauseReason>,
+}
+
+impl From<Effect> for Carried {
+    fn from(effect: Effect) -> Self {
+        Self { effect, acted: None, paused: None }
+    }
+}
+
 impl Hands {
-    /// Carries out one action, or refuses it, and tells what became of it.
-    pub(crate) async fn dispatch(&mut self, action: AgentAction) -> Result<Outcome, Halt> {
+    /// Carries out one action, or refuses it, and tells what became of it; also when a pause came in between.
+    pub(crate) async fn dispatch(&mut self, action: AgentAction) -> Result<Dispatched, Halt> {
         let shown = self.recorder.redactor.action(&action);
         self.progress(Some(line(&shown)), None);
-        let (action, (effect, acted)) = match self.through_middleware(action) {
-            Ok(action) => {
-                let done = boxed(self.carry_out(&action)).await?;
-                (action, done)
-            }
+        let (action, carried) = match self.through_middleware(action) {
+            Ok(action) => match boxed(self.carry_out(&action)).await {
+                Err(Halt::Pause(reason)) => {
+                    let why = "the task was paused before this was done, so it was not done".to_owned();
+                    let effect = self.refuse(&action, FailureReason::Stopped, why).await?;
+                    (action, Carried { paused: Some(reason), ..effect.into() })
+                }
+                done => (action, done?),
+            },
             Err((action, why)) => {
                 let effect = self.refuse(&action, FailureReason::Middleware, why).await?;
-                (action, (effect, None))
+                (action, effect.into())
             }
         };
+        let Carried { effect, acted, paused } = carried;
         self.middleware.iter_mut().for_each(|middleware| middleware.after(&action, &effect));
         self.progress(Some(line(&shown)), Some(effect.clone()));
-        Ok(Outcome { action, effect, acted })
+        Ok(Dispatched { outcome: Outcome { action, effect, acted }, paused })
     }
 
     fn through_middleware(&mut self, action: AgentAction) -> Result<AgentAction, (AgentAction, String)> {
@@ -46,7 +73,7 @@ impl Hands {
         Ok(action)
     }
 
-    async fn carry_out(&mut self, action: &AgentAction) -> Result<(Effect, Option<Acted>), Halt> {
+    async fn carry_out(&mut self, action: &AgentAction) -> Result<Carried, Halt> {
         use AgentAction as A;
         match action {
             A::Finish(verb) => {
@@ -57,18 +84,18 @@ impl Hands {
             // Nobody is asked for what cannot be done.
             A::RunScript(_) => {
                 if let Some(why) = self.scripts.unavailable() {
-                    return Ok((self.refuse(action, FailureReason::NotAvailable, why).await?, None));
+                    return Ok(self.refuse(action, FailureReason::NotAvailable, why).await?.into());
                 }
             }
             A::McpCall(verb) if !self.tools.offered().iter().any(|tool| tool.name == verb.tool) => {
                 let why = self.not_offered(&verb.tool);
-                return Ok((self.refuse(action, FailureReason::Tool, why).await?, None));
+                return Ok(self.refuse(action, FailureReason::Tool, why).await?.into());
             }
             _ => {}
         }
         let target = match boxed(self.pass(action)).await? {
             Passage::Open(target) => target,
-            Passage::Shut(why) => return Ok((self.refuse(action, FailureReason::Refused, why).await?, None)),
+            Passage::Shut(why) => return Ok(self.refuse(action, FailureReason::Refused, why).await?.into()),
         };
         let effect = match action {
             A::Tap(_)
@@ -89,12 +116,12 @@ impl Hands {
             A::Note(verb) => self.note(action, verb).await?,
             A::AskUser(verb) => boxed(self.ask_user(action, verb)).await?,
             A::Confirm(verb) => boxed(self.confirm(action, verb)).await?,
-            A::RequestHumanAuth(verb) => boxed(self.human_auth(action, verb)).await?,
+            A::RequestHumanAuth(verb) => return boxed(self.human_auth(action, verb)).await,
             A::McpCall(verb) => boxed(self.call_tool(action, verb)).await?,
             A::RunScript(verb) => boxed(self.run_script(action, verb)).await?,
             A::Finish(_) | A::Fail(_) => Effect::NONE,
         };
-        Ok((effect, None))
+        Ok(effect.into())
     }
 
     /// It is not done; the mind is told why.

@@ -7,6 +7,7 @@ use device::{DeviceError, Next};
 use model::Source;
 
 use super::Hands;
+use super::dispatch::Carried;
 use super::look::is_lost;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Effect, FailureReason};
@@ -86,7 +87,7 @@ impl Hands {
         self.answered(action, came).await
     }
 
-    pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Effect, Halt> {
+    pub(super) async fn human_auth(&mut self, action: &AgentAction, auth: &RequestHumanAuth) -> Result<Carried, Halt> {
         let most = limits::auth_timeout(auth.timeout_sec);
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
         let answer = self.ask(asks, most).await?;
@@ -102,18 +103,20 @@ impl Hands {
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
         };
-        self.answered(action, came).await
+        Ok(self.answered(action, came).await?.into())
     }
 
     /// Takes what the person gave to where it belongs. A code is typed, and seen by nobody.
-    async fn deliver(&mut self, action: &AgentAction, artefact: Artefact) -> Result<Effect, Halt> {
+    async fn deliver(&mut self, action: &AgentAction, artefact: Artefact) -> Result<Carried, Halt> {
+        let mut paused = None;
         let came = match artefact {
             Artefact::Text(secret) => {
                 self.recorder.redactor.add(&secret);
                 // They took their time: what is on the screen now is what it is typed into.
                 boxed(self.observe()).await?;
-                let (typed, _) = boxed(self.act(&AgentAction::text(secret.reveal()), None)).await?;
-                match typed.failure {
+                let typed = boxed(self.act(&AgentAction::text(secret.reveal()), None)).await?;
+                paused = typed.paused;
+                match typed.effect.failure {
                     None => Ok("approved; what the person gave was typed into the field".to_owned()),
                     Some(failure) => {
                         Err((failure.reason, format!("approved, but it could not be typed: {}", failure.message)))
@@ -128,7 +131,8 @@ impl Hands {
                 }
             },
         };
-        self.answered(action, came).await
+        let effect = self.answered(action, came).await?;
+        Ok(Carried { effect, acted: None, paused })
     }
 
     /// Puts a file on the phone, however often that has to be tried; where it lies then. Like every action it is on

@@ -125,3 +125,29 @@ async fn an_action_that_is_under_way_is_ended_first() {
     assert_eq!(summary.status, Status::Success);
     assert_eq!(running.phone.done().iter().filter(|command| command.contains("monkey")).count(), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_decides_hears_what_became_of_the_action_that_a_pause_cut_off() {
+    let check = async |first: Value, until: Duration, effect: &str, told: &str| {
+        let running = start(vec![first.clone(), finish(), finish()], Settings::default());
+        tokio::time::sleep(until).await;
+        running.controller.pause(PauseReason::TakenOver);
+        running.controller.standing_still().await;
+        running.controller.go_on();
+        let summary = running.task.await.unwrap();
+        assert_eq!(summary.status, Status::Success, "{first}");
+        let prompts = running.model.prompts.lock().unwrap();
+        assert!(prompts[1].0.contains(told), "{first}: {}", prompts[1].0);
+        let entries = running.journal.json();
+        let effects: Vec<&Value> = entries.iter().filter(|entry| entry["line"] == "effect").collect();
+        assert!(effects.len() == 1 && effects[0].to_string().contains(effect), "{first}: {effects:?}");
+    };
+    // The gate's question was taken back: nothing was sent.
+    let shell = json!({"type": "shell", "command": "echo hi"});
+    check(shell, Duration::from_secs(15), "stopped", "paused before this was done, so it was not done").await;
+    let ask = json!({"type": "ask_user", "question": "Which one?"});
+    check(ask, Duration::from_secs(15), "stopped", "paused before this was done, so it was not done").await;
+    // It was sent, and the screen was being watched.
+    let open = json!({"type": "open_app", "name": "Settings"});
+    check(open, Duration::from_millis(10_020), "\"change\":\"unknown\"", "done").await;
+}

@@ -164,17 +164,17 @@ impl BenchDevice {
             (
                 "a tap, through the adb server, is cheaper than an adb process by",
                 ratio("tap, an adb process", "tap, through the adb server"),
-                15.0,
+                20.0,
             ),
             (
                 "a step, direct, is cheaper than nine adb processes by",
                 ratio("step, nine adb processes", "step, direct"),
-                5.0,
+                8.0,
             ),
             (
                 "a step, through the adb server, is cheaper than nine adb processes by",
                 ratio("step, nine adb processes", "step, through the adb server"),
-                5.0,
+                8.0,
             ),
         ];
         if self.json {

@@ -15,7 +15,7 @@ pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
 struct Synced<'a>(&'a Adbd);
 
 impl Synced<'_> {
-    /// Works with the phone's files, on its thread.
+    /// Works with the phone's files.
     async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut files::Files, i64) -> std::result::Result<T, files::FileError> + Send + 'static,

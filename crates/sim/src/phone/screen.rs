@@ -1,10 +1,12 @@
 //! What is on the glass: windows from apps and the system, laid out, drawn and described.
 
+use std::sync::Arc;
+
 use super::{Phone, Screen};
 use crate::android::{DumpError, Shade};
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
-use crate::ui::{Align, Color, Display, Event, Icon, Scene, Size, TextStyle, View, Window, WindowKind, tree};
+use crate::ui::{Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, tree};
 
 impl Phone {
     /// The screen as it is held and overridden now.
@@ -177,22 +179,32 @@ impl Phone {
         self.toast(text);
     }
 
-    /// The pixels: width, height and four bytes each.
-    pub(super) fn pixels(&mut self) -> (u32, u32, Vec<u8>) {
+    /// The pixels; the same ones again while nothing that is drawn changes.
+    pub(super) fn pixels(&mut self) -> Arc<Pixels> {
         if let Some(frozen) = &self.mishaps.frozen {
-            return frozen.clone();
+            return Arc::clone(frozen);
         }
         let display = self.display_now();
         let size = display.size();
         let (width, height) = (u32::try_from(size.0).unwrap_or(1), u32::try_from(size.1).unwrap_or(1));
         if !self.awake || self.mishaps.secure {
-            let black = [0, 0, 0, 255].repeat(width as usize * height as usize);
-            return (width, height, black);
+            let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
+            return Arc::new(Pixels { width, height, rgba });
         }
         let windows = self.windows_now();
         let now = self.ui_now();
-        let pixels = self.frame.render(&windows, &display, &self.ui, now);
-        (pixels.width, pixels.height, pixels.rgba.clone())
+        self.frame.render(&windows, &display, &self.ui, now)
+    }
+
+    /// The picture as a PNG, encoded once for as long as the pixels are the same.
+    pub(super) fn png(&mut self) -> Vec<u8> {
+        let pixels = self.pixels();
+        if let Some((_, png)) = self.encoded.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &pixels)) {
+            return png.to_vec();
+        }
+        let png = pixels.to_png().unwrap_or_default();
+        self.encoded = Some((pixels, png.as_slice().into()));
+        png
     }
 }
 

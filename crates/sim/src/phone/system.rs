@@ -113,12 +113,12 @@ impl System for Phone {
     }
 
     fn screen_rgba(&mut self) -> (u32, u32, Vec<u8>) {
-        self.pixels()
+        let pixels = self.pixels();
+        (pixels.width, pixels.height, pixels.rgba.clone())
     }
 
     fn screen_png(&mut self) -> Vec<u8> {
-        let (width, height, rgba) = self.pixels();
-        crate::ui::Pixels { width, height, rgba }.to_png().unwrap_or_default()
+        self.png()
     }
 
     fn display(&self) -> Display {

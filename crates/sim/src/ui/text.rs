@@ -1,12 +1,11 @@
 //! Letters: shaping, wrapping and measuring with the embedded fonts. Layout and drawing ask the same
 //! function, so what is measured is what is drawn.
 //!
-//! The fonts and the cache of shaped texts live per thread: they are the same everywhere, nothing is
-//! observable from outside, and nothing has to be locked.
+//! The fonts and the cache of shaped texts are lent to whoever draws, the set that was used last first: one phone
+//! finds its texts shaped on whichever thread it draws, and phones that draw at once do not wait for each other.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cosmic_text::fontdb::{Database, Source};
 use cosmic_text::{
@@ -120,13 +119,23 @@ pub(super) struct Fonts {
     glyphs: usize,
 }
 
-thread_local! {
-    static HERE: RefCell<Fonts> = RefCell::new(Fonts::new());
-}
+/// Sets of fonts that nobody uses at the moment: as many as phones ever drew at once, up to [`MAX_IDLE`].
+static IDLE: Mutex<Vec<Fonts>> = Mutex::new(Vec::new());
 
-/// Works with the fonts of this thread. Not to be nested.
+/// Sets of fonts kept; more than cores to draw on would only fill memory.
+const MAX_IDLE: usize = 8;
+
+/// Works with a set of fonts. Not to be nested.
 pub(super) fn with_fonts<T>(work: impl FnOnce(&mut Fonts) -> T) -> T {
-    HERE.with(|fonts| work(&mut fonts.borrow_mut()))
+    let idle = || IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    let lent = idle().pop();
+    let mut fonts = lent.unwrap_or_else(Fonts::new);
+    let done = work(&mut fonts);
+    let mut idle = idle();
+    if idle.len() < MAX_IDLE {
+        idle.push(fonts);
+    }
+    done
 }
 
 /// Shapes a text.

@@ -1,13 +1,14 @@
-//! A phone's own threads. Whatever takes the phone's state, draws, dumps or encodes runs on one thread
-//! that belongs to the phone, never on one that serves requests; each shell command runs on one of the runtime's
-//! threads for what blocks, and has the state only while it reads or changes it.
+//! Where a phone's work is done: on the runtime's threads for what blocks, never on one that serves requests. Whatever
+//! takes the phone's state, draws, dumps or encodes has the phone to itself meanwhile; a shell command has it only while
+//! it reads or changes it.
 //!
 //! Who waits for the state gets it in the order of asking (tokio's mutex is fair), so that a shell loop
-//! that goes on and on delays nobody for longer than one of its steps.
+//! that goes on and on delays nobody for longer than one of its steps. Requests wait without a thread, and a phone
+//! has at most so many shells at once: one that stands still leaves the other phones their threads.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use adb::{Error, Result};
@@ -18,15 +19,13 @@ use crate::files::Files;
 use crate::phone::Phone;
 use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
 
-/// Shell commands of one phone that run at once; further ones wait for their turn. An `adb` connection
-/// carries 512 streams, and a thread for each would be more than a computer likes.
-const MAX_SHELLS: usize = 32;
-type Job = Box<dyn FnOnce(&mut Phone) + Send>;
+/// Shell commands of one phone that run at once; further ones wait for their turn. Fifty phones that all stand still
+/// leave some of the 512 threads that the runtime has for what blocks.
+const MAX_SHELLS: usize = 8;
 
-/// A phone and the threads it runs on. They end when this is dropped.
-pub(super) struct PhoneThread {
+/// A phone, and who may work with it.
+pub(super) struct Turns {
     state: State,
-    jobs: mpsc::Sender<Job>,
     shells: Arc<Semaphore>,
 }
 
@@ -80,24 +79,11 @@ impl Drop for Request<'_> {
     }
 }
 
-impl PhoneThread {
-    /// Gives a phone its thread.
-    pub(super) fn start(phone: Phone, clock: Clock) -> Self {
+impl Turns {
+    pub(super) fn new(phone: Phone, clock: Clock) -> Self {
         let state =
             State { phone: Arc::new(Mutex::new(phone)), clock, worked_ns: Arc::default(), in_flight: Arc::default() };
-        let (jobs, todo) = mpsc::channel::<Job>();
-        let shared = state.clone();
-        // Without a thread the channel is closed, and every request says so.
-        _ = std::thread::Builder::new().name("phone".to_owned()).spawn(move || {
-            while let Ok(job) = todo.recv() {
-                let mut phone = shared.lock();
-                let begun = Instant::now();
-                // A phone is still a phone after a bug in one of its apps; whoever asked sees its job dropped.
-                _ = catch_unwind(AssertUnwindSafe(|| job(&mut phone)));
-                shared.worked(begun.elapsed());
-            }
-        });
-        Self { state, jobs, shells: Arc::new(Semaphore::new(MAX_SHELLS)) }
+        Self { state, shells: Arc::new(Semaphore::new(MAX_SHELLS)) }
     }
 
     /// How long the phone itself has worked, in nanoseconds.
@@ -105,24 +91,24 @@ impl PhoneThread {
         self.state.worked_ns.load(Ordering::Relaxed)
     }
 
-    /// Works with the phone on its thread. Nothing happens if the caller has gone before its turn came.
+    /// Works with the phone. Nothing happens if the caller has gone before its turn came.
     pub(super) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
     ) -> Result<T> {
         let _request = Request::begin(&self.state);
-        let (reply, answer) = oneshot::channel();
-        let gone = CancelOnDrop::default();
-        let nobody_waits = Arc::clone(&gone.0);
-        let job = move |phone: &mut Phone| {
-            if !nobody_waits.load(Ordering::Relaxed) {
-                _ = reply.send(work(phone));
-            }
-        };
-        self.jobs.send(Box::new(job)).map_err(|_| failed("it has no thread to run on"))?;
-        let done = waited_for(answer).await.ok_or_else(|| failed("a bug in one of its apps"));
-        drop(gone);
-        done
+        let mut phone = Arc::clone(&self.state.phone).lock_owned().await;
+        let state = self.state.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            phone.tick((state.clock)());
+            let begun = Instant::now();
+            // A phone is still a phone after a bug in one of its apps.
+            let done = catch_unwind(AssertUnwindSafe(|| work(&mut phone)));
+            state.worked(begun.elapsed());
+            done
+        });
+        let done = done.await.ok().and_then(std::result::Result::ok);
+        done.ok_or_else(|| failed("a bug in one of its apps"))
     }
 
     /// Runs a script on a thread of its own. Dropping the future ends the script at its next step.
@@ -132,10 +118,10 @@ impl PhoneThread {
         let cancelled = CancelOnDrop::default();
         shell.cancel_with(Arc::clone(&cancelled.0));
         let (reply, answer) = oneshot::channel();
-        let (state, jobs) = (self.state.clone(), self.jobs.clone());
+        let state = self.state.clone();
         let running = tokio::task::spawn_blocking(move || {
             let begun = Instant::now();
-            let mut os = ShellOs::new(state.clone(), jobs);
+            let mut os = ShellOs::new(state.clone());
             let outcome = shell.run(&script, &mut os, &stdin);
             state.worked(begun.elapsed().saturating_sub(os.waited()));
             let going_on = outcome.long_running.as_ref().map(|command| command.id);
@@ -153,18 +139,11 @@ impl PhoneThread {
     }
 }
 
-/// Waits for the phone's thread on one of the runtime's threads for what blocks: where a test has paused the
-/// runtime's time, it stands still until the phone has answered.
-async fn waited_for<T: Send + 'static>(answer: oneshot::Receiver<T>) -> Option<T> {
-    let waiting = tokio::task::spawn_blocking(move || answer.blocking_recv().ok());
-    waiting.await.ok().flatten()
-}
-
 fn failed(why: &str) -> Error {
     Error::Disconnected(format!("the simulated phone failed: {why}"))
 }
 
-/// Tells a script to end, and a job not to begin, when nobody waits for it any more.
+/// Tells a script to end when nobody waits for it any more.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 
@@ -174,10 +153,9 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// The phone as a shell on its own thread sees it: taken for each operation, and free between them.
+/// The phone as a shell sees it: taken for each operation, and free between them.
 struct ShellOs {
     state: State,
-    jobs: mpsc::Sender<Job>,
     /// What the phone's clock said when the computer's said the other.
     now_ms: i64,
     told_ms: i64,
@@ -186,8 +164,8 @@ struct ShellOs {
 }
 
 impl ShellOs {
-    fn new(state: State, jobs: mpsc::Sender<Job>) -> Self {
-        let mut os = Self { state, jobs, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
+    fn new(state: State) -> Self {
+        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
         let phone = os.lock();
         let (now_ms, utc_offset_min) = (phone.now_ms(), phone.shared().utc_offset_min);
         drop(phone);
@@ -232,26 +210,9 @@ impl Os for ShellOs {
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        let begun = Instant::now();
-        let (reply, answer) = mpsc::sync_channel(1);
-        let (name, args, mut theirs) = (name.to_owned(), args.to_vec(), std::mem::take(io));
-        // On the phone's own thread: fonts and glyphs are cached for each thread.
-        let job = move |phone: &mut Phone| {
-            let status = phone.command(&name, &args, &mut theirs);
-            _ = reply.send((status, theirs));
-        };
-        _ = self.jobs.send(Box::new(job));
-        let done = answer.recv();
-        let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.waited_ns.fetch_add(waited, Ordering::Relaxed);
-        match done {
-            Ok((status, theirs)) => {
-                *io = theirs;
-                status
-            }
-            // The command panicked: killed, as the shell would say.
-            Err(_) => Some(137),
-        }
+        let mut phone = self.lock();
+        // A command that panics was killed, as the shell would say.
+        catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137))
     }
 
     fn command_names(&self) -> Vec<String> {

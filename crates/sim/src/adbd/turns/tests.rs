@@ -95,14 +95,14 @@ async fn a_shell_loop_leaves_the_phone_to_others() {
 }
 
 /// How far the loop got.
-async fn count(thread: &PhoneThread) -> u32 {
-    let read = thread.with(|phone| phone.files().read("/data/local/tmp/count").map(|bytes| bytes.to_vec()));
+async fn count(turns: &Turns) -> u32 {
+    let read = turns.with(|phone| phone.files().read("/data/local/tmp/count").map(|bytes| bytes.to_vec()));
     String::from_utf8(read.await.unwrap().unwrap_or_default()).unwrap().trim().parse().unwrap_or(0)
 }
 
 /// Waits until every shell has ended.
-async fn all_ended(thread: &PhoneThread) {
-    let all = thread.shells.acquire_many(u32::try_from(MAX_SHELLS).unwrap());
+async fn all_ended(turns: &Turns) {
+    let all = turns.shells.acquire_many(u32::try_from(MAX_SHELLS).unwrap());
     drop(tokio::time::timeout(Duration::from_secs(60), all).await.expect("a shell went on").unwrap());
 }
 
@@ -128,7 +128,7 @@ async fn a_command_ends_with_its_stream() {
 
 #[tokio::test]
 async fn a_bug_in_an_app_leaves_a_phone() {
-    let thread = PhoneThread::start(phone(), still());
-    assert!(thread.with(|_| -> () { panic!("a bug") }).await.is_err());
-    assert_eq!(thread.with(|phone| phone.now_ms()).await.unwrap(), START);
+    let turns = Turns::new(phone(), still());
+    assert!(turns.with(|_| -> () { panic!("a bug") }).await.is_err());
+    assert_eq!(turns.with(|phone| phone.now_ms()).await.unwrap(), START);
 }

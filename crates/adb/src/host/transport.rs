@@ -1,0 +1,56 @@
+//! Services of one phone through the adb server. A service needs two requests on a new socket, first for the phone and
+//! then for the service; the first is made ahead of time, while the service before it still works.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::net::TcpStream;
+
+use super::Server;
+use crate::Result;
+
+/// One phone of an adb server.
+#[derive(Debug)]
+pub(crate) struct Transport {
+    server: Server,
+    serial: String,
+    spare: Arc<Mutex<Option<TcpStream>>>,
+}
+
+impl Transport {
+    pub(crate) fn new(server: Server, serial: String) -> Self {
+        Self { server, serial, spare: Arc::default() }
+    }
+
+    pub(crate) fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// A socket that speaks with a service of the phone from now on.
+    pub(crate) async fn open(&self, service: &str) -> Result<TcpStream> {
+        let spare = lock(&self.spare).take().filter(is_open);
+        let opened = self.server.open_on(spare, &self.serial, service).await?;
+        self.prepare();
+        Ok(opened)
+    }
+
+    /// Makes the next request for the phone. Where that fails, whoever comes next makes it again and hears why.
+    fn prepare(&self) {
+        let (server, serial, spare) = (self.server.clone(), self.serial.clone(), Arc::downgrade(&self.spare));
+        tokio::spawn(async move {
+            let Ok(socket) = server.transport(&serial).await else { return };
+            if let Some(spare) = spare.upgrade() {
+                *lock(&spare) = Some(socket);
+            }
+        });
+    }
+}
+
+/// The adb server closes what belongs to a phone that has gone; until asked it says nothing.
+fn is_open(socket: &TcpStream) -> bool {
+    let read = socket.try_read(&mut [0]);
+    read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+}
+
+fn lock(spare: &Mutex<Option<TcpStream>>) -> std::sync::MutexGuard<'_, Option<TcpStream>> {
+    spare.lock().unwrap_or_else(PoisonError::into_inner)
+}
