@@ -37,7 +37,10 @@ impl Pixels {
     /// If the sizes do not fit the pixels.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         let fail = |source| PngError { width: self.width, height: self.height, source };
-        let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let mut rgb = vec![0; self.rgba.len() / 4 * 3];
+        for (to, from) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(self.rgba.as_chunks::<4>().0) {
+            *to = [from[0], from[1], from[2]];
+        }
         let mut file = Vec::with_capacity(rgb.len() / 8);
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
