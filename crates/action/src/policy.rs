@@ -7,8 +7,11 @@
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
 
 mod act;
+mod consequence;
+mod evidence;
 mod facts;
 mod fold;
+mod gate_words;
 mod lexicon;
 mod packages;
 mod pattern;
@@ -21,6 +24,7 @@ mod url;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::evidence::{Conversation, ConversationKind, Evidence, Question, Sight};
 use self::facts::Facts;
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
@@ -95,6 +99,9 @@ pub struct Request<'a> {
     pub target: Option<Target>,
     /// In which app, when one is known: the package in front.
     pub package: Option<&'a str>,
+    /// What stands around it, when somebody looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<&'a Evidence>,
 }
 
 /// What the gate says, from the mildest to the strictest.
@@ -123,6 +130,9 @@ pub struct Decision {
     /// What a yes may be remembered as; nothing when this is asked every time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
+    /// What it would bring about, where that is what the rule is about.
+    #[serde(skip)]
+    pub hazard: Option<Hazard>,
 }
 
 /// What becomes of a decision once it is known what the person said before.
@@ -164,8 +174,22 @@ pub fn decide(request: &Request<'_>) -> Decision {
             rule: "no-rule",
             reason: "no rule of the gate fits this".to_owned(),
             remember: None,
+            hazard: None,
         },
     }
+}
+
+/// Whether a text tells how many people something goes to: "5 members".
+pub fn speaks_of_recipients(text: &str) -> bool {
+    let several = text.chars().any(|c| c.is_numeric() && c != '1' && c != '0')
+        || text.chars().filter(|c| c.is_numeric()).count() > 1;
+    let says = gate_words::meanings(&fold::Text::label(text));
+    (says.has(gate_words::Meaning::Recipients) && several) || says.has(gate_words::Meaning::SendToMany)
+}
+
+/// Whether a label is that of something which calls somebody.
+pub fn speaks_of_calls(text: &str) -> bool {
+    gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
 }
 
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.
