@@ -1,5 +1,6 @@
 //! The gate's verdicts as rows: what is asked, what must come out, by which rule.
 
+mod around;
 mod elsewhere;
 mod labels;
 mod laws;
