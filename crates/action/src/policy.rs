@@ -7,8 +7,10 @@
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
 
 mod act;
+mod effect;
 mod facts;
 mod fold;
+mod intent;
 mod lexicon;
 mod packages;
 mod pattern;
@@ -166,6 +168,30 @@ pub fn decide(request: &Request<'_>) -> Decision {
             remember: None,
         },
     }
+}
+
+/// The phone actions that a command for the shell amounts to (`input tap 1 2` is a tap), for each to be judged as
+/// what it is. Nothing when there are none. Where they cannot all be told, or would meet a screen that nobody has
+/// looked at, the command itself is always asked about.
+pub fn touches(command: &str) -> Option<Vec<AgentAction>> {
+    let touches = shell::Reading::of(command).touches;
+    (!touches.is_empty()).then_some(touches)
+}
+
+/// The files that a command for the shell writes: whole paths where they can be told, as [`runs_written`] compares them.
+pub fn writes(command: &str) -> Vec<String> {
+    shell::Reading::of(command).writes
+}
+
+/// The files that a command for the shell runs, beside Android's own programs.
+pub fn runs(command: &str) -> Vec<String> {
+    shell::Reading::of(command).runs
+}
+
+/// The file that a command runs although it was written in this task, if there is one. `written` are the paths that
+/// [`writes`] gave for earlier commands, and those of pushed files.
+pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
+    shell::runs_one_of(&runs(command), written)
 }
 
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.

@@ -7,10 +7,10 @@
 use serde::Serialize;
 
 use super::act::Act;
+use super::effect::Effect;
 use super::facts::Facts;
 use super::lexicon::Hazard;
 use super::packages::Trade;
-use super::shell::Effect;
 use super::url::Opens;
 use super::{Actor, Decision, Verdict};
 use crate::phone::Class;
@@ -85,13 +85,28 @@ const RULES: &[Rule] = &[
     rule("granting-app-agrees", When::AgreesIn(Trade::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
     rule("paying-app-agrees", When::AgreesIn(Trade::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
 
-    rule("url-pays", When::Opens(Opens::Payment), AlwaysAsk, "this address fills in a payment, and that is always asked first"),
+    rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, and that is always asked first"),
+    rule("url-pays", When::Opens(Opens::Does(Effect::Pays)), AlwaysAsk, "this address fills in a payment or an order, and that is always asked first"),
+    rule("url-deletes", When::Opens(Opens::Does(Effect::Deletes)), AlwaysAsk, "this address deletes or uninstalls, and that is always asked first"),
+    rule("url-installs", When::Opens(Opens::Does(Effect::Installs)), AlwaysAsk, "this address installs an app, and that is always asked first"),
+    rule("url-grants", When::Opens(Opens::Does(Effect::Grants)), AlwaysAsk, "this address grants a permission, and that is always asked first"),
+    rule("url-security", When::Opens(Opens::Does(Effect::Security)), AlwaysAsk, "this address changes an account, a password or a protection, and that is always asked first"),
+    rule("url-locates", When::Opens(Opens::Does(Effect::Locates)), AlwaysAsk, "this address tells others where you are, and that is always asked first"),
+    rule("url-sends", When::Opens(Opens::Does(Effect::Sends)), AlwaysAsk, "this address calls or sends a message, and that is always asked first"),
+    rule("url-publishes", When::Opens(Opens::Does(Effect::Publishes)), AlwaysAsk, "this address writes to several people or in public, and that is always asked first"),
+    rule("url-restarts", When::Opens(Opens::Does(Effect::Restarts)), AlwaysAsk, "this address restarts or stops a device, and that is always asked first"),
+    rule("url-unclear", When::Opens(Opens::Does(Effect::Unclear)), AlwaysAsk, "what this address does cannot be told from its text, so it is always asked first"),
 
     rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, and that is always asked first"),
     rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, and that is always asked first"),
     rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, and that is always asked first"),
     rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, and that is always asked first"),
     rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, and that is always asked first"),
+    rule("shell-installs", When::ShellDoes(Effect::Installs), AlwaysAsk, "this command installs an app, and that is always asked first"),
+    rule("shell-security", When::ShellDoes(Effect::Security), AlwaysAsk, "this command changes accounts, locks or protections, and that is always asked first"),
+    rule("shell-locates", When::ShellDoes(Effect::Locates), AlwaysAsk, "this command tells others where you are, and that is always asked first"),
+    rule("shell-publishes", When::ShellDoes(Effect::Publishes), AlwaysAsk, "this command sends to many or in public, and that is always asked first"),
+    rule("shell-restarts", When::ShellDoes(Effect::Restarts), AlwaysAsk, "this command restarts or stops the phone or a part of it, and that is always asked first"),
     rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "what this command does cannot be told from its text, so it is always asked first"),
 
     rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name this tool spends money, and that is always asked first"),
@@ -106,6 +121,7 @@ const RULES: &[Rule] = &[
     rule("granting-app-other", When::NotDeclinedIn(Trade::Grants), Ask, "this may change a permission or an installation"),
     rule("paying-app-leads-on", When::LeadsOnIn(Trade::Pays), Ask, "this leads on in an app that can pay"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
+    rule("url-acts", When::Opens(Opens::Acts), Ask, "this link does something by being opened, or hides where it leads"),
     rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
     rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
     rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
