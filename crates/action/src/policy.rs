@@ -18,6 +18,7 @@ mod rule;
 mod shell;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod url;
 
 use schemars::JsonSchema;

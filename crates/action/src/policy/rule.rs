@@ -57,6 +57,8 @@ enum When {
     ShellDoes(Effect),
     /// The tool's name says that it does this.
     ToolSays(Hazard),
+    /// What the tool is given says that the call does this.
+    ToolDoes(Effect),
 }
 
 const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static str) -> Rule {
@@ -115,6 +117,17 @@ const RULES: &[Rule] = &[
     rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name this tool tells others where you are, and that is always asked first"),
     rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name this tool sends to many people, and that is always asked first"),
     rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name this tool resets something, and that is always asked first"),
+    rule("tool-call-pays", When::ToolDoes(Effect::Pays), AlwaysAsk, "by what it is given this call spends money, and that is always asked first"),
+    rule("tool-call-deletes", When::ToolDoes(Effect::Deletes), AlwaysAsk, "by what it is given this call deletes or overwrites, and that is always asked first"),
+    rule("tool-call-resets", When::ToolDoes(Effect::Resets), AlwaysAsk, "by what it is given this call erases a device, and that is always asked first"),
+    rule("tool-call-installs", When::ToolDoes(Effect::Installs), AlwaysAsk, "by what it is given this call installs something, and that is always asked first"),
+    rule("tool-call-grants", When::ToolDoes(Effect::Grants), AlwaysAsk, "by what it is given this call grants a permission, and that is always asked first"),
+    rule("tool-call-security", When::ToolDoes(Effect::Security), AlwaysAsk, "by what it is given this call changes accounts, locks or protections, and that is always asked first"),
+    rule("tool-call-locates", When::ToolDoes(Effect::Locates), AlwaysAsk, "by what it is given this call tells others where you are, and that is always asked first"),
+    rule("tool-call-sends", When::ToolDoes(Effect::Sends), AlwaysAsk, "by what it is given this call calls or sends a message, and that is always asked first"),
+    rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
+    rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
+    rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
 
     rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
     rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
@@ -168,6 +181,7 @@ impl Rule {
             When::Opens(kind) => facts.opens(kind),
             When::ShellDoes(effect) => facts.shell.as_ref().and_then(|reading| reading.evidence(effect)),
             When::ToolSays(hazard) => facts.tool_says(hazard),
+            When::ToolDoes(effect) => facts.tool_does(effect),
         }
     }
 

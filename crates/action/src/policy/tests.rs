@@ -1,6 +1,7 @@
 //! The gate's verdicts as rows: what is asked, what must come out, by which rule.
 
 mod addresses;
+mod calls;
 mod commands;
 mod elsewhere;
 mod labels;

@@ -620,7 +620,7 @@ fn what_was_written_in_the_task_is_known_when_it_is_run() {
 #[test]
 fn every_effect_has_a_rule_of_its_own() {
     for effect in Effect::ALWAYS_ASKED {
-        for reader in ["shell", "url"] {
+        for reader in ["shell", "url", "tool-call"] {
             let name = format!("{reader}-{}", format!("{effect:?}").to_lowercase());
             let rule = rules().iter().find(|rule| rule.name == name);
             assert!(rule.is_some_and(|rule| rule.verdict == AlwaysAsk), "{name}");
