@@ -8,10 +8,12 @@
 
 mod act;
 mod consequence;
+mod effect;
 mod evidence;
 mod facts;
 mod fold;
 mod gate_words;
+mod intent;
 mod lexicon;
 mod packages;
 mod pattern;
@@ -19,6 +21,7 @@ mod rule;
 mod shell;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod url;
 
 use schemars::JsonSchema;
@@ -148,6 +151,17 @@ pub enum Settled {
 }
 
 impl Decision {
+    /// The verdict on running a file that was written in the same task: nobody has read what is in it.
+    pub fn runs_unread(path: &str) -> Self {
+        Self {
+            verdict: Verdict::AlwaysAsk,
+            rule: "runs-written",
+            reason: format!("{}: it was written in this task and nobody has read it", crate::finding::quoted(path)),
+            remember: None,
+            hazard: None,
+        }
+    }
+
     /// Applies `--yes` and a remembered choice. Neither covers what is always asked, and a remembered
     /// choice counts only where there is something to remember.
     pub fn settle(&self, yes: bool, remembered: bool) -> Settled {
@@ -190,6 +204,30 @@ pub fn speaks_of_recipients(text: &str) -> bool {
 /// Whether a label is that of something which calls somebody.
 pub fn speaks_of_calls(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
+}
+
+/// The phone actions that a command for the shell amounts to (`input tap 1 2` is a tap), for each to be judged as
+/// what it is. Nothing when there are none. Where they cannot all be told, or would meet a screen that nobody has
+/// looked at, the command itself is always asked about.
+pub fn touches(command: &str) -> Option<Vec<AgentAction>> {
+    let touches = shell::Reading::of(command).touches;
+    (!touches.is_empty()).then_some(touches)
+}
+
+/// The files that a command for the shell writes: whole paths where they can be told, as [`runs_written`] compares them.
+pub fn writes(command: &str) -> Vec<String> {
+    shell::Reading::of(command).writes
+}
+
+/// The files that a command for the shell runs, beside Android's own programs.
+pub fn runs(command: &str) -> Vec<String> {
+    shell::Reading::of(command).runs
+}
+
+/// The file that a command runs although it was written in this task, if there is one. `written` are the paths that
+/// [`writes`] gave for earlier commands, and those of pushed files.
+pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
+    shell::runs_one_of(&runs(command), written)
 }
 
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.

@@ -36,6 +36,8 @@ pub(crate) struct Trail {
     /// What the person asked for and has answered since.
     pub(crate) wanted: String,
     pressed: VecDeque<Option<Hazard>>,
+    /// The files that were written on the phone.
+    pub(crate) written: Vec<String>,
     /// What the person allowed for as long as the task goes on.
     allowed: Vec<Pattern>,
 }
@@ -52,6 +54,14 @@ impl Trail {
     pub(crate) fn pressed(&mut self, hazard: Option<Hazard>) {
         self.pressed.push_front(hazard);
         self.pressed.truncate(LED_BY);
+    }
+
+    /// Remembers files that were written on the phone.
+    pub(crate) fn wrote(&mut self, paths: Vec<String>) {
+        const MOST: usize = 1024;
+        self.written.extend(paths);
+        // Too many to remember: then any of them may be run.
+        self.written.truncate(MOST);
     }
 
     /// Remembers what the person said.

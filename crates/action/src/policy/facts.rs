@@ -4,13 +4,14 @@
 
 use super::act::{Act, act};
 use super::consequence::Consequences;
+use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, Sight};
 use super::fold::Text;
 use super::lexicon::{Hazard, lexicon};
 use super::packages::{self, Trade};
 use super::shell::Reading;
 use super::url::{Opens, opens};
-use super::{Action, Actor, Pattern, Request, Target};
+use super::{Action, Actor, Pattern, Request, Target, tool};
 use crate::finding::quoted;
 use crate::phone::{AgentAction, Class, limits};
 
@@ -229,6 +230,17 @@ impl<'r> Facts<'r> {
             Action::Phone(AgentAction::McpCall(verb)) => {
                 let name = Text::identifier(&verb.tool).without(&lexicon().harmless);
                 name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the tool is given, when the call does `effect` by it.
+    pub(super) fn tool_does(&self, effect: Effect) -> Option<String> {
+        match self.request.action {
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let found = tool::effects(&verb.tool, &verb.args, None).into_iter().find(|(found, _)| *found == effect);
+                found.map(|(_, what)| format!("{} with {}", quoted(&verb.tool), quoted(&what)))
             }
             _ => None,
         }

@@ -7,11 +7,11 @@
 use serde::Serialize;
 
 use super::act::Act;
+use super::effect::Effect;
 use super::evidence::ConversationKind;
 use super::facts::{Facts, Remembers};
 use super::lexicon::Hazard;
 use super::packages::Trade;
-use super::shell::Effect;
 use super::url::Opens;
 use super::{Actor, Decision, Verdict};
 use crate::phone::Class;
@@ -81,6 +81,8 @@ enum When {
     },
     /// Words on the screen asked for it.
     Instructed,
+    /// What the tool is given says that the call does this.
+    ToolDoes(Effect),
 }
 
 const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static str) -> Rule {
@@ -156,13 +158,28 @@ const RULES: &[Rule] = &[
     rule("sends-to-group", When::SendsTo(ConversationKind::Group), AlwaysAsk, "this conversation has several people in it, and sending to many is always asked first"),
     rule("instructed", When::Instructed, AlwaysAsk, "words on the screen asked for this, not you"),
 
-    rule("url-pays", When::Opens(Opens::Payment), AlwaysAsk, "this address fills in a payment, and that is always asked first"),
+    rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, and that is always asked first"),
+    rule("url-pays", When::Opens(Opens::Does(Effect::Pays)), AlwaysAsk, "this address fills in a payment or an order, and that is always asked first"),
+    rule("url-deletes", When::Opens(Opens::Does(Effect::Deletes)), AlwaysAsk, "this address deletes or uninstalls, and that is always asked first"),
+    rule("url-installs", When::Opens(Opens::Does(Effect::Installs)), AlwaysAsk, "this address installs an app, and that is always asked first"),
+    rule("url-grants", When::Opens(Opens::Does(Effect::Grants)), AlwaysAsk, "this address grants a permission, and that is always asked first"),
+    rule("url-security", When::Opens(Opens::Does(Effect::Security)), AlwaysAsk, "this address changes an account, a password or a protection, and that is always asked first"),
+    rule("url-locates", When::Opens(Opens::Does(Effect::Locates)), AlwaysAsk, "this address tells others where you are, and that is always asked first"),
+    rule("url-sends", When::Opens(Opens::Does(Effect::Sends)), AlwaysAsk, "this address calls or sends a message, and that is always asked first"),
+    rule("url-publishes", When::Opens(Opens::Does(Effect::Publishes)), AlwaysAsk, "this address writes to several people or in public, and that is always asked first"),
+    rule("url-restarts", When::Opens(Opens::Does(Effect::Restarts)), AlwaysAsk, "this address restarts or stops a device, and that is always asked first"),
+    rule("url-unclear", When::Opens(Opens::Does(Effect::Unclear)), AlwaysAsk, "what this address does cannot be told from its text, so it is always asked first"),
 
     rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, and that is always asked first"),
     rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, and that is always asked first"),
     rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, and that is always asked first"),
     rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, and that is always asked first"),
     rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, and that is always asked first"),
+    rule("shell-installs", When::ShellDoes(Effect::Installs), AlwaysAsk, "this command installs an app, and that is always asked first"),
+    rule("shell-security", When::ShellDoes(Effect::Security), AlwaysAsk, "this command changes accounts, locks or protections, and that is always asked first"),
+    rule("shell-locates", When::ShellDoes(Effect::Locates), AlwaysAsk, "this command tells others where you are, and that is always asked first"),
+    rule("shell-publishes", When::ShellDoes(Effect::Publishes), AlwaysAsk, "this command sends to many or in public, and that is always asked first"),
+    rule("shell-restarts", When::ShellDoes(Effect::Restarts), AlwaysAsk, "this command restarts or stops the phone or a part of it, and that is always asked first"),
     rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "what this command does cannot be told from its text, so it is always asked first"),
 
     rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name this tool spends money, and that is always asked first"),
@@ -171,6 +188,17 @@ const RULES: &[Rule] = &[
     rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name this tool tells others where you are, and that is always asked first"),
     rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name this tool sends to many people, and that is always asked first"),
     rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name this tool resets something, and that is always asked first"),
+    rule("tool-call-pays", When::ToolDoes(Effect::Pays), AlwaysAsk, "by what it is given this call spends money, and that is always asked first"),
+    rule("tool-call-deletes", When::ToolDoes(Effect::Deletes), AlwaysAsk, "by what it is given this call deletes or overwrites, and that is always asked first"),
+    rule("tool-call-resets", When::ToolDoes(Effect::Resets), AlwaysAsk, "by what it is given this call erases a device, and that is always asked first"),
+    rule("tool-call-installs", When::ToolDoes(Effect::Installs), AlwaysAsk, "by what it is given this call installs something, and that is always asked first"),
+    rule("tool-call-grants", When::ToolDoes(Effect::Grants), AlwaysAsk, "by what it is given this call grants a permission, and that is always asked first"),
+    rule("tool-call-security", When::ToolDoes(Effect::Security), AlwaysAsk, "by what it is given this call changes accounts, locks or protections, and that is always asked first"),
+    rule("tool-call-locates", When::ToolDoes(Effect::Locates), AlwaysAsk, "by what it is given this call tells others where you are, and that is always asked first"),
+    rule("tool-call-sends", When::ToolDoes(Effect::Sends), AlwaysAsk, "by what it is given this call calls or sends a message, and that is always asked first"),
+    rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
+    rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
+    rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
 
     rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
     rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
@@ -183,6 +211,7 @@ const RULES: &[Rule] = &[
     rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
+    rule("url-acts", When::Opens(Opens::Acts), Ask, "this link does something by being opened, or hides where it leads"),
     rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
     rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
     rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
@@ -239,6 +268,7 @@ impl Rule {
             When::Leaves => facts.leaves(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
             When::Instructed => facts.instructed(),
+            When::ToolDoes(effect) => facts.tool_does(effect),
         }
     }
 

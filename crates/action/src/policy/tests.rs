@@ -1,11 +1,15 @@
 //! The gate's verdicts as rows: what is asked, what must come out, by which rule.
 
+mod addresses;
 mod around;
+mod calls;
+mod commands;
 mod elsewhere;
 mod labels;
 mod laws;
 mod screen;
 mod shell;
+mod touches;
 
 use super::{Action, Actor, Decision, Evidence, Request, Surface, Target, Verdict, decide};
 use crate::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};

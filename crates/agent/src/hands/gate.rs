@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::{AgentAction, Aims, Reaches};
-use action::policy::{Action, Actor, Decision, Pattern, Question, Request, Settled, Surface, Target, decide};
+use action::policy::{self, Action, Actor, Decision, Pattern, Question, Request, Settled, Surface, Target, decide};
 use device::Pace;
 use device::settle::{Change, Settled as Settling};
 
@@ -66,7 +66,8 @@ impl Hands {
         if let Some(pattern) = &asked.decision.remember {
             self.trail.allow(pattern);
         }
-        if !aims(action) {
+        if !aims(action) && !touches_screen(action) {
+            self.go_on(action, &asked);
             return Ok(Passage::Open(asked.target));
         }
         boxed(self.observe()).await?;
@@ -83,17 +84,21 @@ impl Hands {
 
     /// Remembers what is pressed: what comes next may go on with it.
     fn go_on(&mut self, action: &AgentAction, case: &Case) {
-        if aims(action) {
+        if aims(action) || touches_screen(action) {
             self.trail.pressed(case.decision.hazard);
+        }
+        if let AgentAction::Shell(verb) = action {
+            self.trail.wrote(policy::writes(&verb.command));
         }
     }
 
     /// Judges everything that the action touches; the strictest verdict counts.
     async fn judge(&mut self, action: &AgentAction) -> Result<Case, Halt> {
-        if aims(action) && std::mem::take(&mut self.stale) {
+        let lands = aims(action) || touches_screen(action);
+        if lands && std::mem::take(&mut self.stale) {
             boxed(self.look_afresh()).await?;
         }
-        let tree = if aims(action) { self.tree().await? } else { None };
+        let tree = if lands { self.tree().await? } else { None };
         let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
         let package = self.look.as_ref().and_then(|look| look.app.clone());
         let surface = match action.verb().reaches {
@@ -101,7 +106,7 @@ impl Hands {
             Reaches::Host => Surface::Host,
             Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
         };
-        let judged = |touched: Option<Touched>| {
+        let judged = |action: &AgentAction, touched: Option<Touched>| {
             let request = Request {
                 who: Actor::Agent(self.actor.clone()),
                 surface,
@@ -115,10 +120,27 @@ impl Hands {
                 touched.map_or_else(Default::default, |touched| (touched.target, touched.evidence));
             Case { target, package: package.clone(), decision, question: evidence.question }
         };
-        let touched = gather(action, tree.as_deref(), screen, &self.trail);
-        let cases = touched.into_iter().map(|touched| judged(Some(touched)));
+        // A command that touches the screen is judged as the command that it is, and as each of its touches.
+        let touches = match action {
+            AgentAction::Shell(verb) => policy::touches(&verb.command).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let mut cases: Vec<Case> = Vec::new();
+        for action in std::iter::once(action).chain(&touches) {
+            let touched = gather(action, tree.as_deref(), screen, &self.trail);
+            match touched.is_empty() {
+                true => cases.push(judged(action, None)),
+                false => cases.extend(touched.into_iter().map(|touched| judged(action, Some(touched)))),
+            }
+        }
         let stricter = |best: Case, next: Case| if next.decision.verdict > best.decision.verdict { next } else { best };
-        Ok(cases.reduce(stricter).unwrap_or_else(|| judged(None)))
+        let mut case = cases.into_iter().reduce(stricter).unwrap_or_else(|| judged(action, None));
+        if let AgentAction::Shell(verb) = action
+            && let Some(path) = policy::runs_written(&verb.command, &self.trail.written)
+        {
+            case.decision = Decision::runs_unread(&path);
+        }
+        Ok(case)
     }
 
     /// The screen may have moved while somebody thought: what is judged is what it shows now.
@@ -164,6 +186,11 @@ impl Hands {
         };
         self.write(JournalEntry::Gate(entry)).await
     }
+}
+
+/// Whether it is a command that touches the screen.
+fn touches_screen(action: &AgentAction) -> bool {
+    matches!(action, AgentAction::Shell(verb) if policy::touches(&verb.command).is_some())
 }
 
 /// Whether it acts on whatever is under the finger or has the focus.
