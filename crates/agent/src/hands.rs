@@ -1,11 +1,13 @@
 //! The hands of a task: everything that touches the world on its way, each thing in one file.
 //!
-//! `look` is the observation, `gate` the permission, `dispatch` finds who carries an action out: `act` on the
-//! phone, `person` with people, `tool` with other programs, `local` in here. `recorder` writes down and tells.
+//! `look` is the observation, `gate` the permission and `ask` its question, `dispatch` finds who carries an action
+//! out: `act` on the phone, `person` with people, `tool` with other programs, `local` in here. `recorder` writes down
+//! and tells.
 //! The loop acts through them; a [`Mind`](crate::Mind) is lent them to look, ask and remember, and cannot act.
 //! Nothing here decides what comes next.
 
 mod act;
+mod ask;
 mod dispatch;
 mod doubt;
 mod gate;

@@ -1,7 +1,7 @@
 //! The gate: what is about to leave the process is judged, and a person is asked where they must be.
 //!
 //! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
-//! front) and what becomes of their verdict. Words on a screen can only make it stricter.
+//! front) and what becomes of their verdict; `ask` puts the question. Words on a screen can only make it stricter.
 
 use action::phone::{AgentAction, Aims, Reaches, limits};
 use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
@@ -9,7 +9,6 @@ use device::tree::{Node, Tree};
 
 use super::Hands;
 use crate::deadline::{Halt, boxed};
-use crate::human::{Answer, Asks, GateQuestion};
 use crate::journal::{GateEntry, JournalEntry};
 
 /// What the gate says in the end.
@@ -21,10 +20,10 @@ pub(super) enum Passage {
 }
 
 /// What was judged.
-struct Case {
-    target: Option<Target>,
-    package: Option<String>,
-    decision: Decision,
+pub(super) struct Case {
+    pub(super) target: Option<Target>,
+    pub(super) package: Option<String>,
+    pub(super) decision: Decision,
 }
 
 impl Hands {
@@ -53,50 +52,8 @@ impl Hands {
         }
     }
 
-    async fn ask_gate(&mut self, action: &AgentAction, case: Case, remember: Option<Pattern>) -> Result<Passage, Halt> {
-        let question = GateQuestion {
-            reason: case.decision.reason.clone(),
-            rule: case.decision.rule.to_owned(),
-            action: action.clone(),
-            target: case.target.clone(),
-            package: case.package.clone(),
-            remember: remember.clone(),
-        };
-        let answer = self.ask(Asks::Gate(Box::new(question)), self.settings.ask_timeout).await;
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(halt) => {
-                self.write_verdict(action, &case, false, "stopped", None).await?;
-                return Err(halt);
-            }
-        };
-        let reason = &case.decision.reason;
-        let (by, shut) = match answer {
-            Some(Answer::Yes { remember: keep }) => {
-                let kept = remember.filter(|_| keep);
-                if let Some(pattern) = &kept {
-                    self.memory.remember(pattern);
-                }
-                self.write_verdict(action, &case, true, "person", kept).await?;
-                return self.still_there(action, case).await;
-            }
-            Some(Answer::No { why }) => {
-                let why = why.map_or_else(String::new, |why| format!(": {why}"));
-                ("person", format!("the person said no to this ({reason}){why}"))
-            }
-            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to allow this ({reason})")),
-            None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
-            // An answer to another question is no yes.
-            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
-                ("person", format!("the person did not say yes to this ({reason})"))
-            }
-        };
-        self.write_verdict(action, &case, false, by, None).await?;
-        Ok(Passage::Shut(shut))
-    }
-
     /// The person took their time: what they said yes to must still be what would be touched.
-    async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, Halt> {
+    pub(super) async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, Halt> {
         if !aims(action) {
             return Ok(Passage::Open(asked.target));
         }
@@ -149,7 +106,7 @@ impl Hands {
         Ok(Case { target, package, decision })
     }
 
-    async fn write_verdict(
+    pub(super) async fn write_verdict(
         &mut self,
         action: &AgentAction,
         case: &Case,
