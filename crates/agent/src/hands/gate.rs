@@ -22,6 +22,8 @@ pub(super) enum Passage {
     Open(Option<Target>),
     /// It may not, and why.
     Shut(String),
+    /// The person has the phone and does it themselves, or not.
+    Handed(String),
 }
 
 /// What was judged.
