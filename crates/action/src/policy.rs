@@ -10,6 +10,7 @@ mod act;
 mod effect;
 mod facts;
 mod fold;
+mod injection;
 mod intent;
 mod lexicon;
 mod packages;
@@ -25,6 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::facts::Facts;
+pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
 pub use self::rule::{Rule, rules};

@@ -14,9 +14,9 @@ pub(super) fn line(text: &str, most: usize) -> String {
             continue;
         }
         let shown = match c {
-            // Angle brackets make the blocks: none from outside.
-            '<' => '‹',
-            '>' => '›',
+            // Angle brackets make the blocks: none from outside, nor what a model might take for one.
+            '<' | '＜' | '﹤' => '‹',
+            '>' | '＞' | '﹥' => '›',
             c => c,
         };
         if out.len() + usize::from(blank) + shown.len_utf8() > most {
