@@ -120,7 +120,7 @@ pub(super) fn folded(text: &str) -> String {
                 let mut ahead = chars.clone();
                 let ending = matches!(ahead.next(), Some('t' | 's' | 'T' | 'S')) && !ahead.next().is_some_and(in_word);
                 let inside = !out.word.is_empty() && chars.peek().is_some_and(|next| in_word(*next));
-                if !(ending && !out.word.is_empty()) {
+                if !ending || out.word.is_empty() {
                     out.sign(if inside { ' ' } else { QUOTE });
                 }
             }
