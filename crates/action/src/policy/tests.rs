@@ -4,6 +4,7 @@ mod addresses;
 mod calls;
 mod commands;
 mod elsewhere;
+mod files;
 mod labels;
 mod laws;
 mod screen;
