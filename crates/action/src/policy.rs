@@ -13,6 +13,7 @@ mod evidence;
 mod facts;
 mod fold;
 mod gate_words;
+mod injection;
 mod intent;
 mod lexicon;
 mod packages;
@@ -29,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::evidence::{Conversation, ConversationKind, Evidence, Question, Sight};
 use self::facts::Facts;
+pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
 pub use self::rule::{Rule, rules};

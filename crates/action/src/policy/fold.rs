@@ -411,10 +411,12 @@ fn turned(text: &str) -> Option<String> {
     text.contains(['\u{202E}', '\u{2067}']).then(|| text.chars().rev().collect())
 }
 
-/// A label that is written as one word: `deleteEverything`.
+/// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
 fn joined(text: &str) -> Option<String> {
     let split = camel(text);
-    (split != text).then_some(split)
+    let words = split.split_whitespace().count();
+    let is_name = text.starts_with(char::is_uppercase) && words < 3;
+    (split != text && !text.contains(char::is_whitespace) && !is_name).then_some(split)
 }
 
 /// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
