@@ -31,6 +31,7 @@ pub(crate) use self::meter::Meter;
 pub(crate) use self::recorder::Recorder;
 use crate::deadline::{Deadline, Halt};
 use crate::event::Event;
+use crate::evidence::Trail;
 use crate::human::{Answer, Asks, Human};
 use crate::journal::{JournalEntry, Mark, RetryOf};
 use crate::memory::Memory;
@@ -61,6 +62,9 @@ pub struct Hands {
     /// Whether a look brings the elements along.
     pub(crate) wants_tree: bool,
     pub(crate) look: Option<Look>,
+    /// Whether the screen may be another than it was looked at.
+    pub(crate) stale: bool,
+    pub(crate) trail: Trail,
     pub(crate) reports: Reports,
 }
 

@@ -19,6 +19,14 @@ pub enum Pattern {
     Script(String),
     /// A tool of another program, by its name.
     Tool(String),
+    /// Pressing what cannot be seen in an app, by its package.
+    Unseen(String),
+    /// Sending to a conversation of which it does not show with how many it is.
+    Conversation(String),
+    /// Calling or writing to a number or address.
+    Recipient(String),
+    /// Pressing an element with this label in this app.
+    Press(String),
 }
 
 impl fmt::Display for Pattern {
@@ -28,6 +36,10 @@ impl fmt::Display for Pattern {
             Self::Shell(start) => ("shell", start),
             Self::Script(script) => ("script", script),
             Self::Tool(name) => ("tool", name),
+            Self::Unseen(package) => ("what cannot be seen in", package),
+            Self::Conversation(title) => ("sending to", title),
+            Self::Recipient(number) => ("calling or writing to", number),
+            Self::Press(element) => ("pressing", element),
         };
         write!(f, "{kind} {}", crate::finding::quoted(text))
     }

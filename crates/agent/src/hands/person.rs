@@ -65,7 +65,10 @@ impl Hands {
         let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
         let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
         let came = match answer {
-            Some(Answer::Text(text)) => Ok(text),
+            Some(Answer::Text(text)) => {
+                self.trail.answered(&text);
+                Ok(text)
+            }
             Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
             Some(Answer::Myself) => Ok(MYSELF.to_owned()),
             Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),

@@ -65,6 +65,10 @@ impl Asked {
             Pattern::Shell(start) => format!("shell {start}"),
             Pattern::Script(script) => format!("script {script}"),
             Pattern::Tool(name) => format!("tool {name}"),
+            Pattern::Unseen(package) => format!("unseen {package}"),
+            Pattern::Conversation(title) => format!("conversation {title}"),
+            Pattern::Recipient(number) => format!("recipient {number}"),
+            Pattern::Press(element) => format!("press {element}"),
         };
         Self { who: Who::Gate, what, context: None }
     }

@@ -45,6 +45,7 @@ impl Service {
             action: Action::Phone(action),
             target: None,
             package: None,
+            evidence: None,
         };
         let decision = decide(&request);
         tracing::info!(
