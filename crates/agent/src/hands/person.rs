@@ -61,7 +61,7 @@ impl Hands {
         let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
         let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
         let came = match answer {
-            Some(Answer::Text(text)) => Ok(text),
+            Some(Answer::Text(text)) => Ok(self.recorder.redactor.answer(&ask.question, text)),
             Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
             Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
@@ -111,6 +111,14 @@ impl Hands {
         let mut paused = None;
         let came = match artefact {
             Artefact::Text(secret) => {
+                // They may answer with the handle of a code that the phone shows.
+                let secret = match self.recorder.redactor.reveal(secret.reveal()) {
+                    Ok(secret) => secret,
+                    Err(handle) => {
+                        let why = format!("approved, but nobody knows `{handle}` any more");
+                        return Ok(self.answered(action, Err((FailureReason::Person, why))).await?.into());
+                    }
+                };
                 self.recorder.redactor.add(&secret);
                 // They took their time: what is on the screen now is what it is typed into.
                 boxed(self.observe()).await?;
