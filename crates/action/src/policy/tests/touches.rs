@@ -109,6 +109,7 @@ fn a_touch_that_cannot_be_told_is_always_asked() {
         "input frobnicate 1 2",
         "input text $X",
         "input text",
+        "input text '\t\n'",
         "input keyevent 61 61 66",
         "input keyevent",
         "input tap 1 2; input tap 3 4",
