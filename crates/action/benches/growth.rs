@@ -174,7 +174,7 @@ fn gate(action: &AgentAction, label: &str) {
     let target =
         Target { label: label.to_owned(), role: String::new(), resource_id: String::new(), package: String::new() };
     let (who, action) = (Actor::Agent("bench".to_owned()), Action::Phone(action));
-    let request = Request { who, surface: Surface::Phone, action, target: Some(target), package: None };
+    let request = Request { who, surface: Surface::Phone, action, target: Some(target), package: None, evidence: None };
     _ = black_box(decide(&request));
 }
 

@@ -17,6 +17,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::control::Control;
 use crate::deadline::End;
 use crate::event::{Ignores, Watch};
+use crate::evidence::Trail;
 use crate::hands::{Hands, Recorder, Reports};
 use crate::human::Human;
 use crate::journal::{Journal, Unrecorded};
@@ -178,6 +179,8 @@ impl Executor {
             actor: self.mind.name().to_owned(),
             wants_tree,
             look: None,
+            stale: false,
+            trail: Trail::of(&task.goal),
             reports: Reports::default(),
         };
         Run::new(hands, self.mind, self.resume)

@@ -96,6 +96,10 @@ impl Hands {
         let target = match boxed(self.pass(action)).await? {
             Passage::Open(target) => target,
             Passage::Shut(why) => return Ok(self.refuse(action, FailureReason::Refused, why).await?.into()),
+            Passage::Handed(why) => {
+                let effect = self.refuse(action, FailureReason::Person, why).await?;
+                return Ok(Carried { paused: Some(PauseReason::TakenOver), ..effect.into() });
+            }
         };
         let effect = match action {
             A::Tap(_)

@@ -7,6 +7,7 @@ mod fakes;
 mod guests;
 mod pause;
 mod prompts;
+mod question;
 mod rig;
 mod scenarios;
 mod secrets;

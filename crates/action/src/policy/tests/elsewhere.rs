@@ -156,6 +156,7 @@ fn decisions_leave_as_json_and_patterns_come_back() {
         action: Action::Op { name: "pay" },
         target: None,
         package: None,
+        evidence: None,
     };
     let json = r#"{"who":{"agent":"a"},"surface":"phone","action":{"op":{"name":"pay"}},"target":null,"package":null}"#;
     assert_eq!(serde_json::to_string(&request).unwrap(), json);
