@@ -5,15 +5,15 @@
 
 use super::Target;
 use super::evidence::{Evidence, Question, Sight};
-use super::fold::Text;
-use super::gate_words::{Meaning, Meanings, has_amount, identifier, meanings, signs, whole_label};
+use super::fold::{Reading, Text};
+use super::gate_words::{Meaning, Meanings, has_amount, identifier, known_words, meanings, signs, whole_label};
 use super::lexicon::{Hazard, lexicon};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
-/// A text of so many words says what language it is in.
-const SENTENCE: usize = 3;
+/// One word in so many must be known of a sentence that is understood.
+const KNOWN_SHARE: usize = 5;
 
 /// What a choice answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,14 @@ pub(super) struct Consequences<'e> {
     command: Meanings,
     /// What the element is called in its program.
     id: Meanings,
+    /// Whether the label leads out of something.
+    exits: bool,
+    /// What its description says, where it is a picture.
+    picture: Meanings,
     /// Whether a price stands on it, and nothing much besides.
     priced: bool,
+    /// Whether the label begins with what is done.
+    acts: bool,
     /// Whether the label itself speaks of a contract.
     label_has_contract: bool,
     /// Whether there are only signs on it.
@@ -57,6 +63,9 @@ pub(super) struct Consequences<'e> {
 #[derive(Default)]
 struct Asked {
     dialog: bool,
+    asks: bool,
+    choices_known: bool,
+    floats: bool,
     there: bool,
     says: Meanings,
     amount: bool,
@@ -70,31 +79,33 @@ struct Asked {
 }
 
 impl<'e> Consequences<'e> {
-    pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool) -> Self {
+    /// Reads what is known; `submits` where what has the focus is set off, and not only touched.
+    pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool, submits: bool) -> Self {
         let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
         let first = evidence.parts.first().map_or(label, String::as_str);
         let (whole, first) = (Text::label(label), Text::label(first).without(&lexicon().harmless));
-        let id = target.filter(|_| !is_field).map(|target| {
-            let id = identifier(&Text::identifier(&target.resource_id));
-            // A picture is described by what programs call it: a bin on a button deletes.
-            match target.role.contains("Image") {
-                true => id.and(identifier(&Text::identifier(&target.label))),
-                false => id,
-            }
-        });
+        let named = Text::identifier(target.filter(|_| !is_field).map_or("", |target| target.resource_id.as_str()));
+        let id = identifier(&named);
+        // A picture is described by what programs call it: a bin on a button deletes.
+        let picture = target.filter(|target| !is_field && target.role.contains("Image"));
+        let picture = picture.map(|target| identifier(&Text::identifier(&target.label)));
         let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
         let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
         let all = |found: Meanings, more: Meanings| found.and(more);
         Self {
             evidence,
-            answer: answer(&whole, label),
+            // A field that is touched waits to be written in.
+            answer: if is_field && !submits { Answer::Back } else { answer(&whole, label) },
             command: if is_command(&first) { meanings(&first).and(signs(label)) } else { Meanings::default() },
-            id: id.unwrap_or_default(),
+            id,
+            exits: whole.says(&lexicon().exits),
+            picture: picture.unwrap_or_default(),
             priced: evidence.button && is_command(&first) && has_amount(label),
-            label_has_contract: whole.says(&lexicon().contracts),
+            acts: whole.says(&lexicon().acts),
+            label_has_contract: whole.says(&lexicon().contracts) || named.says(&lexicon().contracts),
             sign: whole.is_empty() && signs(label).any(),
             asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
-            keeps: whole.says(&lexicon().keeps),
+            keeps: whole.says(&lexicon().keeps) && !whole.says(&lexicon().nots),
             heading: heading.fold(Meanings::default(), all),
             screen: screen.iter().map(meanings).fold(Meanings::default(), all),
             screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
@@ -119,7 +130,9 @@ impl<'e> Consequences<'e> {
         let says = self.command.and(self.id);
         match hazard {
             // Rows of settings are called so and only lead there.
-            Hazard::ChangesSecurity => says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button),
+            Hazard::ChangesSecurity => {
+                says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.acts)
+            }
             // Somebody who accepts a call accepts no contract.
             Hazard::Agrees => {
                 let contract = self.screen_has_contract || self.asked.contract || self.label_has_contract;
@@ -128,6 +141,7 @@ impl<'e> Consequences<'e> {
             Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign),
             Hazard::SendsToMany => says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign),
             Hazard::Pays => self.priced || says_hazard(says, hazard),
+            Hazard::Deletes => says_hazard(says.and(self.picture), hazard),
             _ => says_hazard(says, hazard),
         }
     }
@@ -138,8 +152,9 @@ impl<'e> Consequences<'e> {
             return false;
         }
         // Of what is kept, whatever is neither yes nor a way back is the loss.
-        if self.asked.keeps && hazard == Hazard::Deletes && self.asked.dialog {
-            return !matches!(self.answer, Answer::Yes | Answer::Back) && !self.keeps;
+        if self.asked.keeps && hazard == Hazard::Deletes && self.asked.dialog && self.answer != Answer::Back {
+            let kept = self.answer == Answer::Yes || self.keeps;
+            return !kept || self.asked.is_about(hazard);
         }
         if matches!(self.answer, Answer::No | Answer::Back) {
             return false;
@@ -154,7 +169,11 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element agrees to what the whole window is about.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
-        if !matches!(self.answer, Answer::Yes | Answer::Nothing) || self.evidence.toggles {
+        // What people write to each other is not what a button is about.
+        if !matches!(self.answer, Answer::Yes | Answer::Nothing)
+            || self.evidence.toggles
+            || self.evidence.conversation.is_some()
+        {
             return false;
         }
         let pays = self.screen.has(Meaning::Pay)
@@ -179,25 +198,35 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element answers a question that cannot be read.
     pub(super) fn answers_unread(&self) -> bool {
-        self.asked.dialog && self.asked.unreadable && !self.says_no() && !self.evidence.toggles
+        // Where not even one of the choices is known, the question is in no language of ours.
+        let foreign =
+            self.asked.asks && !self.asked.choices_known && self.answer == Answer::Other && !self.command.any();
+        self.asked.floats && (self.asked.unreadable || foreign) && !self.says_no() && !self.evidence.toggles
     }
 
     /// Whether the element sends what was written.
     pub(super) fn sends(&self) -> bool {
-        self.command.has(Meaning::Send) || self.id.has(Meaning::Send)
+        self.command.has(Meaning::Send) || self.id.has(Meaning::Send) || self.is_asked_about(Meaning::Send)
     }
 
     /// Whether the element calls somebody.
     pub(super) fn calls(&self) -> bool {
-        self.command.has(Meaning::Call) || self.id.has(Meaning::Call) || self.command.has(Meaning::Emergency)
+        let says = self.command.and(self.id);
+        says.has(Meaning::Call) || says.has(Meaning::Emergency) || self.is_asked_about(Meaning::Call)
+    }
+
+    fn is_asked_about(&self, meaning: Meaning) -> bool {
+        self.asked.there && !self.says_no() && self.asked.says.has(meaning)
     }
 
     /// Whether the element, or the question it answers, blocks somebody or leaves a group.
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
         let answered = self.asked.there && !self.evidence.toggles && says(self.asked.says);
-        let commanded = says(self.command.and(self.id)) && (self.evidence.button || self.sign || says(self.id));
-        !self.says_no() && (commanded || answered)
+        let commanded = says(self.command.and(self.id));
+        // Out of a group is where `Exit` leads.
+        let says_no = self.says_no() && !(self.exits && answered);
+        !says_no && (commanded || answered)
     }
 
     /// Whether an emergency is called.
@@ -218,12 +247,13 @@ impl Asked {
         let all = |found: Meanings, more: Meanings| found.and(more);
         let signs = question.texts.iter().map(|text| signs(text)).fold(Meanings::default(), all);
         let says = texts.iter().map(meanings).fold(signs, all);
+        let whole = question.choices.iter().map(|choice| whole_label(&Text::label(choice)));
+        let whole = whole.fold(Meanings::default(), all);
         let choices = question.choices.iter().map(|choice| {
             let text = Text::label(choice);
             meanings(&text).and(whole_label(&text))
         });
         let choices = choices.fold(Meanings::default(), all);
-        let words: usize = texts.iter().filter_map(|text| text.readings().first()).map(words).sum();
         let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
         Self {
             dialog: question.dialog,
@@ -233,7 +263,11 @@ impl Asked {
             contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
             keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: words > 0 && !says.any() && !choices.any_foreign() && (words >= SENTENCE || !choices.any()),
+            unreadable: is_unread(&texts, choices)
+                && (question.choices.len() > 1 || question.texts.iter().any(|text| asks(text))),
+            asks: question.texts.iter().any(|text| asks(text)),
+            choices_known: whole.any(),
+            floats: question.floats,
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
         }
     }
@@ -296,21 +330,36 @@ fn answer(text: &Text, label: &str) -> Answer {
     }
 }
 
+/// Whether a text asks.
+fn asks(text: &str) -> bool {
+    text.contains(['?', '？', '؟', '՞', ';', '¿', '፧', '⸮'])
+}
+
+/// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
+/// that tells the language.
+fn is_unread(texts: &[Text], choices: Meanings) -> bool {
+    let (known, all) = texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of));
+    match all {
+        0 => false,
+        1 | 2 => known == 0 && !choices.any(),
+        _ => known * KNOWN_SHARE < all && !(choices.any_foreign() && known > 0),
+    }
+}
+
 fn is_command(text: &Text) -> bool {
+    // Letters that are set apart are hardly more than a word or two.
+    let apart =
+        |reading: &Reading| reading.tokens.len() > 2 && reading.tokens.iter().all(|token| token.chars().count() == 1);
     text.readings().first().is_some_and(|reading| {
+        if apart(reading) {
+            return reading.tokens.len() <= COMMAND_LETTERS * 2;
+        }
         let together = reading.letters.chars().any(super::fold::runs_together);
         match together {
             true => reading.letters.chars().count() <= COMMAND_LETTERS * 2,
             false => reading.tokens.len() <= COMMAND_WORDS,
         }
     })
-}
-
-/// How many words a text has; where they run together, two letters are about one.
-fn words(reading: &super::fold::Reading) -> usize {
-    let is_word = |token: &&String| token.chars().any(char::is_alphabetic);
-    let together = reading.letters.chars().filter(|c| super::fold::runs_together(*c)).count();
-    reading.tokens.iter().filter(is_word).count().max(together / 2)
 }
 
 fn largest_number(text: &str) -> Option<u32> {

@@ -55,6 +55,8 @@ pub struct Evidence {
 pub struct Question {
     /// Whether it stands in a window of its own, or only in a part of one.
     pub dialog: bool,
+    /// Whether that window covers only a part of the screen.
+    pub floats: bool,
     /// Its title, its message and whatever else it says.
     pub texts: Vec<String>,
     /// The other choices.

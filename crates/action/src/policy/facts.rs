@@ -67,7 +67,7 @@ impl<'r> Facts<'r> {
             act => act,
         };
         let is_field = request.target.as_ref().is_some_and(only_takes_text);
-        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field);
+        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit);
         Self { request, act, texts, declines, shell, evidence, consequences }
     }
 

@@ -217,6 +217,23 @@ pub(super) fn meanings(text: &Text) -> Meanings {
     text.readings().iter().fold(Meanings::default(), |found, reading| found.and(INDEX.search(reading)))
 }
 
+/// How many words of a text are known in any language, and how many there are. Where words run together all are known
+/// if any is.
+pub(super) fn known_words(text: &Text) -> (usize, usize) {
+    let Some(reading) = text.readings().first() else { return (0, 0) };
+    let together = reading.letters.chars().filter(|c| runs_together(*c)).count() / 2;
+    if together > 0 {
+        return (if INDEX.search(reading).any() { together } else { 0 }, together);
+    }
+    let words = reading.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic));
+    let known = |token: &&String| {
+        let alone = Reading { tokens: vec![(*token).clone()], letters: String::new() };
+        // One letter is a word in many languages, and in those that we do not know.
+        token.chars().count() > 1 && INDEX.search(&alone).any()
+    };
+    (words.clone().filter(known).count(), words.count())
+}
+
 /// What a label means that holds nothing else.
 pub(super) fn whole_label(text: &Text) -> Meanings {
     text.readings().iter().fold(Meanings::default(), |found, reading| {
@@ -373,6 +390,7 @@ pub(super) fn has_amount(text: &str) -> bool {
         matches!(
             c,
             '$' | '¢'
+                | '\u{58F}'
                 | '£'
                 | '¥'
                 | '\u{60B}'
@@ -404,7 +422,15 @@ pub(super) fn has_amount(text: &str) -> bool {
     if text.char_indices().any(|(at, c)| is_sign(c) && beside(at, at + c.len_utf8())) {
         return true;
     }
-    if text.contains("S/") && text.chars().any(char::is_numeric) {
+    // Sol and rand: letters right before the number.
+    let before_number = |letter: &str| {
+        text.match_indices(letter).any(|(at, _)| {
+            let alone = !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphabetic));
+            let after = text.get(at + letter.len()..).unwrap_or_default();
+            alone && after.strip_prefix(' ').unwrap_or(after).starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    if before_number("S/") || before_number("R") {
         return true;
     }
     let tokens = Reading::of(&fold(text)).tokens;
@@ -422,8 +448,8 @@ pub(super) fn has_amount(text: &str) -> bool {
     })
 }
 
-/// Money that no list of currencies has.
-const CRYPTO: [&str; 8] = ["btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];
+/// Money that the list of currencies has under another name, or not at all.
+const CRYPTO: [&str; 11] = ["lek", "leke", "tl", "btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];
 
 fn add(map: &mut HashMap<String, Meanings>, key: String, meanings: Meanings) {
     let known = map.entry(key).or_default();

@@ -221,11 +221,32 @@ const CONTRACTS: &str = "
 
 /// What makes no the dangerous answer: what is not kept is lost.
 const KEEPS: &str = "
-    keep, stay protected, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
+    keep, stay protected, geschützt bleiben, 残し, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
     garder, conserver, enregistrer les modifications, conservar, mantener, guardar los cambios, manter, salvar as alterações,
     tenere, conservare, salvare le modifiche, behouden, wijzigingen opslaan, behålla, spara ändringar, beholde,
     säilyttää, zachować, zapisać zmiany, ponechat, megtartja, păstrați, сохранить, оставить, зберегти, запазите,
     sakla, değişiklikleri kaydet, simpan, giữ lại, الاحتفاظ, לשמור, 保留, 保存更改, 保存しますか, 보관, 유지, เก็บไว้,
+";
+
+/// What puts an app in place, and nothing else in the label.
+const INSTALLS: &str =
+    "=update, =update now, =update all, =get app, =aktualisieren, =mettre à jour, =actualizar, =aggiorna,";
+
+/// What leads out of something.
+const EXITS: &str = "
+    =exit, =leave, =quit, =verlassen, =austreten, =quitter, =salir, =abandonar, =sair, =esci, =uscire, =verlaten, =lämna, =forlad,
+    =forlat, =poistu, =opuść, =wyjdź, =opustit, =kilépés, =ieși, =выйти, =покинуть, =вийти, =çık, =ayrıl, =keluar, =rời nhóm,
+    =مغادرة, =خروج, =退出, =退出する, =나가기, =ออก,
+";
+
+/// What turns what it stands beside into its opposite.
+const NOTS: &str =
+    "not, dont, don t, never, no, nicht, kein, keine, ne, pas, non, não, niet, inte, ikke, ei, nie, не, न, 不, ない,";
+
+/// Words with which a label begins that does something, and does not only lead there.
+const ACTS: &str = "
+    sign out, log out, remove, delete, change, set, reset, turn off, turn on, disable, enable, add, unlock, revoke, trust,
+    install, clear, abmelden, ändern, ausschalten, einschalten, deaktivieren, aktivieren, entfernen, hinzufügen,
 ";
 
 /// What leads back to before a question, whatever it is.
@@ -249,6 +270,9 @@ pub(super) struct Lexicon {
     pub(super) slides: Vec<Phrase>,
     pub(super) contracts: Vec<Phrase>,
     pub(super) keeps: Vec<Phrase>,
+    pub(super) nots: Vec<Phrase>,
+    pub(super) exits: Vec<Phrase>,
+    pub(super) acts: Vec<Phrase>,
     /// What leads back, and nothing else in the label.
     pub(super) backs: Vec<Phrase>,
     /// The refusals among what is harmless, and nothing else in the label.
@@ -274,7 +298,8 @@ pub(super) fn entries(hazard: Hazard) -> impl Iterator<Item = &'static str> {
         Hazard::SendsToMany => SENDS_TO_MANY,
         Hazard::Resets => RESETS,
         // Their words are in `gate_words` only.
-        Hazard::Installs | Hazard::Posts | Hazard::ChangesSecurity | Hazard::Agrees => "",
+        Hazard::Posts | Hazard::ChangesSecurity | Hazard::Agrees => "",
+        Hazard::Installs => INSTALLS,
     })
 }
 
@@ -296,6 +321,9 @@ pub(super) fn lexicon() -> &'static Lexicon {
             slides: folded(SLIDES),
             contracts: folded(CONTRACTS),
             keeps: folded(KEEPS),
+            nots: folded(NOTS),
+            exits: folded(EXITS),
+            acts: folded(ACTS),
             backs: split(BACKS).map(Phrase::whole).collect(),
             harmless_refusals: split(DECLINES).map(Phrase::whole).collect(),
             firm_whole: split(FIRM).chain(split(ONWARD)).map(Phrase::whole).collect(),

@@ -110,6 +110,8 @@ const RULES: &[Rule] = &[
     rule("target-deletes", When::TargetSays(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
     rule("target-grants", When::TargetSays(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
 
+    rule("target-installs", When::TargetSays(Hazard::Installs), AlwaysAsk, "installs or updates an app, and that is always asked first"),
+
     rule("granting-app-agrees", When::AgreesIn(Trade::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
     rule("paying-app-agrees", When::AgreesIn(Trade::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
 

@@ -50,7 +50,7 @@ pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conv
     let named = !title.is_empty() && wanted.to_lowercase().contains(&title.to_lowercase());
     let kind = if ids || listed || several(&title) || below.iter().any(|text| several(text)) {
         ConversationKind::Group
-    } else if calls || named || is_number(&title) || is_address(&title) {
+    } else if calls || named || is_number(&title) || is_address(&title) || below.iter().any(|text| is_presence(text)) {
         ConversationKind::Person
     } else {
         ConversationKind::Unknown
@@ -66,14 +66,16 @@ pub(super) fn number(
     question: Option<&Question>,
 ) -> Option<String> {
     let reaches = |text: &str| (is_number(text) || is_address(text)).then(|| shortened(text.trim()));
-    if let Some(found) = conversation.and_then(|conversation| reaches(&conversation.title)) {
+    let short = |text: &str| reaches(text).or_else(|| is_dialled(text).then(|| shortened(text.trim())));
+    if let Some(found) = conversation.and_then(|conversation| short(&conversation.title)) {
         return Some(found);
     }
-    let own = || place.and_then(|place| reaches(&tree.whole_label(place)));
+    let own =
+        || place.map(|place| tree.whole_label(place)).and_then(|label| reaches(&label).or_else(|| number_in(&label)));
     // What was dialled stands in a field, or large above the keys.
     let dialled = || {
         let field = |node: &&Node| node.role() == Role::Field || node.resource_id.ends_with("digits");
-        tree.nodes.iter().filter(field).find_map(|node| reaches(&node.text))
+        tree.nodes.iter().filter(field).find_map(|node| short(&node.text))
     };
     let asked = || question.iter().flat_map(|question| &question.texts).find_map(|text| number_in(text));
     own().or_else(dialled).or_else(asked)
@@ -84,6 +86,49 @@ fn number_in(text: &str) -> Option<String> {
     let of_number = |c: char| c.is_ascii_digit() || " +-().\u{a0}".contains(c);
     let runs = text.split(|c: char| !of_number(c)).map(str::trim);
     runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)
+}
+
+/// What stands under the name of one person: whether they are there.
+fn is_presence(text: &str) -> bool {
+    const PRESENCE: [&str; 28] = [
+        "online",
+        "last seen",
+        "active",
+        "typing",
+        "away",
+        "offline",
+        "available",
+        "zuletzt",
+        "schreibt",
+        "en ligne",
+        "vu ",
+        "en línea",
+        "últ. vez",
+        "visto por",
+        "em linha",
+        "ultimo accesso",
+        "в сети",
+        "был",
+        "печатает",
+        "онлайн",
+        "çevrimiçi",
+        "son görülme",
+        "在线",
+        "上线",
+        "オンライン",
+        "온라인",
+        "متصل",
+        "آخر ظهور",
+    ];
+    let text = text.trim().to_lowercase();
+    PRESENCE.iter().any(|presence| text.starts_with(presence))
+}
+
+/// A number that was dialled may be short: 112.
+fn is_dialled(text: &str) -> bool {
+    let text = text.trim();
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits >= 2 && text.chars().all(|c| c.is_ascii_digit() || " +-()*#".contains(c))
 }
 
 fn is_number(text: &str) -> bool {

@@ -25,8 +25,8 @@ pub(super) fn around(tree: &Tree, place: usize, screen: (u32, u32)) -> Option<Qu
     let root = ancestors(tree, place).last().unwrap_or(place);
     let window_asks = !covers(tree.nodes[root].bounds, DIALOG) || has_dialog_ids(tree, root);
     if window_asks {
-        return Some(read(tree, root, place, true))
-            .filter(|question| !question.texts.is_empty() || question.choices.len() < MOST_CHOICES);
+        let question = Question { floats: true, ..read(tree, root, place, true) };
+        return Some(question).filter(|question| !question.texts.is_empty() || question.choices.len() < MOST_CHOICES);
     }
     // A whole window with hardly anything in it but a sentence and its answers asks too.
     let window = read(tree, root, place, true);

@@ -146,7 +146,8 @@ impl Hands {
                 false => cases.extend(touched.into_iter().map(|touched| judged(action, Some(touched)))),
             }
         }
-        let stricter = |best: Case, next: Case| if next.decision.verdict > best.decision.verdict { next } else { best };
+        let strictness = |case: &Case| (case.decision.verdict, !case.decision.covered_by_yes);
+        let stricter = |best: Case, next: Case| if strictness(&next) > strictness(&best) { next } else { best };
         let mut case = cases.into_iter().reduce(stricter).unwrap_or_else(|| judged(action, None));
         if let AgentAction::Shell(verb) = action
             && let Some(path) = policy::runs_written(&verb.command, &self.trail.written)

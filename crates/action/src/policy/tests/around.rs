@@ -16,7 +16,7 @@ impl Case {
     /// One of the choices of a dialog.
     fn asked(self, texts: &[&str], choices: &[&str]) -> Self {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        let question = Question { dialog: true, texts: owned(texts), choices: owned(choices) };
+        let question = Question { dialog: true, floats: true, texts: owned(texts), choices: owned(choices) };
         self.with(|evidence| evidence.question = Some(question))
     }
 
