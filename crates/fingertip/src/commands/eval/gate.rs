@@ -123,13 +123,13 @@ impl Gate {
         for _ in 0..phones {
             let (waiting, bar, check) = (Arc::clone(&waiting), bar.clone(), self.check);
             working.spawn(async move {
-                let mut phone = Phone::start().await?;
+                let phone = Phone::start().await?;
                 let mut tried = Vec::new();
                 loop {
                     let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                     let Some((number, case)) = next else { break };
                     let place = format!("{}:{} `{}`", case.file, case.line, case.row.name);
-                    let result = trial::run(&mut phone, &case, check).await.with_context(|| place)?;
+                    let result = trial::run(&phone, &case, check).await.with_context(|| place)?;
                     bar.inc(1);
                     tried.push((number, case, result));
                 }

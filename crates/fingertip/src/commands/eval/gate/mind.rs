@@ -9,7 +9,9 @@ use agent::{Answer, Asks, Halt, Hands, Human, Mind, Outcome, Proposal, Question}
 use async_trait::async_trait;
 use device::Tree;
 use serde_json::{Map, Value};
+use sim::phone::PopUp;
 
+use super::phone::Control;
 use super::place;
 
 /// What was asked, and what came of each action.
@@ -44,6 +46,7 @@ pub(super) struct Proposer {
     pub(super) actions: VecDeque<Map<String, Value>>,
     /// The screen as it was before its tree was taken away.
     pub(super) before: Option<Tree>,
+    pub(super) control: Control,
     pub(super) log: SharedLog,
 }
 
@@ -54,10 +57,17 @@ impl Mind for Proposer {
     }
 
     async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
-        let Some(given) = self.actions.pop_front() else { return Ok(done("all was tried")) };
+        let Some(mut given) = self.actions.pop_front() else { return Ok(done("all was tried")) };
+        let meanwhile = given.remove("meanwhile");
         let tree = hands.tree().await?;
         match place::action(&given, tree.as_deref().or(self.before.as_ref())) {
             Ok(action) => {
+                if let Some(meanwhile) = meanwhile
+                    && let Err(problem) = self.make_meanwhile(meanwhile).await
+                {
+                    self.log.open().error = Some(problem);
+                    return Ok(done("the screen could not be changed"));
+                }
                 self.log.open().steps.push(Step::default());
                 Ok(Proposal { thought: String::new(), actions: vec![action] })
             }
@@ -77,6 +87,15 @@ impl Mind for Proposer {
         if let Some(step) = self.log.open().steps.last_mut() {
             step.failure = failure.map(|failure| failure.message);
         }
+    }
+}
+
+impl Proposer {
+    /// While the mind thinks, something pops up.
+    async fn make_meanwhile(&self, popup: Value) -> Result<(), String> {
+        let popup: PopUp = serde_json::from_value(popup).map_err(|error| format!("`meanwhile`: {error}"))?;
+        popup.problem().map_or(Ok(()), Err)?;
+        self.control.pop_up(&popup).await.map_err(|error| format!("{error:#}"))
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use device::{AdbDevice, Device, Pace, Tree};
 use serde_json::{Map, Value, json};
 use sim::adbd::{Adbd, CONTROL};
+use sim::phone::PopUp;
 use sim::profile::{Profile, Screen};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
@@ -23,10 +24,14 @@ const MOST_SCROLLS: usize = 12;
 /// The phone.
 pub(super) struct Phone {
     pub(super) device: Arc<AdbDevice>,
-    control: BufReader<adb::Stream>,
+    pub(super) control: Control,
     listening: tokio::task::JoinHandle<()>,
     snapshot: Value,
 }
+
+/// The phone's control service.
+#[derive(Clone)]
+pub(super) struct Control(Arc<tokio::sync::Mutex<BufReader<adb::Stream>>>);
 
 impl Drop for Phone {
     fn drop(&mut self) {
@@ -43,30 +48,30 @@ impl Phone {
         let adbd = Adbd::new(sim::phone::Phone::new(profile, now_ms()), Arc::new(now_ms));
         let listening = tokio::spawn(async move { _ = adbd.listen(listener).await });
         let client = adb::Client::direct(&address, adb::Options::default()).await?;
-        let control = BufReader::new(client.open(CONTROL).await?);
+        let control = Control(Arc::new(tokio::sync::Mutex::new(BufReader::new(client.open(CONTROL).await?))));
         let device = Arc::new(built_in_device(&address));
         let mut phone = Self { device, control, listening, snapshot: Value::Null };
         // The messenger makes its first chats when it is first opened.
         phone.set_up(&Setup::Open("com.whatsapp".to_owned())).await?;
-        phone.snapshot = phone.ask(&json!({"op": "snapshot"})).await?["id"].clone();
+        phone.snapshot = phone.control.ask(&json!({"op": "snapshot"})).await?["id"].clone();
         Ok(phone)
     }
 
     /// The phone as it was in the beginning.
-    pub(super) async fn bring_back(&mut self) -> Result<()> {
-        self.ask(&json!({"op": "clear"})).await?;
+    pub(super) async fn bring_back(&self) -> Result<()> {
+        self.control.ask(&json!({"op": "clear"})).await?;
         let id = self.snapshot.clone();
-        self.ask(&json!({"op": "restore", "id": id})).await?;
+        self.control.ask(&json!({"op": "restore", "id": id})).await?;
         Ok(())
     }
 
     /// What a deed could change.
-    pub(super) async fn deeds(&mut self) -> Result<Value> {
-        Ok(self.ask(&json!({"op": "state"})).await?["deeds"].take())
+    pub(super) async fn deeds(&self) -> Result<Value> {
+        Ok(self.control.ask(&json!({"op": "state"})).await?["deeds"].take())
     }
 
     /// Does what the person did before; the tree as it was, where the step takes it away.
-    pub(super) async fn set_up(&mut self, step: &Setup) -> Result<Option<Tree>> {
+    pub(super) async fn set_up(&self, step: &Setup) -> Result<Option<Tree>> {
         match step {
             Setup::Open(package) => self.act(json!({"type": "launch_app", "packageName": package}), None).await?,
             Setup::Tap(label) => self.act(json!({"type": "tap", "on": label}), Some(label)).await?,
@@ -75,17 +80,13 @@ impl Phone {
             Setup::Key(key) => self.act(json!({"type": "keyevent", "keycode": key}), None).await?,
             Setup::Shell(command) => self.act(json!({"type": "shell", "command": command}), None).await?,
             Setup::ScrollTo(label) => self.scroll_to(label).await?,
-            Setup::PopUp(popup) => {
-                let mut request = serde_json::to_value(popup)?;
-                request["op"] = json!("pop_up");
-                self.ask(&request).await?;
-            }
+            Setup::PopUp(popup) => self.control.pop_up(popup).await?,
             Setup::ReceiveSms { from, body } => {
-                self.ask(&json!({"op": "receive_sms", "from": from, "body": body})).await?;
+                self.control.ask(&json!({"op": "receive_sms", "from": from, "body": body})).await?;
             }
             Setup::Screen { mishap } => {
                 let before = self.device.tree().await.ok();
-                self.ask(&json!({"op": "screen", "mishap": mishap})).await?;
+                self.control.ask(&json!({"op": "screen", "mishap": mishap})).await?;
                 return Ok(before);
             }
         }
@@ -115,15 +116,25 @@ impl Phone {
         }
         bail!("there is no `{label}` after {MOST_SCROLLS} pushes")
     }
+}
 
-    /// Asks the control service.
-    async fn ask(&mut self, request: &Value) -> Result<Value> {
+impl Control {
+    /// A question pops up.
+    pub(super) async fn pop_up(&self, popup: &PopUp) -> Result<()> {
+        let mut request = serde_json::to_value(popup)?;
+        request["op"] = json!("pop_up");
+        self.ask(&request).await?;
+        Ok(())
+    }
+
+    async fn ask(&self, request: &Value) -> Result<Value> {
         let mut line = request.to_string();
         line.push('\n');
-        self.control.write_all(line.as_bytes()).await?;
-        self.control.flush().await?;
+        let mut stream = self.0.lock().await;
+        stream.write_all(line.as_bytes()).await?;
+        stream.flush().await?;
         let mut answer = String::new();
-        self.control.read_line(&mut answer).await?;
+        stream.read_line(&mut answer).await?;
         let answer: Value = serde_json::from_str(&answer).context("the phone's control service hung up")?;
         match answer.get("error") {
             Some(error) => bail!("the phone's control service refuses `{request}`: {error}"),

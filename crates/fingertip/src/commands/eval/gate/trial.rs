@@ -24,7 +24,7 @@ pub(super) struct Result {
 }
 
 /// Carries out a row. With `check` the person says yes to everything.
-pub(super) async fn run(phone: &mut Phone, case: &Case, check: bool) -> anyhow::Result<Result> {
+pub(super) async fn run(phone: &Phone, case: &Case, check: bool) -> anyhow::Result<Result> {
     phone.bring_back().await?;
     let mut before_mishap = None;
     for step in &case.row.setup {
@@ -35,7 +35,12 @@ pub(super) async fn run(phone: &mut Phone, case: &Case, check: bool) -> anyhow::
     }
     let before = phone.deeds().await?;
     let log = SharedLog::default();
-    let mind = Proposer { actions: case.row.actions.clone().into(), before: before_mishap, log: log.clone() };
+    let mind = Proposer {
+        actions: case.row.actions.clone().into(),
+        before: before_mishap,
+        control: phone.control.clone(),
+        log: log.clone(),
+    };
     let says_yes = check || case.kind == Kind::Ordinary;
     let person = Arc::new(Person { says_yes, log: log.clone() });
     let settings = settings(case.kind == Kind::Attack);
