@@ -20,6 +20,8 @@ const MOST_TEXTS: usize = 120;
 const LONGEST_TEXT: usize = 600;
 /// From where on down a keyboard may cover the screen, in hundredths.
 const KEYBOARD: i32 = 55;
+/// Elements that are judged where an action may meet any of several.
+const MOST_TOUCHED: usize = 8;
 /// Presses that count as what led here.
 const LED_BY: usize = 2;
 
@@ -104,6 +106,7 @@ pub(crate) fn gather(action: &AgentAction, tree: Option<&Tree>, screen: (u32, u3
     };
     let scene = Scene { tree, screen, trail };
     match aims {
+        Aims::Focus if moves_focus(action) => scene.anything(),
         Aims::Focus => scene.focused(),
         Aims::Point | Aims::TwoPoints => scene.at_points(action),
         Aims::Nothing => Vec::new(),
@@ -136,6 +139,20 @@ fn presses(action: &AgentAction, screen: (u32, u32)) -> bool {
     match ends(action, screen).as_slice() {
         [(x1, y1), (x2, y2)] => x1.abs_diff(*x2).max(y1.abs_diff(*y2)) <= far.unsigned_abs(),
         _ => true,
+    }
+}
+
+/// Whether keys that move the focus come before the one that presses.
+fn moves_focus(action: &AgentAction) -> bool {
+    let moves = |key: &str| {
+        let key = key.trim().to_ascii_uppercase();
+        let name = key.strip_prefix("KEYCODE_").unwrap_or(&key);
+        name == "TAB" || name == "61" || name.starts_with("DPAD_") || matches!(name, "19" | "20" | "21" | "22")
+    };
+    match action {
+        AgentAction::KeyCombination(verb) => verb.keys.len() > 1 && verb.keys.iter().any(|key| moves(key)),
+        AgentAction::Type(verb) => verb.text.contains('\t'),
+        _ => false,
     }
 }
 
@@ -173,15 +190,33 @@ impl Scene<'_> {
         touched
     }
 
-    /// What Enter sets off: the element that has the focus, or the form or the question around it.
+    /// What Enter sets off: the element that has the focus, and where that is a field, the buttons of its form.
     fn focused(&self) -> Vec<Touched> {
-        let focused = self.tree.nodes.iter().rposition(|node| node.state.focused);
+        let nodes = &self.tree.nodes;
+        let focused = nodes.iter().rposition(|node| node.state.focused);
         let place = focused.unwrap_or(0);
-        let mut touched = self.element(place, true);
+        let mut touched = vec![self.element(place, true)];
         if focused.is_none() {
-            touched.target = None;
+            touched[0].target = None;
         }
-        vec![touched]
+        if nodes[place].role() == Role::Field {
+            let is_button = |inner: &usize| nodes[*inner].state.clickable && nodes[*inner].role() == Role::Button;
+            let form = question::ancestors(self.tree, place)
+                .map(|above| {
+                    question::inside(self.tree, above).filter(is_button).take(MOST_TOUCHED).collect::<Vec<_>>()
+                })
+                .find(|buttons| !buttons.is_empty());
+            touched.extend(form.unwrap_or_default().into_iter().map(|button| self.element(button, true)));
+        }
+        touched
+    }
+
+    /// Whatever the focus could come to.
+    fn anything(&self) -> Vec<Touched> {
+        let pressable =
+            |place: &usize| self.tree.nodes[*place].is_interactive() && self.tree.nodes[*place].role() != Role::List;
+        let places = (0..self.tree.nodes.len()).filter(pressable).take(MOST_TOUCHED * 4);
+        places.map(|place| self.element(place, true)).chain(self.focused()).collect()
     }
 
     fn writes(&self) -> bool {
@@ -204,7 +239,7 @@ impl Scene<'_> {
             found.extend(said.min_by_key(|place| nodes[*place].bounds.area()));
         }
         // Enough to see that there is a heap of them.
-        found.truncate(8);
+        found.truncate(MOST_TOUCHED);
         found
     }
 
@@ -225,7 +260,7 @@ impl Scene<'_> {
         };
         let evidence = Evidence {
             pressed,
-            toggles: node.state.checkable || matches!(node.role(), Role::Switch | Role::Checkbox | Role::Radio),
+            toggles: self.toggles(place),
             button: node.role() == Role::Button && node.class.contains("Button"),
             parts: self.parts(place),
             question: question::around(self.tree, place, self.screen),
@@ -234,9 +269,18 @@ impl Scene<'_> {
         Touched { target: Some(target), evidence }
     }
 
+    /// Whether pressing an element turns something on or off: itself, or the switch at the end of its row.
+    fn toggles(&self, place: usize) -> bool {
+        let is =
+            |node: &Node| node.state.checkable || matches!(node.role(), Role::Switch | Role::Checkbox | Role::Radio);
+        is(&self.tree.nodes[place])
+            || question::inside(self.tree, place).take(32).any(|inner| is(&self.tree.nodes[inner]))
+    }
+
     fn evidence(&self, sight: Sight, place: Option<usize>) -> Evidence {
         let conversation = conversation::open(self.tree, self.screen, &self.trail.wanted);
-        let number = conversation::number(self.tree, place, conversation.as_ref());
+        let question = place.and_then(|place| question::around(self.tree, place, self.screen));
+        let number = conversation::number(self.tree, place, conversation.as_ref(), question.as_ref());
         Evidence { screen: self.texts(), conversation, number, ..base(sight, self.trail) }
     }
 

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use action::consent::{Area, ConsentRequest, MarkedElement, On, PictureRef, place, short, summary};
+use action::consent::{Area, ConsentRequest, MarkedElement, On, PictureRef, place as place_of, short, summary};
 use action::phone::{AgentAction, Aims, limits};
-use action::policy::Pattern;
-use device::tree::{Bounds, Node, Tree};
+use action::policy::{Pattern, Target, touches};
+use device::tree::{Bounds, Tree};
 
 use super::Hands;
 use super::gate::{Case, Passage};
@@ -22,11 +22,10 @@ use crate::human::{Answer, Asks, GateQuestion};
 const LABEL_TIME: Duration = Duration::from_secs(3);
 /// How much of a thought or a goal is shown, in characters: what a person reads before they decide.
 const MOST_THOUGHT: usize = 600;
+/// How many things are marked: a command may touch many.
+const MOST_MARKS: usize = 8;
 /// Half the side of the mark around a point where no element is known, as a part of the screen's width.
 const POINT: u32 = 24;
-/// What the ids of a dialog's title and message end with (AOSP `alert_dialog`, `grant_permissions`, AndroidX).
-const DIALOG_IDS: [&str; 5] =
-    [":id/alertTitle", ":id/dialog_title", ":id/permission_message", ":id/install_confirm_question", ":id/message"];
 
 impl Hands {
     /// Asks the person whether this may happen.
@@ -103,11 +102,18 @@ impl Hands {
         // Before anything is cut: half a secret is no longer known as one.
         let redactor = &self.recorder.redactor;
         let shown = redactor.action(action);
-        let mut elements = marked(action, tree.as_deref(), screen);
+        // A command that touches the screen is shown as its touches.
+        let touches = match action {
+            AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let scene = Scene { tree: tree.as_deref(), screen, target: case.target.as_ref() };
+        let acts = std::iter::once(action).chain(&touches);
+        let mut elements: Vec<MarkedElement> = acts.flat_map(|act| scene.marked(act)).take(MOST_MARKS).collect();
         elements.iter_mut().for_each(|element| element.label = short(&redactor.text(&element.label)));
         let target = case.target.as_ref().map(|target| redactor.text(target.label.trim()));
-        let dialog = tree.as_deref().filter(|_| aims != Aims::Nothing).and_then(dialog_question);
-        let dialog = redactor.text(dialog.unwrap_or_default());
+        let dialog = case.question.as_ref().and_then(|question| question.texts.first());
+        let dialog = redactor.text(dialog.map_or("", String::as_str));
         let first = elements.first();
         let label = target.as_deref().filter(|label| !label.is_empty());
         let on = On {
@@ -156,39 +162,62 @@ impl Hands {
     }
 }
 
-/// What would be touched, in order: elements where they are known, else the points themselves.
-fn marked(action: &AgentAction, tree: Option<&Tree>, screen: (u32, u32)) -> Vec<MarkedElement> {
-    match action.verb().aims {
-        Aims::Point | Aims::TwoPoints => {
-            let points = action.points().into_iter().map(|point| limits::pixel(point, screen));
-            points.map(|point| at_point(point, tree, screen)).collect()
-        }
-        Aims::Focus => {
-            let focused = tree.and_then(|tree| Some((tree, tree.nodes.iter().rev().find(|node| node.state.focused)?)));
-            focused.map(|(tree, node)| element(tree, node, screen)).into_iter().collect()
-        }
-        Aims::Nothing => Vec::new(),
-    }
+/// The screen on which something would be touched, and what the gate judged.
+#[derive(Clone, Copy)]
+struct Scene<'s> {
+    tree: Option<&'s Tree>,
+    screen: (u32, u32),
+    target: Option<&'s Target>,
 }
 
-fn at_point((x, y): (u32, u32), tree: Option<&Tree>, screen: (u32, u32)) -> MarkedElement {
-    let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
-    let node = tree.zip(point).and_then(|(tree, (x, y))| Some((tree, tree.at(x, y)?)));
-    if let Some((tree, node)) = node {
-        return element(tree, node, screen);
+impl Scene<'_> {
+    /// What would be touched, in order: elements where they are known, else the points themselves.
+    fn marked(self, action: &AgentAction) -> Vec<MarkedElement> {
+        match action.verb().aims {
+            Aims::Point | Aims::TwoPoints => {
+                let points = action.points().into_iter().map(|point| limits::pixel(point, self.screen));
+                points.map(|point| self.at_point(point)).collect()
+            }
+            Aims::Focus => {
+                let place = self.tree.and_then(|tree| tree.nodes.iter().rposition(|node| node.state.focused));
+                self.tree.zip(place).map(|(tree, place)| self.element(tree, place)).into_iter().collect()
+            }
+            Aims::Nothing => Vec::new(),
+        }
     }
-    let half = (screen.0 / POINT).max(1);
-    let (left, top) = (x.saturating_sub(half), y.saturating_sub(half));
-    let area = Area { x: left, y: top, w: 2 * half, h: 2 * half };
-    MarkedElement { label: String::new(), role: "place".to_owned(), place: place(area, screen).to_owned(), area }
-}
 
-fn element(tree: &Tree, node: &Node, screen: (u32, u32)) -> MarkedElement {
-    let index = tree.nodes.iter().position(|other| std::ptr::eq(other, node));
-    let label = index.map_or_else(|| node.label().to_owned(), |index| tree.whole_label(index));
-    let area = visible(node.bounds, screen);
-    let role = node.role().as_str().to_owned();
-    MarkedElement { label, role, place: place(area, screen).to_owned(), area }
+    /// The element there: the one that was judged, where several lie on each other.
+    fn at_point(self, (x, y): (u32, u32)) -> MarkedElement {
+        let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
+        let place = self.tree.zip(point).and_then(|(tree, (x, y))| {
+            let judged = |place: &usize| {
+                let node = &tree.nodes[*place];
+                let same = |target: &Target| target.resource_id == node.resource_id && target.role == node.class;
+                node.bounds.contains(x, y)
+                    && self.target.is_some_and(|target| same(target) && target.label == tree.whole_label(*place))
+            };
+            let topmost = || {
+                let node = tree.at(x, y)?;
+                tree.nodes.iter().position(|other| std::ptr::eq(other, node))
+            };
+            (0..tree.nodes.len()).find(judged).or_else(topmost).map(|place| (tree, place))
+        });
+        if let Some((tree, place)) = place {
+            return self.element(tree, place);
+        }
+        let half = (self.screen.0 / POINT).max(1);
+        let (left, top) = (x.saturating_sub(half), y.saturating_sub(half));
+        let area = Area { x: left, y: top, w: 2 * half, h: 2 * half };
+        let place = place_of(area, self.screen).to_owned();
+        MarkedElement { label: String::new(), role: "place".to_owned(), place, area }
+    }
+
+    fn element(self, tree: &Tree, place: usize) -> MarkedElement {
+        let node = &tree.nodes[place];
+        let area = visible(node.bounds, self.screen);
+        let role = node.role().as_str().to_owned();
+        MarkedElement { label: tree.whole_label(place), role, place: place_of(area, self.screen).to_owned(), area }
+    }
 }
 
 /// The part of it that lies on the screen.
@@ -197,15 +226,6 @@ fn visible(bounds: Bounds, (width, height): (u32, u32)) -> Area {
     let (left, top) = (clamp(bounds.left, width), clamp(bounds.top, height));
     let (right, bottom) = (clamp(bounds.right, width), clamp(bounds.bottom, height));
     Area { x: left, y: top, w: right.saturating_sub(left), h: bottom.saturating_sub(top) }
-}
-
-/// What the dialog on the screen asks: its title, else its message.
-fn dialog_question(tree: &Tree) -> Option<&str> {
-    let says = |id: &&str| {
-        let named = tree.nodes.iter().find(|node| node.resource_id.ends_with(*id) && !node.label().is_empty());
-        named.map(Node::label)
-    };
-    DIALOG_IDS.iter().find_map(says)
 }
 
 /// The beginning of a text that may be very long; its lines stay.

@@ -103,7 +103,9 @@ fn key_events(words: &[&str]) -> Read {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match *word {
-            "--longpress" | "--doubletap" | "--async" => {}
+            "--longpress" | "--doubletap" => {}
+            // The flag that does not wait for the key to be handled.
+            flag if flag.strip_prefix("--a") == Some("sync") => {}
             "--delay" | "--duration" => _ = words.next(),
             key if is_key(key) => found.push(AgentAction::key(&named(key))),
             _ => return Err(Unclear),
