@@ -9,7 +9,7 @@ mod question;
 use std::collections::VecDeque;
 
 use action::phone::{AgentAction, Aims, limits};
-use action::policy::{Evidence, Hazard, Pattern, Sight, Target};
+use action::policy::{Evidence, Hazard, Pattern, Sight, Target, addresses_agent};
 use device::Tree;
 use device::tree::{Node, Role};
 
@@ -24,6 +24,9 @@ const KEYBOARD: i32 = 55;
 const MOST_TOUCHED: usize = 8;
 /// Presses that count as what led here.
 const LED_BY: usize = 2;
+
+/// How much is remembered of what was said with words that address the agent.
+const MOST_ADDRESSED: usize = 64 << 10;
 
 /// Something that an action touches.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +43,8 @@ pub(crate) struct Trail {
     pressed: VecDeque<Option<Hazard>>,
     /// The files that were written on the phone.
     pub(crate) written: Vec<String>,
+    /// Words from outside that address whoever reads them for a person, and all that was said with them.
+    addressed: Option<(String, String)>,
     /// What the person allowed for as long as the task goes on.
     allowed: Vec<Pattern>,
 }
@@ -64,6 +69,32 @@ impl Trail {
         self.written.extend(paths);
         // Too many to remember: then any of them may be run.
         self.written.truncate(MOST);
+    }
+
+    /// Looks for words that address whoever reads for a person; the words, when they are new.
+    pub(crate) fn reads(&mut self, text: &str) -> Option<String> {
+        let found = addresses_agent(text)?.words;
+        let known = self.addressed.as_ref().is_some_and(|(words, _)| *words == found);
+        let all = text[..text.floor_char_boundary(MOST_ADDRESSED)].to_lowercase();
+        self.addressed = Some((found.clone(), all));
+        (!known).then_some(found)
+    }
+
+    /// The words from outside that asked for this, where the person did not.
+    pub(crate) fn instructed_by(&self, action: &AgentAction, target: Option<&Target>) -> Option<String> {
+        let (words, said) = self.addressed.as_ref()?;
+        let subject = match action {
+            AgentAction::Type(verb) => verb.text.as_str(),
+            AgentAction::OpenUrl(verb) => verb.url.as_str(),
+            AgentAction::OpenApp(verb) => verb.name.as_str(),
+            AgentAction::LaunchApp(verb) => verb.package_name.rsplit('.').next().unwrap_or_default(),
+            AgentAction::Shell(verb) => verb.command.as_str(),
+            _ => target.map_or("", |target| target.label.as_str()),
+        };
+        let subject = subject.trim().to_lowercase();
+        let mut parts = subject.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
+        let wanted = self.wanted.to_lowercase();
+        parts.any(|part| said.contains(part) && !wanted.contains(part)).then(|| words.clone())
     }
 
     /// Remembers what the person said.
@@ -111,6 +142,11 @@ pub(crate) fn gather(action: &AgentAction, tree: Option<&Tree>, screen: (u32, u3
         Aims::Point | Aims::TwoPoints => scene.at_points(action),
         Aims::Nothing => Vec::new(),
     }
+}
+
+/// Everything that stands on a screen, in bounds.
+pub(crate) fn everything(tree: &Tree) -> String {
+    Scene { tree, screen: (1, 1), trail: &Trail::default() }.everything()
 }
 
 fn base(sight: Sight, trail: &Trail) -> Evidence {
@@ -314,6 +350,12 @@ impl Scene<'_> {
             }
         }
         if parts.len() > 1 { parts } else { Vec::new() }
+    }
+
+    /// Everything that stands on the screen.
+    fn everything(&self) -> String {
+        let labels = self.tree.nodes.iter().map(Node::label).filter(|label| !label.is_empty());
+        labels.take(MOST_TEXTS * 4).map(shortened).collect::<Vec<_>>().join("\n")
     }
 
     /// What the window shows, apart from what people write and what can be pressed.

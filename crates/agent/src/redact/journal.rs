@@ -14,6 +14,11 @@ impl Redactor {
     pub fn entry(&self, mut entry: JournalEntry) -> JournalEntry {
         match &mut entry {
             JournalEntry::Started(line) => self.mask(&mut line.goal),
+            JournalEntry::Hidden(line) => {
+                for place in &mut line.hidden.places {
+                    self.mask(&mut place.resource_id);
+                }
+            }
             JournalEntry::Observation(line) => self.maybe(&mut line.withheld),
             JournalEntry::Prediction(line) => {
                 self.mask(&mut line.thought);

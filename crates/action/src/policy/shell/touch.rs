@@ -45,7 +45,10 @@ pub(super) fn input(args: &[Word]) -> Read {
             let duration_ms = duration.unwrap_or_else(Drag::default_duration);
             Ok(vec![AgentAction::Drag(Drag { x1, y1, x2, y2, duration_ms, reason: None })])
         }
-        ["text", words @ ..] if !words.is_empty() => Ok(vec![AgentAction::text(words.join(" ").replace("%s", " "))]),
+        // A tab moves the focus, and what comes after it goes to a place that nobody looked at.
+        ["text", words @ ..] if !words.is_empty() && !words.iter().any(|word| word.contains('\t')) => {
+            Ok(vec![AgentAction::text(words.join(" ").replace("%s", " "))])
+        }
         ["keyevent", words @ ..] => key_events(words),
         ["keycombination", words @ ..] => key_combination(words),
         ["press"] => Ok(vec![AgentAction::key("KEYCODE_DPAD_CENTER")]),
