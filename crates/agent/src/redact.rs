@@ -28,7 +28,7 @@ use device::tree::{Bounds, Tree};
 
 use self::codes::Context;
 use self::known::Known;
-pub(crate) use self::picture::paint;
+pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
 pub use self::place::{Hidden, Place};
 pub(crate) use self::screen::Covered;
 

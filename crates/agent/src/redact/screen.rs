@@ -72,8 +72,8 @@ impl State {
                 let text = tree.nodes[*at].text.as_str();
                 text.is_empty() || place.before.as_deref() == Some(text)
             };
-            // While it is being typed it may not have arrived yet.
-            place.gone = !self.typing && nodes.iter().all(emptied);
+            // While it is being typed it may not have arrived yet; and another window of the app may lack the field.
+            place.gone = !self.typing && front.is_some() && nodes.iter().all(emptied);
             if place.gone {
                 continue;
             }
