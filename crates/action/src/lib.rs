@@ -6,6 +6,7 @@
 //! repaired. Past them nobody doubts again.
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
+pub mod consent;
 pub mod dialect;
 mod directory;
 pub mod fields;

@@ -7,8 +7,14 @@
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
 
 mod act;
+mod consequence;
+mod effect;
+mod evidence;
 mod facts;
 mod fold;
+mod gate_words;
+mod injection;
+mod intent;
 mod lexicon;
 mod packages;
 mod pattern;
@@ -16,12 +22,15 @@ mod rule;
 mod shell;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod url;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::evidence::{Conversation, ConversationKind, Evidence, Question, Sight};
 use self::facts::Facts;
+pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
 pub use self::rule::{Rule, rules};
@@ -95,6 +104,9 @@ pub struct Request<'a> {
     pub target: Option<Target>,
     /// In which app, when one is known: the package in front.
     pub package: Option<&'a str>,
+    /// What stands around it, when somebody looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<&'a Evidence>,
 }
 
 /// What the gate says, from the mildest to the strictest.
@@ -123,6 +135,12 @@ pub struct Decision {
     /// What a yes may be remembered as; nothing when this is asked every time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
+    /// What it would bring about, where that is what the rule is about.
+    #[serde(skip)]
+    pub hazard: Option<Hazard>,
+    /// Whether a yes to everything covers it: not where a person must look, or name somebody, first.
+    #[serde(skip)]
+    pub covered_by_yes: bool,
 }
 
 /// What becomes of a decision once it is known what the person said before.
@@ -138,12 +156,24 @@ pub enum Settled {
 }
 
 impl Decision {
+    /// The verdict on running a file that was written in the same task: nobody has read what is in it.
+    pub fn runs_unread(path: &str) -> Self {
+        Self {
+            verdict: Verdict::AlwaysAsk,
+            rule: "runs-written",
+            reason: format!("{}: it was written in this task and nobody has read it", crate::finding::quoted(path)),
+            remember: None,
+            hazard: None,
+            covered_by_yes: false,
+        }
+    }
+
     /// Applies `--yes` and a remembered choice. Neither covers what is always asked, and a remembered
     /// choice counts only where there is something to remember.
     pub fn settle(&self, yes: bool, remembered: bool) -> Settled {
         match self.verdict {
             Verdict::Allow => Settled::Go,
-            Verdict::Ask if yes || (remembered && self.remember.is_some()) => Settled::Go,
+            Verdict::Ask if (yes && self.covered_by_yes) || (remembered && self.remember.is_some()) => Settled::Go,
             Verdict::Ask | Verdict::AlwaysAsk => Settled::AskPerson,
             Verdict::Refuse => Settled::Refused,
         }
@@ -164,8 +194,50 @@ pub fn decide(request: &Request<'_>) -> Decision {
             rule: "no-rule",
             reason: "no rule of the gate fits this".to_owned(),
             remember: None,
+            hazard: None,
+            covered_by_yes: false,
         },
     }
+}
+
+/// Whether a text tells how many people something goes to: "5 members".
+pub fn speaks_of_recipients(text: &str) -> bool {
+    let says = gate_words::meanings(&fold::Text::label(text));
+    says.has(gate_words::Meaning::Recipients) || says.has(gate_words::Meaning::SendToMany)
+}
+
+/// Whether a label is that of something which sends.
+pub fn speaks_of_sending(text: &str) -> bool {
+    gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Send)
+}
+
+/// Whether a label is that of something which calls somebody.
+pub fn speaks_of_calls(text: &str) -> bool {
+    gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
+}
+
+/// The phone actions that a command for the shell amounts to (`input tap 1 2` is a tap), for each to be judged as
+/// what it is. Nothing when there are none. Where they cannot all be told, or would meet a screen that nobody has
+/// looked at, the command itself is always asked about.
+pub fn touches(command: &str) -> Option<Vec<AgentAction>> {
+    let touches = shell::Reading::of(command).touches;
+    (!touches.is_empty()).then_some(touches)
+}
+
+/// The files that a command for the shell writes: whole paths where they can be told, as [`runs_written`] compares them.
+pub fn writes(command: &str) -> Vec<String> {
+    shell::Reading::of(command).writes
+}
+
+/// The files that a command for the shell runs, beside Android's own programs.
+pub fn runs(command: &str) -> Vec<String> {
+    shell::Reading::of(command).runs
+}
+
+/// The file that a command runs although it was written in this task, if there is one. `written` are the paths that
+/// [`writes`] gave for earlier commands, and those of pushed files.
+pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
+    shell::runs_one_of(&runs(command), written)
 }
 
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.

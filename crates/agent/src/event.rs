@@ -85,7 +85,7 @@ pub enum Event {
     Settled {
         /// Its number.
         id: u64,
-        /// How: `yes`, `no`, `answered`, `approved`, `cancelled`, `timeout`, `nobody`, `stopped`.
+        /// How: `yes`, `no`, `answered`, `approved`, `myself`, `cancelled`, `timeout`, `nobody`, `stopped`.
         how: String,
     },
     /// The task stands still: it keeps its place, and its budgets stand still with it.

@@ -17,6 +17,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::control::Control;
 use crate::deadline::End;
 use crate::event::{Ignores, Watch};
+use crate::evidence::Trail;
 use crate::hands::{Hands, Recorder, Reports};
 use crate::human::Human;
 use crate::journal::{Journal, Unrecorded};
@@ -186,6 +187,8 @@ impl Executor {
             meter,
             actor: self.mind.name().to_owned(),
             look: None,
+            stale: false,
+            trail: Trail::of(&task.goal),
             reports: Reports::default(),
         };
         Run::new(hands, self.mind, self.resume)

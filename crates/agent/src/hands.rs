@@ -1,11 +1,13 @@
 //! The hands of a task: everything that touches the world on its way, each thing in one file.
 //!
-//! `look` is the observation, `gate` the permission, `dispatch` finds who carries an action out: `act` on the
-//! phone, `person` with people, `tool` with other programs, `local` in here. `recorder` writes down and tells.
+//! `look` is the observation, `gate` the permission and `ask` its question, `dispatch` finds who carries an action
+//! out: `act` on the phone, `person` with people, `tool` with other programs, `local` in here. `recorder` writes down
+//! and tells.
 //! The loop acts through them; a [`Mind`](crate::Mind) is lent them to look, ask and remember, and cannot act.
 //! Nothing here decides what comes next.
 
 mod act;
+mod ask;
 mod dispatch;
 mod doubt;
 mod gate;
@@ -29,6 +31,7 @@ pub(crate) use self::meter::Meter;
 pub(crate) use self::recorder::Recorder;
 use crate::deadline::{Deadline, Halt};
 use crate::event::Event;
+use crate::evidence::Trail;
 use crate::human::{Answer, Asks, Human};
 use crate::journal::{JournalEntry, Mark, RetryOf};
 use crate::memory::Memory;
@@ -57,6 +60,9 @@ pub struct Hands {
     /// Who acts, as the gate and people know it.
     pub(crate) actor: String,
     pub(crate) look: Option<Look>,
+    /// Whether the screen may be another than it was looked at.
+    pub(crate) stale: bool,
+    pub(crate) trail: Trail,
     pub(crate) reports: Reports,
 }
 

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
 use action::policy::{Pattern, Target};
 use async_trait::async_trait;
@@ -55,7 +56,7 @@ pub enum Asks {
         /// What it was, and what the person should look at.
         message: String,
     },
-    /// The gate wants a yes. [`Answer::Yes`] or [`Answer::No`]
+    /// The gate wants a yes. [`Answer::Yes`], [`Answer::No`] or [`Answer::Myself`]
     Gate(Box<GateQuestion>),
     /// Only the person can do it. [`Answer::Approved`] or [`Answer::No`]
     Auth {
@@ -90,6 +91,9 @@ pub struct GateQuestion {
     /// What a yes may be remembered as; nothing where this is asked every time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
+    /// The same for people: in words, with the picture and what would be touched in it.
+    #[serde(default)]
+    pub consent: ConsentRequest,
 }
 
 /// What a person answered.
@@ -107,6 +111,9 @@ pub enum Answer {
         /// Why not.
         why: Option<String>,
     },
+    /// The person does it themselves. Whoever gives this answer has asked for the pause before
+    /// ([`Controller::pause`](crate::Controller::pause) as taken over), and lets the task go on afterwards.
+    Myself,
     /// Done, perhaps with what was asked for.
     Approved {
         /// What the person gave.

@@ -233,7 +233,8 @@ pub struct GateEntry {
     pub reason: String,
     /// Whether it was let through.
     pub allowed: bool,
-    /// By what: `rule`, `yes` (said beforehand), `remembered`, `person`, `nobody`, `timeout`.
+    /// By what: `rule`, `yes` (said beforehand), `remembered`, `person`, `myself` (the person does it), `nobody`,
+    /// `timeout`, `stopped`.
     pub by: String,
     /// What was remembered.
     #[serde(default, skip_serializing_if = "Option::is_none")]

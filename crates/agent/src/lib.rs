@@ -15,6 +15,7 @@ mod deadline;
 mod effect;
 mod error;
 mod event;
+mod evidence;
 mod executor;
 mod hands;
 mod human;

@@ -88,7 +88,7 @@ impl Backend {
     /// Lets a paused task go on.
     pub(crate) async fn go_on(&self, id: &str) -> Result<()> {
         match self {
-            Self::InProcess(local) => Ok(local.service.go_on(id)?),
+            Self::InProcess(local) => Ok(local.service.go_on(id).await?),
             Self::Remote(server) => server.go_on(id).await,
         }
     }

@@ -98,6 +98,9 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                     Outcome::Timeout => "no answer in time: that counts as a no",
                     Outcome::Approved | Outcome::Answered => "answered",
                     Outcome::Rejected => "refused",
+                    Outcome::TakenOver => {
+                        "the phone is yours: the task stands still; type `continue` and Enter when you give it back"
+                    }
                     Outcome::Cancelled => "the question is taken back",
                 });
             }

@@ -5,6 +5,7 @@
 //! Nothing here decides anything.
 
 mod event;
+mod offer;
 mod text;
 
 use std::collections::{BTreeSet, HashMap};
@@ -12,12 +13,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::OsAction;
-use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastShow, ToastVariant};
+use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastDismiss, ToastShow, ToastVariant};
 use desktop::state::Command;
 use desktop::wire::{Actor, NARRATOR, ServerEvent};
-use task::{Event, News, Open, Service, What};
+use task::{Event, News, Open, Outcome, Service, What};
 use tokio::time::{Instant, sleep_until};
 
+pub(crate) use self::offer::pressed;
 use crate::app_state::AppState;
 
 /// How often a task's notification changes at most.
@@ -97,8 +99,14 @@ impl Narrator {
                 self.show_due().await;
             }
             What::Question { question } => self.ask(question).await,
-            What::QuestionClosed { id, .. } => self.command(Command::Settle { id: id.clone() }).await,
+            What::QuestionClosed { id, how } => {
+                self.command(Command::Settle { id: id.clone() }).await;
+                if *how == Outcome::TakenOver {
+                    self.act(vec![OsAction::ToastShow(offer::give_back(&event.task))]).await;
+                }
+            }
             What::Ended(summary) => {
+                self.withdraw_offer(&event.task).await;
                 if self.shown.remove(&event.task).is_some() {
                     let id = notice(&event.task);
                     self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]).await;
@@ -107,6 +115,9 @@ impl Narrator {
                 self.toast(&event.task, message, variant).await;
             }
             what => {
+                if matches!(what, What::Continued) {
+                    self.withdraw_offer(&event.task).await;
+                }
                 if let Some(body) = text::progress(what) {
                     if let Some(shown) = self.shown.get_mut(&event.task) {
                         shown.next = Some(body);
@@ -141,6 +152,14 @@ impl Narrator {
         let question = event::question(open);
         self.command(Command::Ask(Box::new(question.clone()))).await;
         self.state.hub.announce(&ServerEvent::Human { question });
+    }
+
+    /// The phone is back, or needed no more.
+    async fn withdraw_offer(&self, task: &str) {
+        let id = offer::give_back_id(task);
+        if self.state.hub.look(|desktop, _| desktop.toast(&id).is_some()) {
+            self.act(vec![OsAction::ToastDismiss(ToastDismiss { id })]).await;
+        }
     }
 
     async fn toast(&self, task: &str, message: String, variant: ToastVariant) {

@@ -54,7 +54,8 @@ impl Answers for Service {
     fn answer(&self, id: &str, answer: HumanAnswer) -> Result<(), Finding> {
         let reply = match answer {
             HumanAnswer::Approve { text, remember } => Reply::Approve { text, remember },
-            HumanAnswer::Reject => Reply::Reject { why: None },
+            HumanAnswer::Reject { why } => Reply::Reject { why },
+            HumanAnswer::Myself => Reply::Myself {},
             HumanAnswer::Cancel => Reply::Cancel {},
         };
         Self::answer(self, id, reply).map_err(|error| match &error {

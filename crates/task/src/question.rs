@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use action::consent::ConsentRequest;
 use action::phone::Capability;
 use agent::{Asks, Question};
 use jiff::{SignedDuration, Timestamp};
@@ -78,6 +79,8 @@ pub enum Outcome {
     Approved,
     /// No.
     Rejected,
+    /// The person does it themselves; the task waits until they give the phone back.
+    TakenOver,
     /// Nobody answered in time.
     Timeout,
     /// The task was stopped, or the question taken back.
@@ -90,6 +93,7 @@ impl Outcome {
         match how {
             "yes" | "answered" | "approved" => Self::Approved,
             "no" => Self::Rejected,
+            "myself" => Self::TakenOver,
             "timeout" => Self::Timeout,
             _ => Self::Cancelled,
         }
@@ -102,6 +106,7 @@ impl fmt::Display for Outcome {
             Self::Answered => "somebody has answered it",
             Self::Approved => "approved",
             Self::Rejected => "rejected",
+            Self::TakenOver => "somebody does it themselves",
             Self::Timeout => "the time was over",
             Self::Cancelled => "cancelled",
         })
@@ -130,6 +135,10 @@ pub struct Open {
     pub secret: bool,
     /// Whether a yes can be remembered.
     pub can_remember: bool,
+    /// What the gate wants a yes to, whole; nothing for other questions. Only here the person may say that they do it
+    /// themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consent: Option<Box<ConsentRequest>>,
     /// Since when it waits.
     #[schemars(with = "String")]
     pub asked: Timestamp,
@@ -149,11 +158,8 @@ impl Open {
                 (Kind::Confirm, "Was it carried out?".to_owned(), message.clone(), false, false)
             }
             Asks::Gate(gate) => {
-                let action = serde_json::to_string(&gate.action).unwrap_or_else(|_| gate.action.name().to_owned());
-                let place = gate.package.as_ref().map_or_else(String::new, |package| format!("\nIn: {package}"));
-                let kept = gate.remember.as_ref().map_or_else(String::new, |kept| format!("\nRemembered as: {kept}"));
-                let message = format!("{}\n\nAbout to be done: {}{place}{kept}", gate.reason, cut(&action));
-                (Kind::Confirm, "May the agent do this?".to_owned(), message, false, gate.remember.is_some())
+                let (title, message) = (gate.consent.summary.clone(), gate.consent.to_string());
+                (Kind::Confirm, title, message, false, gate.remember.is_some())
             }
             Asks::Auth { capability, instruction } => {
                 (Kind::Auth, needed(*capability), instruction.clone(), Takes::of(&question.asks).secret(), false)
@@ -162,8 +168,12 @@ impl Open {
                 (Kind::Confirm, "The phone needs you".to_owned(), message.clone(), false, false)
             }
         };
-        let (message, takes) = (cut(&message), Takes::of(&question.asks));
-        Self { id, task: task.to_owned(), kind, title, message, takes, secret, can_remember, asked: now, until }
+        let consent = match &question.asks {
+            Asks::Gate(gate) => Some(Box::new(gate.consent.clone())),
+            _ => None,
+        };
+        let (task, message, takes) = (task.to_owned(), cut(&message), Takes::of(&question.asks));
+        Self { id, task, kind, title, message, takes, secret, can_remember, consent, asked: now, until }
     }
 }
 

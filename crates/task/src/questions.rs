@@ -41,6 +41,8 @@ struct State {
     open: BTreeMap<String, Entry>,
     /// From the secret of a link to its question.
     links: HashMap<String, String>,
+    /// From the secret of a link to the task whose phone the person has, since they wanted to do it themselves.
+    handed_over: HashMap<String, String>,
     settled: VecDeque<(String, Outcome)>,
 }
 
@@ -126,6 +128,9 @@ impl Questions {
             for id in &mine {
                 if let Some(entry) = state.open.remove(id) {
                     state.links.remove(&entry.token);
+                    if how == Outcome::TakenOver {
+                        state.handed_over.insert(entry.token, task.to_owned());
+                    }
                 }
                 state.settled.push_back((id.clone(), how));
                 if state.settled.len() > MOST_SETTLED {
@@ -137,6 +142,16 @@ impl Questions {
         for id in closed {
             self.events.append(task, self.clock.time(), What::QuestionClosed { id, how });
         }
+    }
+
+    /// The task that waits for the person with this link to give its phone back.
+    pub(crate) fn waits_for(&self, token: &str) -> Option<String> {
+        self.state().handed_over.get(token).cloned()
+    }
+
+    /// A task has its phone back, or is over: no link gives it back any more.
+    pub(crate) fn given_back(&self, task: &str) {
+        self.state().handed_over.retain(|_, waiting| waiting != task);
     }
 
     fn put(&self, task: &str, question: &Question) -> std::io::Result<oneshot::Receiver<Answer>> {
@@ -163,13 +178,22 @@ impl Questions {
 pub(crate) struct Asker {
     pub(crate) questions: Arc<Questions>,
     pub(crate) task: String,
+    /// Gives the phone to the person who wants to do it themselves: when it returns, the pause is asked for.
+    pub(crate) hand_over: Box<dyn Fn() + Send + Sync>,
 }
 
 #[async_trait]
 impl Human for Asker {
     async fn ask(&self, question: &Question) -> Answer {
         match self.questions.put(&self.task, question) {
-            Ok(answered) => answered.await.unwrap_or(Answer::Unavailable),
+            Ok(answered) => {
+                let answer = answered.await.unwrap_or(Answer::Unavailable);
+                // In the loop's own time, so that it has the answer before it sees the pause.
+                if answer == Answer::Myself {
+                    (self.hand_over)();
+                }
+                answer
+            }
             Err(error) => {
                 tracing::error!(%error, "there is no randomness, so nobody can be asked");
                 Answer::Unavailable

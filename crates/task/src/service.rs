@@ -26,7 +26,7 @@ use crate::id::{Mint, is_name};
 use crate::permissions::Permissions;
 use crate::question::{LinkedQuestion, Open};
 use crate::questions::{Questions, Reply};
-use crate::queue::{InProcessQueue, Queue};
+use crate::queue::{InProcessQueue, Queue, Taker};
 use crate::text::shown;
 use crate::view::View;
 
@@ -108,6 +108,8 @@ struct Tasks {
 struct Live {
     view: View,
     controller: Controller,
+    /// Whether the person has its phone by now who wanted to do themselves what was asked; nothing if nobody did.
+    handed_over: Option<watch::Receiver<bool>>,
 }
 
 impl fmt::Debug for Service {
@@ -165,8 +167,8 @@ impl Service {
 
     /// Stops a task that runs or waits, for this reason.
     pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
-        self.steer(id, "stopped", |controller| {
-            controller.stop(reason);
+        self.steer(id, "stopped", |live| {
+            live.controller.stop(reason);
             Ok(())
         })
     }
@@ -174,35 +176,43 @@ impl Service {
     /// Pauses a task that runs: it stands still as soon as nothing of it is half done (E11). One that still waits for
     /// its phone stands still when its turn comes.
     pub fn pause(&self, id: &str) -> Result<(), TaskError> {
-        self.steer(id, "paused", |controller| {
-            controller.pause(PauseReason::Asked);
+        self.steer(id, "paused", |live| {
+            live.controller.pause(PauseReason::Asked);
             Ok(())
         })
     }
 
-    /// Lets a paused task go on. One whose phone a person has goes on when they give it back.
-    pub fn go_on(&self, id: &str) -> Result<(), TaskError> {
-        self.steer(id, "continued", |controller| match controller.pause_reason() {
+    /// Lets a paused task go on. One whose phone a person took goes on when they give it back; one whose person wanted
+    /// to do something themselves has its phone back with this.
+    pub async fn go_on(&self, id: &str) -> Result<(), TaskError> {
+        let handed_over = self.steer(id, "continued", |live| match live.controller.pause_reason() {
             Some(PauseReason::Asked) => {
-                controller.go_on();
-                Ok(())
+                live.controller.go_on();
+                Ok(None)
             }
-            Some(PauseReason::TakenOver) => {
-                Err(TaskError::state(id, "goes on when the person who took its phone gives it back"))
-            }
+            Some(PauseReason::TakenOver) => match &live.handed_over {
+                Some(handed_over) => Ok(Some((live.view.device.clone(), handed_over.clone()))),
+                None => Err(TaskError::state(id, "goes on when the person who took its phone gives it back")),
+            },
             None => Err(TaskError::state(id, "is not paused")),
-        })
+        })?;
+        if let Some((device, mut handed_over)) = handed_over {
+            // The phone is theirs as soon as the task stands still. If it never is, there is nothing to give back.
+            let _ = handed_over.wait_for(|theirs| *theirs).await;
+            self.queue.release(&device, &Taker::Person).await;
+        }
+        Ok(())
     }
 
-    fn steer(
+    fn steer<T>(
         &self,
         id: &str,
         what: &str,
-        steer: impl FnOnce(&Controller) -> Result<(), TaskError>,
-    ) -> Result<(), TaskError> {
+        steer: impl FnOnce(&Live) -> Result<T, TaskError>,
+    ) -> Result<T, TaskError> {
         let tasks = self.tasks();
         match tasks.live.get(id) {
-            Some(live) => steer(&live.controller),
+            Some(live) => steer(live),
             None if tasks.known.contains(id) => {
                 Err(TaskError::state(id, format!("does not run, so it cannot be {what}")))
             }
@@ -234,6 +244,18 @@ impl Service {
     pub fn answer_by_link(&self, token: &str, reply: Reply) -> Result<(), TaskError> {
         let question = self.questions.by_link(token)?;
         self.questions.answer(&question.id, reply)
+    }
+
+    /// Whether the person with this link has the phone, since they wanted to do themselves what was asked.
+    pub fn has_phone_by_link(&self, token: &str) -> bool {
+        self.questions.waits_for(token).is_some()
+    }
+
+    /// Gives the phone back that a person got through a link; the task goes on.
+    pub async fn give_back_by_link(&self, token: &str) -> Result<(), TaskError> {
+        let task = self.questions.waits_for(token);
+        let task = task.ok_or_else(|| TaskError::NoQuestion("behind this link".to_owned()))?;
+        self.go_on(&task).await
     }
 
     /// What people have allowed once and for all.

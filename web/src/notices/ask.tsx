@@ -1,12 +1,13 @@
 // A question of a task: a yes, some words, a choice, or something that only the person has.
 
-import { createResource, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
+import { createResource, createSignal, For, Show, type JSX } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { HumanAnswer, Question } from '../protocol/wire';
 import { visible } from '../bidi';
 import { answerWithFile, takesOf } from './answer-file';
+import { Countdown } from './countdown';
 import { Modal } from './modal';
 
 /** One question. Escape leaves it to the agent to find another way. */
@@ -22,7 +23,6 @@ export function Ask(props: {
     return goal ? `The task “${goal}”` : 'A task';
   };
   const [text, setText] = createSignal('');
-  const [remember, setRemember] = createSignal(false);
   const [file, setFile] = createSignal<File>();
   const [takes] = createResource(
     () => (props.question.kind === 'auth' ? props.question.id : undefined),
@@ -35,11 +35,7 @@ export function Ask(props: {
   const answer = (given: HumanAnswer): void =>
     props.onAnswer(person.answerQuestion(props.question.id, given));
   const approve = (said: string): void =>
-    answer({
-      kind: 'approve',
-      ...(said === '' ? {} : { text: said }),
-      ...(props.question.canRemember ? { remember: remember() } : {}),
-    });
+    answer({ kind: 'approve', ...(said === '' ? {} : { text: said }) });
   const incomplete = (): boolean => props.question.kind === 'ask' && text() === '';
   const send = async (chosen: File): Promise<Outcome> => {
     const outcome = await answerWithFile(props.question.id, chosen);
@@ -127,41 +123,7 @@ export function Ask(props: {
           onChange={(event) => setFile(event.currentTarget.files?.[0])}
         />
       </Show>
-      <Show when={props.question.canRemember}>
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={remember()}
-            onChange={(event) => setRemember(event.currentTarget.checked)}
-          />
-          <span>Do not ask again for this</span>
-        </label>
-      </Show>
       <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
     </Modal>
-  );
-}
-
-/** When so little time is left, it is said. */
-const soon = 30_000;
-
-function Countdown(props: { until: number }): JSX.Element {
-  const [now, setNow] = createSignal(Date.now());
-  const timer = setInterval(() => setNow(Date.now()), 1_000);
-  onCleanup(() => clearInterval(timer));
-  const left = (): string => {
-    const seconds = Math.max(0, Math.round((props.until - now()) / 1000));
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  };
-  const hurry = (): boolean => props.until - now() < soon;
-  // Not a live region: a number that is read out every second drowns the question. That there is not much
-  // time left is said once.
-  return (
-    <p class="fine">
-      Waits for another <span class="countdown">{left()}</span>
-      <span class="visually-hidden" role="status">
-        {hurry() ? 'Less than half a minute is left.' : ''}
-      </span>
-    </p>
   );
 }

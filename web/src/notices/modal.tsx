@@ -7,12 +7,21 @@ import { visible } from '../bidi';
 /** A press that comes sooner was meant for something else: the person was typing when it appeared. */
 const startle = 400;
 
-/** A modal. The focus goes to the modal itself, never to a button, so that nothing is pressed by mistake. */
+/**
+ * A modal. The focus goes to the safest button if one is marked (`data-safest`), else to the modal itself, so that
+ * nothing is agreed to by mistake; and what is pressed in the first instant does not count.
+ */
 export function Modal(props: {
   title: string;
   from: string;
   message: string;
   others: number;
+  /** A class of the dialog. */
+  class?: string;
+  /** The id of what describes the question further. */
+  details?: string;
+  /** What stands beside the words. */
+  beside?: JSX.Element;
   onEscape: () => void;
   onSubmit: () => void;
   children: JSX.Element;
@@ -22,12 +31,19 @@ export function Modal(props: {
   let form!: HTMLFormElement;
   const before = document.activeElement;
   const appeared = performance.now();
+  const early = (): boolean => performance.now() - appeared <= startle;
   const escape = (): void => {
-    if (performance.now() - appeared > startle) props.onEscape();
+    if (!early()) props.onEscape();
+  };
+  const startled = (event: Event): void => {
+    if (!early() || !(event.target instanceof Element) || !event.target.closest('button')) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   onMount(() => {
     dialog.showModal();
-    form.focus();
+    (form.querySelector<HTMLElement>('[data-safest]') ?? form).focus();
+    form.addEventListener('click', startled, { capture: true });
   });
   onCleanup(() => {
     dialog.close();
@@ -36,10 +52,10 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      class="modal"
+      class={`modal ${props.class ?? ''}`.trim()}
       role="alertdialog"
       aria-labelledby="modal-title"
-      aria-describedby="modal-message"
+      aria-describedby={props.details ? `modal-message ${props.details}` : 'modal-message'}
       // A browser lets a page refuse one Escape, and closes the dialog by itself at the next. The question
       // still wants its answer then, so Escape is taken before the browser sees in it a wish to close.
       closedby="none"
@@ -59,7 +75,7 @@ export function Modal(props: {
         tabindex="-1"
         onSubmit={(event) => {
           event.preventDefault();
-          if (performance.now() - appeared > startle) props.onSubmit();
+          if (!early()) props.onSubmit();
         }}
       >
         <p class="modal-from">
@@ -78,7 +94,10 @@ export function Modal(props: {
         <p id="modal-message" class="modal-message" dir="auto">
           {visible(props.message)}
         </p>
-        {props.children}
+        <div class="modal-body">
+          <div class="modal-words">{props.children}</div>
+          {props.beside}
+        </div>
         <div class="modal-buttons">{props.buttons}</div>
       </form>
     </dialog>

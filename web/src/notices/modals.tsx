@@ -6,6 +6,7 @@ import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import { Ask } from './ask';
 import { Confirm } from './confirm';
+import { Consent } from './consent';
 
 /** What waits, by kind and id. */
 type Waiting = `dialog:${string}` | `question:${string}`;
@@ -66,11 +67,25 @@ export function Modals(): JSX.Element {
             </Match>
             <Match when={which.startsWith('question:') && state.questions[id]}>
               {(question) => (
-                <Ask
-                  question={question()}
-                  others={waiting().length - 1}
-                  onAnswer={(outcome) => void answer(which, outcome)}
-                />
+                <Show
+                  when={question().consent}
+                  fallback={
+                    <Ask
+                      question={question()}
+                      others={waiting().length - 1}
+                      onAnswer={(outcome) => void answer(which, outcome)}
+                    />
+                  }
+                >
+                  {(asked) => (
+                    <Consent
+                      question={question()}
+                      asked={asked()}
+                      others={waiting().length - 1}
+                      onAnswer={(outcome) => void answer(which, outcome)}
+                    />
+                  )}
+                </Show>
               )}
             </Match>
           </Switch>

@@ -421,6 +421,8 @@ export interface Question {
   canRemember?: boolean;
   /** Answers to choose from. */
   choices?: string[];
+  /** What the gate wants a yes to, whole; nothing for other questions. */
+  consent?: ConsentRequest;
   /** Whether the answer is a secret: shown as dots. Default: false. */
   secret?: boolean;
   /** When it stops waiting, in milliseconds since 1970. */
@@ -438,6 +440,7 @@ export function isQuestion(value: unknown): value is Question {
     is.string(value.message) &&
     is.optional(value.canRemember, is.boolean) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
+    is.optional(value.consent, isConsentRequest) &&
     is.optional(value.secret, is.boolean) &&
     is.optional(value.until, (item) => is.integer(item, 0))
   );
@@ -458,6 +461,113 @@ export const questionKindValues: readonly QuestionKind[] = ['ask', 'confirm', 'a
 /** Whether the value is a valid `QuestionKind`. */
 export function isQuestionKind(value: unknown): value is QuestionKind {
   return is.oneOf(value, questionKindValues);
+}
+
+/** Everything that a person needs to decide. */
+export interface ConsentRequest {
+  /** What would happen, in a few plain words. */
+  summary: string;
+  /** Why a person is asked. */
+  reason: string;
+  /** Who wants it: the model, or another program. */
+  agent: string;
+  /** What for: the task's goal. */
+  goal: string;
+  /** The app, as people call it, or its package. */
+  app?: string;
+  /** What a yes for always covers; nothing where this is asked every time. */
+  covers?: string;
+  /** What would be touched, in order. */
+  elements?: MarkedElement[];
+  /** The picture of the screen, with what is secret painted over. */
+  picture?: PictureRef;
+  /** Why, in the agent's own words. */
+  thought?: string;
+  /** Why there is no picture. */
+  withheld?: string;
+}
+
+/** Whether the value is a valid `ConsentRequest`. */
+export function isConsentRequest(value: unknown): value is ConsentRequest {
+  return (
+    is.object(value) &&
+    is.string(value.summary) &&
+    is.string(value.reason) &&
+    is.string(value.agent) &&
+    is.string(value.goal) &&
+    is.optional(value.app, is.string) &&
+    is.optional(value.covers, is.string) &&
+    is.optional(value.elements, (item) => is.list(item, isMarkedElement)) &&
+    is.optional(value.picture, isPictureRef) &&
+    is.optional(value.thought, is.string) &&
+    is.optional(value.withheld, is.string)
+  );
+}
+
+/** An element that would be touched, for those who see the picture and for those who do not. */
+export interface MarkedElement {
+  /** What it says; empty where nobody knows. */
+  label: string;
+  /** What it is, as in `button`. */
+  role: string;
+  /** Where it is, in words. */
+  place: string;
+  /** Where it is, in pixels of the picture. */
+  area: Area;
+}
+
+/** Whether the value is a valid `MarkedElement`. */
+export function isMarkedElement(value: unknown): value is MarkedElement {
+  return (
+    is.object(value) &&
+    is.string(value.label) &&
+    is.string(value.role) &&
+    is.string(value.place) &&
+    isArea(value.area)
+  );
+}
+
+/** A rectangle in pixels. */
+export interface Area {
+  /** Distance from the left edge. */
+  x: number;
+  /** Distance from the top edge. */
+  y: number;
+  /** Width. */
+  w: number;
+  /** Height. */
+  h: number;
+}
+
+/** Whether the value is a valid `Area`. */
+export function isArea(value: unknown): value is Area {
+  return (
+    is.object(value) &&
+    is.integer(value.x, 0, 4294967295) &&
+    is.integer(value.y, 0, 4294967295) &&
+    is.integer(value.w, 0, 4294967295) &&
+    is.integer(value.h, 0, 4294967295)
+  );
+}
+
+/** One of the task's pictures. */
+export interface PictureRef {
+  /** Its number within the task. */
+  number: number;
+  /** Width in pixels. */
+  width: number;
+  /** Height in pixels. */
+  height: number;
+}
+
+/** Whether the value is a valid `PictureRef`. */
+export function isPictureRef(value: unknown): value is PictureRef {
+  return (
+    is.object(value) &&
+    is.integer(value.number, 0) &&
+    is.integer(value.width, 0, 4294967295) &&
+    is.integer(value.height, 0, 4294967295)
+  );
 }
 
 /** Something that was shown and is gone. */
@@ -947,7 +1057,9 @@ export type HumanAnswer =
   /** Yes; with what was asked for, such as a code. */
   | { kind: 'approve'; remember?: boolean; text?: string }
   /** No: the agent has to find another way. */
-  | { kind: 'reject' }
+  | { kind: 'reject'; why?: string }
+  /** The person does it themselves: the task stands still until they give the phone back. */
+  | { kind: 'myself' }
   /** Stop the whole task. */
   | { kind: 'cancel' };
 
@@ -958,7 +1070,8 @@ export function isHumanAnswer(value: unknown): value is HumanAnswer {
       value.kind === 'approve' &&
       is.optional(value.remember, is.boolean) &&
       is.optional(value.text, is.string)) ||
-    (is.object(value) && value.kind === 'reject') ||
+    (is.object(value) && value.kind === 'reject' && is.optional(value.why, is.string)) ||
+    (is.object(value) && value.kind === 'myself') ||
     (is.object(value) && value.kind === 'cancel')
   );
 }

@@ -3,12 +3,15 @@
 //! Called by `decide` and read by the rules' conditions. It states; it does not judge.
 
 use super::act::{Act, act};
+use super::consequence::Consequences;
+use super::effect::Effect;
+use super::evidence::{ConversationKind, Evidence, Sight};
 use super::fold::Text;
 use super::lexicon::{Hazard, lexicon};
 use super::packages::{self, Trade};
 use super::shell::Reading;
 use super::url::{Opens, opens};
-use super::{Action, Actor, Pattern, Request, Target};
+use super::{Action, Actor, Pattern, Request, Target, tool};
 use crate::finding::quoted;
 use crate::phone::{AgentAction, Class, limits};
 
@@ -23,7 +26,25 @@ pub(super) struct Facts<'r> {
     declines: bool,
     /// The command, when it is one.
     pub(super) shell: Option<Reading>,
+    evidence: &'r Evidence,
+    consequences: Consequences<'r>,
 }
+
+/// Nobody looked.
+static NO_EVIDENCE: Evidence = Evidence {
+    pressed: false,
+    toggles: false,
+    button: false,
+    parts: Vec::new(),
+    question: None,
+    screen: Vec::new(),
+    sight: Sight::NotLooked,
+    led_by: Vec::new(),
+    conversation: None,
+    number: None,
+    instructed_by: None,
+    wanted: String::new(),
+};
 
 impl<'r> Facts<'r> {
     /// Reads a request.
@@ -32,11 +53,110 @@ impl<'r> Facts<'r> {
             Action::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
             _ => None,
         };
-        let texts = request.target.as_ref().map_or_else(Vec::new, texts);
+        let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
+        let mut texts = request.target.as_ref().map_or_else(Vec::new, texts);
+        // A row of a list is called what stands first in it; the rest is what it is about.
+        if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
+            texts[0] = Text::label(first);
+        }
         // Asked before `Don't allow` is cut out as harmless.
         let declines = texts.iter().any(|text| text.says(&lexicon().declines));
         let texts = texts.into_iter().map(|text| text.without(&lexicon().harmless)).collect();
-        Self { request, act: act(request.action), texts, declines, shell }
+        let act = match act(request.action) {
+            Act::Verb(Class::Slide) if evidence.pressed => Act::Verb(Class::Touch),
+            act => act,
+        };
+        let is_field = request.target.as_ref().is_some_and(only_takes_text);
+        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field);
+        Self { request, act, texts, declines, shell, evidence, consequences }
+    }
+
+    /// Whether something is set off by it: an element is pressed, or the form that has the focus.
+    fn presses(&self) -> bool {
+        matches!(self.act, Act::Verb(Class::Touch) | Act::Submit)
+    }
+
+    /// The element, when it is pressed and this holds for it.
+    fn pressed_and(&self, holds: bool) -> Option<String> {
+        let takes_back =
+            self.request.target.as_ref().is_some_and(|target| target.label.trim().eq_ignore_ascii_case("backspace"));
+        (self.presses() && holds && !self.is_keyboard() && !takes_back).then(|| self.element())
+    }
+
+    /// The element, when it commands this in any language.
+    pub(super) fn commands(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.commands(hazard))
+    }
+
+    /// The element, when it answers a question about this.
+    pub(super) fn answers(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.answers(hazard)).map(|element| self.in_question(&element))
+    }
+
+    /// The element, when it agrees to a whole screen about this.
+    pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.agrees_to_screen(hazard))
+    }
+
+    /// The element, when it goes on with this.
+    pub(super) fn goes_on_with(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.goes_on_with(hazard))
+    }
+
+    /// The element, when it answers what cannot be read.
+    pub(super) fn answers_unread(&self) -> Option<String> {
+        self.pressed_and(self.consequences.answers_unread()).map(|element| self.in_question(&element))
+    }
+
+    /// The conversation, when something is sent to it and it is of that kind.
+    pub(super) fn sends_to(&self, kind: ConversationKind) -> Option<String> {
+        let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
+        let messenger = kind != ConversationKind::Unknown || self.is_in(Trade::Messages);
+        let sends = self.act == Act::Submit || self.consequences.sends();
+        self.pressed_and(sends && messenger).map(|_| format!("sending to {}", quoted(&conversation.title)))
+    }
+
+    /// The number or address that a call or a message would go to, when the person did not name it.
+    pub(super) fn reaches_unnamed(&self) -> Option<String> {
+        let number = self.evidence.number.as_deref()?;
+        let reaches = self.consequences.calls() || self.consequences.sends();
+        self.pressed_and(reaches && !named(number, &self.evidence.wanted)).map(|_| quoted(number))
+    }
+
+    /// The element, when it blocks somebody or leaves a group.
+    pub(super) fn leaves(&self) -> Option<String> {
+        self.pressed_and(self.consequences.leaves())
+    }
+
+    /// The element, when it calls for help.
+    pub(super) fn calls_for_help(&self) -> Option<String> {
+        self.pressed_and(self.consequences.calls_for_help())
+    }
+
+    /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
+    pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
+        let trades = [Trade::Pays, Trade::Grants, Trade::Messages, Trade::Settings, Trade::Shops];
+        let matters = trades.into_iter().any(|trade| self.is_in(trade));
+        self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
+    }
+
+    /// The words on the screen that asked for this.
+    pub(super) fn instructed(&self) -> Option<String> {
+        let acts = self.presses() || matches!(self.act, Act::Verb(Class::Text | Class::Launch | Class::Url));
+        self.evidence.instructed_by.as_deref().filter(|_| acts).map(quoted)
+    }
+
+    fn is_keyboard(&self) -> bool {
+        self.request.target.as_ref().is_some_and(|target| packages::only_types(&target.package))
+    }
+
+    /// `` `OK` in `com.example`, asked “Delete 12 photos?” ``
+    fn in_question(&self, element: &str) -> String {
+        let asked = self.evidence.question.as_ref().map(|question| question.texts.join(" "));
+        match asked.filter(|asked| !asked.trim().is_empty()) {
+            Some(asked) => format!("{element}, asked {}", quoted(asked.trim())),
+            None => element.to_owned(),
+        }
     }
 
     /// Whether a person does it with their own hand.
@@ -55,8 +175,14 @@ impl<'r> Facts<'r> {
 
     /// The element, when what is done to it means `hazard`.
     pub(super) fn target_says(&self, hazard: Hazard) -> Option<String> {
-        // A keyboard's `Delete` takes back a letter.
-        if self.request.target.as_ref().is_some_and(|target| packages::only_types(&target.package)) {
+        // A keyboard's `Delete` takes back a letter, and so does `backspace` anywhere.
+        let takes_back = |target: &Target| target.label.trim().eq_ignore_ascii_case("backspace");
+        if self
+            .request
+            .target
+            .as_ref()
+            .is_some_and(|target| packages::only_types(&target.package) || takes_back(target))
+        {
             return None;
         }
         let means = match self.act {
@@ -122,6 +248,17 @@ impl<'r> Facts<'r> {
         }
     }
 
+    /// What the tool is given, when the call does `effect` by it.
+    pub(super) fn tool_does(&self, effect: Effect) -> Option<String> {
+        match self.request.action {
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let found = tool::effects(&verb.tool, &verb.args, None).into_iter().find(|(found, _)| *found == effect);
+                found.map(|(_, what)| format!("{} with {}", quoted(&verb.tool), quoted(&what)))
+            }
+            _ => None,
+        }
+    }
+
     /// What the action is about, in a few words.
     pub(super) fn subject(&self) -> String {
         match self.request.action {
@@ -140,7 +277,23 @@ impl<'r> Facts<'r> {
     }
 
     /// What a yes to this would be remembered as.
-    pub(super) fn pattern(&self) -> Option<Pattern> {
+    pub(super) fn pattern(&self, remembers: Remembers) -> Option<Pattern> {
+        let app = || self.packages().find(|package| !package.is_empty()).unwrap_or_default().to_owned();
+        match remembers {
+            Remembers::Nothing => return None,
+            Remembers::App => return Some(Pattern::Unseen(app())),
+            Remembers::Conversation => {
+                let conversation = self.evidence.conversation.as_ref()?;
+                return Some(Pattern::Conversation(format!("{} in {}", conversation.title, app())));
+            }
+            Remembers::Recipient => return self.evidence.number.clone().map(Pattern::Recipient),
+            Remembers::Press => {
+                let label =
+                    self.request.target.as_ref().map(|target| target.label.trim()).filter(|label| !label.is_empty())?;
+                return Some(Pattern::Press(format!("{label} in {}", app())));
+            }
+            Remembers::Command => {}
+        }
         match self.request.action {
             Action::Phone(AgentAction::Shell(_)) => {
                 self.shell.as_ref().and_then(|reading| reading.start.clone()).map(Pattern::Shell)
@@ -186,6 +339,35 @@ impl<'r> Facts<'r> {
     fn app(&self) -> String {
         let app = self.packages().find(|package| !package.is_empty()).unwrap_or_default();
         format!("an unknown element in {}", quoted(app))
+    }
+}
+
+/// What a yes to a rule may be remembered as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remembers {
+    /// It is asked every time.
+    Nothing,
+    /// The command, script or tool.
+    Command,
+    /// The app in which something cannot be seen.
+    App,
+    /// The conversation.
+    Conversation,
+    /// The number or address.
+    Recipient,
+    /// The element.
+    Press,
+}
+
+/// Whether the person spoke of this number or address: all its digits in a row, or the whole address.
+fn named(number: &str, wanted: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (number_digits, wanted_digits) = (digits(number), digits(wanted));
+    // A country's code may have been left out.
+    let tail = number_digits.get(number_digits.len().saturating_sub(7)..).unwrap_or_default();
+    match number.contains('@') {
+        true => wanted.to_lowercase().contains(&number.trim().to_lowercase()),
+        false => tail.len() >= 3 && wanted_digits.contains(tail),
     }
 }
 

@@ -30,12 +30,30 @@ pub enum Hazard {
     SendsToMany,
     /// The phone loses its settings or its data.
     Resets,
+    /// An app is installed or removed.
+    Installs,
+    /// Something is published.
+    Posts,
+    /// Accounts, locks, or what the phone trusts are changed.
+    ChangesSecurity,
+    /// A contract is signed or agreed to.
+    Agrees,
 }
 
 impl Hazard {
     /// Every hazard, in the order of the enum.
-    pub const ALL: [Self; 6] =
-        [Self::Pays, Self::Deletes, Self::Grants, Self::Locates, Self::SendsToMany, Self::Resets];
+    pub const ALL: [Self; 10] = [
+        Self::Pays,
+        Self::Deletes,
+        Self::Grants,
+        Self::Locates,
+        Self::SendsToMany,
+        Self::Resets,
+        Self::Installs,
+        Self::Posts,
+        Self::ChangesSecurity,
+        Self::Agrees,
+    ];
 }
 
 const PAYS: &str = "
@@ -60,7 +78,7 @@ const PAYS: &str = "
 ";
 
 const DELETES: &str = "
-    delete, remove, erase, discard, uninstall, move to trash, move to bin, empty trash, empty bin, clear data,
+    delete, =del, =del all, remove, erase, discard, uninstall, move to trash, move to bin, empty trash, empty bin, clear data,
     clear all data, clear app data, clear storage, clear history, clear chat, clear conversation,
     clear browsing data, clear call log, wipe, deactivate account, close account, unsend,
     löschen, loeschen, entfernen, verwerfen, deinstallieren, daten leeren, verwijderen, verwijder,
@@ -135,6 +153,7 @@ const HARMLESS: &str = "
     no eliminar, não permitir, não excluir, non consentire, niet toestaan, не разрешать, عدم السماح,
     不允许, 不允許, 不删除, 不刪除, 許可しない, 削除しない, 허용 안 함, 허용하지 않, 삭제 안 함, 삭제하지 않,
     अनुमति न दें, ไม่อนุญาต,
+    check out our, check out the, check out what, check out these, check it out,
     google pay, apple pay, samsung pay, amazon pay, shop pay, best buy, pay attention, 支付宝,
     send feedback, parking permit, work permit, residence permit, file transfer, transfer files, data transfer,
     checkout history, purchase history, remove filter, remove filters, reset password, reset zoom,
@@ -145,7 +164,7 @@ const HARMLESS: &str = "
 
 /// What agrees to whatever the screen is about, without a doubt.
 const FIRM: &str = "
-    confirm, send, submit, approve,
+    confirm, send, submit, approve, =sign, =go on, =sure, =do it,
     slide to confirm, bestätigen, senden, absenden,
     confirmer, envoyer, valider, confirmar, enviar,
     conferma, invia, bevestigen, verzenden,
@@ -185,15 +204,57 @@ const SLIDES: &str = "
     trascina, 滑动, 滑動, スワイプ, スライド, 밀어서, स्वाइप, स्लाइड,
 ";
 
+/// What somebody who agrees on this page agrees to.
+const CONTRACTS: &str = "
+    terms, conditions, agreement, contract, sign document, sign here, sign now, signature, signing, loan, licence, license, eula, privacy policy, end user, liability, waiver,
+    nutzungsbedingungen, geschäftsbedingungen, agb, vertrag, datenschutzerklärung, lizenzvereinbarung,
+    conditions générales, conditions d'utilisation, contrat, politique de confidentialité,
+    términos, condiciones, contrato, política de privacidad, termos, condições, política de privacidade,
+    termini, condizioni, contratto, informativa sulla privacy, voorwaarden, overeenkomst, privacybeleid,
+    villkor, användarvillkor, avtal, vilkår, aftale, avtale, ehdot, sopimus, warunki, regulamin, umowa,
+    podmínky, podmienky, smlouva, zmluva, feltételek, szerződés, termeni, condiții, contract,
+    условия, соглашение, договор, лицензия, умови, угода, договір, условията, όροι, σύμβαση,
+    şartlar, koşullar, sözleşme, syarat, ketentuan, perjanjian, điều khoản, hợp đồng, الشروط, شروط, اتفاقية, عقد,
+    תנאים, תנאי, הסכם, חוזה, شرایط, قرارداد, 条款, 條款, 协议, 協議, 合同, 合約, 規約, 契約, 同意書, 약관, 계약, शर्तें, शर्तों, अनुबंध,
+    ข้อกำหนด, เงื่อนไข, สัญญา,
+";
+
+/// What makes no the dangerous answer: what is not kept is lost.
+const KEEPS: &str = "
+    keep, stay protected, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
+    garder, conserver, enregistrer les modifications, conservar, mantener, guardar los cambios, manter, salvar as alterações,
+    tenere, conservare, salvare le modifiche, behouden, wijzigingen opslaan, behålla, spara ändringar, beholde,
+    säilyttää, zachować, zapisać zmiany, ponechat, megtartja, păstrați, сохранить, оставить, зберегти, запазите,
+    sakla, değişiklikleri kaydet, simpan, giữ lại, الاحتفاظ, לשמור, 保留, 保存更改, 保存しますか, 보관, 유지, เก็บไว้,
+";
+
+/// What leads back to before a question, whatever it is.
+const BACKS: &str = "
+    cancel, back, go back, navigate up, close, abbrechen, zurück, schließen, annuler, retour, fermer, cancelar, volver, atrás,
+    cerrar, voltar, fechar, annulla, indietro, chiudi, annuleren, terug, sluiten, avbryt, tillbaka, stäng, annuller, tilbage,
+    tilbake, lukk, luk, peruuta, takaisin, sulje, anuluj, wstecz, zamknij, zrušit, zpět, zrušiť, späť, mégse, vissza, anulați,
+    înapoi, отмена, отменить, назад, закрыть, скасувати, отказ, откажи, άκυρο, ακύρωση, iptal, geri, kapat, batal, kembali,
+    hủy, quay lại, إلغاء, رجوع, إغلاق, ביטול, חזרה, סגירה, لغو, بازگشت, 取消, 返回, 关闭, 關閉, キャンセル, 戻る, 閉じる, 취소, 뒤로, 닫기,
+    रद्द करें, वापस, ยกเลิก, กลับ, ปิด,
+";
+
 /// The lists, folded once.
 pub(super) struct Lexicon {
-    hazards: [Vec<Phrase>; 6],
+    hazards: [Vec<Phrase>; 10],
     pub(super) harmless: Vec<Phrase>,
     pub(super) firm: Vec<Phrase>,
     pub(super) onward: Vec<Phrase>,
     pub(super) sets_up: Vec<Phrase>,
     pub(super) declines: Vec<Phrase>,
     pub(super) slides: Vec<Phrase>,
+    pub(super) contracts: Vec<Phrase>,
+    pub(super) keeps: Vec<Phrase>,
+    /// What leads back, and nothing else in the label.
+    pub(super) backs: Vec<Phrase>,
+    /// The refusals among what is harmless, and nothing else in the label.
+    pub(super) harmless_refusals: Vec<Phrase>,
+    /// What agrees, and nothing else in the label.
+    pub(super) firm_whole: Vec<Phrase>,
 }
 
 impl Lexicon {
@@ -212,6 +273,8 @@ pub(super) fn entries(hazard: Hazard) -> impl Iterator<Item = &'static str> {
         Hazard::Locates => LOCATES,
         Hazard::SendsToMany => SENDS_TO_MANY,
         Hazard::Resets => RESETS,
+        // Their words are in `gate_words` only.
+        Hazard::Installs | Hazard::Posts | Hazard::ChangesSecurity | Hazard::Agrees => "",
     })
 }
 
@@ -231,6 +294,11 @@ pub(super) fn lexicon() -> &'static Lexicon {
             sets_up: folded(SETS_UP),
             declines: folded(DECLINES),
             slides: folded(SLIDES),
+            contracts: folded(CONTRACTS),
+            keeps: folded(KEEPS),
+            backs: split(BACKS).map(Phrase::whole).collect(),
+            harmless_refusals: split(DECLINES).map(Phrase::whole).collect(),
+            firm_whole: split(FIRM).chain(split(ONWARD)).map(Phrase::whole).collect(),
         }
     });
     &LEXICON

@@ -10,7 +10,61 @@ pub(super) enum Trade {
     Pays,
     /// Permissions are granted, apps installed and removed here.
     Grants,
+    /// Messages are sent here.
+    Messages,
+    /// The phone itself is set up and reset here.
+    Settings,
+    /// Things are bought here, and apps installed.
+    Shops,
 }
+
+/// Messengers, mail and the networks where people write to each other.
+const MESSAGES: &[&str] = &[
+    "com.android.email",
+    "com.android.messaging",
+    "com.android.mms",
+    "com.discord",
+    "com.facebook.katana",
+    "com.facebook.orca",
+    "com.google.android.apps.dynamite",
+    "com.google.android.apps.messaging",
+    "com.google.android.gm",
+    "com.instagram.android",
+    "com.kakao.talk",
+    "com.microsoft.office.outlook",
+    "com.microsoft.teams",
+    "com.reddit.frontpage",
+    "com.samsung.android.messaging",
+    "com.skype.raider",
+    "com.slack",
+    "com.snapchat.android",
+    "com.tencent.mm",
+    "com.tencent.mobileqq",
+    "com.twitter.android",
+    "com.viber.voip",
+    "com.whatsapp",
+    "com.whatsapp.w4b",
+    "com.zing.zalo",
+    "im.vector.app",
+    "jp.naver.line.android",
+    "org.telegram.messenger",
+    "org.telegram.messenger.web",
+    "org.thoughtcrime.securesms",
+];
+
+/// Shops for apps and goods that are no wallets.
+const SHOPS: &[&str] = &[
+    "com.alibaba.aliexpresshd",
+    "com.amazon.mshop.android.shopping",
+    "com.android.vending",
+    "com.booking",
+    "com.ebay.mobile",
+    "com.grubhub.android",
+    "com.huawei.appmarket",
+    "com.ubercab",
+    "com.ubercab.eats",
+    "org.fdroid.fdroid",
+];
 
 /// The system's dialogs for permissions, installing and uninstalling.
 const GRANTS: &[&str] = &[
@@ -91,6 +145,12 @@ pub(super) fn is_of(trade: Trade, package: &str) -> bool {
     let package = package.trim().to_ascii_lowercase();
     match trade {
         Trade::Grants => GRANTS.contains(&package.as_str()),
+        Trade::Messages => MESSAGES.contains(&package.as_str()),
+        Trade::Settings => package.ends_with(".settings") || package.contains(".settings."),
+        Trade::Shops => {
+            SHOPS.contains(&package.as_str())
+                || package.split(['.', '_', '-']).any(|part| part == "shop" || part == "store")
+        }
         Trade::Pays => PAYS.contains(&package.as_str()) || package.split(['.', '_', '-']).any(speaks_of_money),
     }
 }

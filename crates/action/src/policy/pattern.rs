@@ -19,16 +19,48 @@ pub enum Pattern {
     Script(String),
     /// A tool of another program, by its name.
     Tool(String),
+    /// Pressing what cannot be seen in an app, by its package.
+    Unseen(String),
+    /// Sending to a conversation of which it does not show with how many it is.
+    Conversation(String),
+    /// Calling or writing to a number or address.
+    Recipient(String),
+    /// Pressing an element with this label in this app.
+    Press(String),
+}
+
+impl Pattern {
+    /// What sort of thing it is, and which.
+    pub fn parts(&self) -> (&'static str, &str) {
+        match self {
+            Self::Shell(start) => ("shell", start),
+            Self::Script(script) => ("script", script),
+            Self::Tool(name) => ("tool", name),
+            Self::Unseen(package) => ("what cannot be seen in", package),
+            Self::Conversation(title) => ("sending to", title),
+            Self::Recipient(number) => ("calling or writing to", number),
+            Self::Press(element) => ("pressing", element),
+        }
+    }
+
+    /// Which it is, to be changed.
+    pub fn text_mut(&mut self) -> &mut String {
+        match self {
+            Self::Shell(text)
+            | Self::Script(text)
+            | Self::Tool(text)
+            | Self::Unseen(text)
+            | Self::Conversation(text)
+            | Self::Recipient(text)
+            | Self::Press(text) => text,
+        }
+    }
 }
 
 impl fmt::Display for Pattern {
     /// On one line, for a dialog and for the list of what is remembered.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, text) = match self {
-            Self::Shell(start) => ("shell", start),
-            Self::Script(script) => ("script", script),
-            Self::Tool(name) => ("tool", name),
-        };
+        let (kind, text) = self.parts();
         write!(f, "{kind} {}", crate::finding::quoted(text))
     }
 }

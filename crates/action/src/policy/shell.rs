@@ -4,32 +4,32 @@
 //! other commands; each is looked up in a table. What cannot be followed counts as dangerous, so the
 //! reader can be short without being lenient. Nothing is run and nothing is expanded.
 
+mod files;
+mod known;
 mod lex;
+mod program;
+mod remember;
+mod sql;
 mod table;
+mod touch;
 
+pub(super) use self::files::runs_one_of;
+use self::known::{
+    DECLARES, ERASES, INSTANT, LATER, RESERVED, SERVICE_PROGRAMS, SERVICES, SHELLS, SYSTEM_FOLDERS, WRAPPERS,
+};
 use self::lex::{Command, Word};
-use self::table::{Arg, ERASES, PERILOUS, RESERVED, ROWS, SERVICES, SHELLS, STARTS, WRAPPERS};
+use self::program::{
+    assigned, computes, fits, is_exec, is_known, is_list, is_named, is_perilous, is_read_by_shell, program, sed_writes,
+    shown, touches,
+};
+pub(super) use self::sql::changes as sql_changes;
+use self::sql::only_reads;
+use self::table::ROWS;
+use super::effect::{Effect, named};
+use super::intent;
 use super::url::{Opens, opens};
 use crate::finding::quoted;
-
-/// What a command does that a person wants to know of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    /// Erases the phone.
-    Resets,
-    /// Deletes, overwrites, uninstalls.
-    Deletes,
-    /// Grants a permission, loosens a protection.
-    Grants,
-    /// Starts a payment.
-    Pays,
-    /// Calls, or sends a message.
-    Sends,
-    /// Cannot be told from the text.
-    Unclear,
-    /// Touches the screen or presses keys.
-    Touches,
-}
+use crate::phone::AgentAction;
 
 /// Longer commands are not read.
 const LONGEST: usize = 64 * 1024;
@@ -38,7 +38,9 @@ const MOST: usize = 4 * LONGEST;
 /// How deep `sh -c "sh -c …"` is followed.
 const DEPTH: usize = 8;
 /// How many words a command may have whose every word might be another command.
-const WRAPPED_WORDS: usize = 1024;
+const WRAPPED_WORDS: usize = 128;
+/// How many files and touches are listed; a line with more of them cannot be told.
+const LISTED: usize = 256;
 
 /// A command line, read.
 #[derive(Clone, Debug, Default)]
@@ -47,22 +49,41 @@ pub(super) struct Reading {
     found: Vec<(Effect, String)>,
     /// How many bytes have been read.
     read: usize,
-    /// The first words by which a yes is remembered; nothing when the line cannot be followed.
+    /// What a yes is remembered by; nothing when the line cannot be followed.
     pub(super) start: Option<String>,
+    /// The phone actions that it amounts to.
+    pub(super) touches: Vec<AgentAction>,
+    /// The files that it writes, each in its normal form.
+    pub(super) writes: Vec<String>,
+    /// The files that it runs, each in its normal form.
+    pub(super) runs: Vec<String>,
+    /// Whether something beside a touch takes time, repeats it, or changes the screen.
+    beside: bool,
+    /// The folder that the line has gone to; nothing where it cannot be told.
+    folder: Option<String>,
 }
 
 impl Reading {
     /// Reads a command line.
     pub(super) fn of(line: &str) -> Self {
-        let mut reading = Self::default();
+        let mut reading = Self { folder: Some("/".to_owned()), ..Self::default() };
         let commands = reading.line(line, 0);
-        reading.start = commands.map(|commands| starts(&commands)).filter(|starts| !starts.is_empty());
+        // Only the first touch meets the screen that was looked at, and only if it comes at once.
+        if !reading.touches.is_empty() && (reading.touches.len() > 1 || reading.beside) {
+            reading.add(Effect::Unclear, line);
+        }
+        reading.start = commands.map(|commands| remember::pattern(&commands)).filter(|start| !start.is_empty());
         reading
     }
 
     /// The command that has this effect, if there is one.
     pub(super) fn evidence(&self, effect: Effect) -> Option<String> {
         self.found.iter().find(|(found, _)| *found == effect).map(|(_, command)| quoted(command))
+    }
+
+    /// Everything that was found, with the command that does it.
+    pub(super) fn effects(self) -> Vec<(Effect, String)> {
+        self.found
     }
 
     fn add(&mut self, effect: Effect, command: &str) {
@@ -73,7 +94,7 @@ impl Reading {
 
     fn line(&mut self, line: &str, depth: usize) -> Option<Vec<Command>> {
         self.read = self.read.saturating_add(line.len());
-        let too_much = line.len() > LONGEST || self.read > MOST || depth > DEPTH;
+        let too_much = line.len() > LONGEST || self.read > MOST || depth > DEPTH || line.contains('\0');
         let commands = if too_much { None } else { lex::commands(line).ok() };
         match &commands {
             None => self.add(Effect::Unclear, line),
@@ -85,31 +106,51 @@ impl Reading {
     fn command(&mut self, command: &Command, depth: usize) {
         let shown = shown(command);
         let words = self.without_preamble(&command.words, &shown);
-        self.overwrites(command, words, &shown);
+        for target in &command.writes {
+            self.writes(target, true, false, &shown);
+        }
         if command.words.iter().any(|word| ERASES.iter().any(|erases| word.text.contains(erases))) {
             self.add(Effect::Resets, &shown);
         }
         let Some(first) = words.first() else { return };
         self.program(words, &shown, depth);
         let name = program(first);
-        if WRAPPERS.contains(&name) || (name == "find" && words.iter().any(is_exec)) {
+        let wraps = WRAPPERS.contains(&name) || (name == "find" && words.iter().any(is_exec));
+        if name == "cd" {
+            self.goes_to(words.get(1));
+        }
+        self.beside |= LATER.contains(&name)
+            || !(wraps || INSTANT.contains(&name) || SHELLS.contains(&name) || touches(name, &words[1..]));
+        if wraps {
             self.wrapped(words, &shown, depth);
+        } else {
+            self.runs_file(first, &shown);
         }
     }
 
     /// A program that runs another. Which of its words that is, is each wrapper's own affair: every
     /// one might be, and a word with spaces in it might be a whole line.
     fn wrapped(&mut self, words: &[Word], shown: &str, depth: usize) {
-        let bare_shell = words.len() == 1 && matches!(program(&words[0]), "su" | "sudo" | "doas" | "run-as");
-        let perilous = |word: &Word| assigned(&word.raw).is_some_and(|variable| PERILOUS.contains(&variable));
+        let bare_shell = words.len() == 1 && matches!(program(&words[0]), "su" | "sudo" | "doas" | "run-as" | "tsu");
+        let perilous = |word: &Word| assigned(&word.raw).is_some_and(is_perilous);
         if bare_shell || words.len() > WRAPPED_WORDS || words.iter().any(|word| word.expands || perilous(word)) {
             self.add(Effect::Unclear, shown);
+        }
+        // Up to the first program that is known, a path may be the program.
+        let is_known = |word: &Word| is_known(program(word)) && !word.text.starts_with('-');
+        let until = words.iter().skip(1).position(is_known).map_or(words.len(), |at| at + 2);
+        for word in words.iter().take(until).skip(1).filter(|word| !word.text.starts_with('-')) {
+            self.runs_file(word, shown);
         }
         for at in (1..words.len()).take(WRAPPED_WORDS) {
             self.program(&words[at..], shown, depth);
             let text = &words[at].text;
+            // `env -S'rm x'`
+            if text.starts_with('-') && !text.starts_with("-c") && text.contains(char::is_whitespace) {
+                self.add(Effect::Unclear, shown);
+            }
             let text = text.strip_prefix("--command=").or_else(|| text.strip_prefix("-c")).unwrap_or(text);
-            if text != words[at].text || text.contains(char::is_whitespace) {
+            if (text != words[at].text || text.contains(char::is_whitespace)) && !is_read_by_shell(&words[..at]) {
                 self.line(text, depth + 1);
             }
         }
@@ -125,11 +166,27 @@ impl Reading {
         if SHELLS.contains(&name) {
             return self.shell(args, shown, depth);
         }
+        match name {
+            "eval" if !args.iter().any(|word| word.expands) => {
+                let text = args.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+                self.line(&text, depth + 1);
+            }
+            "." | "source" => self.lists_run(args.first()),
+            _ if DECLARES.contains(&name) => {
+                let variable = |word: &Word| is_perilous(assigned(&word.raw).unwrap_or(&word.text));
+                if args.iter().any(|word| variable(word) || computes(word)) {
+                    self.add(Effect::Unclear, shown);
+                }
+            }
+            "[" | "[[" | "test" | "expr" if args.iter().any(computes) => self.add(Effect::Unclear, shown),
+            _ => {}
+        }
         self.look_up(name, args, shown);
         if name == "cmd" {
             let service = |word: &Word| SERVICES.iter().find(|(service, _)| *service == word.text);
-            if let Some((_, stands_for)) = args.iter().find_map(service) {
-                self.look_up(stands_for, args, shown);
+            let at = args.iter().position(|word| service(word).is_some());
+            if let Some((at, (_, stands_for))) = at.and_then(|at| service(&args[at]).map(|found| (at, found))) {
+                self.look_up(stands_for, &args[at + 1..], shown);
             }
         }
     }
@@ -144,8 +201,63 @@ impl Reading {
                 self.add(row.effect, shown);
             }
         }
-        if name == "am" && args.iter().any(|word| opens(&word.text) == Opens::Payment) {
-            self.add(Effect::Pays, shown);
+        if SERVICE_PROGRAMS.contains(&name) && !is_list(args) {
+            let effects = args.iter().take(4).filter_map(|word| named(&word.text));
+            effects.for_each(|effect| self.add(effect, shown));
+        }
+        let written = files::written(name, args);
+        for target in &written.targets {
+            self.writes(target, written.overwrites, written.links, shown);
+        }
+        match name {
+            "am" => self.intent(args, shown),
+            "input" => self.touch(touch::input(args), shown),
+            "monkey" => self.touch(touch::monkey(args), shown),
+            "sqlite3" => self.sql(args, shown),
+            "sed" if args.iter().any(|word| sed_writes(&word.text)) => self.add(Effect::Unclear, shown),
+            "pm" if args.iter().any(|word| intent::is_package_file(&word.text)) => {
+                args.iter().filter(|word| word.text.contains('/')).for_each(|word| self.lists_run(Some(word)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What `am` starts, sends or stops: its action, its addresses, and the names of what it starts.
+    fn intent(&mut self, args: &[Word], shown: &str) {
+        for (at, word) in args.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|before| args.get(before)).map_or("", |word| word.text.as_str());
+            let effect = match before {
+                "-a" => intent::does(&word.text),
+                "-n" => named(word.text.rsplit(['/', '.']).next().unwrap_or_default()),
+                _ if intent::is_package_file(&word.text) => Some(Effect::Installs),
+                _ if word.text.contains(':') => match opens(&word.text) {
+                    Opens::Does(effect) => Some(effect),
+                    _ => None,
+                },
+                _ => None,
+            };
+            effect.into_iter().for_each(|effect| self.add(effect, shown));
+        }
+        if let Some(read) = touch::keyboard_broadcast(args) {
+            self.touch(read, shown);
+        }
+    }
+
+    fn touch(&mut self, read: Result<Vec<AgentAction>, lex::Unclear>, shown: &str) {
+        self.add(Effect::Touches, shown);
+        match read {
+            Ok(actions) if self.touches.len() + actions.len() <= LISTED => self.touches.extend(actions),
+            _ => self.add(Effect::Unclear, shown),
+        }
+    }
+
+    fn sql(&mut self, args: &[Word], shown: &str) {
+        let statements = args.iter().filter(|word| !word.text.starts_with('-')).skip(1).collect::<Vec<_>>();
+        if statements.is_empty() || statements.iter().any(|word| word.expands) {
+            return self.add(Effect::Unclear, shown);
+        }
+        if !statements.iter().all(|word| only_reads(&word.text)) {
+            self.add(Effect::Deletes, shown);
         }
     }
 
@@ -159,7 +271,10 @@ impl Reading {
             Some(text) if !text.expands => {
                 self.line(&text.text, depth + 1);
             }
-            _ => self.add(Effect::Unclear, shown),
+            _ => {
+                self.lists_run(args.iter().find(|word| !word.text.starts_with(['-', '+'])));
+                self.add(Effect::Unclear, shown);
+            }
         }
     }
 
@@ -167,12 +282,13 @@ impl Reading {
     fn without_preamble<'w>(&mut self, mut words: &'w [Word], shown: &str) -> &'w [Word] {
         while let Some((first, rest)) = words.split_first() {
             if let Some(variable) = assigned(&first.raw) {
-                if PERILOUS.contains(&variable) {
+                if is_perilous(variable) {
                     self.add(Effect::Unclear, shown);
                 }
             } else if !RESERVED.contains(&first.raw.as_str()) {
                 break;
             }
+            self.beside |= matches!(first.raw.as_str(), "while" | "until" | "do");
             words = rest;
         }
         // What stands in `for x in …` is not run there.
@@ -182,78 +298,50 @@ impl Reading {
         words
     }
 
-    /// `> file` empties the file; with nothing to write that is all it does.
-    fn overwrites(&mut self, command: &Command, words: &[Word], shown: &str) {
-        let writes_nothing = words.first().is_none_or(|word| matches!(word.text.as_str(), ":" | "true"));
-        for target in &command.overwrites {
-            let device = target.text.starts_with("/dev/");
-            let harmless = matches!(target.text.as_str(), "/dev/null" | "/dev/tty" | "/dev/stdout" | "/dev/stderr");
-            if !harmless && (device || writes_nothing) {
-                self.add(Effect::Deletes, shown);
-            }
-            if target.expands {
+    /// A file that is written. With what it holds replaced, that deletes; where it is not known, nothing is.
+    fn writes(&mut self, target: &Word, replaces: bool, links: bool, shown: &str) {
+        if target.expands || target.globs {
+            self.add(Effect::Unclear, shown);
+        }
+        let path = files::normal(&target.text, self.folder.as_deref());
+        if replaces && (links || !files::is_harmless(&path)) {
+            self.add(Effect::Deletes, shown);
+        }
+        self.list(path, shown, |reading| &mut reading.writes);
+    }
+
+    /// A program that is named by its path and is none of Android's own.
+    fn runs_file(&mut self, word: &Word, shown: &str) {
+        if word.text.contains('/') && !word.text.contains("://") && !word.expands {
+            let path = files::normal(&word.text, self.folder.as_deref());
+            if !SYSTEM_FOLDERS.iter().any(|folder| path.starts_with(folder)) {
                 self.add(Effect::Unclear, shown);
+                self.list(path, shown, |reading| &mut reading.runs);
             }
         }
     }
-}
 
-fn is_exec(word: &Word) -> bool {
-    matches!(word.text.as_str(), "-exec" | "-execdir" | "-ok" | "-okdir")
-}
-
-/// The program's name without its folder.
-fn program(word: &Word) -> &str {
-    word.text.rsplit('/').next().unwrap_or_default()
-}
-
-fn is_named(name: &str, known: &str) -> bool {
-    match known.strip_suffix('*') {
-        Some(beginning) => name.starts_with(beginning),
-        None => name == known,
-    }
-}
-
-fn fits(arg: Arg, word: &str) -> bool {
-    match arg {
-        Arg::Is(words) => words.contains(&word),
-        Arg::Has(parts) => parts.iter().any(|part| word.contains(part)),
-    }
-}
-
-/// The variable of `A=b`.
-fn assigned(raw: &str) -> Option<&str> {
-    let (name, _) = raw.split_once('=')?;
-    let name = name.strip_suffix('+').unwrap_or(name);
-    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (plain && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).then_some(name)
-}
-
-/// The command as it is written.
-fn shown(command: &Command) -> String {
-    let words = command.words.iter().map(|word| word.raw.as_str());
-    words.chain(command.redirections.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
-}
-
-/// The words a yes to these commands is remembered by.
-fn starts(commands: &[Command]) -> String {
-    let mut starts = String::new();
-    for command in commands {
-        if !starts.is_empty() {
-            starts.push_str(if command.piped { " | " } else { "; " });
+    fn lists_run(&mut self, word: Option<&Word>) {
+        if let Some(word) = word {
+            let path = files::normal(&word.text, self.folder.as_deref());
+            self.list(path, &word.raw, |reading| &mut reading.runs);
         }
-        starts.push_str(&start(command));
     }
-    starts
-}
 
-/// The first words where the rest only says what to look at, else all of them.
-fn start(command: &Command) -> String {
-    let begins = |known: &&&[&str]| {
-        command.words.len() >= known.len() && command.words.iter().zip(**known).all(|(word, known)| word.raw == **known)
-    };
-    match STARTS.iter().find(begins) {
-        Some(known) if command.redirections.is_empty() => format!("{} …", known.join(" ")),
-        _ => shown(command),
+    fn list(&mut self, path: String, shown: &str, list: impl Fn(&mut Self) -> &mut Vec<String>) {
+        if list(self).len() >= LISTED {
+            self.add(Effect::Unclear, shown);
+        } else if !list(self).contains(&path) {
+            list(self).push(path);
+        }
+    }
+
+    fn goes_to(&mut self, word: Option<&Word>) {
+        self.folder = match word {
+            Some(word) if !word.expands && !word.globs && !word.text.starts_with(['-', '~']) => {
+                self.folder.as_deref().map(|folder| files::normal(&word.text, Some(folder)))
+            }
+            _ => None,
+        };
     }
 }

@@ -1,12 +1,18 @@
 //! The gate's verdicts as rows: what is asked, what must come out, by which rule.
 
+mod addresses;
+mod around;
+mod calls;
+mod commands;
 mod elsewhere;
+mod files;
 mod labels;
 mod laws;
 mod screen;
 mod shell;
+mod touches;
 
-use super::{Action, Actor, Decision, Request, Surface, Target, Verdict, decide};
+use super::{Action, Actor, Decision, Evidence, Request, Surface, Target, Verdict, decide};
 use crate::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};
 
 /// What is about to happen, owned.
@@ -24,11 +30,12 @@ struct Case {
     what: What,
     target: Option<Target>,
     package: Option<String>,
+    evidence: Option<Evidence>,
 }
 
 impl Case {
     fn new(what: What) -> Self {
-        Self { who: Actor::Agent("test".to_owned()), what, target: None, package: None }
+        Self { who: Actor::Agent("test".to_owned()), what, target: None, package: None, evidence: None }
     }
 
     fn phone(action: AgentAction) -> Self {
@@ -81,6 +88,7 @@ impl Case {
             },
             target: self.target.clone(),
             package: self.package.as_deref(),
+            evidence: self.evidence.as_ref(),
         })
     }
 }

@@ -18,6 +18,8 @@ use crate::mind::Mind;
 use crate::resume::Resume;
 use crate::summary::{EndReason, Status, Summary};
 
+/// How long a look counts while somebody thinks.
+const FRESH: Duration = Duration::from_millis(250);
 /// How long the phone has to take back what was borrowed.
 const RELEASE: Duration = Duration::from_secs(10);
 
@@ -87,7 +89,9 @@ impl Run {
         if self.hands.look.is_none() {
             boxed(self.hands.observe()).await?;
         }
+        let asked = self.hands.deadline.clock.now();
         let proposal = self.mind.next(&mut self.hands).await?;
+        self.hands.stale = self.hands.deadline.clock.now().saturating_sub(asked) > FRESH;
         self.hands.count_step();
         self.hands.meter.thinking = proposal.thought;
         let mut outcomes = Vec::new();

@@ -99,6 +99,10 @@ impl Hands {
         let target = match boxed(self.pass(action)).await? {
             Passage::Open(target) => target,
             Passage::Shut(why) => return Ok(self.refuse(action, FailureReason::Refused, why).await?.into()),
+            Passage::Handed(why) => {
+                let effect = self.refuse(action, FailureReason::Person, why).await?;
+                return Ok(Carried { paused: Some(PauseReason::TakenOver), ..effect.into() });
+            }
         };
         let effect = match action {
             A::Tap(_)
@@ -165,6 +169,13 @@ impl Hands {
     ) -> Result<(), Halt> {
         let ok = came.is_ok();
         let text = capped(self.recorder.redactor.owned(came.unwrap_or_else(|error| error)));
+        if source == Source::Tool
+            && let Some(words) = self.trail.reads(&text)
+        {
+            self.warn(format!(
+                "what `{tool}` gave back addresses whoever reads it for you; it is not followed: {words}"
+            ));
+        }
         let (result, error) = if ok { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
         let mark = self.mark();
         self.write(JournalEntry::ToolResult(ToolEntry { mark, tool: tool.to_owned(), ok, result, error })).await?;

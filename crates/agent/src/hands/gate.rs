@@ -1,15 +1,21 @@
 //! The gate: what is about to leave the process is judged, and a person is asked where they must be.
 //!
 //! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
-//! front) and what becomes of their verdict. Words on a screen can only make it stricter.
+//! front) and what becomes of their verdict; `ask` puts the question. Words on a screen can only make it stricter.
 
-use action::phone::{AgentAction, Aims, Reaches, limits};
-use action::policy::{Action, Actor, Decision, Pattern, Request, Settled, Surface, Target, decide};
-use device::tree::{Node, Tree};
+use std::sync::Arc;
+use std::time::Duration;
+
+use action::phone::{AgentAction, Aims, Reaches};
+use action::policy::{
+    self, Action, Actor, Decision, Evidence, Pattern, Question, Request, Settled, Surface, Target, decide,
+};
+use device::Pace;
+use device::settle::{Change, Settled as Settling};
 
 use super::Hands;
 use crate::deadline::{Halt, boxed};
-use crate::human::{Answer, Asks, GateQuestion};
+use crate::evidence::{Touched, everything, gather};
 use crate::journal::{GateEntry, JournalEntry};
 
 /// What the gate says in the end.
@@ -18,20 +24,25 @@ pub(super) enum Passage {
     Open(Option<Target>),
     /// It may not, and why.
     Shut(String),
+    /// The person has the phone and does it themselves, or not.
+    Handed(String),
 }
 
 /// What was judged.
-struct Case {
-    target: Option<Target>,
-    package: Option<String>,
-    decision: Decision,
+pub(super) struct Case {
+    pub(super) target: Option<Target>,
+    pub(super) package: Option<String>,
+    pub(super) decision: Decision,
+    /// The question that the element answers.
+    pub(super) question: Option<Question>,
 }
 
 impl Hands {
     /// Whether the agent may do this.
     pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, Halt> {
         let case = self.judge(action).await?;
-        let remembered = case.decision.remember.as_ref().is_some_and(|pattern| self.memory.remembered(pattern));
+        let known = |pattern: &Pattern| self.memory.remembered(pattern) || self.trail.allows(pattern);
+        let remembered = case.decision.remember.as_ref().is_some_and(known);
         let settled = case.decision.settle(self.settings.yes, remembered);
         let asked_for = case.decision.remember.clone();
         let by_rule = case.decision.settle(false, false) == settled;
@@ -43,6 +54,7 @@ impl Hands {
                     (false, false) => "yes",
                 };
                 self.write_verdict(action, &case, true, by, None).await?;
+                self.go_on(action, &case);
                 Ok(Passage::Open(case.target))
             }
             Settled::Refused => {
@@ -53,56 +65,19 @@ impl Hands {
         }
     }
 
-    async fn ask_gate(&mut self, action: &AgentAction, case: Case, remember: Option<Pattern>) -> Result<Passage, Halt> {
-        let question = GateQuestion {
-            reason: case.decision.reason.clone(),
-            rule: case.decision.rule.to_owned(),
-            action: action.clone(),
-            target: case.target.clone(),
-            package: case.package.clone(),
-            remember: remember.clone(),
-        };
-        let answer = self.ask(Asks::Gate(Box::new(question)), self.settings.ask_timeout).await;
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(halt) => {
-                self.write_verdict(action, &case, false, "stopped", None).await?;
-                return Err(halt);
-            }
-        };
-        let reason = &case.decision.reason;
-        let (by, shut) = match answer {
-            Some(Answer::Yes { remember: keep }) => {
-                let kept = remember.filter(|_| keep);
-                if let Some(pattern) = &kept {
-                    self.memory.remember(pattern);
-                }
-                self.write_verdict(action, &case, true, "person", kept).await?;
-                return self.still_there(action, case).await;
-            }
-            Some(Answer::No { why }) => {
-                let why = why.map_or_else(String::new, |why| format!(": {why}"));
-                ("person", format!("the person said no to this ({reason}){why}"))
-            }
-            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to allow this ({reason})")),
-            None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
-            // An answer to another question is no yes.
-            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
-                ("person", format!("the person did not say yes to this ({reason})"))
-            }
-        };
-        self.write_verdict(action, &case, false, by, None).await?;
-        Ok(Passage::Shut(shut))
-    }
-
     /// The person took their time: what they said yes to must still be what would be touched.
-    async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, Halt> {
-        if !aims(action) {
+    pub(super) async fn still_there(&mut self, action: &AgentAction, asked: Case) -> Result<Passage, Halt> {
+        if let Some(pattern) = &asked.decision.remember {
+            self.trail.allow(pattern);
+        }
+        if !aims(action) && !touches_screen(action) {
+            self.go_on(action, &asked);
             return Ok(Passage::Open(asked.target));
         }
         boxed(self.observe()).await?;
         let now = self.judge(action).await?;
-        if now.target == asked.target && now.package == asked.package {
+        if now.target == asked.target && now.package == asked.package && now.question == asked.question {
+            self.go_on(action, &asked);
             return Ok(Passage::Open(asked.target));
         }
         self.write_verdict(action, &now, false, "rule", None).await?;
@@ -111,8 +86,23 @@ impl Hands {
         ))
     }
 
+    /// Remembers what is pressed: what comes next may go on with it.
+    fn go_on(&mut self, action: &AgentAction, case: &Case) {
+        if aims(action) || touches_screen(action) {
+            self.trail.pressed(case.decision.hazard);
+        }
+        if let AgentAction::Shell(verb) = action {
+            self.trail.wrote(policy::writes(&verb.command));
+        }
+    }
+
+    /// Judges everything that the action touches; the strictest verdict counts.
     async fn judge(&mut self, action: &AgentAction) -> Result<Case, Halt> {
-        let tree = if aims(action) { self.tree().await? } else { None };
+        let lands = aims(action) || touches_screen(action);
+        if lands && std::mem::take(&mut self.stale) {
+            boxed(self.look_afresh()).await?;
+        }
+        let tree = if lands { self.tree().await? } else { None };
         let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
         let package = self.look.as_ref().and_then(|look| look.app.clone());
         let surface = match action.verb().reaches {
@@ -120,36 +110,66 @@ impl Hands {
             Reaches::Host => Surface::Host,
             Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
         };
-        // A drag ends somewhere too, and that may be the bin.
-        let targets = match tree.as_deref() {
-            Some(tree) => targets(action, tree, screen),
-            None => vec![None],
+        let seen = tree.clone().or_else(|| self.look.as_ref().and_then(|look| look.tree().cloned()));
+        if let Some(words) = seen.and_then(|tree| self.trail.reads(&everything(&tree))) {
+            self.warn(format!("words on the screen address whoever reads it for you; they are not followed: {words}"));
+        }
+        let judged = |action: &AgentAction, mut touched: Option<Touched>| {
+            let target = touched.as_ref().and_then(|touched| touched.target.clone());
+            if let Some(words) = self.trail.instructed_by(action, target.as_ref()) {
+                let touched = touched.get_or_insert_with(|| Touched { target, evidence: Evidence::default() });
+                touched.evidence.instructed_by = Some(words);
+            }
+            let request = Request {
+                who: Actor::Agent(self.actor.clone()),
+                surface,
+                action: Action::Phone(action),
+                target: touched.as_ref().and_then(|touched| touched.target.clone()),
+                package: package.as_deref(),
+                evidence: touched.as_ref().map(|touched| &touched.evidence),
+            };
+            let decision = decide(&request);
+            let (target, evidence) =
+                touched.map_or_else(Default::default, |touched| (touched.target, touched.evidence));
+            Case { target, package: package.clone(), decision, question: evidence.question }
         };
-        let judged = targets.into_iter().map(|target| {
-            let request = Request {
-                who: Actor::Agent(self.actor.clone()),
-                surface,
-                action: Action::Phone(action),
-                target: target.clone(),
-                package: package.as_deref(),
-            };
-            (decide(&request), target)
-        });
-        let strictest = judged.reduce(|best, next| if next.0.verdict > best.0.verdict { next } else { best });
-        let (decision, target) = strictest.unwrap_or_else(|| {
-            let request = Request {
-                who: Actor::Agent(self.actor.clone()),
-                surface,
-                action: Action::Phone(action),
-                target: None,
-                package: package.as_deref(),
-            };
-            (decide(&request), None)
-        });
-        Ok(Case { target, package, decision })
+        // A command that touches the screen is judged as the command that it is, and as each of its touches.
+        let touches = match action {
+            AgentAction::Shell(verb) => policy::touches(&verb.command).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let mut cases: Vec<Case> = Vec::new();
+        for action in std::iter::once(action).chain(&touches) {
+            let touched = gather(action, tree.as_deref(), screen, &self.trail);
+            match touched.is_empty() {
+                true => cases.push(judged(action, None)),
+                false => cases.extend(touched.into_iter().map(|touched| judged(action, Some(touched)))),
+            }
+        }
+        let stricter = |best: Case, next: Case| if next.decision.verdict > best.decision.verdict { next } else { best };
+        let mut case = cases.into_iter().reduce(stricter).unwrap_or_else(|| judged(action, None));
+        if let AgentAction::Shell(verb) = action
+            && let Some(path) = policy::runs_written(&verb.command, &self.trail.written)
+        {
+            case.decision = Decision::runs_unread(&path);
+        }
+        Ok(case)
     }
 
-    async fn write_verdict(
+    /// The screen may have moved while somebody thought: what is judged is what it shows now.
+    async fn look_afresh(&mut self) -> Result<(), Halt> {
+        let Some(before) = self.look.as_ref().and_then(|look| look.picture.clone()) else {
+            return boxed(self.observe()).await;
+        };
+        let (device, at_once) = (Arc::clone(&self.device), Pace::fixed(Duration::ZERO));
+        match self.deadline.wait(device.settle(at_once, Some(&before))).await? {
+            Ok(Settling { change: Change::Changed, last, .. }) => boxed(self.observe_settled(last)).await,
+            Ok(_) => Ok(()),
+            Err(_) => boxed(self.observe()).await,
+        }
+    }
+
+    pub(super) async fn write_verdict(
         &mut self,
         action: &AgentAction,
         case: &Case,
@@ -181,35 +201,12 @@ impl Hands {
     }
 }
 
+/// Whether it is a command that touches the screen.
+fn touches_screen(action: &AgentAction) -> bool {
+    matches!(action, AgentAction::Shell(verb) if policy::touches(&verb.command).is_some())
+}
+
 /// Whether it acts on whatever is under the finger or has the focus.
 fn aims(action: &AgentAction) -> bool {
     action.verb().aims != Aims::Nothing
-}
-
-/// The elements that an action meets; `None` stands for one that nobody knows.
-fn targets(action: &AgentAction, tree: &Tree, screen: (u32, u32)) -> Vec<Option<Target>> {
-    let at = |point| {
-        let (x, y) = limits::pixel(point, screen);
-        let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
-        point.and_then(|(x, y)| tree.at(x, y)).map(|node| target(tree, node))
-    };
-    match action.verb().aims {
-        Aims::Point | Aims::TwoPoints => action.points().into_iter().map(at).collect(),
-        Aims::Focus => {
-            let focused = tree.nodes.iter().rev().find(|node| node.state.focused);
-            vec![focused.map(|node| target(tree, node))]
-        }
-        Aims::Nothing => vec![None],
-    }
-}
-
-/// An element as the gate knows it.
-fn target(tree: &Tree, node: &Node) -> Target {
-    let place = tree.nodes.iter().position(|other| std::ptr::eq(other, node));
-    Target {
-        label: place.map_or_else(|| node.label().to_owned(), |place| tree.whole_label(place)),
-        role: node.class.clone(),
-        resource_id: node.resource_id.clone(),
-        package: node.package.clone(),
-    }
 }

@@ -19,6 +19,9 @@ use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
 
 const NOBODY: &str = "nobody is there to answer";
+/// What the mind is told when a person took something upon themselves.
+pub(super) const MYSELF: &str = "the person wanted to do this themselves: they may have done it, or left it; look at \
+                                 the screen, and do not do it for them";
 
 impl Hands {
     /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
@@ -36,6 +39,7 @@ impl Hands {
             Ok(Some(Answer::Yes { .. })) => "yes",
             Ok(Some(Answer::No { .. })) => "no",
             Ok(Some(Answer::Approved { .. })) => "approved",
+            Ok(Some(Answer::Myself)) => "myself",
             Ok(Some(Answer::Cancel)) => "cancelled",
             Ok(Some(Answer::Unavailable)) => "nobody",
         };
@@ -61,8 +65,12 @@ impl Hands {
         let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
         let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
         let came = match answer {
-            Some(Answer::Text(text)) => Ok(self.recorder.redactor.answer(&ask.question, text)),
+            Some(Answer::Text(text)) => {
+                self.trail.answered(&text);
+                Ok(self.recorder.redactor.answer(&ask.question, text))
+            }
             Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
+            Some(Answer::Myself) => Ok(MYSELF.to_owned()),
             Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             None => Err((FailureReason::TimedOut, over(most))),
@@ -82,6 +90,7 @@ impl Hands {
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             Some(Answer::Text(text)) => Err((FailureReason::Person, format!("the person did not say yes: {text}"))),
             Some(Answer::Approved { .. }) => Err((FailureReason::Person, "the person did not say yes".to_owned())),
+            Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
             None => Err((FailureReason::TimedOut, format!("{}; take that as a no", over(most)))),
         };
         self.answered(action, came).await
@@ -100,6 +109,7 @@ impl Hands {
                 let why = why.map_or_else(String::new, |why| format!(": {why}"));
                 Err((FailureReason::Person, format!("rejected{why}")))
             }
+            Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
             Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
             None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
         };

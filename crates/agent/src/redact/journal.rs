@@ -118,8 +118,8 @@ impl Redactor {
     }
 
     fn pattern(&self, pattern: &mut Option<Pattern>) {
-        if let Some(Pattern::Shell(text) | Pattern::Script(text) | Pattern::Tool(text)) = pattern {
-            self.mask(text);
+        if let Some(pattern) = pattern {
+            self.mask(pattern.text_mut());
         }
     }
 

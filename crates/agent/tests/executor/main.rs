@@ -8,6 +8,7 @@ mod guests;
 mod killed;
 mod pause;
 mod prompts;
+mod question;
 mod rig;
 mod scenarios;
 mod secrets;

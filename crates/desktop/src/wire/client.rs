@@ -121,7 +121,13 @@ pub enum HumanAnswer {
         remember: bool,
     },
     /// No: the agent has to find another way.
-    Reject,
+    Reject {
+        /// A word about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// The person does it themselves: the task stands still until they give the phone back.
+    Myself,
     /// Stop the whole task.
     Cancel,
 }
@@ -132,7 +138,8 @@ impl std::fmt::Debug for HumanAnswer {
         f.write_str(match self {
             Self::Approve { text: Some(_), .. } => "Approve(with a text)",
             Self::Approve { .. } => "Approve",
-            Self::Reject => "Reject",
+            Self::Reject { .. } => "Reject",
+            Self::Myself => "Myself",
             Self::Cancel => "Cancel",
         })
     }

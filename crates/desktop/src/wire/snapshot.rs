@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use action::consent::ConsentRequest;
 use action::os::{
     DesktopShortcut, DialogConfirm, DockEdge, MonitorId, NotificationShow, ToastShow, WindowBounds, WindowVariant,
 };
@@ -195,6 +196,9 @@ pub struct Question {
     /// Whether a yes can be remembered.
     #[serde(default)]
     pub can_remember: bool,
+    /// What the gate wants a yes to, whole; nothing for other questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consent: Option<Box<ConsentRequest>>,
     /// When it stops waiting, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,

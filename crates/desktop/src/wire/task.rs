@@ -111,7 +111,7 @@ pub enum TaskProgress {
     QuestionClosed {
         /// The question.
         id: String,
-        /// How it was settled: `answered`, `approved`, `rejected`, `timeout`, `cancelled`.
+        /// How it was settled: `answered`, `approved`, `rejected`, `taken_over`, `timeout`, `cancelled`.
         how: String,
     },
     /// Something is not as it should be, and the task goes on.

@@ -41,6 +41,7 @@ fn other() -> impl Strategy<Value = Command> {
             secret: false,
             can_remember: false,
             until: None,
+            consent: None,
         }))),
     ]
 }

@@ -1,15 +1,19 @@
 //! The seam over the adb client: through an adb server, or straight to a phone's adbd.
 
+use std::time::Duration;
+
 use adb::host::Server;
 use adb::shell::ShellPacket;
 use adb::{Client, Error, Options};
-use tokio::io::{AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 use super::{Connect, Limit, Output, Wire, WireError};
 use crate::shell_command::short_name;
 
 /// How often more than is kept is read before a command that never stops talking is left.
 const READ_FACTOR: usize = 64;
+/// A command that writes nothing for so long is told that there is nothing to read.
+const QUIET: Duration = Duration::from_millis(10);
 
 /// How one phone is reached.
 #[derive(Clone, Debug)]
@@ -99,13 +103,19 @@ impl Wire for Reached {
             return Ok(Output { status: None, stdout: said, stderr: Vec::new(), cut });
         }
         let wrong = |error: Error| sent(&error, command);
-        let mut stream = client.open(&format!("shell,v2,raw:{command}")).await.map_err(wrong)?;
-        // A command that reads would wait for ever; one that ended already does not mind.
-        drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
+        let stream = client.open(&format!("shell,v2,raw:{command}")).await.map_err(wrong)?;
         let mut stream = BufReader::new(stream);
+        let mut told = false;
         let mut output = Output::default();
         let mut left = limit.keep.saturating_mul(READ_FACTOR);
-        while let Some(packet) = ShellPacket::read(&mut stream).await.map_err(wrong)? {
+        loop {
+            // A command that reads would wait for ever. Most are over before that: telling each would cost a packet
+            // there and one back.
+            if !told && tokio::time::timeout(QUIET, stream.fill_buf()).await.is_err() {
+                drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
+                told = true;
+            }
+            let Some(packet) = ShellPacket::read(&mut stream).await.map_err(wrong)? else { break };
             match packet {
                 ShellPacket::Stdout(data) => {
                     left = left.saturating_sub(data.len());

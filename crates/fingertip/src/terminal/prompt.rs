@@ -91,8 +91,14 @@ const SECOND: Duration = Duration::from_secs(1);
 
 fn choices(question: &Open, hidden: bool) -> &'static str {
     match question.kind {
-        Kind::Confirm if question.can_remember => "y = yes, a = yes and always, n = no, c = cancel the task",
-        Kind::Confirm => "y = yes, n = no, c = cancel the task",
+        Kind::Confirm if question.consent.is_some() && question.can_remember => {
+            "y = yes, a = yes, always for this, n = no (a word after it says why), s = no, and stop the task, m = let \
+             me do it myself"
+        }
+        Kind::Confirm if question.consent.is_some() => {
+            "y = yes, n = no (a word after it says why), s = no, and stop the task, m = let me do it myself"
+        }
+        Kind::Confirm => "y = yes, n = no (a word after it says why), s = no, and stop the task",
         Kind::Ask => "type your answer; /no refuses, /cancel ends the task",
         Kind::Auth if question.takes == Takes::File => {
             "type @ and the path of a file, or just Enter when it is done; /no refuses, /cancel ends the task"
@@ -115,11 +121,18 @@ fn left(question: &Open) -> String {
 
 fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
     let yes = |text: Option<String>, remember| Typed::Reply(Reply::Approve { text, remember });
-    let no = Typed::Reply(Reply::Reject { why: None });
+    let no = |why: Option<&str>| Typed::Reply(Reply::Reject { why: why.map(str::to_owned) });
     let word = line.to_lowercase();
+    if question.kind == Kind::Confirm
+        && let Some((first, why)) = line.split_once(char::is_whitespace)
+        && matches!(first.to_lowercase().as_str(), "n" | "no" | "n:" | "no:" | "no,")
+    {
+        return no(Some(why.trim()));
+    }
     match (question.kind, word.as_str()) {
-        (_, "/cancel") | (Kind::Confirm, "c" | "cancel") => Typed::Reply(Reply::Cancel {}),
-        (_, "/no") | (Kind::Confirm, "n" | "no") => no,
+        (_, "/cancel") | (Kind::Confirm, "s" | "stop" | "c" | "cancel") => Typed::Reply(Reply::Cancel {}),
+        (_, "/no") | (Kind::Confirm, "n" | "no") => no(None),
+        (Kind::Confirm, "m" | "myself") if question.consent.is_some() => Typed::Reply(Reply::Myself {}),
         (Kind::Confirm, "y" | "yes") => yes(None, false),
         (Kind::Confirm, "a" | "always") if question.can_remember => yes(None, true),
         (Kind::Confirm, _) => Typed::Again("please answer with one of the letters"),
@@ -176,16 +189,22 @@ mod tests {
         let yes = |remember| Typed::Reply(Reply::Approve { text: None, remember });
         let plain = question(Kind::Confirm, false, false);
         let kept = question(Kind::Confirm, false, true);
+        let gate = Open { consent: Some(Box::default()), ..question(Kind::Confirm, false, false) };
         for (asked, line, expected) in [
             (&plain, "y", yes(false)),
             (&plain, "YES", yes(false)),
             (&kept, "a", yes(true)),
             (&plain, "n", Typed::Reply(Reply::Reject { why: None })),
+            (&plain, "n not today", Typed::Reply(Reply::Reject { why: Some("not today".to_owned()) })),
+            (&plain, "NO: It is Ada's", Typed::Reply(Reply::Reject { why: Some("It is Ada's".to_owned()) })),
+            (&plain, "s", Typed::Reply(Reply::Cancel {})),
             (&plain, "c", Typed::Reply(Reply::Cancel {})),
+            (&gate, "m", Typed::Reply(Reply::Myself {})),
+            (&gate, "y", yes(false)),
         ] {
             assert_eq!(meant(asked, false, line), expected, "{line}");
         }
-        for line in ["", "a", "yess", "ok", "1", "y n"] {
+        for line in ["", "a", "m", "yess", "ok", "1", "y n", "now", "nope not"] {
             assert!(matches!(meant(&plain, false, line), Typed::Again(_)), "{line}");
         }
     }

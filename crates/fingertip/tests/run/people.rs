@@ -129,9 +129,13 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     terminal.types("y\ny\ny\n");
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let child = terminal.spawn(rig.command(&args));
-    terminal.until("May the agent do this?");
+    terminal.until("? Run the command “ls” on the phone");
+    terminal.until("Wanted by: ");
+    terminal.until("The agent's words: “next”");
+    terminal.until("Always would cover: shell `ls");
     terminal.until(" left]");
-    terminal.until("y = yes, a = yes and always, n = no, c = cancel the task");
+    terminal
+        .until("a = yes, always for this, n = no (a word after it says why), s = no, and stop the task, m = let me");
     terminal.asks(1);
     terminal.types("maybe\n");
     terminal.until("please answer with one of the letters");
@@ -139,15 +143,15 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     terminal.types("a\n");
     // The second one is remembered, the third is not the same.
     terminal.asks(3);
-    assert!(terminal.shows().contains("`date`"), "{}", terminal.shows());
-    terminal.types("n\n");
+    assert!(terminal.shows().contains("“date”"), "{}", terminal.shows());
+    terminal.types("n I know the day\n");
     terminal.asks(4);
     terminal.types("the blue one\n");
     let said = of(child);
     assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
     let effects = effects(&rig, &said);
     assert_eq!((effects[0].as_str(), effects[1].as_str()), ("done", "done"), "{effects:?}");
-    assert!(effects[2].contains("said no"), "{effects:?}");
+    assert!(effects[2].contains("said no") && effects[2].ends_with(": I know the day"), "{effects:?}");
     let id = said.json()["task_id"].as_str().unwrap().to_owned();
     let told =
         rig.journal(&id).iter().any(|line| line["line"] == "tool_result" && line.to_string().contains("the blue one"));
@@ -159,6 +163,29 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     let revoked = rig.said(&["permissions", "revoke", listed[0]["id"].as_str().unwrap()]);
     assert_eq!(revoked.code, Some(0), "{revoked:?}");
     assert_eq!(rig.said(&["permissions", "list", "--json"]).json(), json!([]));
+}
+
+#[test]
+fn a_person_in_the_terminal_does_it_themselves_and_gives_the_phone_back() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let model = rig.script(&[shell("rm -r /sdcard/x"), finish()]);
+    let terminal = Terminal::new();
+    let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
+    let child = terminal.spawn(rig.command(&args));
+    terminal.asks(1);
+    assert!(!terminal.shows().contains("a = yes"), "it is asked every time: {}", terminal.shows());
+    terminal.types("a\n");
+    terminal.until("please answer with one of the letters");
+    terminal.asks(2);
+    terminal.types("m\n");
+    terminal.until("the phone is yours: the task stands still; type `continue`");
+    terminal.until("paused: somebody took the phone over");
+    terminal.types("continue\n");
+    let said = of(child);
+    assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
+    assert!(terminal.shows().contains("goes on"), "{}", terminal.shows());
+    assert!(effects(&rig, &said)[0].contains("the person wanted to do this themselves"), "{said:?}");
 }
 
 #[test]
@@ -196,7 +223,7 @@ fn cancel_ends_the_task_and_silence_is_a_no() {
     let mut running = Running(terminal.spawn(rig.command(&args)));
     terminal.until("no answer in time: that counts as a no");
     terminal.asks(2);
-    terminal.types("c\n");
+    terminal.types("s\n");
     let status = running.0.wait().unwrap();
     assert_eq!(status.code(), Some(130), "{}", terminal.shows());
 }

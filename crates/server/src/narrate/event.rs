@@ -50,6 +50,7 @@ fn settled(how: Outcome) -> &'static str {
         Outcome::Answered => "answered",
         Outcome::Approved => "approved",
         Outcome::Rejected => "rejected",
+        Outcome::TakenOver => "taken_over",
         Outcome::Timeout => "timeout",
         Outcome::Cancelled => "cancelled",
     }
@@ -70,6 +71,7 @@ pub(super) fn question(open: &Open) -> Question {
         choices: Vec::new(),
         secret: open.secret,
         can_remember: open.can_remember,
+        consent: open.consent.clone(),
         until: u64::try_from(open.until.as_millisecond()).ok(),
     }
 }

@@ -1,10 +1,12 @@
-//! The page behind a question's link, for a person on another device: it shows the one question and takes the one
-//! answer. Also the door for a file that the owner gives.
+//! The page behind a question's link, for a person on another device: it shows the one question, with its picture,
+//! and takes the one answer. Who answered that they do it themselves gives the phone back here. Also the door for a
+//! file that the owner gives.
 //!
 //! The address is the permission, so nothing else is asked for: no cookie, no script. Looking uses nothing up
 //! (messengers look at links before people do); the first answer that suits does. A form of another site is
 //! stopped by `guard`, and could not know the address.
 
+mod consent;
 mod form;
 mod html;
 
@@ -22,7 +24,7 @@ use tokio::sync::Semaphore;
 
 use self::form::Form;
 use super::request;
-use super::tasks::refused;
+use super::tasks::{refused, screenshot_of};
 use crate::access::Access;
 use crate::app_state::AppState;
 use crate::guard::set_policy;
@@ -55,7 +57,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/q/{token}",
         access: Access::Address,
-        summary: "Takes the form of that page, once: `multipart/form-data` with `answer`, `text` and `file`.",
+        summary: "Takes the form of that page, once: `multipart/form-data` with `answer`, `text`, `why` and `file`.",
         parameters: &[],
         body: None,
         answers: &[
@@ -65,6 +67,16 @@ pub(super) const TABLE: &[Route] = &[
             (413, "It is too large. The question stays open.", PAGE),
         ],
         handler: || post(take),
+    },
+    Route {
+        method: "get",
+        path: "/q/{token}/picture",
+        access: Access::Address,
+        summary: "The picture that belongs to that question, with secrets painted over.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN],
+        handler: || get(picture),
     },
     Route {
         method: "post",
@@ -87,9 +99,17 @@ pub(super) const TABLE: &[Route] = &[
 async fn show(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     Ok(match asked(tasks, &token) {
-        Some((open, left)) => page(StatusCode::OK, html::question(&open, left, None)),
+        Some((open, left)) => page(StatusCode::OK, html::question(&open, &token, left, None)),
+        None if tasks.has_phone_by_link(&token) => page(StatusCode::OK, html::handed_over()),
         None => gone(),
     })
+}
+
+async fn picture(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Response, Problem> {
+    let open = state.tasks()?.question_by_link(&token).map_err(refused)?;
+    let shown = open.consent.as_ref().and_then(|consent| consent.picture);
+    let shown = shown.ok_or_else(|| Problem::not_found("this question has no picture"))?;
+    screenshot_of(&state, &open.task, shown.number).await
 }
 
 async fn take(
@@ -100,8 +120,10 @@ async fn take(
 ) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     // Before the body is read: a link that leads nowhere is not worth it.
-    let Some((open, left)) = asked(tasks, &token) else { return Ok(gone()) };
-    let again = |status, left, wrong: &str| Ok(page(status, html::question(&open, left, Some(wrong))));
+    let Some((open, left)) = asked(tasks, &token) else {
+        return give_back(&state, &token, &headers, body).await;
+    };
+    let again = |status, left, wrong: &str| Ok(page(status, html::question(&open, &token, left, Some(wrong))));
     let (most, time) = match open.takes.file() {
         true => (MOST_FILE + MOST_FORM, left.min(FILE_TIME)),
         false => (MOST_FORM, state.config.body_timeout),
@@ -121,11 +143,13 @@ async fn take(
     };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let reply = form::read(kind, body).await.ok_or("That could not be read. Please use the form.");
-    let taken = match reply.and_then(|form| reply_of(&open, form)) {
-        Ok(reply) => tasks.answer_by_link(&token, reply),
+    let reply = match reply.and_then(|form| reply_of(&open, form)) {
+        Ok(reply) => reply,
         Err(wrong) => return again(StatusCode::BAD_REQUEST, left, wrong),
     };
-    match taken {
+    let myself = reply == Reply::Myself {};
+    match tasks.answer_by_link(&token, reply) {
+        Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over())),
         Ok(()) => Ok(page(
             StatusCode::OK,
             html::notice("Thank you", "Your answer was taken. You can close this page; the link is used up."),
@@ -135,6 +159,29 @@ async fn take(
             again(refused(error).status(), left, "That does not suit the question. Please try again.")
         }
         Err(TaskError::Settled { .. } | TaskError::NoQuestion(_)) => Ok(gone()),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// The form of the page that stands there while the person has the phone. An answer that a browser sends twice does
+/// not give it back.
+async fn give_back(state: &AppState, token: &str, headers: &HeaderMap, body: Content) -> Result<Response, Problem> {
+    let tasks = state.tasks()?;
+    if !tasks.has_phone_by_link(token) {
+        return Ok(gone());
+    }
+    let body = request::body_within(headers, body, MOST_FORM, state.config.body_timeout).await?;
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if form::read(kind, body).await.is_none_or(|form| form.answer != "continue") {
+        return Ok(page(StatusCode::OK, html::handed_over()));
+    }
+    match tasks.give_back_by_link(token).await {
+        Ok(()) => {
+            let text = "The task looks at the phone and goes on. You can close this page; the link is used up.";
+            Ok(page(StatusCode::OK, html::notice("Thank you", text)))
+        }
+        // It is over, or somebody else gave the phone back.
+        Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone()),
         Err(error) => Err(refused(error)),
     }
 }
@@ -164,7 +211,10 @@ fn asked(tasks: &Service, token: &str) -> Option<(Open, Duration)> {
 fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     let text = form.text.filter(|text| !text.trim().is_empty());
     match form.answer.as_str() {
-        "deny" => Ok(Reply::Reject { why: None }),
+        "deny" => Ok(Reply::Reject { why: form.why.filter(|why| !why.trim().is_empty()) }),
+        "stop" => Ok(Reply::Cancel {}),
+        "myself" if open.consent.is_some() => Ok(Reply::Myself {}),
+        "always" if open.can_remember => Ok(Reply::Approve { text: None, remember: true }),
         "approve" => match (form.file, text) {
             (Some(_), Some(_)) => Err("Please give the text or the file, not both."),
             (Some((name, bytes)), None) => Ok(Reply::Give { name, bytes }),

@@ -98,8 +98,8 @@ async fn answer_by_link(
 async fn reply(state: &AppState, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
     let value: serde_json::Value = read(state, headers, body, MOST_BODY).await?;
     serde_json::from_value(value).map_err(|_| {
-        let expected = "expected `{\"kind\":\"approve\",\"text\"?,\"remember\"?}`, `{\"kind\":\"reject\",\"why\"?}` or \
-                        `{\"kind\":\"cancel\"}`";
+        let expected = "expected `{\"kind\":\"approve\",\"text\"?,\"remember\"?}`, `{\"kind\":\"reject\",\"why\"?}`, \
+                        `{\"kind\":\"myself\"}` or `{\"kind\":\"cancel\"}`";
         Problem::bad("wrong_type", "", expected)
     })
 }

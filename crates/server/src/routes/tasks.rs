@@ -116,7 +116,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/tasks/{id}/continue",
         access: Access::Owner,
-        summary: "Lets a paused task go on, with a fresh look at the phone.",
+        summary: "Lets a paused task go on, with a fresh look at the phone; a phone that was handed over by an answer is given back.",
         parameters: &[],
         body: None,
         answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
@@ -196,7 +196,7 @@ async fn pause(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Re
 }
 
 async fn go_on(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    state.tasks()?.go_on(&id).map(|()| StatusCode::ACCEPTED).map_err(refused)
+    state.tasks()?.go_on(&id).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
 }
 
 async fn cancel(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
@@ -220,7 +220,12 @@ async fn screenshot(
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let number: u64 = number.parse().map_err(|_| Problem::not_found("there is no such screenshot"))?;
-    state.tasks()?.screenshot(&id, number).map_err(refused)?;
+    screenshot_of(&state, &id, number).await
+}
+
+/// A screenshot of a task.
+pub(super) async fn screenshot_of(state: &AppState, id: &str, number: u64) -> Result<Response, Problem> {
+    state.tasks()?.screenshot(id, number).map_err(refused)?;
     apps::below(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }
 

@@ -7,6 +7,7 @@ use desktop::wire::{ClientEvent, ErrorEvent, Rendering, ServerEvent};
 use super::read::{self, Read};
 use crate::app_state::AppState;
 use crate::clients::Client;
+use crate::narrate;
 
 /// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
 const LONG: usize = 64 << 10;
@@ -52,7 +53,10 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         ClientEvent::DialogFeedback { id, confirmed, remember, .. } => {
             agents.answer_dialog(client.id(), &id, confirmed, remember).await
         }
-        ClientEvent::ToastAction { id, event_id, .. } => agents.press_toast(&id, event_id),
+        ClientEvent::ToastAction { id, event_id, .. } => match narrate::pressed(state, &id, &event_id).await {
+            Some(done) => done.map(|()| None).map_err(|finding| vec![finding]),
+            None => agents.press_toast(&id, event_id),
+        },
         ClientEvent::RenderingFeedback { request_id, key, ok, error, png, partial, .. } => {
             agents.report_rendering(&request_id, key, Rendering { ok, error, png, partial })
         }

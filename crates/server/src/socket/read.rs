@@ -137,11 +137,12 @@ fn answer(fields: &mut Fields<'_, '_>) -> Option<HumanAnswer> {
             text: optional_text(fields, "text"),
             remember: flag(fields, "remember", Need::Optional),
         },
-        "reject" => HumanAnswer::Reject,
+        "reject" => HumanAnswer::Reject { why: optional_text(fields, "why") },
+        "myself" => HumanAnswer::Myself,
         "cancel" => HumanAnswer::Cancel,
         _ => {
             if fields.raw("kind").and_then(Json::as_text).is_some() {
-                let message = "`kind` must be `approve`, `reject` or `cancel`";
+                let message = "`kind` must be `approve`, `reject`, `myself` or `cancel`";
                 fields.note(Code::UnknownValue, "kind", message, &"nothing");
             }
             return None;

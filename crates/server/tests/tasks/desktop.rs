@@ -72,6 +72,7 @@ async fn what_a_process_before_left_open_is_taken_away() {
         choices: Vec::new(),
         secret: false,
         can_remember: false,
+        consent: None,
         until: None,
     };
     hub.apply(&Actor::Agent("fingertip".to_owned()), Command::Ask(Box::new(left)), 1).unwrap();

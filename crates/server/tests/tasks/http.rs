@@ -192,6 +192,31 @@ async fn a_task_is_paused_continued_and_resumed_over_http() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_gates_question_is_whole_over_http_and_the_phone_is_handed_over_and_back() {
+    let rig = Rig::start().await;
+    let shell = json!({"type": "shell", "command": "rm -r /sdcard/x"});
+    rig.world.script("deletes", &[shell, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("deletes").await;
+    let question = rig.question(&id).await;
+    let consent = &question["consent"];
+    assert_eq!(consent["summary"], "Run the command “rm -r /sdcard/x” on the phone");
+    assert_eq!((&consent["goal"], &consent["thought"]), (&json!("Find the thing"), &json!("next")));
+    let picture = format!("/api/tasks/{id}/screenshots/{}", consent["picture"]["number"]);
+    assert_eq!(rig.bytes(Some(&rig.token), "GET", &picture, "").await.0, 200);
+    let answer = format!("/api/questions/{}/answer", question["id"].as_str().unwrap());
+    for wrong in
+        [json!({"kind": "approve", "remember": true}), json!({"kind": "myself", "x": 1}), json!({"kind": "me"})]
+    {
+        assert_eq!(rig.post(&answer, &wrong).await, 400, "{wrong}");
+    }
+    assert_eq!(rig.post(&answer, &json!({"kind": "myself"})).await, 204);
+    let paused = |text: &str| text.contains("\"event\":\"paused\"") && text.contains("\"how\":\"taken_over\"");
+    rig.stream(&format!("/api/tasks/{id}/events"), None, paused).await;
+    assert_eq!(rig.post(&format!("/api/tasks/{id}/continue"), &Value::Null).await, 202);
+    assert_eq!(rig.end(&id).await["state"], "success");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_allowed_for_good_is_listed_and_revoked() {
     let rig = Rig::start().await;
     let shell = json!({"type": "shell", "command": "getprop ro.product.model"});

@@ -161,3 +161,81 @@ async fn a_picture_that_a_person_gives_is_on_the_phone() {
     assert!(journal.contains("is on the phone: /sdcard/Pictures/reboot___me____-2.png"), "{journal}");
     assert!(journal.contains("is on the phone: /sdcard/Download/a_b.pdf"), "{journal}");
 }
+
+/// A task that wants to delete, and the path of its question's link.
+async fn deletes(rig: &Rig) -> (String, String) {
+    rig.world.script("deletes", &[shell_json("rm -r /sdcard/x"), json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("deletes").await;
+    let path = link(&rig.question(&id).await);
+    (id, path)
+}
+
+fn shell_json(command: &str) -> serde_json::Value {
+    json!({"type": "shell", "command": command})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
+    let rig = Rig::start().await;
+    let (id, path) = deletes(&rig).await;
+    let (_, head, page) = ask(&rig, "GET", &path, "", b"").await;
+    assert!(head.contains("img-src 'self'") && !page.contains("<script"), "{head}");
+    for text in [
+        "Run the command “rm -r /sdcard/x” on the phone",
+        "Why you are asked",
+        "that is always asked first",
+        "Find the thing",
+        "agent\u{2019}s own words",
+        "value=\"approve\">Yes, this once",
+        "value=\"deny\">No<",
+        "value=\"stop\">No, and stop the task",
+        "value=\"myself\">Let me do it myself",
+        "name=\"why\"",
+        &format!("<image href=\"{path}/picture\""),
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(!page.contains("value=\"always\""), "it is asked every time: {page}");
+    assert!(page.find("value=\"deny\"") < page.find("value=\"approve\""), "Enter in the field is a no");
+    let (status, picture) = rig.bytes(None, "GET", &format!("{path}/picture"), "").await;
+    assert_eq!((status, &picture[1..4]), (200, &b"PNG"[..]));
+    // What is not offered is not taken.
+    assert_eq!(ask(&rig, "POST", &path, FORM, &form("always", None, None)).await.0, 400);
+    let why = "--XyZ\r\nContent-Disposition: form-data; name=\"why\"\r\n\r\nnot <b>mine</b>\r\n";
+    let body = [why.as_bytes(), &form("deny", None, None)].concat();
+    assert_eq!(ask(&rig, "POST", &path, FORM, &body).await.0, 200);
+    rig.end(&id).await;
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains("the person said no to this") && journal.contains("not <b>mine</b>"), "{journal}");
+    assert_eq!(rig.bytes(None, "GET", &format!("{path}/picture"), "").await.0, 404, "the link is used up");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_it_themselves_gives_the_phone_back_behind_the_same_link() {
+    let rig = Rig::start().await;
+    let (id, path) = deletes(&rig).await;
+    let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("myself", None, None)).await;
+    assert_eq!((status, page.contains("The phone is yours")), (200, true), "{page}");
+    let paused = |text: &str| text.contains("\"event\":\"paused\"");
+    rig.stream(&format!("/api/tasks/{id}/events"), None, paused).await;
+    // A browser that sends the form twice gives nothing back, and neither does a messenger that looks.
+    let (_, _, page) = ask(&rig, "POST", &path, FORM, &form("myself", None, None)).await;
+    assert!(page.contains("The phone is yours"), "{page}");
+    let (status, _, page) = ask(&rig, "GET", &path, "", b"").await;
+    assert_eq!((status, page.contains("value=\"continue\"")), (200, true), "{page}");
+    assert_eq!(rig.get(&format!("/api/tasks/{id}")).await["state"], "paused");
+    let evil = format!("{FORM}Origin: https://evil.example\r\n");
+    assert_eq!(ask(&rig, "POST", &path, &evil, &form("continue", None, None)).await.0, 403);
+    let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("continue", None, None)).await;
+    assert_eq!((status, page.contains("Thank you")), (200, true), "{page}");
+    assert_eq!(rig.end(&id).await["state"], "success");
+    assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 404);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_and_stop_ends_the_task_behind_a_link() {
+    let rig = Rig::start().await;
+    let (id, path) = deletes(&rig).await;
+    assert_eq!(ask(&rig, "POST", &path, FORM, &form("stop", None, None)).await.0, 200);
+    assert_eq!(rig.end(&id).await["state"], "interrupted");
+}

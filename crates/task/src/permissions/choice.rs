@@ -61,11 +61,8 @@ impl Asked {
 
     /// What the gate asks for. The pattern's printed form is cut for people to read; here it is whole.
     pub fn by_gate(pattern: &Pattern) -> Self {
-        let what = match pattern {
-            Pattern::Shell(start) => format!("shell {start}"),
-            Pattern::Script(script) => format!("script {script}"),
-            Pattern::Tool(name) => format!("tool {name}"),
-        };
+        let (kind, text) = pattern.parts();
+        let what = format!("{kind} {text}");
         Self { who: Who::Gate, what, context: None }
     }
 

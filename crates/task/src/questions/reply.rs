@@ -43,6 +43,9 @@ pub enum Reply {
         #[serde(default)]
         why: Option<String>,
     },
+    /// The person does it themselves: the phone is theirs, and the task stands still until they give it back. Only
+    /// where the gate asks.
+    Myself {},
     /// Stop the whole task.
     Cancel {},
     /// Nobody is there to be asked. Only the process that runs the task can know that: it cannot be sent.
@@ -57,6 +60,7 @@ impl fmt::Debug for Reply {
             Self::Approve { .. } => "Approve",
             Self::Give { .. } => "Give(a file)",
             Self::Reject { .. } => "Reject",
+            Self::Myself {} => "Myself",
             Self::Cancel {} => "Cancel",
             Self::Nobody => "Nobody",
         })
@@ -69,6 +73,7 @@ impl fmt::Debug for Reply {
 enum Sent<'a> {
     Approve { text: Option<&'a str>, remember: bool },
     Reject { why: Option<&'a str> },
+    Myself {},
     Cancel {},
 }
 
@@ -79,6 +84,7 @@ impl Reply {
         let sent = match self {
             Self::Approve { text, remember } => Sent::Approve { text: text.as_deref(), remember: *remember },
             Self::Reject { why } => Sent::Reject { why: why.as_deref() },
+            Self::Myself {} => Sent::Myself {},
             Self::Cancel {} => Sent::Cancel {},
             Self::Give { .. } | Self::Nobody => return None,
         };
@@ -92,7 +98,12 @@ impl Reply {
             Self::Give { bytes, .. } if bytes.len() > MOST_FILE => {
                 return Err(TaskError::TooLong { what: "file", bytes: bytes.len(), most: MOST_FILE });
             }
-            Self::Approve { .. } | Self::Give { .. } | Self::Reject { .. } | Self::Cancel {} | Self::Nobody => 0,
+            Self::Approve { .. }
+            | Self::Give { .. }
+            | Self::Reject { .. }
+            | Self::Myself {}
+            | Self::Cancel {}
+            | Self::Nobody => 0,
         };
         if length > MOST {
             return Err(TaskError::TooLong { what: "answer", bytes: length, most: MOST });
@@ -100,7 +111,18 @@ impl Reply {
         Ok(match (self, asks) {
             (Self::Cancel {}, _) => Answer::Cancel,
             (Self::Nobody, _) => Answer::Unavailable,
-            (Self::Reject { why }, _) => Answer::No { why },
+            (Self::Reject { why }, _) => Answer::No { why: why.filter(|why| !why.trim().is_empty()) },
+            (Self::Myself {}, Asks::Gate(_)) => Answer::Myself,
+            (Self::Myself {}, _) => {
+                let problem = "is nothing to do by yourself; answer it, or take the phone over";
+                return Err(TaskError::invalid("kind", problem));
+            }
+            (Self::Approve { remember: true, .. }, Asks::Gate(gate)) if gate.remember.is_none() => {
+                return Err(TaskError::invalid(
+                    "remember",
+                    "cannot be: this is asked every time; say yes for this once",
+                ));
+            }
             (Self::Give { .. }, _) if !takes.file() => {
                 return Err(TaskError::invalid("file", "is not what this question takes; answer it in words"));
             }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
 use action::policy::Pattern;
 use agent::{Artefact, GateQuestion, Secret};
@@ -16,6 +17,12 @@ fn gate(remember: Option<Pattern>) -> Asks {
         action: AgentAction::key("KEYCODE_HOME"),
         target: None,
         package: Some("com.example".to_owned()),
+        consent: ConsentRequest {
+            summary: "Press “Delete”".to_owned(),
+            app: Some("com.example".to_owned()),
+            covers: remember.as_ref().map(Pattern::to_string),
+            ..ConsentRequest::default()
+        },
         remember,
     }))
 }
@@ -39,7 +46,7 @@ fn every_kind_of_question_is_shown_in_words() {
         (Asks::Ask { question: "Which?".to_owned() }, Kind::Ask, "Which?", false, false),
         (confirm, Kind::Confirm, "Send it?", false, false),
         (gate(None), Kind::Confirm, "com.example", false, false),
-        (gate(Some(Pattern::Tool("mail".to_owned()))), Kind::Confirm, "Remembered as: ", false, true),
+        (gate(Some(Pattern::Tool("mail".to_owned()))), Kind::Confirm, "Always would cover: tool `mail`", false, true),
         (auth(Capability::TwoFactor), Kind::Auth, "Do it", true, false),
         (auth(Capability::Location), Kind::Auth, "Do it", false, false),
         (Asks::Attention { message: "Unlock it".to_owned() }, Kind::Confirm, "Unlock it", false, false),
@@ -59,11 +66,16 @@ fn every_kind_of_question_is_shown_in_words() {
 fn an_answer_suits_its_question_or_is_refused() {
     let approve = |text: Option<&str>| Reply::Approve { text: text.map(str::to_owned), remember: true };
     let ask = || Asks::Ask { question: "Which?".to_owned() };
+    let tool = || Some(Pattern::Tool("mail".to_owned()));
     let rows = [
         (approve(Some("blue")), ask(), Some(Answer::Text("blue".to_owned()))),
         (approve(None), ask(), None),
         (approve(Some(&"x".repeat(65_537))), ask(), None),
-        (approve(Some("whatever")), gate(None), Some(Answer::Yes { remember: true })),
+        (approve(Some("whatever")), gate(tool()), Some(Answer::Yes { remember: true })),
+        (approve(None), gate(None), None),
+        (Reply::Myself {}, gate(None), Some(Answer::Myself)),
+        (Reply::Myself {}, ask(), None),
+        (Reply::Reject { why: Some(" ".to_owned()) }, gate(None), Some(Answer::No { why: None })),
         (approve(None), auth(Capability::Biometric), Some(Answer::Approved { artefact: None })),
         (
             approve(Some("123")),
@@ -111,6 +123,7 @@ fn what_is_sent_is_read_back() {
         Reply::Approve { text: None, remember: true },
         Reply::Reject { why: Some("not now".to_owned()) },
         Reply::Reject { why: None },
+        Reply::Myself {},
         Reply::Cancel {},
     ] {
         let sent = reply.to_json().unwrap();

@@ -4,8 +4,9 @@ use std::sync::{Arc, PoisonError};
 
 use action::phone::AgentAction;
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
-use agent::Redactor;
+use agent::{PauseReason, Redactor};
 use device::{Acted, Device, Shot, Tree};
+use tokio::sync::watch;
 
 use super::Service;
 use crate::error::TaskError;
@@ -48,6 +49,7 @@ impl Service {
             action: Action::Phone(action),
             target: None,
             package: None,
+            evidence: None,
         };
         let decision = decide(&request);
         tracing::info!(
@@ -66,7 +68,7 @@ impl Service {
             if let Some(holder) = self.queue.standing(device.id()).holder {
                 return Err(TaskError::Held { device: device.id().to_owned(), holder });
             }
-            self.hold(&device, &Taker::Person).await?;
+            self.hold(device.id(), &Taker::Person).await?;
         }
         Ok(device.act(action).await?)
     }
@@ -75,7 +77,7 @@ impl Service {
     /// client takes only what is free. Returns when it is theirs.
     pub async fn take(self: &Arc<Self>, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
-        self.hold(&device, taker).await
+        self.hold(device.id(), taker).await
     }
 
     /// Gives a phone back; the task that was paused for it goes on, else the next in line.
@@ -107,8 +109,32 @@ impl Service {
         Ok(self.environment.phones.reach(name).await?)
     }
 
-    async fn hold(self: &Arc<Self>, device: &Arc<dyn Device>, taker: &Taker) -> Result<(), TaskError> {
-        let id = device.id().to_owned();
+    /// Gives a task's phone to the person who wants to do themselves what it asked for. The pause is asked for when this
+    /// returns; they have the phone as soon as the task stands still, and give it back with [`Service::go_on`].
+    pub(super) fn hand_over(self: &Arc<Self>, task: &str) {
+        let (theirs, handed_over) = watch::channel(false);
+        let device = {
+            let mut tasks = self.tasks();
+            let Some(live) = tasks.live.get_mut(task) else { return };
+            live.controller.pause(PauseReason::TakenOver);
+            live.handed_over = Some(handed_over);
+            live.view.device.clone()
+        };
+        let (service, task) = (Arc::clone(self), task.to_owned());
+        tokio::spawn(async move {
+            let held = service.hold(&device, &Taker::Person).await;
+            theirs.send_replace(true);
+            if let Err(error) = held {
+                tracing::warn!(task, %error, "the phone could not be given to the person; the task goes on");
+                if let Some(live) = service.tasks().live.get(&task) {
+                    live.controller.go_on();
+                }
+            }
+        });
+    }
+
+    async fn hold(self: &Arc<Self>, device: &str, taker: &Taker) -> Result<(), TaskError> {
+        let id = device.to_owned();
         let taken = self.queue.take(&id, taker, self.until()).await;
         match taken.map_err(|holder| TaskError::Held { device: id.clone(), holder })? {
             Taken::Already => return Ok(()),

@@ -34,7 +34,13 @@ impl Watch for Narrator {
                 self.service.publish(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
             }
             agent::Event::Paused { .. } => self.service.change(&self.task, |view| view.state = State::Paused),
-            agent::Event::Continued => self.service.change(&self.task, |view| view.state = State::Running),
+            agent::Event::Continued => {
+                self.service.change(&self.task, |view| view.state = State::Running);
+                if let Some(live) = self.service.tasks().live.get_mut(&self.task) {
+                    live.handed_over = None;
+                }
+                self.service.questions.given_back(&self.task);
+            }
             agent::Event::Settled { how, .. } => self.service.questions.settle(&self.task, Outcome::of(how)),
             agent::Event::Ended(summary) => {
                 *self.end.lock().unwrap_or_else(PoisonError::into_inner) = Some(summary.clone());
@@ -76,6 +82,7 @@ impl Service {
             None => self.never_ran(job),
         };
         self.questions.settle(&id, Outcome::Cancelled);
+        self.questions.given_back(&id);
         self.tasks().live.remove(&id);
         self.publish(&id, What::ended(&summary));
         self.live.send_modify(|count| *count = count.saturating_sub(1));
@@ -94,7 +101,9 @@ impl Service {
             resumed: resume.is_some(),
             end: Arc::clone(&end),
         };
-        let human = Asker { questions: Arc::clone(&self.questions), task: id.clone() };
+        let (service, asking) = (Arc::clone(self), id.clone());
+        let hand_over = Box::new(move || service.hand_over(&asking));
+        let human = Asker { questions: Arc::clone(&self.questions), task: id.clone(), hand_over };
         let tools = Arc::clone(&self.environment.tools);
         let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };

@@ -153,7 +153,7 @@ impl Service {
                 return Err(TaskError::Stopping);
             }
             tasks.known.insert(id.to_owned());
-            tasks.live.insert(id.to_owned(), Live { view, controller });
+            tasks.live.insert(id.to_owned(), Live { view, controller, handed_over: None });
             self.live.send_modify(|count| *count += 1);
         }
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };

@@ -148,3 +148,42 @@ async fn what_a_person_allows_for_good_is_not_asked_again() {
     let events = rig.until(&second, |what| matches!(what, What::Ended(_))).await;
     assert!(!events.iter().any(|event| matches!(event.what, What::Question { .. })), "{events:?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_does_it_themselves_and_gives_the_phone_back() {
+    let rig = rig().await;
+    let shell = json!({"type": "shell", "command": "rm -r /sdcard/x"});
+    rig.world.script("deletes", &[shell, json!({"type": "finish", "message": "done"})]);
+    let id = rig.start("deletes").await;
+    let question = rig.asked(&id).await;
+    assert_eq!(question.title, "Run the command “rm -r /sdcard/x” on the phone");
+    assert!(question.message.contains("Wanted by: script, for “") && !question.can_remember, "{question:?}");
+    let always = Reply::Approve { text: None, remember: true };
+    assert!(matches!(rig.service.answer(&question.id, always), Err(TaskError::Invalid { field: "remember", .. })));
+    rig.service.answer(&question.id, Reply::Myself {}).unwrap();
+    let events = rig.until(&id, |what| matches!(what, What::Paused { .. })).await;
+    assert!(events.iter().any(|event| closed(&event.what) == Some(Outcome::TakenOver)), "{events:?}");
+    let late = rig.service.answer(&question.id, yes()).unwrap_err();
+    assert!(matches!(late, TaskError::Settled { how: Outcome::TakenOver }), "{late}");
+    // Whoever is asked for it first: the phone is the person's, and `go_on` gives it back.
+    rig.service.go_on(&id).await.unwrap();
+    assert_eq!(rig.end(&id).await.status, Status::Success);
+    let phones = rig.service.phones().await.unwrap();
+    assert!(phones.iter().all(|phone| phone.holder.is_none()), "{phones:?}");
+    assert!(matches!(rig.service.go_on(&id).await, Err(TaskError::State { .. })));
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains("the person wanted to do this themselves"), "{journal}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_that_is_stopped_while_the_person_has_its_phone_ends() {
+    let rig = rig().await;
+    let shell = json!({"type": "shell", "command": "rm -r /sdcard/x"});
+    rig.world.script("deletes", &[shell, json!({"type": "finish", "message": "done"})]);
+    let id = rig.start("deletes").await;
+    let question = rig.asked(&id).await;
+    rig.service.answer(&question.id, Reply::Myself {}).unwrap();
+    rig.until(&id, |what| matches!(what, What::Paused { .. })).await;
+    rig.service.cancel(&id).unwrap();
+    assert_eq!(rig.end(&id).await.reason, EndReason::Cancel);
+}

@@ -53,7 +53,7 @@ async fn a_person_takes_over_and_gives_back() {
     let states = (rig.service.show(&first).await.unwrap().state, rig.service.show(&second).await.unwrap().state);
     assert_eq!(states, (State::Paused, State::Queued));
     // It goes on when the phone is given back, and not before.
-    assert!(matches!(rig.service.go_on(&first), Err(TaskError::State { .. })));
+    assert!(matches!(rig.service.go_on(&first).await, Err(TaskError::State { .. })));
     assert_eq!(rig.service.input(None, &home).await.unwrap(), Acted::Touched);
     assert!(rig.service.screen(None).await.unwrap().picture.width == 360);
     assert!(!rig.service.tree(None).await.unwrap().nodes.is_empty());
@@ -77,12 +77,12 @@ async fn a_task_is_paused_and_goes_on() {
     let rig = rig().await;
     let id = rig.start("asks").await;
     rig.asked(&id).await;
-    assert!(matches!(rig.service.go_on(&id), Err(TaskError::State { .. })), "it is not paused");
+    assert!(matches!(rig.service.go_on(&id).await, Err(TaskError::State { .. })), "it is not paused");
     rig.service.pause(&id).unwrap();
     rig.until(&id, |what| matches!(what, What::Paused { reason: PauseReason::Asked })).await;
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Paused);
     assert!(rig.service.questions().is_empty(), "what it asked is taken back");
-    rig.service.go_on(&id).unwrap();
+    rig.service.go_on(&id).await.unwrap();
     assert_eq!(rig.end(&id).await.status, Status::Success);
     assert!(matches!(rig.service.pause(&id), Err(TaskError::State { .. })));
     assert!(matches!(rig.service.pause("20260729T141502123Z-4k9dz2m7"), Err(TaskError::NoTask(_))));

@@ -26,8 +26,8 @@ pub(super) struct Command {
     pub(super) words: Vec<Word>,
     /// Whether it reads what the command before it writes.
     pub(super) piped: bool,
-    /// Targets of `>`, which are emptied first.
-    pub(super) overwrites: Vec<Word>,
+    /// The files behind `>`, `>>`, `>|`, `<>` and `&>`.
+    pub(super) writes: Vec<Word>,
     /// Redirections as they are written.
     pub(super) redirections: Vec<String>,
 }
@@ -45,7 +45,7 @@ pub(super) fn commands(line: &str) -> Result<Vec<Command>, Unclear> {
 }
 
 fn nested(line: &str, depth: usize) -> Result<Vec<Command>, Unclear> {
-    let mut lexer = Lexer { line, at: 0, found: Vec::new(), depth };
+    let mut lexer = Lexer { line, at: 0, found: Vec::new(), depth, comment_end: 0 };
     lexer.list(None, false)?;
     Ok(lexer.found)
 }
@@ -55,6 +55,8 @@ struct Lexer<'l> {
     at: usize,
     found: Vec<Command>,
     depth: usize,
+    /// Up to where the text is a comment that was looked at.
+    comment_end: usize,
 }
 
 impl Lexer<'_> {
@@ -109,6 +111,10 @@ impl Lexer<'_> {
                 ')' => return Err(Unclear),
                 '<' | '>' => self.redirection(&mut command, self.at)?,
                 ' ' | '\t' | '\r' => self.at += 1,
+                // A quote in a comment is none to the shell, and would hide the lines behind it from this reader.
+                '#' if self.comment().is_some_and(|text| text.contains(['\'', '"', '`', '\\', '$', '(', ')', '<'])) => {
+                    return Err(Unclear);
+                }
                 _ => {
                     let start = self.at;
                     let word = self.word()?;
@@ -124,6 +130,16 @@ impl Lexer<'_> {
         }
         self.finish(&mut command);
         if close.is_some() { Err(Unclear) } else { Ok(()) }
+    }
+
+    /// What the shell takes for a comment here, the first time that it is met.
+    fn comment(&mut self) -> Option<&str> {
+        if self.at < self.comment_end {
+            return None;
+        }
+        let text = self.line.tail(self.at).lines().next().unwrap_or_default();
+        self.comment_end = self.at + text.len();
+        Some(text)
     }
 
     fn finish(&mut self, command: &mut Command) {
@@ -150,7 +166,8 @@ impl Lexer<'_> {
         if reads && self.peek() == Some('<') {
             return Err(Unclear);
         }
-        let appends = self.skip(">") && !reads;
+        // `<>` opens for both.
+        let writes = self.skip(">") || !reads;
         let _clobbers = self.skip("|");
         let copies = self.skip("&");
         while self.skip(" ") || self.skip("\t") {}
@@ -166,8 +183,8 @@ impl Lexer<'_> {
         let nowhere = copies && target.raw.chars().all(|c| c.is_ascii_digit() || c == '-');
         if !nowhere && target.raw != "/dev/null" {
             command.redirections.push(self.line.get(start..self.at).unwrap_or_default().to_owned());
-            if !reads && !appends {
-                command.overwrites.push(target);
+            if writes {
+                command.writes.push(target);
             }
         }
         Ok(())

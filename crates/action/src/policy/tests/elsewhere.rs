@@ -8,7 +8,7 @@ use crate::phone::samples;
 #[test]
 fn addresses() {
     check([
-        (url("https://example.com/pay?now=1"), Allow, "web"),
+        (url("https://example.com/pay?now=1"), AlwaysAsk, "url-pays"),
         (url("HTTP://example.com"), Allow, "web"),
         (url("example.com/a:b"), Allow, "web"),
         (url("tel:112"), Ask, "url-reaches-out"),
@@ -26,7 +26,7 @@ fn addresses() {
         (url("weixin://dl/chat"), Ask, "url-other"),
         (url("paypal://send"), AlwaysAsk, "url-pays"),
         (url("geo:1,2"), Ask, "url-other"),
-        (url("javascript:alert(1)"), Ask, "url-other"),
+        (url("javascript:alert(1)"), AlwaysAsk, "url-unclear"),
         (url("file:///sdcard/a"), Ask, "url-other"),
         (url("  "), Refuse, "empty"),
     ]);
@@ -156,6 +156,7 @@ fn decisions_leave_as_json_and_patterns_come_back() {
         action: Action::Op { name: "pay" },
         target: None,
         package: None,
+        evidence: None,
     };
     let json = r#"{"who":{"agent":"a"},"surface":"phone","action":{"op":{"name":"pay"}},"target":null,"package":null}"#;
     assert_eq!(serde_json::to_string(&request).unwrap(), json);

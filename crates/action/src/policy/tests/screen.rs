@@ -88,7 +88,7 @@ fn apps_that_pay() {
             (launch(app), Allow, "launch"),
         ]);
     }
-    check([(tap().label("Install").within("com.android.vending"), Allow, "touch")]);
+    check([(tap().label("Install").within("com.android.vending"), AlwaysAsk, "command-installs")]);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn apps_that_grant() {
         check([
             (tap().within(app), Ask, "granting-app-unknown"),
             (tap().label("Camera").of(app), Ask, "granting-app-other"),
-            (tap().label("ნებართვა").of(app), Ask, "granting-app-other"),
+            (tap().label("ნებართვა").of(app), AlwaysAsk, "command-grants"),
             (tap().label("OK").id("android:id/button1").of(app), AlwaysAsk, "granting-app-agrees"),
             (tap().label("Install").of(app), AlwaysAsk, "granting-app-agrees"),
             (tap().label("Allow").of(app), AlwaysAsk, "target-grants"),

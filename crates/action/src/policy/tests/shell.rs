@@ -2,11 +2,8 @@
 
 use super::super::Pattern;
 use super::super::Verdict::{AlwaysAsk, Ask, Refuse};
+use super::commands::check_commands;
 use super::*;
-
-fn check_commands(verdict: Verdict, rule: &str, commands: &[&str]) {
-    check(commands.iter().map(|command| (shell(command), verdict, rule)));
-}
 
 #[test]
 fn commands_that_only_ask() {
@@ -30,8 +27,7 @@ fn commands_that_only_ask() {
             "cat /sdcard/rm",
             "find /sdcard -name *.jpg",
             "ls 2>&1 >/dev/null",
-            "screencap -p > /sdcard/s.png",
-            "cp a b",
+            "screencap -p /data/local/tmp/fingertip/s.png",
             "if true; then ls; fi",
             "for f in a b; do cat $f; done",
             "su 0 ls /data",
@@ -92,7 +88,7 @@ fn commands_that_delete() {
             "cmd package uninstall com.x",
             "cmd package clear com.x",
             "content delete --uri content://sms",
-            "sqlite3 a.db 'select 1'",
+            "sqlite3 a.db 'delete from t'",
             "dd if=/dev/zero of=/sdcard/f",
             "mkfs.ext4 /dev/block/x",
             "truncate -s 0 f",
@@ -117,6 +113,8 @@ fn commands_that_delete() {
             "time rm x",
             "timeout 5 rm x",
             "run-as com.x rm y",
+            "pm {uninstall,com.x}",
+            "echo a > $X",
             "> /sdcard/f",
             ": > /sdcard/f",
             "cat x > /dev/block/by-name/boot",
@@ -139,8 +137,6 @@ fn commands_that_grant_reset_send_and_pay() {
             "settings put secure enabled_accessibility_services com.x/.S",
             "settings put secure enabled_notification_listeners com.x/.S",
             "cmd notification allow_listener com.x/.S",
-            "dpm set-device-owner com.x/.A",
-            "locksettings clear --old 1234",
         ],
     );
     check_commands(
@@ -188,7 +184,6 @@ fn commands_that_cannot_be_followed() {
             "`echo ls`",
             "r? x",
             "{rm,-r,x}",
-            "pm {uninstall,com.x}",
             "pm $X com.x",
             "am start -a $X",
             "$'rm' x",
@@ -196,7 +191,6 @@ fn commands_that_cannot_be_followed() {
             "sh x.sh",
             "sh x.sh -c ls",
             "bash --rcfile x -i",
-            "echo a > $X",
             "echo cm0geA== | base64 -d | sh",
             "sh -c \"$X\"",
             "su",
@@ -223,24 +217,33 @@ fn commands_that_cannot_be_followed() {
 }
 
 #[test]
-fn commands_are_remembered_by_their_first_words() {
+fn commands_are_remembered_by_what_they_look_at() {
     let rows = [
-        ("ls -la /sdcard", "ls …"),
+        ("ls", "ls …"),
+        ("ls -la /sdcard", "ls … /sdcard"),
+        ("ls /sdcard -R", "ls … /sdcard"),
+        ("cat /sdcard/a.txt", "cat … /sdcard/a.txt"),
+        ("tail -n 5 a", "tail … 5 a"),
         ("pm list packages -3", "pm list …"),
         ("settings get global x", "settings get …"),
+        ("content query --uri content://sms", "content query --uri content://sms"),
         ("dumpsys window | grep Focus", "dumpsys window … | grep …"),
-        ("cat a; nc host 80", "cat …; nc host 80"),
-        ("cat a | nc host 80", "cat … | nc host 80"),
-        ("cat a | (nc host 80)", "cat … | nc host 80"),
-        ("cat a || nc host 80", "cat …; nc host 80"),
-        ("cat $(foo --bar)", "foo --bar; cat …"),
-        ("settings put global x 1", "settings put global x 1"),
-        ("cp a  b", "cp a b"),
+        ("grep -r rm /sdcard/notes", "grep … /sdcard/notes"),
+        ("grep -e rm /sdcard/notes", "grep … rm /sdcard/notes"),
+        ("grep -f/sdcard/words x", "grep … -f/sdcard/words x"),
+        ("cat a; foo host 80", "cat … a; foo host 80"),
+        ("cat a | foo host 80", "cat … a | foo host 80"),
+        ("cat a | (foo host 80)", "cat … a | foo host 80"),
+        ("cat a || foo host 80", "cat … a; foo host 80"),
+        ("cat $(foo --bar)", "foo --bar; cat … $(foo --bar)"),
+        ("settings put system screen_brightness 1", "settings put system screen_brightness 1"),
+        ("mkdir a  b", "mkdir a b"),
         ("foo 'a; ls'", "foo 'a; ls'"),
-        ("echo a > /sdcard/f", "echo a > /sdcard/f"),
         ("ls 2>/dev/null", "ls …"),
-        ("ls 2> /sdcard/f", "ls 2> /sdcard/f"),
+        ("sort < /sdcard/f", "sort < /sdcard/f"),
+        ("cat < /sdcard/f", "cat < /sdcard/f"),
         ("A=b ls", "A=b ls"),
+        ("echo a >/data/local/tmp/fingertip/n", "echo a >/data/local/tmp/fingertip/n"),
     ];
     for (command, wanted) in rows {
         assert_eq!(shell(command).decide().remember, Some(Pattern::Shell(wanted.to_owned())), "{command}");

@@ -11,7 +11,7 @@ use multer::Multipart;
 
 /// The longest boundary, as RFC 2046 has it.
 const MOST_BOUNDARY: usize = 70;
-/// How many fields are read; the form has four.
+/// How many fields are read; the form has five.
 const MOST_FIELDS: usize = 8;
 /// The longest head of a field.
 const MOST_HEAD: usize = 4 << 10;
@@ -23,6 +23,8 @@ pub(super) struct Form {
     pub(super) answer: String,
     /// What was typed.
     pub(super) text: Option<String>,
+    /// A word about a no.
+    pub(super) why: Option<String>,
     /// The file that was chosen, and what it is called.
     pub(super) file: Option<(String, Bytes)>,
 }
@@ -41,6 +43,7 @@ pub(super) async fn read(content_type: &str, body: Bytes) -> Option<Form> {
         match (name.as_str(), file) {
             ("answer", None) => form.answer = String::from_utf8(value.into()).ok()?,
             ("text", None) => form.text = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
+            ("why", None) => form.why = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
             // A browser sends the field also when nothing was chosen.
             ("file", Some(called)) if called.is_empty() && value.is_empty() => {}
             ("file", Some(called)) => form.file = Some((called, value)),

@@ -1,4 +1,4 @@
-//! The page behind a link, as HTML: no script, nothing loaded from anywhere, at home in the browser of a phone.
+//! The page behind a link, as HTML: no script, nothing loaded from elsewhere, at home in the browser of a phone.
 //!
 //! Its texts come from an agent: they are escaped, kept apart from ours, and shown without what reorders letters.
 
@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use task::{Kind, Open, Takes};
 
-/// What the page may do: show itself with this one style, and send its form here.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'sha256-amae8yS5qx+mpAFbUpM3176C9ni3lnYKDfuoHBsqBPU='; form-action 'self'; base-uri 'none'; \
+use super::consent;
+
+/// What the page may do: show itself with this one style and the picture from here, and send its form here.
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'sha256-1oKH842Ox341dSShPSw3trskqUZPnyEC4xtJD5RbYVY='; img-src 'self'; form-action 'self'; base-uri 'none'; \
      frame-ancestors 'none'";
 
 const STYLE: &str = "\
@@ -26,16 +28,25 @@ input,textarea{width:100%;font:inherit;color:inherit;background:transparent;bord
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
 button{flex:1 1 10rem;min-height:3rem;font:inherit;font-weight:600;border:2px solid var(--deed);border-radius:.5rem;padding:.5rem 1rem;background:transparent;color:var(--deed)}
 .yes{background:var(--deed);color:var(--on-deed)}
+dl{margin:0 0 1rem}
+dt{font-size:.9rem;font-weight:600;margin-top:.75rem}
+dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;unicode-bidi:isolate}
+figure{margin:1rem 0}
+svg{display:block;max-width:100%;max-height:26rem;margin:0 auto;border:1px solid var(--line);border-radius:.5rem}
+.halo,.ring{fill:none;vector-effect:non-scaling-stroke}
+.halo{stroke:#fff;stroke-width:8}
+.ring{stroke:#d3261b;stroke-width:4}
+.quiet{border-color:var(--line);color:var(--ink)}
 :focus-visible{outline:3px solid var(--deed);outline-offset:2px}
 ";
 
 /// The question with its form; `wrong` says what was wrong with the answer before.
-pub(super) fn question(open: &Open, left: Duration, wrong: Option<&str>) -> String {
-    let mut main = format!(
-        "<h1 dir=\"auto\">{}</h1>\n<p class=\"said\" dir=\"auto\">{}</p>\n",
-        escaped(&open.title),
-        escaped(&open.message)
-    );
+pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> String {
+    let mut main = format!("<h1 dir=\"auto\">{}</h1>\n", escaped(&open.title));
+    match &open.consent {
+        Some(asked) => main.push_str(&consent::details(asked, token)),
+        None => _ = writeln!(main, "<p class=\"said\" dir=\"auto\">{}</p>", escaped(&open.message)),
+    }
     if let Some(wrong) = wrong {
         _ = writeln!(main, "<p class=\"wrong\" role=\"alert\">{}</p>", escaped(wrong));
     }
@@ -47,19 +58,35 @@ pub(super) fn question(open: &Open, left: Duration, wrong: Option<&str>) -> Stri
     );
     main.push_str("<form method=\"post\" enctype=\"multipart/form-data\" autocomplete=\"off\">\n");
     main.push_str(&fields(open));
-    let (yes, no) = match open.kind {
+    if let Some(asked) = &open.consent {
+        main.push_str(&consent::buttons(asked, open.can_remember));
+    } else {
+        main.push_str(&buttons(open.kind));
+    }
+    main.push_str("</form>\n<p class=\"hint\">This page answers this one question, once.</p>\n");
+    document("A question for you", &main)
+}
+
+/// The person has the phone, and gives it back here.
+pub(super) fn handed_over() -> String {
+    let main = "<h1>The phone is yours</h1>\n<p>The task stands still. Do on the phone what you want to do, or nothing; then \
+         give it back, and the task looks at the phone and goes on.</p>\n\
+        <form method=\"post\" enctype=\"multipart/form-data\"><div class=\"buttons\">\
+         <button class=\"yes\" name=\"answer\" value=\"continue\">I am done: go on</button></div></form>\n";
+    document("The phone is yours", main)
+}
+
+fn buttons(kind: Kind) -> String {
+    let (yes, no) = match kind {
         Kind::Ask => ("Send the answer", "Do not answer"),
         Kind::Confirm => ("Yes, go ahead", "No"),
         Kind::Auth => ("Approve", "Deny"),
     };
-    _ = write!(
-        main,
+    format!(
         "<div class=\"buttons\">\
          <button class=\"yes\" name=\"answer\" value=\"approve\">{yes}</button>\
-         <button name=\"answer\" value=\"deny\" formnovalidate>{no}</button></div>\n</form>\n\
-         <p class=\"hint\">This page answers this one question, once.</p>\n"
-    );
-    document("A question for you", &main)
+         <button name=\"answer\" value=\"deny\" formnovalidate>{no}</button></div>\n"
+    )
 }
 
 /// Something that is said, and nothing to do.
@@ -126,7 +153,7 @@ fn time(left: Duration) -> String {
 }
 
 /// A text as it may stand in HTML: no markup, no control characters, nothing that turns the direction of letters.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

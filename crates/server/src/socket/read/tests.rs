@@ -59,6 +59,8 @@ fn what_a_page_says_is_read_or_refused_with_its_number() {
             "out_of_range actions[0].w",
         ),
         (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q","answer":{"kind":"approve","text":"1234"}}"#, Some(1), ""),
+        (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q","answer":{"kind":"reject","why":"mine"}}"#, Some(1), ""),
+        (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q","answer":{"kind":"myself"}}"#, Some(1), ""),
         (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q","answer":{"kind":"maybe"}}"#, Some(1), "unknown_value answer.kind"),
         (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q"}"#, Some(1), "missing answer"),
         (r#"{"type":"RENDERING_FEEDBACK","n":1,"requestId":"r","key":"k","ok":true}"#, Some(1), ""),

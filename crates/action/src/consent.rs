@@ -1,0 +1,160 @@
+//! What a person is shown when the gate asks them: what would happen, where, who wants it and why.
+//!
+//! Made by the loop, kept by the task, shown by terminal, page and link. The words in quotation marks come from a
+//! screen or an agent: they are shown, never followed. Nothing is judged here.
+
+mod summary;
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::summary::{On, place, short, summary};
+
+/// Everything that a person needs to decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsentRequest {
+    /// What would happen, in a few plain words.
+    pub summary: String,
+    /// Why a person is asked.
+    pub reason: String,
+    /// The app, as people call it, or its package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app: Option<String>,
+    /// Who wants it: the model, or another program.
+    pub agent: String,
+    /// What for: the task's goal.
+    pub goal: String,
+    /// Why, in the agent's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thought: Option<String>,
+    /// What would be touched, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elements: Vec<MarkedElement>,
+    /// The picture of the screen, with what is secret painted over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureRef>,
+    /// Why there is no picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
+    /// What a yes for always covers; nothing where this is asked every time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub covers: Option<String>,
+}
+
+/// An element that would be touched, for those who see the picture and for those who do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MarkedElement {
+    /// What it says; empty where nobody knows.
+    pub label: String,
+    /// What it is, as in `button`.
+    pub role: String,
+    /// Where it is, in words.
+    pub place: String,
+    /// Where it is, in pixels of the picture.
+    pub area: Area,
+}
+
+/// A rectangle in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Area {
+    /// Distance from the left edge.
+    pub x: u32,
+    /// Distance from the top edge.
+    pub y: u32,
+    /// Width.
+    pub w: u32,
+    /// Height.
+    pub h: u32,
+}
+
+/// One of the task's pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PictureRef {
+    /// Its number within the task.
+    pub number: u64,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+}
+
+impl ConsentRequest {
+    /// Calls `each` with every text of it, so that secrets can be masked.
+    pub fn each_text(&mut self, each: &mut dyn FnMut(&mut String)) {
+        let Self { summary, reason, app, agent, goal, thought, elements, picture: _, withheld, covers } = self;
+        [summary, reason, agent, goal].into_iter().for_each(&mut *each);
+        [app, thought, withheld, covers].into_iter().flatten().for_each(&mut *each);
+        elements.iter_mut().for_each(|element| each(&mut element.label));
+    }
+}
+
+impl fmt::Display for MarkedElement {
+    /// `the button “Delete”, at the bottom right`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.label.is_empty() {
+            true => write!(f, "a {} without a name, {}", self.role, self.place),
+            false => write!(f, "the {} “{}”, {}", self.role, self.label, self.place),
+        }
+    }
+}
+
+impl fmt::Display for ConsentRequest {
+    /// Everything but the summary, line by line, for where there is only text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Why you are asked: {}", self.reason)?;
+        if let Some(app) = &self.app {
+            writeln!(f, "In: {app}")?;
+        }
+        for element in &self.elements {
+            writeln!(f, "On: {element}")?;
+        }
+        write!(f, "Wanted by: {}, for “{}”", self.agent, self.goal)?;
+        if let Some(thought) = &self.thought {
+            write!(f, "\nThe agent's words: “{thought}”")?;
+        }
+        if let Some(withheld) = &self.withheld {
+            write!(f, "\nThere is no picture: {withheld}")?;
+        }
+        if let Some(covers) = &self.covers {
+            write!(f, "\nAlways would cover: {covers}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_said_in_words_too_and_every_text_can_be_masked() {
+        let area = Area { x: 1, y: 2, w: 3, h: 4 };
+        let element = |label: &str| MarkedElement {
+            label: label.to_owned(),
+            role: "button".to_owned(),
+            place: "at the bottom".to_owned(),
+            area,
+        };
+        let mut asked = ConsentRequest {
+            summary: "s X".to_owned(),
+            reason: "r X".to_owned(),
+            app: Some("a X".to_owned()),
+            agent: "m X".to_owned(),
+            goal: "g X".to_owned(),
+            thought: Some("t X".to_owned()),
+            elements: vec![element("Delete X"), element("")],
+            picture: None,
+            withheld: Some("w X".to_owned()),
+            covers: Some("c X".to_owned()),
+        };
+        asked.each_text(&mut |text| *text = text.replace('X', "Y"));
+        let shown = "Why you are asked: r Y\nIn: a Y\nOn: the button “Delete Y”, at the bottom\n\
+                     On: a button without a name, at the bottom\nWanted by: m Y, for “g Y”\n\
+                     The agent's words: “t Y”\nThere is no picture: w Y\nAlways would cover: c Y";
+        assert_eq!(asked.to_string(), shown);
+        assert!(!serde_json::to_string(&asked).unwrap().contains('X'));
+    }
+}

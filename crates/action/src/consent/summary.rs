@@ -1,0 +1,164 @@
+//! What an action would do, in plain words: by what stands on the screen, never by coordinates.
+
+use super::Area;
+use crate::phone::AgentAction;
+
+/// How many letters of a label, a command or an address are shown: two lines of a narrow page.
+const MOST: usize = 90;
+
+/// What an action meets on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct On<'a> {
+    /// What the element says.
+    pub label: &'a str,
+    /// What it is, as in `button`.
+    pub role: &'a str,
+    /// Where it is, in words.
+    pub place: &'a str,
+    /// What the element says where a drag ends.
+    pub onto: &'a str,
+    /// What the dialog asks whose element it is.
+    pub dialog: &'a str,
+}
+
+/// What would happen, as in `Press “Delete” in “Delete 12 photos?”`.
+pub fn summary(action: &AgentAction, on: On<'_>) -> String {
+    use AgentAction as A;
+    let element = match (on.label.trim(), on.role, on.place) {
+        ("", "", "") => "something that cannot be seen".to_owned(),
+        ("", "", place) => format!("something without a name {place}"),
+        ("", role, place) => format!("a {role} without a name {place}").trim_end().to_owned(),
+        (label, ..) => said(label),
+    };
+    let done = match action {
+        A::Tap(_) => format!("Press {element}"),
+        A::DoubleTap(_) => format!("Press {element} twice"),
+        A::LongPress(_) => format!("Press {element} for long"),
+        A::Swipe(_) => format!("Swipe over {element}"),
+        A::Drag(_) if on.onto.trim().is_empty() => format!("Drag {element}"),
+        A::Drag(_) => format!("Drag {element} onto {}", said(on.onto)),
+        A::Type(verb) if on.label.trim().is_empty() => format!("Type {}", said(&verb.text)),
+        A::Type(verb) => format!("Type {} into {element}", said(&verb.text)),
+        A::ClearText(_) => format!("Empty {element}"),
+        A::Keyevent(verb) => format!("Press the key {}", short(verb.keycode.trim_start_matches("KEYCODE_"))),
+        A::KeyCombination(verb) => format!("Press the keys {}", short(&verb.keys.join(" + "))),
+        A::LaunchApp(verb) => format!("Open the app {}", said(&verb.package_name)),
+        A::OpenApp(verb) => format!("Open the app {}", said(&verb.name)),
+        A::OpenUrl(verb) => format!("Open the address {}", said(&verb.url)),
+        A::Shell(verb) => format!("Run the command {} on the phone", said(&verb.command)),
+        A::RunScript(verb) => format!("Run the script {} on this computer", said(&verb.script)),
+        A::McpCall(verb) => format!("Use the tool {}", said(&verb.tool)),
+        A::RequestHumanAuth(_) | A::AskUser(_) | A::Confirm(_) => "Ask you something".to_owned(),
+        A::Wait(_) => "Wait".to_owned(),
+        A::Observe(_) => "Look again".to_owned(),
+        A::Note(_) => "Note something".to_owned(),
+        A::Finish(_) | A::Fail(_) => "End the task".to_owned(),
+    };
+    match on.dialog.trim() {
+        "" => done,
+        dialog if dialog == on.label.trim() => done,
+        dialog => format!("{done} in {}", said(dialog)),
+    }
+}
+
+/// Where an area lies on a screen of this size, as in `at the bottom right`.
+pub fn place(area: Area, (width, height): (u32, u32)) -> &'static str {
+    let third = |start: u32, length: u32, whole: u32| {
+        let middle = u64::from(start) + u64::from(length) / 2;
+        match middle * 3 / u64::from(whole.max(1)) {
+            0 => 0,
+            1 => 1,
+            _ => 2,
+        }
+    };
+    match (third(area.y, area.h, height), third(area.x, area.w, width)) {
+        (0, 0) => "at the top left",
+        (0, 1) => "at the top",
+        (0, _) => "at the top right",
+        (1, 0) => "on the left",
+        (1, 1) => "in the middle",
+        (1, _) => "on the right",
+        (_, 0) => "at the bottom left",
+        (_, 1) => "at the bottom",
+        _ => "at the bottom right",
+    }
+}
+
+/// A text on one line, at most so long.
+pub fn short(text: &str) -> String {
+    let mut letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut shown: String = letters.by_ref().take(MOST).collect();
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Words of a screen or an agent, told apart from ours.
+fn said(text: &str) -> String {
+    format!("“{}”", short(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phone::samples;
+
+    fn on(label: &'static str, dialog: &'static str) -> On<'static> {
+        On { label, role: "button", place: "at the bottom right", dialog, ..On::default() }
+    }
+
+    #[test]
+    fn what_would_happen_is_said_in_words_of_the_screen() {
+        let check = |action: &str, on: On<'_>, expected: &str| {
+            let parsed: AgentAction = serde_json::from_str(action).unwrap();
+            assert_eq!(summary(&parsed, on), expected, "{action}");
+        };
+        let tap = r#"{"type":"tap","x":540,"y":1200}"#;
+        check(tap, on("Delete", "Delete 12 photos?"), "Press “Delete” in “Delete 12 photos?”");
+        check(tap, on("Delete", ""), "Press “Delete”");
+        check(tap, on("Delete", "Delete"), "Press “Delete”");
+        check(tap, on(" ", ""), "Press a button without a name at the bottom right");
+        check(tap, On::default(), "Press something that cannot be seen");
+        check(tap, on("حذف\n12", ""), "Press “حذف 12”");
+        let drag = r#"{"type":"drag","x1":1,"y1":1,"x2":2,"y2":2,"durationMs":9}"#;
+        check(drag, On { onto: "Bin", ..on("Photo", "") }, "Drag “Photo” onto “Bin”");
+        check(
+            r#"{"type":"swipe","x1":1,"y1":1,"x2":2,"y2":2,"durationMs":9}"#,
+            on("Slide to pay", ""),
+            "Swipe over “Slide to pay”",
+        );
+        check(r#"{"type":"type","text":"hi"}"#, on("Message", ""), "Type “hi” into “Message”");
+        check(r#"{"type":"keyevent","keycode":"KEYCODE_ENTER"}"#, on("", ""), "Press the key ENTER");
+        check(
+            r#"{"type":"shell","command":"rm -r /sdcard"}"#,
+            on("", ""),
+            "Run the command “rm -r /sdcard” on the phone",
+        );
+    }
+
+    #[test]
+    fn no_summary_is_long_or_has_coordinates() {
+        let long = "x".repeat(1 << 20);
+        for action in samples() {
+            let said = summary(&action, On { label: &long, dialog: &long, onto: &long, ..On::default() });
+            assert!(said.chars().count() < 4 * MOST, "{said}");
+            assert!(!summary(&action, On::default()).contains("540"), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_one_of_nine() {
+        let at = |x, y| place(Area { x, y, w: 10, h: 10 }, (300, 600));
+        let rows = [
+            (0, 0, "at the top left"),
+            (145, 5, "at the top"),
+            (145, 295, "in the middle"),
+            (290, 590, "at the bottom right"),
+        ];
+        for (x, y, expected) in rows {
+            assert_eq!(at(x, y), expected);
+        }
+        assert_eq!(place(Area { x: u32::MAX, y: u32::MAX, w: u32::MAX, h: u32::MAX }, (0, 0)), "at the bottom right");
+    }
+}

@@ -1,0 +1,319 @@
+//! What a press would bring about, by what stands on the element and around it, in any language.
+//!
+//! An answer inherits what is being answered: OK in "Delete 12 photos?" deletes. Read by the rules' conditions through
+//! `Facts`. It states; it does not judge.
+
+use super::Target;
+use super::evidence::{Evidence, Question, Sight};
+use super::fold::Text;
+use super::gate_words::{Meaning, Meanings, has_amount, identifier, meanings, signs, whole_label};
+use super::lexicon::{Hazard, lexicon};
+
+/// The longest label that is a command, in words and, where words run together, in letters.
+const COMMAND_WORDS: usize = 5;
+const COMMAND_LETTERS: usize = 16;
+/// A text of so many words says what language it is in.
+const SENTENCE: usize = 3;
+
+/// What a choice answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// It plainly refuses.
+    No,
+    /// It leads back to before the question.
+    Back,
+    /// It agrees, whatever it is asked.
+    Yes,
+    /// It says something else.
+    Other,
+    /// It says nothing.
+    Nothing,
+}
+
+/// An element and its surroundings, read.
+pub(super) struct Consequences<'e> {
+    evidence: &'e Evidence,
+    answer: Answer,
+    /// What the label says if it is a command.
+    command: Meanings,
+    /// What the element is called in its program.
+    id: Meanings,
+    /// Whether a price stands on it, and nothing much besides.
+    priced: bool,
+    /// Whether the label itself speaks of a contract.
+    label_has_contract: bool,
+    /// Whether there are only signs on it.
+    sign: bool,
+    asked: Asked,
+    /// Whether the label keeps what is asked about.
+    keeps: bool,
+    heading: Meanings,
+    screen: Meanings,
+    screen_has_amount: bool,
+    screen_has_contract: bool,
+}
+
+/// A question, read.
+#[derive(Default)]
+struct Asked {
+    dialog: bool,
+    there: bool,
+    says: Meanings,
+    amount: bool,
+    contract: bool,
+    /// Whether a refusal loses something: "Keep the photos?"
+    keeps: bool,
+    /// Whether it says more than we understand.
+    unreadable: bool,
+    /// How many it goes to, where that is said.
+    many: bool,
+}
+
+impl<'e> Consequences<'e> {
+    pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool) -> Self {
+        let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
+        let first = evidence.parts.first().map_or(label, String::as_str);
+        let (whole, first) = (Text::label(label), Text::label(first).without(&lexicon().harmless));
+        let id = target.filter(|_| !is_field).map(|target| {
+            let id = identifier(&Text::identifier(&target.resource_id));
+            // A picture is described by what programs call it: a bin on a button deletes.
+            match target.role.contains("Image") {
+                true => id.and(identifier(&Text::identifier(&target.label))),
+                false => id,
+            }
+        });
+        let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
+        let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
+        let all = |found: Meanings, more: Meanings| found.and(more);
+        Self {
+            evidence,
+            answer: answer(&whole, label),
+            command: if is_command(&first) { meanings(&first).and(signs(label)) } else { Meanings::default() },
+            id: id.unwrap_or_default(),
+            priced: evidence.button && is_command(&first) && has_amount(label),
+            label_has_contract: whole.says(&lexicon().contracts),
+            sign: whole.is_empty() && signs(label).any(),
+            asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
+            keeps: whole.says(&lexicon().keeps),
+            heading: heading.fold(Meanings::default(), all),
+            screen: screen.iter().map(meanings).fold(Meanings::default(), all),
+            screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
+            screen_has_contract: screen.iter().any(|text| text.says(&lexicon().contracts)),
+        }
+    }
+
+    /// Whether the element plainly refuses, in a question that a refusal does not harm.
+    pub(super) fn refuses(&self) -> bool {
+        self.answer == Answer::Back || (self.answer == Answer::No && !self.asked.keeps)
+    }
+
+    fn says_no(&self) -> bool {
+        matches!(self.answer, Answer::No | Answer::Back)
+    }
+
+    /// Whether the element itself is a command to do this.
+    pub(super) fn commands(&self, hazard: Hazard) -> bool {
+        if self.says_no() {
+            return false;
+        }
+        let says = self.command.and(self.id);
+        match hazard {
+            // Rows of settings are called so and only lead there.
+            Hazard::ChangesSecurity => says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button),
+            // Somebody who accepts a call accepts no contract.
+            Hazard::Agrees => {
+                let contract = self.screen_has_contract || self.asked.contract || self.label_has_contract;
+                (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label_has_contract)
+            }
+            Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign),
+            Hazard::SendsToMany => says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign),
+            Hazard::Pays => self.priced || says_hazard(says, hazard),
+            _ => says_hazard(says, hazard),
+        }
+    }
+
+    /// Whether the element answers a question about this, and not with no.
+    pub(super) fn answers(&self, hazard: Hazard) -> bool {
+        if !self.asked.there {
+            return false;
+        }
+        // Of what is kept, whatever is neither yes nor a way back is the loss.
+        if self.asked.keeps && hazard == Hazard::Deletes && self.asked.dialog {
+            return !matches!(self.answer, Answer::Yes | Answer::Back) && !self.keeps;
+        }
+        if matches!(self.answer, Answer::No | Answer::Back) {
+            return false;
+        }
+        // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
+        let agrees = self.answer != Answer::Other || self.command.any();
+        if !(agrees || self.asked.dialog) || (self.evidence.toggles && !agrees) {
+            return false;
+        }
+        self.asked.is_about(hazard)
+    }
+
+    /// Whether the element agrees to what the whole window is about.
+    pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
+        if !matches!(self.answer, Answer::Yes | Answer::Nothing) || self.evidence.toggles {
+            return false;
+        }
+        let pays = self.screen.has(Meaning::Pay)
+            || self.screen.has(Meaning::Order)
+            || self.screen.has(Meaning::Subscribe)
+            || self.screen.has(Meaning::Amount);
+        let for_good = self.screen.has(Meaning::Irreversible);
+        match hazard {
+            Hazard::Pays if self.screen_has_amount && pays => true,
+            Hazard::Deletes if for_good && says_hazard(self.screen, Hazard::Deletes) => true,
+            Hazard::Resets if for_good && says_hazard(self.screen, Hazard::Resets) => true,
+            Hazard::Agrees => self.screen_has_contract && self.command.has(Meaning::Agree),
+            _ => self.answer == Answer::Yes && says_hazard(self.heading, hazard),
+        }
+    }
+
+    /// Whether the element goes on with what was begun just before.
+    pub(super) fn goes_on_with(&self, hazard: Hazard) -> bool {
+        let goes_on = matches!(self.answer, Answer::Yes | Answer::Nothing) || (self.asked.dialog && !self.refuses());
+        goes_on && !self.refuses() && self.evidence.led_by.contains(&hazard)
+    }
+
+    /// Whether the element answers a question that cannot be read.
+    pub(super) fn answers_unread(&self) -> bool {
+        self.asked.dialog && self.asked.unreadable && !self.says_no() && !self.evidence.toggles
+    }
+
+    /// Whether the element sends what was written.
+    pub(super) fn sends(&self) -> bool {
+        self.command.has(Meaning::Send) || self.id.has(Meaning::Send)
+    }
+
+    /// Whether the element calls somebody.
+    pub(super) fn calls(&self) -> bool {
+        self.command.has(Meaning::Call) || self.id.has(Meaning::Call) || self.command.has(Meaning::Emergency)
+    }
+
+    /// Whether the element, or the question it answers, blocks somebody or leaves a group.
+    pub(super) fn leaves(&self) -> bool {
+        let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
+        let answered = self.asked.there && !self.evidence.toggles && says(self.asked.says);
+        let commanded = says(self.command.and(self.id)) && (self.evidence.button || self.sign || says(self.id));
+        !self.says_no() && (commanded || answered)
+    }
+
+    /// Whether an emergency is called.
+    pub(super) fn calls_for_help(&self) -> bool {
+        let asked = self.asked.there && self.asked.says.has(Meaning::Emergency);
+        !self.says_no() && (asked || (self.command.has(Meaning::Emergency) && self.evidence.button))
+    }
+
+    /// Whether it cannot be seen what is pressed.
+    pub(super) fn unseen(&self) -> bool {
+        matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
+    }
+}
+
+impl Asked {
+    fn of(question: &Question) -> Self {
+        let texts: Vec<Text> = question.texts.iter().map(|text| Text::label(text)).collect();
+        let all = |found: Meanings, more: Meanings| found.and(more);
+        let signs = question.texts.iter().map(|text| signs(text)).fold(Meanings::default(), all);
+        let says = texts.iter().map(meanings).fold(signs, all);
+        let choices = question.choices.iter().map(|choice| {
+            let text = Text::label(choice);
+            meanings(&text).and(whole_label(&text))
+        });
+        let choices = choices.fold(Meanings::default(), all);
+        let words: usize = texts.iter().filter_map(|text| text.readings().first()).map(words).sum();
+        let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
+        Self {
+            dialog: question.dialog,
+            there: true,
+            says,
+            amount: question.texts.iter().any(|text| has_amount(text)),
+            contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
+            keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
+            // A sentence must say something that we know; what is shorter may be explained by its choices.
+            unreadable: words > 0 && !says.any() && !choices.any_foreign() && (words >= SENTENCE || !choices.any()),
+            many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
+        }
+    }
+
+    fn is_about(&self, hazard: Hazard) -> bool {
+        match hazard {
+            Hazard::Pays => {
+                says_hazard(self.says, hazard) || (self.amount && (self.dialog || self.says.has(Meaning::Amount)))
+            }
+            Hazard::Agrees => self.contract,
+            Hazard::SendsToMany => {
+                let sends =
+                    self.says.has(Meaning::Send) || self.says.has(Meaning::Forward) || self.says.has(Meaning::Post);
+                says_hazard(self.says, hazard) || (sends && self.many)
+            }
+            Hazard::Deletes => says_hazard(self.says, hazard) || self.says.has(Meaning::Irreversible),
+            _ => says_hazard(self.says, hazard),
+        }
+    }
+}
+
+/// Which words are about a hazard.
+fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
+    let words: &[Meaning] = match hazard {
+        Hazard::Pays => &[Meaning::Pay, Meaning::Order, Meaning::Subscribe],
+        Hazard::Deletes => &[Meaning::Delete, Meaning::Overwrite],
+        Hazard::Grants => &[Meaning::Grant],
+        Hazard::Locates => &[Meaning::Locate],
+        Hazard::SendsToMany => &[Meaning::SendToMany],
+        Hazard::Resets => &[Meaning::Reset],
+        Hazard::Installs => &[Meaning::Install, Meaning::Uninstall],
+        Hazard::Posts => &[Meaning::Post],
+        Hazard::ChangesSecurity => &[Meaning::Security],
+        Hazard::Agrees => &[Meaning::Agree],
+    };
+    words.iter().any(|word| says.has(*word))
+}
+
+/// What a label answers to whatever is asked.
+fn answer(text: &Text, label: &str) -> Answer {
+    let whole = whole_label(text);
+    let mut sign = signs(label);
+    if !text.is_empty() {
+        sign = Meanings::default();
+    }
+    if text.is_empty() && !sign.any() {
+        Answer::Nothing
+    } else if text.says(&lexicon().backs) {
+        Answer::Back
+    } else if whole.has(Meaning::Refuse) || text.says(&lexicon().harmless_refusals) {
+        Answer::No
+    } else if whole.has(Meaning::Affirm)
+        || sign.has(Meaning::Affirm)
+        || text.says(&lexicon().firm_whole)
+        || text.says(&lexicon().slides)
+    {
+        Answer::Yes
+    } else {
+        Answer::Other
+    }
+}
+
+fn is_command(text: &Text) -> bool {
+    text.readings().first().is_some_and(|reading| {
+        let together = reading.letters.chars().any(super::fold::runs_together);
+        match together {
+            true => reading.letters.chars().count() <= COMMAND_LETTERS * 2,
+            false => reading.tokens.len() <= COMMAND_WORDS,
+        }
+    })
+}
+
+/// How many words a text has; where they run together, two letters are about one.
+fn words(reading: &super::fold::Reading) -> usize {
+    let is_word = |token: &&String| token.chars().any(char::is_alphabetic);
+    let together = reading.letters.chars().filter(|c| super::fold::runs_together(*c)).count();
+    reading.tokens.iter().filter(is_word).count().max(together / 2)
+}
+
+fn largest_number(text: &str) -> Option<u32> {
+    let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty() && run.len() < 7);
+    digits.filter_map(|run| run.parse().ok()).max()
+}

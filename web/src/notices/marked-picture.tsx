@@ -1,0 +1,59 @@
+// The phone's picture with a ring around what would be touched; the same in words for those who do not see it.
+
+import { For, type JSX } from 'solid-js';
+
+import { isolated, visible } from '../bidi';
+import type { MarkedElement, PictureRef } from '../protocol/wire';
+
+/** An element in words, as in `the button “Delete”, at the bottom right`. */
+export function inWords(element: MarkedElement): string {
+  const { label, role, place } = element;
+  return label === ''
+    ? `a ${role} without a name, ${place}`
+    : `the ${role} “${isolated(visible(label))}”, ${place}`;
+}
+
+/** The picture of a task's screen. */
+export function MarkedPicture(props: {
+  task: string;
+  picture: PictureRef;
+  elements: MarkedElement[];
+}): JSX.Element {
+  const said = (): string =>
+    ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
+  return (
+    <svg
+      class="marked-picture"
+      viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}
+      role="img"
+      aria-label={said()}
+    >
+      <image
+        href={`/api/tasks/${encodeURIComponent(props.task)}/screenshots/${props.picture.number}`}
+        width={props.picture.width}
+        height={props.picture.height}
+      />
+      <For each={props.elements}>
+        {(element) => (
+          <>
+            <Ring element={element} class="ring-halo" />
+            <Ring element={element} class="ring" />
+          </>
+        )}
+      </For>
+    </svg>
+  );
+}
+
+function Ring(props: { element: MarkedElement; class: string }): JSX.Element {
+  return (
+    <rect
+      class={props.class}
+      x={props.element.area.x}
+      y={props.element.area.y}
+      width={props.element.area.w}
+      height={props.element.area.h}
+      rx={Math.min(props.element.area.w, props.element.area.h) / 6}
+    />
+  );
+}
