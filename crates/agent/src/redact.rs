@@ -28,7 +28,7 @@ use device::tree::{Bounds, Tree};
 
 use self::codes::Context;
 use self::known::Known;
-pub(crate) use self::picture::paint;
+pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
 pub use self::place::{Hidden, Place};
 pub(crate) use self::screen::Covered;
 
@@ -235,7 +235,12 @@ impl Redactor {
         state.given || code || state.places.iter().any(|place| !place.gone && place.is_in_front(front, None))
     }
 
-    /// A secret is about to be typed here. `typed` is what stands there then.
+    /// Whether a field may hold a secret whose value nobody knows any more.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.state().places.iter().any(|place| !place.known && !place.gone)
+    }
+
+    /// A secret is about to be typed here.
     pub(crate) fn hide(&self, place: Place) {
         let mut state = self.state();
         place::remember(&mut state.places, place);
@@ -259,7 +264,8 @@ impl Redactor {
     /// What an earlier run wrote down.
     pub(crate) fn restore(&self, hidden: &Hidden) {
         let mut state = self.state();
-        state.places.clone_from(&hidden.places);
+        let unknown = |place: &Place| Place { known: false, before: None, ..place.clone() };
+        state.places = hidden.places.iter().map(unknown).collect();
         state.codes = vec![None; hidden.codes.min(MOST_CODES)];
     }
 }

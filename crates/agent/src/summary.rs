@@ -115,6 +115,9 @@ pub struct Summary {
     pub duration: Duration,
     /// What the person is told.
     pub message: String,
+    /// The same with the codes that the person asked to have read out. For them alone: no file has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_out: Option<String>,
     /// What went wrong and what to do about it, unless it is a success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -123,4 +126,11 @@ pub struct Summary {
     /// Money, where the price is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+}
+
+impl Summary {
+    /// What the person is told, with what they asked to have read out.
+    pub fn told(&self) -> &str {
+        self.read_out.as_deref().unwrap_or(&self.message)
+    }
 }

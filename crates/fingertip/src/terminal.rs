@@ -169,6 +169,7 @@ fn end_of(view: View, id: &str) -> Result<Summary> {
         error: view.error,
         tokens: 0,
         cost: None,
+        read_out: None,
     })
 }
 

@@ -151,6 +151,7 @@ impl What {
     pub(crate) fn ended(summary: &Summary) -> Self {
         let mut summary = summary.clone();
         summary.message = cut(&summary.message);
+        summary.read_out = summary.read_out.as_deref().map(cut);
         summary.error = summary.error.as_deref().map(cut);
         Self::Ended(summary)
     }

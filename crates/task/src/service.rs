@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{Controller, PauseReason, Settings, StopReason};
+use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
 use crate::environment::Environment;
@@ -87,6 +87,8 @@ pub struct Service {
     questions: Arc<Questions>,
     queue: Arc<dyn Queue>,
     tasks: Mutex<Tasks>,
+    /// What keeps the secrets of each phone out of what is shown, by the phone: those of its last task.
+    redactors: Mutex<BTreeMap<String, Redactor>>,
     /// How many run or wait.
     live: watch::Sender<usize>,
 }
@@ -153,6 +155,7 @@ impl Service {
             questions,
             queue,
             tasks: Mutex::new(tasks),
+            redactors: Mutex::default(),
             live: watch::Sender::new(0),
         }))
     }

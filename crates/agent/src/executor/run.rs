@@ -195,10 +195,8 @@ impl Run {
             tracing::error!("{}", end.message);
         }
         self.hands.emit(Event::Ended(summary.clone()));
-        // Only the person who asked for a code gets it, in the words they are told; it stays in no file.
-        if let Some(message) = self.hands.redactor().read_out(&self.hands.task.goal, &said) {
-            summary.message = message;
-        }
+        // Behind the last line and the last event: only whoever ran the task can tell it to the person.
+        summary.read_out = self.hands.redactor().read_out(&self.hands.task.goal, &said);
         summary
     }
 
@@ -211,6 +209,7 @@ impl Run {
             steps: hands.meter.steps,
             duration: hands.meter.worked(&*hands.deadline.clock),
             message: end.message,
+            read_out: None,
             error: end.error,
             tokens: hands.meter.tokens,
             cost: hands.meter.cost,

@@ -49,8 +49,8 @@ impl Hands {
         let mut known = Known { effect: stopped, acted: None };
         let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
         self.recorder.redactor.typed();
-        let Known { effect, acted } = known;
-        self.learn_output(action, acted.as_ref());
+        let Known { effect, mut acted } = known;
+        self.guard_output(action, acted.as_mut());
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
         // Also when the task is halted here: whoever goes on with it must know how far this got.
         self.write_effect(Some(number), action, &effect, json).await?;

@@ -20,7 +20,7 @@ use crate::error::AgentError;
 use crate::event::Event;
 use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, ObservationEntry, Retry, RetryOf, Screenshot};
-use crate::redact::{Covered, paint};
+use crate::redact::{Covered, UNPAINTED, UNSEEN, paint_over};
 use crate::summary::EndReason;
 
 /// The pauses between two attempts to reach a phone that is gone.
@@ -328,9 +328,7 @@ impl Guarded {
 /// The picture as it may be shown, or why it may not; `places` are those to paint over, if they are known.
 async fn guard(picture: Option<&Arc<Picture>>, places: Option<Vec<Bounds>>) -> Guarded {
     let Some(picture) = picture else { return Guarded::withheld("the screen is protected") };
-    let Some(places) = places else {
-        return Guarded::withheld("a secret may be on the screen, and its elements could not be read to find it");
-    };
+    let Some(places) = places else { return Guarded::withheld(UNSEEN) };
     let (width, height) = (picture.width, picture.height);
     let shown = |png: Bytes| Some(model::Picture { png, width, height });
     if places.is_empty() {
@@ -339,17 +337,12 @@ async fn guard(picture: Option<&Arc<Picture>>, places: Option<Vec<Bounds>>) -> G
             Err(error) => Guarded::withheld(error.to_string()),
         };
     }
-    let original = Arc::clone(picture);
-    // Millions of pixels: not on the thread that serves everybody.
-    let painted = tokio::task::spawn_blocking(move || {
-        let painted = Bytes::from(paint(&original.png().ok()?, &places)?);
-        let compared = Picture::from_png(painted.clone()).ok()?.with_status_bar(original.status_bar());
-        Some((painted, compared.fingerprint()))
-    });
-    match painted.await.ok().flatten() {
+    let painted = paint_over(Arc::clone(picture), places).await;
+    match painted.and_then(|painted| Some((painted.png().ok()?, painted.fingerprint()))) {
         Some((png, fingerprint)) => {
-            Guarded { picture: shown(png), withheld: None, identifier: format!("{fingerprint:016x}{PAINTED}") }
+            let identifier = format!("{}{PAINTED}", identifier(fingerprint));
+            Guarded { picture: shown(png), withheld: None, identifier }
         }
-        None => Guarded::withheld("what is secret in the picture could not be painted over"),
+        None => Guarded::withheld(UNPAINTED),
     }
 }

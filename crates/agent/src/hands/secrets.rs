@@ -98,19 +98,26 @@ impl Hands {
         Ok(())
     }
 
-    /// Learns what a command printed where a bare number is a code: people copy codes.
-    pub(super) fn learn_output(&self, action: &AgentAction, acted: Option<&Acted>) {
-        if let (AgentAction::Shell(verb), Some(Acted::Ran(ran))) = (action, acted)
-            && verb.command.contains("clipboard")
-        {
-            self.recorder.redactor.expecting_code(&ran.stdout);
+    /// Guards what a command printed. In a clipboard a bare number is a code: people copy codes. A dump of the screen
+    /// shows what stands in its fields, so while that may be a secret that nobody knows any more it is withheld.
+    pub(super) fn guard_output(&self, action: &AgentAction, acted: Option<&mut Acted>) {
+        let (AgentAction::Shell(verb), Some(Acted::Ran(ran))) = (action, acted) else { return };
+        let redactor = &self.recorder.redactor;
+        if verb.command.contains("clipboard") {
+            ran.stdout = redactor.expecting_code(&ran.stdout);
+        }
+        let dumps = ["<node", "EditText", "mText=", "inputText"].iter().any(|sign| ran.stdout.contains(sign));
+        if dumps && redactor.has_unknown() {
+            "[withheld: a secret may stand in a field of the screen; look at the screen instead]"
+                .clone_into(&mut ran.stdout);
         }
     }
 
     /// What is wrong, as it may be told: the phone says what stands in the field, which may be part of a secret.
     pub(super) fn error_text(&self, action: &AgentAction, error: &DeviceError) -> String {
         let text = self.recorder.redactor.owned(error.to_string());
-        if !self.types_secret(action) {
+        let fills = matches!(action, AgentAction::Type(_) | AgentAction::ClearText(_));
+        if !(self.types_secret(action) || (fills && self.recorder.redactor.has_unknown())) {
             return text;
         }
         let parts = text.split('`').enumerate();

@@ -81,6 +81,7 @@ fn ended(steps: u32) -> JournalEntry {
         error: None,
         tokens: 0,
         cost: None,
+        read_out: None,
     };
     JournalEntry::Ended(Ended { mark: mark(steps), summary })
 }

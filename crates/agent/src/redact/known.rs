@@ -79,7 +79,8 @@ impl Known {
         let mut hits: Vec<(usize, usize, &str)> = Vec::new();
         let mut taken = vec![false; found.len()];
         let mut longest_first: Vec<&Number> = self.numbers.iter().collect();
-        longest_first.sort_by_key(|number| std::cmp::Reverse(number.digits.len()));
+        // Those that may stand anywhere come first: a number that counts only alone may stand beside one.
+        longest_first.sort_by_key(|number| (number.whole, std::cmp::Reverse(number.digits.len())));
         for number in longest_first {
             let length = number.digits.len();
             // Six digits with gaps are hardly ever another number; four may be.
@@ -91,7 +92,10 @@ impl Known {
                     && run[1..].iter().all(|digit| digit.gap <= widest)
                     && !taken[from..from + length].contains(&true);
                 let gapped = run[1..].iter().any(|digit| digit.gap > 0);
-                let alone = run[0].gap > 0 && found.get(from + length).is_none_or(|next| next.gap > 0);
+                // What touches another secret is not part of a longer number.
+                let begins = run[0].gap > 0 || from.checked_sub(1).is_some_and(|before| taken[before]);
+                let ends = found.get(from + length).is_none_or(|next| next.gap > 0 || taken[from + length]);
+                let alone = begins && ends;
                 if fits && (alone || !(gapped || number.whole)) {
                     taken[from..from + length].fill(true);
                     hits.push((run[0].start, run[length - 1].end, &number.mask));

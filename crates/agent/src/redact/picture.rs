@@ -1,11 +1,61 @@
 //! Painting over what a picture must not show.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
+use device::picture::PictureError;
 use device::tree::Bounds;
+use device::{DeviceError, Foreground, Picture, Shot, Tree};
+
+use super::{Covered, Redactor};
 
 /// The colour of what is hidden: grey, so that it looks like nothing an app draws.
 const HIDDEN: u8 = 0x77;
+
+/// Why a picture is not shown that may hold a secret.
+pub(crate) const UNSEEN: &str = "a secret may be on the screen, and its elements could not be read to find it";
+/// Why one is not shown that does.
+pub(crate) const UNPAINTED: &str = "what is secret in the picture could not be painted over";
+
+impl Redactor {
+    /// What a phone showed, as it may be shown to whoever looks on. Without its elements a picture that may hold a
+    /// secret is an error.
+    pub async fn shot(&self, shot: Shot, tree: Option<Tree>) -> Result<Shot, DeviceError> {
+        let withheld = |why: &str| DeviceError::Picture(PictureError::Secure(why.to_owned()));
+        let front = shot.app.as_ref();
+        let Some(tree) = tree else {
+            return if self.must_withhold(front) { Err(withheld(UNSEEN)) } else { Ok(shot) };
+        };
+        let Covered { painted, .. } = self.cover(tree, front, (shot.picture.width, shot.picture.height));
+        let picture = match painted.is_empty() {
+            true => shot.picture,
+            false => paint_over(Arc::new(shot.picture), painted).await.ok_or_else(|| withheld(UNPAINTED))?,
+        };
+        Ok(Shot { picture, ..shot })
+    }
+
+    /// What stands on a phone's screen, as it may be shown to whoever looks on.
+    #[must_use]
+    pub fn tree(&self, tree: Tree, front: Option<&Foreground>) -> Tree {
+        let size = tree.nodes.first().map_or((1, 1), |root| {
+            let side = |side: i32| u32::try_from(side).unwrap_or(1);
+            (side(root.bounds.right), side(root.bounds.bottom))
+        });
+        self.cover(tree, front, size).tree
+    }
+}
+
+/// The picture with these places painted over; nothing where it cannot be read.
+pub(crate) async fn paint_over(original: Arc<Picture>, places: Vec<Bounds>) -> Option<Picture> {
+    // Millions of pixels: not on the thread that serves everybody.
+    let painted = tokio::task::spawn_blocking(move || {
+        let painted = Picture::from_png(paint(&original.png().ok()?, &places)?).ok()?;
+        let painted = painted.with_status_bar(original.status_bar());
+        painted.fingerprint();
+        Some(painted)
+    });
+    painted.await.ok().flatten()
+}
 
 /// The PNG with these places painted over; nothing where it cannot be read, which is then not shown at all.
 pub(crate) fn paint(png: &[u8], places: &[Bounds]) -> Option<Vec<u8>> {

@@ -28,7 +28,8 @@ impl State {
     pub(super) fn cover(&mut self, mut tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Covered {
         let mut painted = Vec::new();
         let mut hidden = vec![false; tree.nodes.len()];
-        self.cover_places(&tree, front, &mut hidden, &mut painted);
+        let whole = is_whole(&tree, screen);
+        self.cover_places(&tree, front, whole, &mut hidden, &mut painted);
         boxes(&tree).into_iter().flatten().for_each(|at| hidden[at] = true);
         self.digits_one_by_one(&tree, &mut hidden);
         for (node, hidden) in tree.nodes.iter_mut().zip(&mut hidden) {
@@ -39,16 +40,14 @@ impl State {
         // A code was typed here and its value is not known any more: whatever looks like one in this window may be it.
         let unknown = |place: &Place| !place.known && place.is_in_front(front, Some(&tree));
         let contexts = contexts(&tree, self.places.iter().any(unknown));
-        let before = self.codes.len();
-        self.mask_nodes(&mut tree, &contexts, &mut hidden);
-        if self.codes.len() > before {
+        if self.mask_nodes(&mut tree, &contexts, &mut hidden) {
             // One that is named further down may stand further up as well.
             self.mask_nodes(&mut tree, &contexts, &mut hidden);
             self.seen_in.extend(front.map(|front| front.package.clone()));
         }
         let shown = tree.nodes.iter().zip(&hidden).filter(|(node, hidden)| **hidden && !node.bounds.is_empty());
         painted.extend(shown.map(|(node, _)| node.bounds));
-        self.behind_a_dialog(&tree, screen, &mut painted);
+        self.behind_a_dialog(whole, &mut painted);
         Covered { tree, painted }
     }
 
@@ -57,6 +56,7 @@ impl State {
         &mut self,
         tree: &Tree,
         front: Option<&Foreground>,
+        whole: bool,
         hidden: &mut [bool],
         painted: &mut Vec<Bounds>,
     ) {
@@ -68,12 +68,17 @@ impl State {
             // The picture may be a moment older than the elements, so the last place is painted once more.
             painted.extend(place.rectangle());
             let nodes = place.nodes(tree);
+            if nodes.is_empty() {
+                // Scrolled away, or behind a dialog: it may come back with what stands in it.
+                place.bounds = place.bounds.filter(|_| !whole);
+                continue;
+            }
             let emptied = |at: &usize| {
                 let text = tree.nodes[*at].text.as_str();
                 text.is_empty() || place.before.as_deref() == Some(text)
             };
-            // While it is being typed it may not have arrived yet.
-            place.gone = !self.typing && nodes.iter().all(emptied);
+            // While it is being typed it may not have arrived yet; and another window of the app may lack the field.
+            place.gone = !self.typing && front.is_some() && nodes.iter().all(emptied);
             if place.gone {
                 continue;
             }
@@ -115,23 +120,24 @@ impl State {
         }
     }
 
-    fn mask_nodes(&mut self, tree: &mut Tree, contexts: &[Context], hidden: &mut [bool]) {
+    /// Masks texts; whether there was anything to mask.
+    fn mask_nodes(&mut self, tree: &mut Tree, contexts: &[Context], hidden: &mut [bool]) -> bool {
+        let mut any = false;
         for (at, node) in tree.nodes.iter_mut().enumerate() {
             let context = contexts.get(at).copied().unwrap_or(Context::None);
             for text in [&mut node.text, &mut node.description] {
                 if let Some(masked) = self.mask(text, context) {
                     *text = masked;
-                    hidden[at] = true;
+                    (hidden[at], any) = (true, true);
                 }
             }
         }
+        any
     }
 
     /// What was painted stays painted behind a window that covers only part of the screen and has its own elements.
-    fn behind_a_dialog(&mut self, tree: &Tree, (width, height): (u32, u32), painted: &mut Vec<Bounds>) {
-        let whole = i64::from(width) * i64::from(height);
-        let root = tree.nodes.first().map_or(0, |root| root.bounds.area());
-        if root * 10 >= whole * 9 {
+    fn behind_a_dialog(&mut self, whole: bool, painted: &mut Vec<Bounds>) {
+        if whole {
             self.painted.clone_from(painted);
             return;
         }
@@ -140,6 +146,12 @@ impl State {
         painted.sort_unstable_by_key(|bounds| sides(*bounds));
         painted.dedup();
     }
+}
+
+/// Whether the elements are those of the whole screen, bars aside, and not of a window upon it.
+fn is_whole(tree: &Tree, (width, height): (u32, u32)) -> bool {
+    let root = tree.nodes.first().map_or(0, |root| root.bounds.area());
+    root * 10 >= i64::from(width) * i64::from(height) * 8
 }
 
 fn is_touchable(tree: &Tree, node: &Node) -> bool {

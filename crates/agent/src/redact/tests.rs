@@ -3,6 +3,7 @@
 mod codes;
 mod screens;
 
+use super::picture::paint;
 use super::*;
 
 fn check(secrets: &[&str], text: &str, expected: &str) {

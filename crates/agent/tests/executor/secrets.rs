@@ -130,3 +130,50 @@ async fn without_a_tree_a_picture_that_may_show_a_secret_is_withheld() {
     let lines = journal.lines.lock().unwrap();
     assert!(lines.iter().all(|line| !matches!(line, JournalEntry::Observation(seen) if seen.screenshot.is_some())));
 }
+
+/// What a task lets out that goes on where another typed a secret into the search of the settings.
+async fn resumed(first: Vec<Reply>, then: Vec<Reply>) -> String {
+    let phone = Phone::new(Profile::default());
+    let (status, _, journal) = run(&phone, "sign in", &[], first, vec![json!({"code": "493817"})]).await;
+    assert_eq!(status, Status::Failed, "it breaks off");
+    let entries = journal.lines.lock().unwrap().clone();
+    let model = Scripted::new(&phone, "openpocket", then);
+    let (next, events) = (Journal::default(), Arc::new(Mutex::new(String::new())));
+    let seen = Arc::clone(&events);
+    let settings = Settings { yes: true, ..Settings::default() };
+    let person = Arc::new(Person::default());
+    let executor = Executor::new(phone.device(), ModelMind::new(model.clone()), person, Arc::new(NoTools), settings)
+        .with_journal(next.clone())
+        .with_watch(move |event: &Event| seen.lock().unwrap().push_str(&serde_json::to_string(event).unwrap()))
+        .resuming(agent::Resume::from_entries(&entries));
+    let summary = executor.run(&Task { id: "t1".to_owned(), goal: "sign in".to_owned() }, Control::none()).await;
+    assert_eq!(summary.status, Status::Success, "{summary:?}");
+    let prompts: Vec<String> = model.prompts.lock().unwrap().iter().map(|prompt| prompt.0.clone()).collect();
+    let lines: Vec<String> = next.json().iter().map(ToString::to_string).collect();
+    format!("{}\n{}\n{}", prompts.join("\n"), lines.join("\n"), events.lock().unwrap())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_resumed_task_sees_a_secret_in_no_output_of_the_phone() {
+    let quietly = |action: serde_json::Value| Reply::new(json!({"thought": "", "action": action}));
+    let auth = json!({"type": "request_human_auth", "capability": "sms", "instruction": "The code?"});
+    let first = vec![
+        quietly(json!({"type": "open_app", "name": "Settings"})),
+        quietly(json!({"type": "tap", "at": "Search settings"})),
+        quietly(auth),
+    ];
+    let dump = "uiautomator dump /sdcard/x.xml; cat /sdcard/x.xml";
+    let then = vec![
+        quietly(json!({"type": "shell", "command": dump})),
+        quietly(json!({"type": "type", "text": "[code 7]"})),
+        quietly(json!({"type": "shell", "command": "echo [code 1]"})),
+        quietly(json!({"type": "finish", "message": "x"})),
+    ];
+    let all = resumed(first, then).await;
+    assert!(!all.contains("493817"), "{all}");
+    for told in
+        ["[withheld: a secret may stand", "nobody knows `[code 7]` any more", "a code can be typed and nothing else"]
+    {
+        assert!(all.contains(told), "{told}: {all}");
+    }
+}

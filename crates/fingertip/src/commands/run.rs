@@ -124,7 +124,7 @@ pub(super) async fn finish(
     if json {
         output::line(ending(&summary, &trajectory))?;
     } else {
-        output::line(plain(&summary.message, 10_000))?;
+        output::line(plain(summary.told(), 10_000))?;
         print_record(id, &summary, &trajectory);
     }
     // How the task ended is what the exit code says, whatever becomes of the rest.
@@ -137,7 +137,7 @@ pub(super) async fn finish(
 fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
     let mut ending = json!({
         "task_id": summary.task_id, "status": summary.status, "steps": summary.steps,
-        "duration_s": summary.duration.as_secs_f64(), "message": summary.message,
+        "duration_s": summary.duration.as_secs_f64(), "message": summary.told(),
         "trajectory": trajectory.display().to_string(),
     });
     if let Some(error) = &summary.error {

@@ -113,7 +113,7 @@ impl Display {
         let (steps, time) = (summary.steps, time_words(summary.duration));
         let cost = summary.cost.map_or_else(String::new, |cost| format!(", {cost:.4} of money"));
         self.line(&format!("{how}: {steps} steps, {time}, {} tokens{cost}", summary.tokens));
-        self.say(&format!("{how}. {}", summary.message));
+        self.say(&format!("{how}. {}", summary.told()));
         if let Some(speech) = self.speech.take() {
             speech.finish();
         }

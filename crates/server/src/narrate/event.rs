@@ -37,7 +37,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             .to_owned(),
             steps: summary.steps,
             duration: summary.duration.as_secs_f64(),
-            message: summary.message,
+            message: summary.told().to_owned(),
             error: summary.error,
         },
     };

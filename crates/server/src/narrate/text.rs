@@ -49,6 +49,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
 pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
     let why = summary.error.as_deref().filter(|why| !why.is_empty()).unwrap_or(&summary.message);
     let (variant, text) = match summary.status {
+        // Without what was read out: a toast is kept on disk.
         Status::Success => (ToastVariant::Success, format!("Done: {}", summary.message)),
         Status::Failed => (ToastVariant::Error, format!("Failed: {why}")),
         Status::Timeout => (ToastVariant::Error, format!("Stopped at a limit: {why}")),
@@ -121,6 +122,7 @@ mod tests {
                 error: error.map(str::to_owned),
                 tokens: 0,
                 cost: None,
+                read_out: None,
             };
             assert_eq!(end(&summary), (variant, expected.to_owned()));
         }

@@ -115,3 +115,23 @@ async fn an_agent_sees_nothing_of_what_tasks_want_and_ask() {
         assert!(!view.contains(private), "an agent sees `{private}`: {view}");
     }
 }
+
+/// What the phone shows of a code, and what a task says of it, reaches the desktop without it; who asked is told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_code_is_on_no_desktop_but_for_who_asked() {
+    let rig = Rig::start().await;
+    let open = json!({"type": "open_url", "url": "smsto:+15550199"});
+    rig.world.script("reads", &[open, json!({"type": "finish", "message": "It is [code 1]."})]);
+    let spec = json!({"goal": "read me the verification code", "model": "reads", "yes": true});
+    let (status, made) = rig.ask("POST", "/api/tasks", &spec).await;
+    assert_eq!(status, 201, "{made}");
+    let id = made["task_id"].as_str().unwrap();
+    let notice = format!("task-{id}");
+    let now = until(&rig, |now| now["toasts"][&notice]["variant"] == "success").await;
+    // The toast is kept with the desktop.
+    assert!(!now.to_string().contains("482913"), "{now}");
+    let told = rig.stream(&format!("/api/tasks/{id}/events"), None, |text| text.contains("ended")).await;
+    assert!(told.contains("It is 482913."), "{told}");
+    let tree = rig.get("/api/devices/one/tree").await.to_string();
+    assert!(tree.contains("Your verification code is [code 1].") && !tree.contains("482913"), "{tree}");
+}

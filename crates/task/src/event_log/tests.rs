@@ -21,6 +21,7 @@ fn end(task: &str) -> What {
         error: None,
         tokens: 0,
         cost: None,
+        read_out: None,
     })
 }
 

@@ -1,10 +1,10 @@
 //! Phones as people use them: looked at, touched, taken over and given back.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use action::phone::AgentAction;
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
-use agent::PauseReason;
+use agent::{PauseReason, Redactor};
 use device::{Acted, Device, Shot, Tree};
 use tokio::sync::watch;
 
@@ -25,14 +25,18 @@ impl Service {
         Ok(phones.into_iter().map(view).collect())
     }
 
-    /// What a phone shows. Looking takes it from nobody.
+    /// What a phone shows, with what is secret painted over. Looking takes it from nobody.
     pub async fn screen(&self, name: Option<&str>) -> Result<Shot, TaskError> {
-        Ok(self.reach(name).await?.snapshot().await?)
+        let device = self.reach(name).await?;
+        let (shot, tree) = tokio::join!(device.snapshot(), device.tree());
+        Ok(self.redactor(device.id()).shot(shot?, tree.ok()).await?)
     }
 
-    /// What stands on a phone's screen. Looking takes it from nobody.
+    /// What stands on a phone's screen, with what is secret masked. Looking takes it from nobody.
     pub async fn tree(&self, name: Option<&str>) -> Result<Tree, TaskError> {
-        Ok(self.reach(name).await?.tree().await?)
+        let device = self.reach(name).await?;
+        let (app, tree) = tokio::join!(device.current_app(), device.tree());
+        Ok(self.redactor(device.id()).tree(tree?, app.ok().flatten().as_ref()))
     }
 
     /// Carries out what a person does with their own hand. They take the phone if it is free; if a task or a
@@ -86,6 +90,19 @@ impl Service {
             return Err(TaskError::Invalid { field: "device", problem });
         }
         Ok(released?)
+    }
+
+    /// What the next task on a phone and those who look on hide its secrets with.
+    pub(super) fn new_redactor(&self, device: &str) -> Redactor {
+        let redactor = Redactor::default();
+        let mut redactors = self.redactors.lock().unwrap_or_else(PoisonError::into_inner);
+        redactors.insert(device.to_owned(), redactor.clone());
+        redactor
+    }
+
+    fn redactor(&self, device: &str) -> Redactor {
+        let redactors = self.redactors.lock().unwrap_or_else(PoisonError::into_inner);
+        redactors.get(device).cloned().unwrap_or_default()
     }
 
     async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {

@@ -107,11 +107,13 @@ impl Service {
         let tools = Arc::clone(&self.environment.tools);
         let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
+        let redactor = self.new_redactor(device.id());
         let mut executor = Executor::new(device, ModelMind::new(model), Arc::new(human), tools, settings)
             .with_clock(clock)
             .with_journal(record)
             .with_watch(watch)
-            .with_memory(Arc::new(memory));
+            .with_memory(Arc::new(memory))
+            .with_redactor(redactor);
         if let Some(resume) = resume {
             executor = executor.resuming(resume);
         }
@@ -189,5 +191,6 @@ fn summary(id: &str, reason: EndReason, message: &str) -> Summary {
         error: Some(message.to_owned()),
         tokens: 0,
         cost: None,
+        read_out: None,
     }
 }

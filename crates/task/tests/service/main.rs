@@ -7,4 +7,5 @@ mod people;
 mod phones;
 mod restart;
 mod rig;
+mod secrets;
 mod world;

@@ -147,6 +147,8 @@ fn a_code_is_masked_wherever_it_is_shown_again() {
     ] {
         assert_eq!(redactor.text(text), expected, "{text}");
     }
+    redactor.add(&Secret::new("731946"));
+    assert_eq!(redactor.text("482913731946"), "[code 1][secret]");
 }
 
 #[test]

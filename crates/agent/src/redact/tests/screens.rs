@@ -119,6 +119,10 @@ fn after_a_resume_the_place_is_hidden_until_it_is_gone() {
     check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "#x", "#[secret]"]);
     check(&named, "com.other/.Main", &["Sign in", "field#pin:mine"], &["Sign in", "mine"]);
     check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "x", "#[secret]"]);
+    // Scrolled away and back.
+    check(&named, HERE, &["Sign in", "x", "y"], &["Sign in", "x", "#y"]);
+    check(&named, HERE, &["Sign in", "x", "y"], &["Sign in", "x", "y"]);
+    check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "x", "#[secret]"]);
     // What the app says of it, without a word that names it.
     check(&named, HERE, &["482913 is fine", "x", "field#pin:hunter2"], &["#[code 1] is fine", "x", "#[secret]"]);
     // Emptied by the app: painted once more, as the picture may be older, and then gone.
