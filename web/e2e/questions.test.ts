@@ -151,12 +151,14 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   const shell = { type: 'shell', command: 'getprop ro.product.model' };
   const first = await start('Look', shell, finish);
   const dialog = dialogOf(one.page);
-  await dialog.getByText('May the agent do this?').waitFor(visible);
-  await dialog.getByText('getprop ro.product.model').waitFor(visible);
-  await dialog.getByRole('checkbox', { name: 'Do not ask again for this' }).check();
-  await until(dialog.getByText('May the agent do this?'), () =>
-    dialog.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }),
-  );
+  const title = dialog.getByRole('heading', { name: /Run the command “getprop ro.product.model”/ });
+  await title.waitFor(visible);
+  // What an always covers is said, and said to those who do not see it.
+  const always = dialog.getByRole('button', { name: 'Yes, always for this' });
+  const covers = await dialog.locator('#modal-covers').textContent();
+  expect(covers).toContain('covers: shell `getprop');
+  expect(await always.getAttribute('aria-describedby')).toBe('modal-covers');
+  await until(title, () => always.click({ timeout: 1_000 }));
   await expect.poll(() => state(first)).toBe('success');
   const again = await start(
     'Look again',

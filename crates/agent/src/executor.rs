@@ -180,6 +180,7 @@ impl Executor {
             wants_tree,
             look: None,
             stale: false,
+            consented: false,
             trail: Trail::of(&task.goal),
             reports: Reports::default(),
         };

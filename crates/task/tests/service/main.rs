@@ -7,4 +7,6 @@ mod people;
 mod phones;
 mod restart;
 mod rig;
+mod snackbar;
+mod undo;
 mod world;
