@@ -2,11 +2,11 @@
 // narrow one, by keys alone, and behind a link without a script.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDesktop, startBrowser, violations, type Watched } from './browser';
 import { Server } from './server';
+import { startTask, stateOf, until } from './tasks';
 
 let server: Server;
 let browser: Browser;
@@ -90,34 +90,12 @@ async function leaveByHand(): Promise<void> {
 /** A task that presses the Delete of that question. */
 async function start(goal: string, contact: string): Promise<string> {
   await prepare(contact);
-  const file = `${server.folder}/${goal.replace(/\W/g, '-')}.jsonl`;
-  const actions = [
-    { type: 'tap', ...(await placeOf('Delete')) },
-    { type: 'finish', message: 'All done' },
-  ];
+  const press = { type: 'tap', ...(await placeOf('Delete')) };
   const thought = 'She is in the list twice \u202eso I take one away';
-  const line = (action: unknown): string => JSON.stringify({ raw: { thought, action } });
-  await writeFile(file, actions.map(line).join('\n'));
-  const body = { goal, model: `script:${file}` };
-  const answer = await server.request('POST', '/api/tasks', server.token, body);
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as { task_id: string }).task_id;
+  return startTask(server, goal, thought, [press, { type: 'finish', message: 'All done' }]);
 }
 
-const state = async (task: string): Promise<string> => {
-  const answer = await server.request('GET', `/api/tasks/${task}`, server.token);
-  return ((await answer.json()) as { state: string }).state;
-};
-
-/** Presses until it counts: what is pressed in the first instant was meant for something else. */
-async function until(gone: Locator, act: () => Promise<void>): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (await gone.isVisible()) await act().catch(() => undefined);
-      return gone.isVisible();
-    })
-    .toBe(false);
-}
+const state = (task: string): Promise<string> => stateOf(server, task);
 
 it('it says what would happen, shows where, and has the focus on the no', async () => {
   const task = await start('Tidy up my contacts', 'Sam Carter');

@@ -40,6 +40,7 @@ fn other() -> impl Strategy<Value = Command> {
             choices: vec!["this".into(), "that".into()],
             secret: false,
             can_remember: false,
+            consent: None,
             until: None,
         }))),
     ]
