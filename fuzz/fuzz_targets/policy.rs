@@ -2,7 +2,7 @@
 #![no_main]
 
 use action::phone::{AgentAction, McpCall, OpenUrl, Shell};
-use action::policy::{Actor, Action, Request, Surface, Target, Verdict, decide};
+use action::policy::{Actor, Action, Request, Surface, Target, Verdict, addresses_agent, decide, runs, touches, writes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -21,6 +21,7 @@ fuzz_target!(|text: &str| {
         reason: None,
     }));
     ask(&shell(text.to_owned()));
+    let _ = (touches(text), writes(text), runs(text), addresses_agent(text));
     // Whatever follows it, a command that deletes is asked.
     assert!(ask(&shell(format!("rm -rf /sdcard/x; {text}"))).verdict >= Verdict::AlwaysAsk);
     assert!(ask(&shell(format!("rm -rf /sdcard/x\n{text}"))).verdict >= Verdict::AlwaysAsk);

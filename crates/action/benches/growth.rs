@@ -10,7 +10,7 @@ use action::AgentAction;
 use action::dialect::{self, DialectName, Scene, Size};
 use action::json::Json;
 use action::phone::{McpCall, OpenUrl, Shell};
-use action::policy::{Action, Actor, Request, Surface, Target, decide};
+use action::policy::{Action, Actor, Request, Surface, Target, addresses_agent, decide};
 use action::{os, phone, plan};
 
 use self::harness::{Bench, Reader, Shape};
@@ -149,6 +149,14 @@ const FRAGMENTS: &[&str] = &[
     "..",
     "delete ",
     "pay ",
+    "ignore ",
+    "instructions ",
+    "AI agent: ",
+    "input tap ",
+    "# ",
+    "intent:",
+    "#Intent;",
+    "aWdub3Jl",
     "ﬁ",
     "\u{200b}",
     "\u{202e}",
@@ -193,6 +201,13 @@ fn readers() -> Vec<Reader> {
         reader("gate label", |text| gate(&AgentAction::key("KEYCODE_ENTER"), text)),
         reader("gate shell", |text| gate(&AgentAction::Shell(Shell { command: text.to_owned(), reason: None }), "")),
         reader("gate address", |text| gate(&AgentAction::OpenUrl(OpenUrl { url: text.to_owned(), reason: None }), "")),
+        reader("gate injection", |text| _ = black_box(addresses_agent(text))),
+        reader("gate tool arguments", |text| {
+            let args = [("command", text), ("sql", text), ("url", text), ("to", text)];
+            let args = args.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
+            let (tool, timeout_sec) = ("t".to_owned(), McpCall::default_timeout());
+            gate(&AgentAction::McpCall(McpCall { tool, args, timeout_sec, reason: None }), "");
+        }),
         reader("gate tool", |text| {
             let (args, timeout_sec) = (serde_json::Map::new(), McpCall::default_timeout());
             gate(&AgentAction::McpCall(McpCall { tool: text.to_owned(), args, timeout_sec, reason: None }), "");

@@ -13,6 +13,7 @@ mod evidence;
 mod facts;
 mod fold;
 mod gate_words;
+mod injection;
 mod intent;
 mod lexicon;
 mod packages;
@@ -29,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::evidence::{Conversation, ConversationKind, Evidence, Question, Sight};
 use self::facts::Facts;
+pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
 pub use self::rule::{Rule, rules};
@@ -136,6 +138,9 @@ pub struct Decision {
     /// What it would bring about, where that is what the rule is about.
     #[serde(skip)]
     pub hazard: Option<Hazard>,
+    /// Whether a yes to everything covers it: not where a person must look, or name somebody, first.
+    #[serde(skip)]
+    pub covered_by_yes: bool,
 }
 
 /// What becomes of a decision once it is known what the person said before.
@@ -159,6 +164,7 @@ impl Decision {
             reason: format!("{}: it was written in this task and nobody has read it", crate::finding::quoted(path)),
             remember: None,
             hazard: None,
+            covered_by_yes: false,
         }
     }
 
@@ -167,7 +173,7 @@ impl Decision {
     pub fn settle(&self, yes: bool, remembered: bool) -> Settled {
         match self.verdict {
             Verdict::Allow => Settled::Go,
-            Verdict::Ask if yes || (remembered && self.remember.is_some()) => Settled::Go,
+            Verdict::Ask if (yes && self.covered_by_yes) || (remembered && self.remember.is_some()) => Settled::Go,
             Verdict::Ask | Verdict::AlwaysAsk => Settled::AskPerson,
             Verdict::Refuse => Settled::Refused,
         }
@@ -189,16 +195,20 @@ pub fn decide(request: &Request<'_>) -> Decision {
             reason: "no rule of the gate fits this".to_owned(),
             remember: None,
             hazard: None,
+            covered_by_yes: false,
         },
     }
 }
 
 /// Whether a text tells how many people something goes to: "5 members".
 pub fn speaks_of_recipients(text: &str) -> bool {
-    let several = text.chars().any(|c| c.is_numeric() && c != '1' && c != '0')
-        || text.chars().filter(|c| c.is_numeric()).count() > 1;
     let says = gate_words::meanings(&fold::Text::label(text));
-    (says.has(gate_words::Meaning::Recipients) && several) || says.has(gate_words::Meaning::SendToMany)
+    says.has(gate_words::Meaning::Recipients) || says.has(gate_words::Meaning::SendToMany)
+}
+
+/// Whether a label is that of something which sends.
+pub fn speaks_of_sending(text: &str) -> bool {
+    gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Send)
 }
 
 /// Whether a label is that of something which calls somebody.

@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         shape("a path", "a/", ""),
         shape("names and values", "token=x&", ""),
     ];
-    let mut redactor = Redactor::default();
+    let redactor = Redactor::default();
     ["hunter2", "7", "correct horse"].iter().for_each(|secret| redactor.add(&Secret::new(*secret)));
     let bare = Redactor::default();
     let readers = vec![

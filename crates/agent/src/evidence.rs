@@ -9,7 +9,7 @@ mod question;
 use std::collections::VecDeque;
 
 use action::phone::{AgentAction, Aims, limits};
-use action::policy::{Evidence, Hazard, Pattern, Sight, Target};
+use action::policy::{Evidence, Hazard, Pattern, Sight, Target, addresses_agent};
 use device::Tree;
 use device::tree::{Node, Role};
 
@@ -20,8 +20,13 @@ const MOST_TEXTS: usize = 120;
 const LONGEST_TEXT: usize = 600;
 /// From where on down a keyboard may cover the screen, in hundredths.
 const KEYBOARD: i32 = 55;
+/// Elements that are judged where an action may meet any of several.
+const MOST_TOUCHED: usize = 8;
 /// Presses that count as what led here.
 const LED_BY: usize = 2;
+
+/// How much is remembered of what was said with words that address the agent.
+const MOST_ADDRESSED: usize = 64 << 10;
 
 /// Something that an action touches.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +43,8 @@ pub(crate) struct Trail {
     pressed: VecDeque<Option<Hazard>>,
     /// The files that were written on the phone.
     pub(crate) written: Vec<String>,
+    /// Words from outside that address whoever reads them for a person, and all that was said with them.
+    addressed: Option<(String, String)>,
     /// What the person allowed for as long as the task goes on.
     allowed: Vec<Pattern>,
 }
@@ -62,6 +69,32 @@ impl Trail {
         self.written.extend(paths);
         // Too many to remember: then any of them may be run.
         self.written.truncate(MOST);
+    }
+
+    /// Looks for words that address whoever reads for a person; the words, when they are new.
+    pub(crate) fn reads(&mut self, text: &str) -> Option<String> {
+        let found = addresses_agent(text)?.words;
+        let known = self.addressed.as_ref().is_some_and(|(words, _)| *words == found);
+        let all = text[..text.floor_char_boundary(MOST_ADDRESSED)].to_lowercase();
+        self.addressed = Some((found.clone(), all));
+        (!known).then_some(found)
+    }
+
+    /// The words from outside that asked for this, where the person did not.
+    pub(crate) fn instructed_by(&self, action: &AgentAction, target: Option<&Target>) -> Option<String> {
+        let (words, said) = self.addressed.as_ref()?;
+        let subject = match action {
+            AgentAction::Type(verb) => verb.text.as_str(),
+            AgentAction::OpenUrl(verb) => verb.url.as_str(),
+            AgentAction::OpenApp(verb) => verb.name.as_str(),
+            AgentAction::LaunchApp(verb) => verb.package_name.rsplit('.').next().unwrap_or_default(),
+            AgentAction::Shell(verb) => verb.command.as_str(),
+            _ => target.map_or("", |target| target.label.as_str()),
+        };
+        let subject = subject.trim().to_lowercase();
+        let mut parts = subject.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
+        let wanted = self.wanted.to_lowercase();
+        parts.any(|part| said.contains(part) && !wanted.contains(part)).then(|| words.clone())
     }
 
     /// Remembers what the person said.
@@ -104,10 +137,16 @@ pub(crate) fn gather(action: &AgentAction, tree: Option<&Tree>, screen: (u32, u3
     };
     let scene = Scene { tree, screen, trail };
     match aims {
+        Aims::Focus if moves_focus(action) => scene.anything(),
         Aims::Focus => scene.focused(),
         Aims::Point | Aims::TwoPoints => scene.at_points(action),
         Aims::Nothing => Vec::new(),
     }
+}
+
+/// Everything that stands on a screen, in bounds.
+pub(crate) fn everything(tree: &Tree) -> String {
+    Scene { tree, screen: (1, 1), trail: &Trail::default() }.everything()
 }
 
 fn base(sight: Sight, trail: &Trail) -> Evidence {
@@ -136,6 +175,20 @@ fn presses(action: &AgentAction, screen: (u32, u32)) -> bool {
     match ends(action, screen).as_slice() {
         [(x1, y1), (x2, y2)] => x1.abs_diff(*x2).max(y1.abs_diff(*y2)) <= far.unsigned_abs(),
         _ => true,
+    }
+}
+
+/// Whether keys that move the focus come before the one that presses.
+fn moves_focus(action: &AgentAction) -> bool {
+    let moves = |key: &str| {
+        let key = key.trim().to_ascii_uppercase();
+        let name = key.strip_prefix("KEYCODE_").unwrap_or(&key);
+        name == "TAB" || name == "61" || name.starts_with("DPAD_") || matches!(name, "19" | "20" | "21" | "22")
+    };
+    match action {
+        AgentAction::KeyCombination(verb) => verb.keys.len() > 1 && verb.keys.iter().any(|key| moves(key)),
+        AgentAction::Type(verb) => verb.text.contains('\t'),
+        _ => false,
     }
 }
 
@@ -173,15 +226,33 @@ impl Scene<'_> {
         touched
     }
 
-    /// What Enter sets off: the element that has the focus, or the form or the question around it.
+    /// What Enter sets off: the element that has the focus, and where that is a field, the buttons of its form.
     fn focused(&self) -> Vec<Touched> {
-        let focused = self.tree.nodes.iter().rposition(|node| node.state.focused);
+        let nodes = &self.tree.nodes;
+        let focused = nodes.iter().rposition(|node| node.state.focused);
         let place = focused.unwrap_or(0);
-        let mut touched = self.element(place, true);
+        let mut touched = vec![self.element(place, true)];
         if focused.is_none() {
-            touched.target = None;
+            touched[0].target = None;
         }
-        vec![touched]
+        if nodes[place].role() == Role::Field {
+            let is_button = |inner: &usize| nodes[*inner].state.clickable && nodes[*inner].role() == Role::Button;
+            let form = question::ancestors(self.tree, place)
+                .map(|above| {
+                    question::inside(self.tree, above).filter(is_button).take(MOST_TOUCHED).collect::<Vec<_>>()
+                })
+                .find(|buttons| !buttons.is_empty());
+            touched.extend(form.unwrap_or_default().into_iter().map(|button| self.element(button, true)));
+        }
+        touched
+    }
+
+    /// Whatever the focus could come to.
+    fn anything(&self) -> Vec<Touched> {
+        let pressable =
+            |place: &usize| self.tree.nodes[*place].is_interactive() && self.tree.nodes[*place].role() != Role::List;
+        let places = (0..self.tree.nodes.len()).filter(pressable).take(MOST_TOUCHED * 4);
+        places.map(|place| self.element(place, true)).chain(self.focused()).collect()
     }
 
     fn writes(&self) -> bool {
@@ -204,7 +275,7 @@ impl Scene<'_> {
             found.extend(said.min_by_key(|place| nodes[*place].bounds.area()));
         }
         // Enough to see that there is a heap of them.
-        found.truncate(8);
+        found.truncate(MOST_TOUCHED);
         found
     }
 
@@ -225,7 +296,7 @@ impl Scene<'_> {
         };
         let evidence = Evidence {
             pressed,
-            toggles: node.state.checkable || matches!(node.role(), Role::Switch | Role::Checkbox | Role::Radio),
+            toggles: self.toggles(place),
             button: node.role() == Role::Button && node.class.contains("Button"),
             parts: self.parts(place),
             question: question::around(self.tree, place, self.screen),
@@ -234,9 +305,18 @@ impl Scene<'_> {
         Touched { target: Some(target), evidence }
     }
 
+    /// Whether pressing an element turns something on or off: itself, or the switch at the end of its row.
+    fn toggles(&self, place: usize) -> bool {
+        let is =
+            |node: &Node| node.state.checkable || matches!(node.role(), Role::Switch | Role::Checkbox | Role::Radio);
+        is(&self.tree.nodes[place])
+            || question::inside(self.tree, place).take(32).any(|inner| is(&self.tree.nodes[inner]))
+    }
+
     fn evidence(&self, sight: Sight, place: Option<usize>) -> Evidence {
         let conversation = conversation::open(self.tree, self.screen, &self.trail.wanted);
-        let number = conversation::number(self.tree, place, conversation.as_ref());
+        let question = place.and_then(|place| question::around(self.tree, place, self.screen));
+        let number = conversation::number(self.tree, place, conversation.as_ref(), question.as_ref());
         Evidence { screen: self.texts(), conversation, number, ..base(sight, self.trail) }
     }
 
@@ -270,6 +350,12 @@ impl Scene<'_> {
             }
         }
         if parts.len() > 1 { parts } else { Vec::new() }
+    }
+
+    /// Everything that stands on the screen.
+    fn everything(&self) -> String {
+        let labels = self.tree.nodes.iter().map(Node::label).filter(|label| !label.is_empty());
+        labels.take(MOST_TEXTS * 4).map(shortened).collect::<Vec<_>>().join("\n")
     }
 
     /// What the window shows, apart from what people write and what can be pressed.

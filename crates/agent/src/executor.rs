@@ -129,8 +129,15 @@ impl Executor {
 
     /// What must not be seen by model, journal or watchers.
     #[must_use]
-    pub fn with_secrets<'s>(mut self, secrets: impl IntoIterator<Item = &'s Secret>) -> Self {
+    pub fn with_secrets<'s>(self, secrets: impl IntoIterator<Item = &'s Secret>) -> Self {
         secrets.into_iter().for_each(|secret| self.redactor.add(secret));
+        self
+    }
+
+    /// What keeps secrets out of whatever is shown, where others show the same phone as well.
+    #[must_use]
+    pub fn with_redactor(mut self, redactor: Redactor) -> Self {
+        self.redactor = redactor;
         self
     }
 
@@ -161,8 +168,10 @@ impl Executor {
         let meter = run::meter(self.resume.as_ref(), self.clock.now());
         let budget = self.settings.budgets.seconds;
         let deadline = run::deadline(control, Arc::clone(&self.clock), budget, meter.time_before);
+        if let Some(before) = &self.resume {
+            self.redactor.restore(&before.hidden);
+        }
         let recorder = Recorder::new(self.journal, self.watch, self.redactor, self.clock, meter.steps);
-        let wants_tree = self.settings.use_accessibility_tree || self.mind.needs_tree();
         let hands = Hands {
             task: task.clone(),
             settings: self.settings,
@@ -177,7 +186,6 @@ impl Executor {
             recorder,
             meter,
             actor: self.mind.name().to_owned(),
-            wants_tree,
             look: None,
             stale: false,
             consented: false,

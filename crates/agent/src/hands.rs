@@ -59,8 +59,6 @@ pub struct Hands {
     pub(crate) meter: Meter,
     /// Who acts, as the gate and people know it.
     pub(crate) actor: String,
-    /// Whether a look brings the elements along.
-    pub(crate) wants_tree: bool,
     pub(crate) look: Option<Look>,
     /// Whether the screen may be another than it was looked at.
     pub(crate) stale: bool,
@@ -107,10 +105,9 @@ impl Hands {
         self.look.as_ref()
     }
 
-    /// The elements of the present look, fetched if nobody asked for them yet; nothing where there are none to be
-    /// had.
+    /// The elements of the present look, with what is secret masked; nothing where there are none to be had.
     pub async fn tree(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
-        self.fetch_tree().await
+        Ok(self.present_tree())
     }
 
     /// What can be read in the picture of the present look, where somebody is there who can read.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;
 use crate::effect::Effect;
+use crate::redact::Hidden;
 use crate::settings::Settings;
 use crate::summary::Summary;
 
@@ -58,6 +59,8 @@ pub struct Mark {
 pub enum JournalEntry {
     /// The task begins, or begins again.
     Started(Started),
+    /// Where secrets stand from here on.
+    Hidden(HiddenEntry),
     /// What the phone showed.
     Observation(ObservationEntry),
     /// What the model said.
@@ -87,6 +90,7 @@ impl JournalEntry {
     pub fn mark(&self) -> Mark {
         match self {
             Self::Started(entry) => entry.mark,
+            Self::Hidden(entry) => entry.mark,
             Self::Observation(entry) => entry.mark,
             Self::Prediction(entry) => entry.mark,
             Self::Gate(entry) => entry.mark,
@@ -126,6 +130,19 @@ pub struct Started {
     pub resumed: bool,
 }
 
+/// Where secrets stand from here on, instead of where they stood before. Never what they are, nor anything from which
+/// that could be found out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HiddenEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// Where.
+    #[serde(flatten)]
+    pub hidden: Hidden,
+}
+
 /// What the phone showed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -139,7 +156,8 @@ pub struct ObservationEntry {
     /// Why there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
-    /// Equal for equal screens. As text: it has 64 bits, and other readers of JSON keep 53.
+    /// Equal for equal screens. As text: it has 64 bits, and other readers of JSON keep 53. Where something was
+    /// painted over it is that of the painted picture, with `-painted` behind it; a withheld one has none.
     pub fingerprint: String,
     /// The package in front.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -46,15 +46,15 @@ pub use self::executor::Executor;
 pub use self::hands::{Hands, Look, Reports};
 pub use self::human::{Answer, Artefact, Asks, GateQuestion, Human, Nobody, Question};
 pub use self::journal::{
-    ContinueEntry, EffectEntry, Ended, GateEntry, Intent, Journal, JournalEntry, Mark, NoteEntry, ObservationEntry,
-    PauseEntry, Prediction, Retry, RetryOf, Screenshot, Started, ToolEntry, Unrecorded,
+    ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
+    ObservationEntry, PauseEntry, Prediction, Retry, RetryOf, Screenshot, Started, ToolEntry, Unrecorded,
 };
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{Mind, ModelMind, Proposal};
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
-pub use self::redact::{Redactor, Secret};
+pub use self::redact::{Hidden, Place, Redactor, Secret};
 pub use self::resume::{Doubt, Resume};
 pub use self::scripts::{NoScripts, ScriptError, ScriptOutput, Scripts};
 pub use self::settings::{Budgets, OnAskTimeout, RetryDelay, Seconds, Settings};

@@ -26,11 +26,6 @@ pub trait Mind: Send {
         None
     }
 
-    /// Whether each look is to bring the elements of the screen along with the picture.
-    fn needs_tree(&self) -> bool {
-        true
-    }
-
     /// What an earlier run of the task left behind.
     fn resume(&mut self, before: &Resume) {
         let _ = before;

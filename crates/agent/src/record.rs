@@ -139,6 +139,11 @@ impl Folder {
     }
 }
 
+/// Whether it has to survive the end of the machine: what is about to be sent, and where a secret then stands.
+fn is_firm(line: &JournalEntry) -> bool {
+    matches!(line, JournalEntry::Started(_) | JournalEntry::Hidden(_) | JournalEntry::Intent(_))
+}
+
 /// How files are opened here: what a task saw and did is its owner's alone.
 fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -175,7 +180,7 @@ impl Journal for Folder {
             self.append(line, true)?;
             return completed;
         }
-        self.append(line, matches!(line, JournalEntry::Started(_) | JournalEntry::Intent(_)))?;
+        self.append(line, is_firm(line))?;
         self.trajectory.add(line)
     }
 }

@@ -1,20 +1,36 @@
 //! Secrets, and the one place that keeps them out of everything that is shown, written or sent to a model.
 //!
 //! The executor masks every entry, event and prompt here, and every picture. What is masked: what the person
-//! named as a secret or gave as a code, what was typed into a password field, and what looks like a key.
+//! named as a secret or gave as a code, what was typed into a password field, one-time codes that the phone shows,
+//! and what looks like a key. A code gets a handle, `[code 1]`, which can be typed and never read. What is known of
+//! secrets lives in memory; only where they stand is written down ([`Hidden`]).
 
 mod action;
+mod codes;
+mod digits;
 mod journal;
+mod known;
 mod picture;
+mod place;
+mod read_out;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod words;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use device::Foreground;
 use device::tree::{Bounds, Tree};
 
+use self::codes::Context;
+use self::known::Known;
 pub(crate) use self::picture::paint;
+pub use self::place::{Hidden, Place};
+pub(crate) use self::screen::Covered;
 
 /// What stands where a secret stood.
 pub const MASK: &str = "[secret]";
@@ -41,61 +57,102 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// Masks secrets.
+/// How many codes get a handle in one task. The next ones are masked without: nobody types so many.
+const MOST_CODES: usize = 256;
+
+/// Masks secrets. Its clones know what it knows.
 #[derive(Clone, Default)]
 pub struct Redactor {
-    /// As they may stand in a text, the longest first, so that one inside another leaves no rest.
-    values: Vec<String>,
+    state: Arc<Mutex<State>>,
+}
+
+/// What is known of secrets.
+#[derive(Default)]
+struct State {
+    known: Known,
+    /// Whether a secret is known that a person gave or the agent typed, and that may stand anywhere.
+    given: bool,
+    /// The codes by their number, from 1; nothing for one whose value an earlier run knew.
+    codes: Vec<Option<String>>,
+    /// The apps that showed codes.
+    seen_in: BTreeSet<String>,
+    /// Where secrets stand.
+    places: Vec<Place>,
+    /// Whether something is being typed into the last of them.
+    typing: bool,
+    /// What of the last whole screen was painted over.
+    painted: Vec<Bounds>,
+    /// Whether places or codes changed since they were last written down.
+    unwritten: bool,
 }
 
 impl std::fmt::Debug for Redactor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Redactor({} values)", self.values.len())
+        let state = self.state();
+        write!(f, "Redactor({} codes, {} places)", state.codes.len(), state.places.len())
+    }
+}
+
+impl State {
+    /// The text without secrets; nothing where it has none.
+    fn mask(&mut self, text: &str, context: Context) -> Option<String> {
+        let mut masked = self.known.mask(text);
+        let found = codes::find(masked.as_deref().unwrap_or(text), context);
+        if !found.is_empty() {
+            let from = masked.as_deref().unwrap_or(text).to_owned();
+            let mut without = String::with_capacity(from.len());
+            let mut kept = 0;
+            for range in found {
+                without.push_str(&from[kept..range.start]);
+                without.push_str(&self.handle(&from[range.clone()]));
+                kept = range.end;
+            }
+            without.push_str(&from[kept..]);
+            masked = Some(without);
+        }
+        tokens::mask(masked.as_deref().unwrap_or(text)).or(masked)
+    }
+
+    /// The handle of a code, which is known from now on.
+    fn handle(&mut self, shown: &str) -> String {
+        let value = digits::only_digits(shown).unwrap_or_else(|| shown.trim().to_owned());
+        let known = self.codes.iter().position(|code| code.as_ref() == Some(&value));
+        let number = match known {
+            Some(place) => place + 1,
+            None if self.codes.len() >= MOST_CODES => return "[code]".to_owned(),
+            None => {
+                self.codes.push(Some(value.clone()));
+                self.unwritten = true;
+                self.codes.len()
+            }
+        };
+        let handle = format!("[code {number}]");
+        // A code that could be a year would take every year with it.
+        let year = value.len() == 4 && (value.starts_with("19") || value.starts_with("20"));
+        if !year {
+            self.known.add(&value, &handle, true);
+        }
+        handle
     }
 }
 
 impl Redactor {
-    /// From now on this is masked.
-    pub fn add(&mut self, secret: &Secret) {
-        let value = secret.0.trim();
-        if value.is_empty() {
-            return;
-        }
-        // A reply holds it inside a JSON string, perhaps with its letters escaped.
-        let json = serde_json::Value::from(value).to_string();
-        let in_json = json.trim_matches('"').to_owned();
-        let ascii: String = value
-            .encode_utf16()
-            .map(|unit| match u8::try_from(unit) {
-                Ok(byte) if byte.is_ascii() => char::from(byte).to_string(),
-                _ => format!("\\u{unit:04x}"),
-            })
-            .collect();
-        for form in [value.to_owned(), in_json, ascii] {
-            if !self.values.contains(&form) {
-                self.values.push(form);
-            }
-        }
-        self.values.sort_by_key(|value| std::cmp::Reverse(value.len()));
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether there is a secret that pictures could show.
-    pub fn is_armed(&self) -> bool {
-        !self.values.is_empty()
+    /// From now on this is masked.
+    pub fn add(&self, secret: &Secret) {
+        let mut state = self.state();
+        if !secret.0.trim().is_empty() {
+            state.known.add(&secret.0, MASK, false);
+            state.given = true;
+        }
     }
 
     /// The text without secrets.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let mut masked = Cow::Borrowed(text);
-        for value in &self.values {
-            if let Some(without) = replace(&masked, value) {
-                masked = Cow::Owned(without);
-            }
-        }
-        match tokens::mask(&masked) {
-            Some(without) => Cow::Owned(without),
-            None => masked,
-        }
+        self.state().mask(text, Context::None).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
     /// The same for a text that is ours.
@@ -104,6 +161,29 @@ impl Redactor {
             Cow::Borrowed(_) => text,
             Cow::Owned(masked) => masked,
         }
+    }
+
+    /// The same for what stands where a code is to be expected: a bare number is one.
+    pub(crate) fn expecting_code(&self, text: &str) -> String {
+        self.state().mask(text, Context::Code).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The answer to a question. One that asks for a code or a password is answered with a secret: it becomes a
+    /// handle.
+    pub(crate) fn answer(&self, question: &str, answer: String) -> String {
+        // A secret is a word or a few; what is longer talks about it.
+        const LONGEST: usize = 64;
+        let said = answer.trim();
+        if said.is_empty() || said.len() > LONGEST || has_handle(said) || !words::names_a_code(question) {
+            return self.owned(answer);
+        }
+        let masked = self.expecting_code(said);
+        if masked != said {
+            return masked;
+        }
+        // `no`, `I do not have one`: not every answer is what was asked for.
+        let is_word = !said.contains(char::is_whitespace) && said.chars().any(|letter| !letter.is_alphabetic());
+        if is_word { self.state().handle(said) } else { answer }
     }
 
     /// Every text inside a JSON value.
@@ -116,25 +196,103 @@ impl Redactor {
         }
     }
 
-    /// What of a screen must be painted over: password fields, and whatever shows a secret.
-    pub(crate) fn places(&self, tree: &Tree) -> Vec<Bounds> {
-        let shows = |text: &str| matches!(self.text(text), Cow::Owned(_));
-        let nodes = tree.nodes.iter().filter(|node| !node.bounds.is_empty());
-        nodes
-            .filter(|node| node.state.password || shows(&node.text) || shows(&node.description))
-            .map(|node| node.bounds)
-            .collect()
+    /// The text with the codes that its handles stand for, to be typed into the phone and nothing else; or the handle
+    /// whose code nobody knows.
+    pub(crate) fn reveal(&self, text: &str) -> Result<Secret, String> {
+        let state = self.state();
+        let mut revealed = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((start, end, number)) = next_handle(rest) {
+            let code = number.checked_sub(1).and_then(|place| state.codes.get(place)).and_then(Option::as_ref);
+            let Some(code) = code else { return Err(rest[start..end].to_owned()) };
+            revealed.push_str(&rest[..start]);
+            revealed.push_str(code);
+            rest = &rest[end..];
+        }
+        revealed.push_str(rest);
+        Ok(Secret(revealed))
     }
+
+    /// The last words of a task with the codes in them, where its goal was to have them read out.
+    pub(crate) fn read_out(&self, goal: &str, message: &str) -> Option<String> {
+        if !read_out::asks_for_code(goal) || !has_handle(message) {
+            return None;
+        }
+        // Everything else that is secret stays so; what it then does not know is left as a handle.
+        let masked = self.text(message).into_owned();
+        self.reveal(&masked).ok().map(|secret| secret.0)
+    }
+
+    /// A screen as it may be shown.
+    pub(crate) fn cover(&self, tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Covered {
+        self.state().cover(tree, front, screen)
+    }
+
+    /// Whether a picture without elements may show a secret that nobody could find in it.
+    pub(crate) fn must_withhold(&self, front: Option<&Foreground>) -> bool {
+        let state = self.state();
+        let code = front.map_or(!state.seen_in.is_empty(), |front| state.seen_in.contains(&front.package));
+        state.given || code || state.places.iter().any(|place| !place.gone && place.is_in_front(front, None))
+    }
+
+    /// A secret is about to be typed here. `typed` is what stands there then.
+    pub(crate) fn hide(&self, place: Place) {
+        let mut state = self.state();
+        place::remember(&mut state.places, place);
+        (state.typing, state.unwritten) = (true, true);
+    }
+
+    /// Nothing is being typed any more.
+    pub(crate) fn typed(&self) {
+        self.state().typing = false;
+    }
+
+    /// What has to be written down of secrets, if that has changed.
+    pub(crate) fn take_unwritten(&self) -> Option<Hidden> {
+        let mut state = self.state();
+        let hidden = || Hidden { places: state.places.clone(), codes: state.codes.len() };
+        let hidden = state.unwritten.then(hidden);
+        state.unwritten = false;
+        hidden
+    }
+
+    /// What an earlier run wrote down.
+    pub(crate) fn restore(&self, hidden: &Hidden) {
+        let mut state = self.state();
+        state.places.clone_from(&hidden.places);
+        state.codes = vec![None; hidden.codes.min(MOST_CODES)];
+    }
+}
+
+/// Whether a text has the handle of a code in it.
+pub(crate) fn has_handle(text: &str) -> bool {
+    next_handle(text).is_some()
+}
+
+/// The next handle of a text: where it begins and ends, and its number.
+fn next_handle(text: &str) -> Option<(usize, usize, usize)> {
+    const BEGIN: &str = "[code ";
+    let mut from = 0;
+    while let Some(start) = text.get(from..)?.find(BEGIN).map(|at| from + at) {
+        let rest = &text[start + BEGIN.len()..];
+        let length = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+        if length > 0 && rest[length..].starts_with(']') {
+            let number = rest[..length].parse().ok()?;
+            return Some((start, start + BEGIN.len() + length + 1, number));
+        }
+        from = start + BEGIN.len();
+    }
+    None
 }
 
 /// The text without the value. A value of less than four letters is masked only where it stands alone: a
 /// secret `7` would otherwise make every text unreadable, and be guessed from that.
-fn replace(text: &str, value: &str) -> Option<String> {
+fn replace(text: &str, value: &str, mask: &str) -> Option<String> {
     if !text.contains(value) {
         return None;
     }
     if value.chars().count() >= 4 {
-        return Some(text.replace(value, MASK));
+        return Some(text.replace(value, mask));
     }
     let mut masked = String::with_capacity(text.len());
     let mut rest = text;
@@ -146,7 +304,7 @@ fn replace(text: &str, value: &str) -> Option<String> {
         let alone = |letter: Option<char>| !letter.is_some_and(char::is_alphanumeric);
         masked.push_str(head);
         if alone(left) && alone(tail.chars().next()) {
-            masked.push_str(MASK);
+            masked.push_str(mask);
             found = true;
         } else {
             masked.push_str(value);

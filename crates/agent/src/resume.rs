@@ -7,6 +7,7 @@ use model::Past;
 
 use crate::effect::FailureReason;
 use crate::journal::JournalEntry;
+use crate::redact::Hidden;
 
 /// How many notes are kept; the oldest go first.
 pub(crate) const NOTES: usize = 64;
@@ -36,6 +37,8 @@ pub struct Resume {
     pub past: Vec<Past>,
     /// The action whose end is not on record.
     pub doubt: Option<Doubt>,
+    /// Where secrets stand, which nobody knows any more.
+    pub hidden: Hidden,
 }
 
 /// An action of which nobody knows whether it was carried out.
@@ -60,6 +63,7 @@ impl Resume {
     /// Takes in the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
         match entry {
+            JournalEntry::Hidden(entry) => self.hidden.clone_from(&entry.hidden),
             JournalEntry::Observation(seen) => {
                 self.pictures = seen.screenshot.as_ref().map_or(self.pictures, |shot| shot.number.max(self.pictures));
             }

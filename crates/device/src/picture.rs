@@ -136,6 +136,11 @@ impl Picture {
         Self { status_bar: rows, fingerprint: Arc::default(), ..self }
     }
 
+    /// How many rows at the top are the status bar, which is left out where pictures are compared.
+    pub fn status_bar(&self) -> u32 {
+        self.status_bar
+    }
+
     /// The PNG, made at the first call where the phone sent raw pixels: some ten milliseconds then, so not on a
     /// thread that serves others. [`Picture::encoded`] sees to that.
     pub fn png(&self) -> Result<Bytes, PictureError> {

@@ -63,7 +63,6 @@ impl Command {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self {
             Self::Plan(plan) => plan.run(),
-            Self::Eval(eval) => eval.run(),
             Self::Parse(parse) => parse.run(),
             Self::Normalize(normalize) => normalize.run(),
             Self::Desktop(desktop) => desktop.run(),
@@ -82,6 +81,7 @@ impl Command {
             Self::Tree(tree) => wait_for(tree.run()),
             Self::Act(act) => wait_for(act.run()),
             Self::Bench(bench) => wait_for(bench.run()),
+            Self::Eval(eval) => wait_for(eval.run()),
         }
     }
 }

@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         title: "Delete this conversation?".to_owned(),
         message: "Messages in this chat will be removed from this phone. This cannot be undone.".to_owned(),
         buttons: vec!["Cancel".to_owned(), "Delete".to_owned()],
+        ..DialogSpec::default()
     };
     let dialog = || chrome::dialog("dialog", "com.whatsapp", &asking);
     let ime = || chrome::ime(&Keyboard::default());

@@ -7,6 +7,7 @@
 mod input;
 mod keys;
 mod os;
+mod popup;
 mod saved;
 mod screen;
 mod state;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
 use crate::android::{self, LongRunning, Shade};
@@ -60,6 +62,8 @@ pub struct Phone {
     /// Everything in the field is marked: the next key replaces it.
     all_selected: bool,
     dialog: Option<Dialog>,
+    /// What was pressed in what was made to pop up.
+    presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
     awake: bool,
@@ -126,6 +130,12 @@ struct Dialog {
     title: String,
     message: String,
     buttons: Vec<(String, Event)>,
+    /// What it shows instead, if it was made on purpose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<Box<PopUp>>,
+    /// What a key would press: the place of a button, or the number of an element of what was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    focus: Option<usize>,
 }
 
 /// The package of the launcher.
@@ -167,6 +177,7 @@ impl Phone {
             typing_into: None,
             all_selected: false,
             dialog: None,
+            presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,
             awake: true,

@@ -20,6 +20,8 @@ const SENTENCE: usize = 3;
 enum Answer {
     /// It plainly refuses.
     No,
+    /// It leads back to before the question.
+    Back,
     /// It agrees, whatever it is asked.
     Yes,
     /// It says something else.
@@ -36,7 +38,15 @@ pub(super) struct Consequences<'e> {
     command: Meanings,
     /// What the element is called in its program.
     id: Meanings,
+    /// Whether a price stands on it, and nothing much besides.
+    priced: bool,
+    /// Whether the label itself speaks of a contract.
+    label_has_contract: bool,
+    /// Whether there are only signs on it.
+    sign: bool,
     asked: Asked,
+    /// Whether the label keeps what is asked about.
+    keeps: bool,
     heading: Meanings,
     screen: Meanings,
     screen_has_amount: bool,
@@ -64,7 +74,14 @@ impl<'e> Consequences<'e> {
         let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
         let first = evidence.parts.first().map_or(label, String::as_str);
         let (whole, first) = (Text::label(label), Text::label(first).without(&lexicon().harmless));
-        let id = target.filter(|_| !is_field).map(|target| identifier(&Text::identifier(&target.resource_id)));
+        let id = target.filter(|_| !is_field).map(|target| {
+            let id = identifier(&Text::identifier(&target.resource_id));
+            // A picture is described by what programs call it: a bin on a button deletes.
+            match target.role.contains("Image") {
+                true => id.and(identifier(&Text::identifier(&target.label))),
+                false => id,
+            }
+        });
         let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
         let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
         let all = |found: Meanings, more: Meanings| found.and(more);
@@ -73,7 +90,11 @@ impl<'e> Consequences<'e> {
             answer: answer(&whole, label),
             command: if is_command(&first) { meanings(&first).and(signs(label)) } else { Meanings::default() },
             id: id.unwrap_or_default(),
+            priced: evidence.button && is_command(&first) && has_amount(label),
+            label_has_contract: whole.says(&lexicon().contracts),
+            sign: whole.is_empty() && signs(label).any(),
             asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
+            keeps: whole.says(&lexicon().keeps),
             heading: heading.fold(Meanings::default(), all),
             screen: screen.iter().map(meanings).fold(Meanings::default(), all),
             screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
@@ -83,12 +104,16 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element plainly refuses, in a question that a refusal does not harm.
     pub(super) fn refuses(&self) -> bool {
-        self.answer == Answer::No && !self.asked.keeps
+        self.answer == Answer::Back || (self.answer == Answer::No && !self.asked.keeps)
+    }
+
+    fn says_no(&self) -> bool {
+        matches!(self.answer, Answer::No | Answer::Back)
     }
 
     /// Whether the element itself is a command to do this.
     pub(super) fn commands(&self, hazard: Hazard) -> bool {
-        if self.answer == Answer::No {
+        if self.says_no() {
             return false;
         }
         let says = self.command.and(self.id);
@@ -96,9 +121,13 @@ impl<'e> Consequences<'e> {
             // Rows of settings are called so and only lead there.
             Hazard::ChangesSecurity => says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button),
             // Somebody who accepts a call accepts no contract.
-            Hazard::Agrees => says.has(Meaning::Agree) && (self.screen_has_contract || self.asked.contract),
-            Hazard::Posts => says.has(Meaning::Post) && self.evidence.button,
-            Hazard::SendsToMany => says.has(Meaning::SendToMany) && says.has(Meaning::Send),
+            Hazard::Agrees => {
+                let contract = self.screen_has_contract || self.asked.contract || self.label_has_contract;
+                (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label_has_contract)
+            }
+            Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign),
+            Hazard::SendsToMany => says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign),
+            Hazard::Pays => self.priced || says_hazard(says, hazard),
             _ => says_hazard(says, hazard),
         }
     }
@@ -108,8 +137,12 @@ impl<'e> Consequences<'e> {
         if !self.asked.there {
             return false;
         }
-        if self.answer == Answer::No {
-            return self.asked.keeps && hazard == Hazard::Deletes;
+        // Of what is kept, whatever is neither yes nor a way back is the loss.
+        if self.asked.keeps && hazard == Hazard::Deletes && self.asked.dialog {
+            return !matches!(self.answer, Answer::Yes | Answer::Back) && !self.keeps;
+        }
+        if matches!(self.answer, Answer::No | Answer::Back) {
+            return false;
         }
         // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
         let agrees = self.answer != Answer::Other || self.command.any();
@@ -121,7 +154,7 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element agrees to what the whole window is about.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
-        if self.answer != Answer::Yes || self.evidence.toggles {
+        if !matches!(self.answer, Answer::Yes | Answer::Nothing) || self.evidence.toggles {
             return false;
         }
         let pays = self.screen.has(Meaning::Pay)
@@ -134,8 +167,7 @@ impl<'e> Consequences<'e> {
             Hazard::Deletes if for_good && says_hazard(self.screen, Hazard::Deletes) => true,
             Hazard::Resets if for_good && says_hazard(self.screen, Hazard::Resets) => true,
             Hazard::Agrees => self.screen_has_contract && self.command.has(Meaning::Agree),
-            Hazard::SendsToMany | Hazard::Posts | Hazard::Locates => false,
-            _ => says_hazard(self.heading, hazard),
+            _ => self.answer == Answer::Yes && says_hazard(self.heading, hazard),
         }
     }
 
@@ -147,7 +179,7 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element answers a question that cannot be read.
     pub(super) fn answers_unread(&self) -> bool {
-        self.asked.dialog && self.asked.unreadable && self.answer != Answer::No && !self.evidence.toggles
+        self.asked.dialog && self.asked.unreadable && !self.says_no() && !self.evidence.toggles
     }
 
     /// Whether the element sends what was written.
@@ -163,8 +195,15 @@ impl<'e> Consequences<'e> {
     /// Whether the element, or the question it answers, blocks somebody or leaves a group.
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
-        let answered = self.asked.there && self.answer != Answer::No && !self.evidence.toggles && says(self.asked.says);
-        (self.answer != Answer::No && says(self.command) && self.evidence.button) || answered
+        let answered = self.asked.there && !self.evidence.toggles && says(self.asked.says);
+        let commanded = says(self.command.and(self.id)) && (self.evidence.button || self.sign || says(self.id));
+        !self.says_no() && (commanded || answered)
+    }
+
+    /// Whether an emergency is called.
+    pub(super) fn calls_for_help(&self) -> bool {
+        let asked = self.asked.there && self.asked.says.has(Meaning::Emergency);
+        !self.says_no() && (asked || (self.command.has(Meaning::Emergency) && self.evidence.button))
     }
 
     /// Whether it cannot be seen what is pressed.
@@ -194,7 +233,7 @@ impl Asked {
             contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
             keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: words > 0 && !says.any() && (words >= SENTENCE || !choices.any()),
+            unreadable: words > 0 && !says.any() && !choices.any_foreign() && (words >= SENTENCE || !choices.any()),
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
         }
     }
@@ -242,9 +281,15 @@ fn answer(text: &Text, label: &str) -> Answer {
     }
     if text.is_empty() && !sign.any() {
         Answer::Nothing
+    } else if text.says(&lexicon().backs) {
+        Answer::Back
     } else if whole.has(Meaning::Refuse) || text.says(&lexicon().harmless_refusals) {
         Answer::No
-    } else if whole.has(Meaning::Affirm) || sign.has(Meaning::Affirm) || text.says(&lexicon().firm_whole) {
+    } else if whole.has(Meaning::Affirm)
+        || sign.has(Meaning::Affirm)
+        || text.says(&lexicon().firm_whole)
+        || text.says(&lexicon().slides)
+    {
         Answer::Yes
     } else {
         Answer::Other

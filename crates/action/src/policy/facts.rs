@@ -78,7 +78,9 @@ impl<'r> Facts<'r> {
 
     /// The element, when it is pressed and this holds for it.
     fn pressed_and(&self, holds: bool) -> Option<String> {
-        (self.presses() && holds && !self.is_keyboard()).then(|| self.element())
+        let takes_back =
+            self.request.target.as_ref().is_some_and(|target| target.label.trim().eq_ignore_ascii_case("backspace"));
+        (self.presses() && holds && !self.is_keyboard() && !takes_back).then(|| self.element())
     }
 
     /// The element, when it commands this in any language.
@@ -126,6 +128,11 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.leaves())
     }
 
+    /// The element, when it calls for help.
+    pub(super) fn calls_for_help(&self) -> Option<String> {
+        self.pressed_and(self.consequences.calls_for_help())
+    }
+
     /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
     pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
         let trades = [Trade::Pays, Trade::Grants, Trade::Messages, Trade::Settings, Trade::Shops];
@@ -168,8 +175,14 @@ impl<'r> Facts<'r> {
 
     /// The element, when what is done to it means `hazard`.
     pub(super) fn target_says(&self, hazard: Hazard) -> Option<String> {
-        // A keyboard's `Delete` takes back a letter.
-        if self.request.target.as_ref().is_some_and(|target| packages::only_types(&target.package)) {
+        // A keyboard's `Delete` takes back a letter, and so does `backspace` anywhere.
+        let takes_back = |target: &Target| target.label.trim().eq_ignore_ascii_case("backspace");
+        if self
+            .request
+            .target
+            .as_ref()
+            .is_some_and(|target| packages::only_types(&target.package) || takes_back(target))
+        {
             return None;
         }
         let means = match self.act {

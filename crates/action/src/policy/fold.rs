@@ -80,7 +80,15 @@ impl Text {
         let text = &text[..text.floor_char_boundary(LONGEST)];
         let folded = fold(text);
         let mut readings = vec![Reading::of(&folded)];
-        for other in [look_alikes(&folded), digits_for_letters(&folded), set_apart(&folded)].into_iter().flatten() {
+        let others = [
+            look_alikes(&folded),
+            digits_for_letters(&folded),
+            set_apart(&folded),
+            broken(text).map(|text| fold(&text)),
+            turned(text).map(|text| fold(&text)),
+            joined(text).map(|text| fold(&text)),
+        ];
+        for other in others.into_iter().flatten() {
             let reading = Reading::of(&other);
             if !readings.contains(&reading) {
                 readings.push(reading);
@@ -283,7 +291,9 @@ fn without_apostrophes(text: &str) -> String {
         }
         let mut ahead = chars.clone();
         let not = matches!(ahead.next(), Some('t' | 'T')) && !ahead.next().is_some_and(char::is_alphanumeric);
-        if !not {
+        // Uzbek writes letters of its own so: oʻ and gʻ.
+        let letter = plain.ends_with(['o', 'g', 'O', 'G']) && chars.clone().next().is_some_and(char::is_alphabetic);
+        if !not && !letter {
             plain.push(' ');
         }
     }
@@ -324,31 +334,31 @@ fn plain(c: char, out: &mut String) {
 
 /// Letters of other scripts that look like Latin ones, after folding.
 const LOOK_ALIKES: &[(&str, char)] = &[
-    ("аɑαаᎪ", 'a'),
-    ("ЬƄвβᏴ", 'b'),
+    ("аɑαаᎪᴀ", 'a'),
+    ("ЬƄвβᏴʙ", 'b'),
     ("сϲсᴄᏟ", 'c'),
-    ("ԁɗժᏧ", 'd'),
-    ("еєεҽℯᎬ", 'e'),
-    ("ғϝքƒ", 'f'),
-    ("ɡցǥᏀ", 'g'),
-    ("һհнᎻ", 'h'),
-    ("іιӏɩⅰᎥ", 'i'),
-    ("јϳ", 'j'),
-    ("кκᏦ", 'k'),
-    ("ⅼӏǀᏞ", 'l'),
-    ("мʍⅿᎷ", 'm'),
-    ("пռηո", 'n'),
-    ("оοօσ૦ഠ໐", 'o'),
-    ("рρᏢ", 'p'),
+    ("ԁɗժᏧᴅ", 'd'),
+    ("еєεҽℯᎬᴇ", 'e'),
+    ("ғϝքƒꜰ", 'f'),
+    ("ɡցǥᏀɢ", 'g'),
+    ("һհнᎻʜ", 'h'),
+    ("іιӏɩⅰᎥɪ", 'i'),
+    ("јϳᴊ", 'j'),
+    ("кκᏦᴋ", 'k'),
+    ("ⅼӏǀᏞʟ", 'l'),
+    ("мʍⅿᎷᴍ", 'm'),
+    ("пռηոɴ", 'n'),
+    ("оοօσ૦ഠ໐ᴏ", 'o'),
+    ("рρᏢᴘ", 'p'),
     ("ԛզ", 'q'),
-    ("гᴦɾᏒ", 'r'),
-    ("ѕʂᏚ", 's'),
-    ("тτᎢ", 't'),
-    ("υսцս", 'u'),
-    ("ѵνᏙ", 'v'),
-    ("ѡωԝᎳ", 'w'),
+    ("гᴦɾᏒʀ", 'r'),
+    ("ѕʂᏚꜱ", 's'),
+    ("тτᎢᴛ", 't'),
+    ("υսцսᴜ", 'u'),
+    ("ѵνᏙᴠ", 'v'),
+    ("ѡωԝᎳᴡ", 'w'),
     ("хχ", 'x'),
-    ("уүγỿᎽ", 'y'),
+    ("уүγỿᎽʏ", 'y'),
     ("ᴢᏃ", 'z'),
 ];
 
@@ -388,6 +398,27 @@ fn digits_for_letters(folded: &str) -> Option<String> {
     })
 }
 
+/// How many ways of splitting letters that are set apart are tried.
+const LONGEST_SPLIT: usize = 40;
+
+/// The text without breaks inside its words, if it has any: `Del\nete`.
+fn broken(text: &str) -> Option<String> {
+    text.contains(['\n', '\r', '\u{2028}', '\u{2029}']).then(|| text.replace(['\n', '\r', '\u{2028}', '\u{2029}'], ""))
+}
+
+/// The text as it shows where it is turned round: U+202E makes `eteleD` read Delete.
+fn turned(text: &str) -> Option<String> {
+    text.contains(['\u{202E}', '\u{2067}']).then(|| text.chars().rev().collect())
+}
+
+/// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
+fn joined(text: &str) -> Option<String> {
+    let split = camel(text);
+    let words = split.split_whitespace().count();
+    let is_name = text.starts_with(char::is_uppercase) && words < 3;
+    (split != text && !text.contains(char::is_whitespace) && !is_name).then_some(split)
+}
+
 /// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
 fn set_apart(folded: &str) -> Option<String> {
     let mut joined = String::with_capacity(folded.len());
@@ -401,7 +432,13 @@ fn set_apart(folded: &str) -> Option<String> {
             joined.push(' ');
             if run >= 3 {
                 found = true;
-                rest[..run].iter().for_each(|letter| joined.push_str(letter));
+                let letters: String = rest[..run].concat();
+                joined.push_str(&letters);
+                // Where one word ends and the next begins nobody says.
+                for end in letters.char_indices().map(|(at, _)| at).skip(2).take(LONGEST_SPLIT) {
+                    let (first, second) = letters.split_at(end);
+                    joined.extend([" ", first, " ", second]);
+                }
                 rest = &rest[run..];
             } else {
                 joined.push_str(first);

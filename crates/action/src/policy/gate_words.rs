@@ -3,7 +3,7 @@
 //! Texts of a screen are read with it; labels of single elements have the finer lists of `lexicon` besides. All languages
 //! are read at once, since a screen can be in any, or in several. It states; it does not judge.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::fold::{Reading, Text, fold, runs_together};
@@ -91,11 +91,19 @@ impl Meanings {
         self.0 != 0
     }
 
+    /// Whether a word of another language than English, that English does not have, is among them.
+    pub(super) fn any_foreign(self) -> bool {
+        self.0 & FOREIGN != 0
+    }
+
     /// These and those.
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
+
+/// Marks what stands in no list of English words: such a word tells what language a text is in.
+const FOREIGN: u32 = 1 << 31;
 
 /// The files, by language; `symbols` is for all.
 #[rustfmt::skip]
@@ -199,8 +207,8 @@ struct Index {
     letters: HashMap<char, Vec<(String, Meanings)>>,
     /// Whole labels: words in a row, or letters.
     whole: HashMap<String, Meanings>,
-    /// Codes of currencies, as in `EUR`.
-    codes: Vec<String>,
+    /// What money is called: codes, names and abbreviations, folded.
+    currencies: HashSet<String>,
     innocent: Vec<&'static str>,
 }
 
@@ -233,7 +241,15 @@ static IDENTIFIERS: LazyLock<Index> = LazyLock::new(|| {
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index { innocent: INNOCENT.split_whitespace().collect(), ..Index::default() };
-    FILES.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
+    let (english, others): (Vec<&str>, Vec<&str>) = FILES.iter().partition(|file| file.contains("\nlanguage = \"en\""));
+    english.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
+    let english: HashSet<String> = index.whole.keys().cloned().collect();
+    others.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
+    for (label, meanings) in &mut index.whole {
+        if !english.contains(label) {
+            meanings.0 |= FOREIGN;
+        }
+    }
     for (_, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = ")) {
         words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common));
     }
@@ -256,8 +272,13 @@ impl Index {
             {
                 match meaning {
                     Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning),
-                    None if kind == "code" => self.codes.push(entry.to_owned()),
-                    None => {}
+                    None => {
+                        let money = Reading::of(&fold(entry)).tokens.join(" ");
+                        // A single letter beside a number is hardly money.
+                        if money.chars().count() > 1 && entry.contains(char::is_alphabetic) {
+                            self.currencies.insert(money);
+                        }
+                    }
                 }
             }
         }
@@ -383,17 +404,26 @@ pub(super) fn has_amount(text: &str) -> bool {
     if text.char_indices().any(|(at, c)| is_sign(c) && beside(at, at + c.len_utf8())) {
         return true;
     }
-    let upper = |c: char| c.is_ascii_uppercase();
-    let runs =
-        text.match_indices(upper).filter(|(at, _)| !text.get(..*at).is_some_and(|before| before.ends_with(upper)));
-    let codes = runs.filter_map(|(at, _)| Some((at, text.get(at..at + 3)?)));
-    codes
-        .filter(|(at, code)| {
-            INDEX.codes.iter().any(|known| known == code)
-                && !text.get(at + 3..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+    if text.contains("S/") && text.chars().any(char::is_numeric) {
+        return true;
+    }
+    let tokens = Reading::of(&fold(text)).tokens;
+    let is_number = |token: Option<&String>| token.is_some_and(|token| token.chars().all(char::is_numeric));
+    let is_money = |words: &[String]| {
+        let name = words.join(" ");
+        INDEX.currencies.contains(&name) || CRYPTO.contains(&name.as_str())
+    };
+    (0..tokens.len()).any(|at| {
+        [1, 2].into_iter().any(|words| {
+            let beside =
+                is_number(at.checked_sub(1).and_then(|at| tokens.get(at))) || is_number(tokens.get(at + words));
+            beside && tokens.get(at..at + words).is_some_and(is_money)
         })
-        .any(|(at, _)| beside(at, at + 3))
+    })
 }
+
+/// Money that no list of currencies has.
+const CRYPTO: [&str; 8] = ["btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];
 
 fn add(map: &mut HashMap<String, Meanings>, key: String, meanings: Meanings) {
     let known = map.entry(key).or_default();

@@ -78,7 +78,7 @@ const PAYS: &str = "
 ";
 
 const DELETES: &str = "
-    delete, remove, erase, discard, uninstall, move to trash, move to bin, empty trash, empty bin, clear data,
+    delete, =del, =del all, remove, erase, discard, uninstall, move to trash, move to bin, empty trash, empty bin, clear data,
     clear all data, clear app data, clear storage, clear history, clear chat, clear conversation,
     clear browsing data, clear call log, wipe, deactivate account, close account, unsend,
     löschen, loeschen, entfernen, verwerfen, deinstallieren, daten leeren, verwijderen, verwijder,
@@ -164,7 +164,7 @@ const HARMLESS: &str = "
 
 /// What agrees to whatever the screen is about, without a doubt.
 const FIRM: &str = "
-    confirm, send, submit, approve,
+    confirm, send, submit, approve, =sign, =go on, =sure, =do it,
     slide to confirm, bestätigen, senden, absenden,
     confirmer, envoyer, valider, confirmar, enviar,
     conferma, invia, bevestigen, verzenden,
@@ -206,7 +206,7 @@ const SLIDES: &str = "
 
 /// What somebody who agrees on this page agrees to.
 const CONTRACTS: &str = "
-    terms, conditions, agreement, contract, licence, license, eula, privacy policy, end user, liability, waiver,
+    terms, conditions, agreement, contract, sign document, sign here, sign now, signature, signing, loan, licence, license, eula, privacy policy, end user, liability, waiver,
     nutzungsbedingungen, geschäftsbedingungen, agb, vertrag, datenschutzerklärung, lizenzvereinbarung,
     conditions générales, conditions d'utilisation, contrat, politique de confidentialité,
     términos, condiciones, contrato, política de privacidad, termos, condições, política de privacidade,
@@ -221,11 +221,21 @@ const CONTRACTS: &str = "
 
 /// What makes no the dangerous answer: what is not kept is lost.
 const KEEPS: &str = "
-    keep, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
+    keep, stay protected, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
     garder, conserver, enregistrer les modifications, conservar, mantener, guardar los cambios, manter, salvar as alterações,
     tenere, conservare, salvare le modifiche, behouden, wijzigingen opslaan, behålla, spara ändringar, beholde,
     säilyttää, zachować, zapisać zmiany, ponechat, megtartja, păstrați, сохранить, оставить, зберегти, запазите,
     sakla, değişiklikleri kaydet, simpan, giữ lại, الاحتفاظ, לשמור, 保留, 保存更改, 保存しますか, 보관, 유지, เก็บไว้,
+";
+
+/// What leads back to before a question, whatever it is.
+const BACKS: &str = "
+    cancel, back, go back, navigate up, close, abbrechen, zurück, schließen, annuler, retour, fermer, cancelar, volver, atrás,
+    cerrar, voltar, fechar, annulla, indietro, chiudi, annuleren, terug, sluiten, avbryt, tillbaka, stäng, annuller, tilbage,
+    tilbake, lukk, luk, peruuta, takaisin, sulje, anuluj, wstecz, zamknij, zrušit, zpět, zrušiť, späť, mégse, vissza, anulați,
+    înapoi, отмена, отменить, назад, закрыть, скасувати, отказ, откажи, άκυρο, ακύρωση, iptal, geri, kapat, batal, kembali,
+    hủy, quay lại, إلغاء, رجوع, إغلاق, ביטול, חזרה, סגירה, لغو, بازگشت, 取消, 返回, 关闭, 關閉, キャンセル, 戻る, 閉じる, 취소, 뒤로, 닫기,
+    रद्द करें, वापस, ยกเลิก, กลับ, ปิด,
 ";
 
 /// The lists, folded once.
@@ -239,6 +249,8 @@ pub(super) struct Lexicon {
     pub(super) slides: Vec<Phrase>,
     pub(super) contracts: Vec<Phrase>,
     pub(super) keeps: Vec<Phrase>,
+    /// What leads back, and nothing else in the label.
+    pub(super) backs: Vec<Phrase>,
     /// The refusals among what is harmless, and nothing else in the label.
     pub(super) harmless_refusals: Vec<Phrase>,
     /// What agrees, and nothing else in the label.
@@ -284,6 +296,7 @@ pub(super) fn lexicon() -> &'static Lexicon {
             slides: folded(SLIDES),
             contracts: folded(CONTRACTS),
             keeps: folded(KEEPS),
+            backs: split(BACKS).map(Phrase::whole).collect(),
             harmless_refusals: split(DECLINES).map(Phrase::whole).collect(),
             firm_whole: split(FIRM).chain(split(ONWARD)).map(Phrase::whole).collect(),
         }

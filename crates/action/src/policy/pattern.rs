@@ -29,10 +29,10 @@ pub enum Pattern {
     Press(String),
 }
 
-impl fmt::Display for Pattern {
-    /// On one line, for a dialog and for the list of what is remembered.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, text) = match self {
+impl Pattern {
+    /// What sort of thing it is, and which.
+    pub fn parts(&self) -> (&'static str, &str) {
+        match self {
             Self::Shell(start) => ("shell", start),
             Self::Script(script) => ("script", script),
             Self::Tool(name) => ("tool", name),
@@ -40,7 +40,27 @@ impl fmt::Display for Pattern {
             Self::Conversation(title) => ("sending to", title),
             Self::Recipient(number) => ("calling or writing to", number),
             Self::Press(element) => ("pressing", element),
-        };
+        }
+    }
+
+    /// Which it is, to be changed.
+    pub fn text_mut(&mut self) -> &mut String {
+        match self {
+            Self::Shell(text)
+            | Self::Script(text)
+            | Self::Tool(text)
+            | Self::Unseen(text)
+            | Self::Conversation(text)
+            | Self::Recipient(text)
+            | Self::Press(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Pattern {
+    /// On one line, for a dialog and for the list of what is remembered.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, text) = self.parts();
         write!(f, "{kind} {}", crate::finding::quoted(text))
     }
 }

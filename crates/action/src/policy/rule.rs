@@ -74,6 +74,8 @@ enum When {
     ReachesUnnamed,
     /// Somebody is blocked, or a group is left.
     Leaves,
+    /// An emergency is called.
+    CallsForHelp,
     /// It cannot be seen what is pressed, in an app where it could matter or in another.
     Unseen {
         /// Whether it could matter there.
@@ -209,6 +211,7 @@ const RULES: &[Rule] = &[
     rule("unseen", When::Unseen { could_matter: false }, Ask, "it cannot be seen what this would set off"),
     rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "it does not show whether this conversation is with one person or with many"),
     rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
+    rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
     rule("url-acts", When::Opens(Opens::Acts), Ask, "this link does something by being opened, or hides where it leads"),
@@ -266,6 +269,7 @@ impl Rule {
             When::SendsTo(kind) => facts.sends_to(kind),
             When::ReachesUnnamed => facts.reaches_unnamed(),
             When::Leaves => facts.leaves(),
+            When::CallsForHelp => facts.calls_for_help(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
             When::Instructed => facts.instructed(),
             When::ToolDoes(effect) => facts.tool_does(effect),
@@ -288,7 +292,24 @@ impl Rule {
             reason: format!("{evidence}: {}", self.reason),
             remember,
             hazard: self.hazard(),
+            covered_by_yes: self.is_covered_by_yes(),
         }
+    }
+
+    /// Whether a yes to everything covers it.
+    fn is_covered_by_yes(&self) -> bool {
+        !matches!(
+            self.when,
+            When::Unseen { .. }
+                | When::AnswersUnread
+                | When::SendsTo(_)
+                | When::ReachesUnnamed
+                | When::Leaves
+                | When::CallsForHelp
+                | When::NotDeclinedIn(_)
+                | When::UnknownIn(_)
+                | When::LeadsOnIn(_)
+        )
     }
 
     /// What the rule is about.

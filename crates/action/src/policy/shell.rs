@@ -7,19 +7,24 @@
 mod files;
 mod known;
 mod lex;
+mod program;
 mod remember;
 mod sql;
 mod table;
 mod touch;
 
+pub(super) use self::files::runs_one_of;
 use self::known::{
-    DECLARES, ERASES, FILE_READERS, INSTANT, LATER, PERILOUS, RESERVED, SERVICE_PROGRAMS, SERVICES, SHELLS, STARTS,
-    SYSTEM_FOLDERS, WRAPPERS,
+    DECLARES, ERASES, INSTANT, LATER, RESERVED, SERVICE_PROGRAMS, SERVICES, SHELLS, SYSTEM_FOLDERS, WRAPPERS,
 };
 use self::lex::{Command, Word};
+use self::program::{
+    assigned, computes, fits, is_exec, is_known, is_list, is_named, is_perilous, is_read_by_shell, program, sed_writes,
+    shown, touches,
+};
 pub(super) use self::sql::changes as sql_changes;
 use self::sql::only_reads;
-use self::table::{Arg, ROWS};
+use self::table::ROWS;
 use super::effect::{Effect, named};
 use super::intent;
 use super::url::{Opens, opens};
@@ -33,7 +38,7 @@ const MOST: usize = 4 * LONGEST;
 /// How deep `sh -c "sh -c …"` is followed.
 const DEPTH: usize = 8;
 /// How many words a command may have whose every word might be another command.
-const WRAPPED_WORDS: usize = 1024;
+const WRAPPED_WORDS: usize = 128;
 /// How many files and touches are listed; a line with more of them cannot be told.
 const LISTED: usize = 256;
 
@@ -102,7 +107,7 @@ impl Reading {
         let shown = shown(command);
         let words = self.without_preamble(&command.words, &shown);
         for target in &command.writes {
-            self.writes(target, true, &shown);
+            self.writes(target, true, false, &shown);
         }
         if command.words.iter().any(|word| ERASES.iter().any(|erases| word.text.contains(erases))) {
             self.add(Effect::Resets, &shown);
@@ -140,6 +145,10 @@ impl Reading {
         for at in (1..words.len()).take(WRAPPED_WORDS) {
             self.program(&words[at..], shown, depth);
             let text = &words[at].text;
+            // `env -S'rm x'`
+            if text.starts_with('-') && !text.starts_with("-c") && text.contains(char::is_whitespace) {
+                self.add(Effect::Unclear, shown);
+            }
             let text = text.strip_prefix("--command=").or_else(|| text.strip_prefix("-c")).unwrap_or(text);
             if (text != words[at].text || text.contains(char::is_whitespace)) && !is_read_by_shell(&words[..at]) {
                 self.line(text, depth + 1);
@@ -165,10 +174,11 @@ impl Reading {
             "." | "source" => self.lists_run(args.first()),
             _ if DECLARES.contains(&name) => {
                 let variable = |word: &Word| is_perilous(assigned(&word.raw).unwrap_or(&word.text));
-                if args.iter().any(variable) {
+                if args.iter().any(|word| variable(word) || computes(word)) {
                     self.add(Effect::Unclear, shown);
                 }
             }
+            "[" | "[[" | "test" | "expr" if args.iter().any(computes) => self.add(Effect::Unclear, shown),
             _ => {}
         }
         self.look_up(name, args, shown);
@@ -197,7 +207,7 @@ impl Reading {
         }
         let written = files::written(name, args);
         for target in &written.targets {
-            self.writes(target, written.overwrites, shown);
+            self.writes(target, written.overwrites, written.links, shown);
         }
         match name {
             "am" => self.intent(args, shown),
@@ -289,12 +299,12 @@ impl Reading {
     }
 
     /// A file that is written. With what it holds replaced, that deletes; where it is not known, nothing is.
-    fn writes(&mut self, target: &Word, replaces: bool, shown: &str) {
+    fn writes(&mut self, target: &Word, replaces: bool, links: bool, shown: &str) {
         if target.expands || target.globs {
             self.add(Effect::Unclear, shown);
         }
         let path = files::normal(&target.text, self.folder.as_deref());
-        if replaces && !files::is_harmless(&path) {
+        if replaces && (links || !files::is_harmless(&path)) {
             self.add(Effect::Deletes, shown);
         }
         self.list(path, shown, |reading| &mut reading.writes);
@@ -334,104 +344,4 @@ impl Reading {
             _ => None,
         };
     }
-}
-
-/// The first of `runs` that is among `written`: the same file, or one of the same name where its folder is not known.
-pub(super) fn runs_one_of(runs: &[String], written: &[String]) -> Option<String> {
-    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
-    let unsure = |path: &str| !path.starts_with('/') || path.contains(['*', '?', '[']);
-    let is_same = |run: &str, path: &str| {
-        let path = files::normal(path, None);
-        // What is unpacked or copied into a folder lies below it.
-        let below = run.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/') || path == "/");
-        run == path
-            || below
-            || ((unsure(run) || unsure(&path)) && (last(run) == last(&path) || run.contains(['*', '?', '['])))
-    };
-    runs.iter().find(|run| written.iter().any(|path| is_same(run, path))).cloned()
-}
-
-/// Whether the words end in a shell and its flags, so that what follows them was read as its text.
-fn is_read_by_shell(before: &[Word]) -> bool {
-    let flags = before.iter().rev().take_while(|word| word.text.starts_with(['-', '+'])).count();
-    let takes_text = before.last().is_some_and(|flag| !flag.text.starts_with("--") && flag.text.ends_with('c'));
-    let named = before.len().checked_sub(flags + 1).and_then(|at| before.get(at));
-    flags > 0 && takes_text && named.is_some_and(|word| SHELLS.contains(&program(word)))
-}
-
-fn is_exec(word: &Word) -> bool {
-    matches!(word.text.as_str(), "-exec" | "-execdir" | "-ok" | "-okdir")
-}
-
-/// Whether the command is itself a touch.
-fn touches(name: &str, args: &[Word]) -> bool {
-    matches!(name, "input" | "monkey")
-        || (name == "cmd" && args.first().is_some_and(|word| word.text == "input"))
-        || (name == "am" && touch::keyboard_broadcast(args).is_some())
-}
-
-/// `pm list …`, `cmd package list …`: the words after it are names.
-fn is_list(args: &[Word]) -> bool {
-    args.iter()
-        .take(2)
-        .any(|word| matches!(word.text.as_str(), "list" | "path" | "dump" | "help" | "-l" | "query" | "get"))
-}
-
-/// `w FILE` writes, and GNU's `e` runs.
-fn sed_writes(script: &str) -> bool {
-    let mut before = ' ';
-    let mut letters = script.chars().peekable();
-    while let Some(c) = letters.next() {
-        let alone = !before.is_alphabetic() && letters.peek().is_none_or(|next| matches!(next, ' ' | '\t' | '/'));
-        if matches!(c, 'w' | 'W' | 'e') && alone && script.len() > 1 {
-            return true;
-        }
-        before = c;
-    }
-    false
-}
-
-fn is_perilous(variable: &str) -> bool {
-    PERILOUS.contains(&variable) || variable.starts_with("LD_")
-}
-
-fn is_known(name: &str) -> bool {
-    FILE_READERS.contains(&name)
-        || STARTS.iter().any(|start| start.first() == Some(&name))
-        || ROWS.iter().any(|row| is_named(name, row.program))
-        || SHELLS.contains(&name)
-        || matches!(name, "cp" | "mv" | "tee" | "sed" | "tar" | "mkdir" | "touch" | "screencap" | "ime" | "sqlite3")
-}
-
-/// The program's name without its folder.
-fn program(word: &Word) -> &str {
-    word.text.rsplit('/').next().unwrap_or_default()
-}
-
-fn is_named(name: &str, known: &str) -> bool {
-    match known.strip_suffix('*') {
-        Some(beginning) => name.starts_with(beginning),
-        None => name == known,
-    }
-}
-
-fn fits(arg: Arg, word: &str) -> bool {
-    match arg {
-        Arg::Is(words) => words.contains(&word),
-        Arg::Has(parts) => parts.iter().any(|part| word.contains(part)),
-    }
-}
-
-/// The variable of `A=b`.
-fn assigned(raw: &str) -> Option<&str> {
-    let (name, _) = raw.split_once('=')?;
-    let name = name.strip_suffix('+').unwrap_or(name);
-    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (plain && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).then_some(name)
-}
-
-/// The command as it is written.
-fn shown(command: &Command) -> String {
-    let words = command.words.iter().map(|word| word.raw.as_str());
-    words.chain(command.redirections.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
 }

@@ -5,6 +5,7 @@ mod around;
 mod calls;
 mod commands;
 mod elsewhere;
+mod files;
 mod labels;
 mod laws;
 mod screen;

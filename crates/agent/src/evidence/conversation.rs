@@ -1,13 +1,15 @@
 //! Whom a message or a call would reach: the conversation that is open, and the number that stands there.
 
-use action::policy::{Conversation, ConversationKind, speaks_of_calls, speaks_of_recipients};
+use action::policy::{
+    Conversation, ConversationKind, Question, speaks_of_calls, speaks_of_recipients, speaks_of_sending,
+};
 use device::Tree;
 use device::tree::{Node, Role};
 
 use super::shortened;
 
 /// How far down a conversation's header reaches, and from where on it is written in, in hundredths of the screen.
-const HEADER: i64 = 18;
+const HEADER: i64 = 25;
 const ENTRY: i64 = 45;
 /// The fewest digits of a number that can be called.
 const SHORTEST_NUMBER: usize = 5;
@@ -16,11 +18,22 @@ const SHORTEST_NUMBER: usize = 5;
 pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conversation> {
     let height = i64::from(screen.1).max(1);
     let at = |node: &Node| i64::from(node.bounds.centre().1) * 100 / height;
-    let writes = tree.nodes.iter().any(|node| node.role() == Role::Field && at(node) >= ENTRY && !node.state.password);
-    if !writes {
+    let mut fields = tree.nodes.iter().filter(|node| node.role() == Role::Field && !node.state.password);
+    let sends = || {
+        tree.nodes
+            .iter()
+            .any(|node| node.is_interactive() && (speaks_of_sending(node.label()) || node.resource_id.contains("send")))
+    };
+    if !fields.clone().any(|field| at(field) >= ENTRY) && !(fields.next().is_some() && sends()) {
         return None;
     }
-    let header: Vec<&Node> = tree.nodes.iter().filter(|node| !node.bounds.is_empty() && at(node) <= HEADER).collect();
+    // What scrolls is what was written.
+    let scrolls =
+        |place: usize| super::question::ancestors(tree, place).any(|above| tree.nodes[above].role() == Role::List);
+    let in_header = |(place, node): &(usize, &Node)| {
+        !node.bounds.is_empty() && at(node) <= HEADER && node.role() != Role::Field && !scrolls(*place)
+    };
+    let header: Vec<&Node> = tree.nodes.iter().enumerate().filter(in_header).map(|(_, node)| node).collect();
     let mut texts = header.iter().map(|node| node.text.trim()).filter(|text| !text.is_empty());
     let title = texts.next()?.to_owned();
     let below: Vec<&str> = texts.collect();
@@ -29,7 +42,10 @@ pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conv
         let entry = node.resource_id.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
         entry.contains("group") && !entry.contains("viewgroup") && !entry.contains("radiogroup")
     });
-    let listed = title.contains([',', '،', '、', '，', '&', '+']) && !is_number(&title);
+    let counted = title.trim_end_matches([')', '）']).ends_with(|c: char| c.is_ascii_digit())
+        && title.contains(char::is_alphabetic);
+    let listed =
+        (title.contains([',', '،', '、', '，', '&', '+']) || title.starts_with('#') || counted) && !is_number(&title);
     let calls = header.iter().any(|node| node.is_interactive() && speaks_of_calls(node.label()));
     let named = !title.is_empty() && wanted.to_lowercase().contains(&title.to_lowercase());
     let kind = if ids || listed || several(&title) || below.iter().any(|text| several(text)) {
@@ -43,16 +59,31 @@ pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conv
 }
 
 /// The number or address that pressing the element would call or write to, where it stands instead of a name.
-pub(super) fn number(tree: &Tree, place: Option<usize>, conversation: Option<&Conversation>) -> Option<String> {
+pub(super) fn number(
+    tree: &Tree,
+    place: Option<usize>,
+    conversation: Option<&Conversation>,
+    question: Option<&Question>,
+) -> Option<String> {
     let reaches = |text: &str| (is_number(text) || is_address(text)).then(|| shortened(text.trim()));
-    if let Some(conversation) = conversation {
-        return reaches(&conversation.title);
+    if let Some(found) = conversation.and_then(|conversation| reaches(&conversation.title)) {
+        return Some(found);
     }
-    let own = place.and_then(|place| reaches(&tree.whole_label(place)));
-    // What was dialled stands in a field.
-    let dialled = || tree.nodes.iter().filter(|node| node.role() == Role::Field).find_map(|node| reaches(&node.text));
-    let shown = || tree.nodes.iter().filter(|node| !node.is_interactive()).find_map(|node| reaches(&node.text));
-    own.or_else(dialled).or_else(shown)
+    let own = || place.and_then(|place| reaches(&tree.whole_label(place)));
+    // What was dialled stands in a field, or large above the keys.
+    let dialled = || {
+        let field = |node: &&Node| node.role() == Role::Field || node.resource_id.ends_with("digits");
+        tree.nodes.iter().filter(field).find_map(|node| reaches(&node.text))
+    };
+    let asked = || question.iter().flat_map(|question| &question.texts).find_map(|text| number_in(text));
+    own().or_else(dialled).or_else(asked)
+}
+
+/// A number that stands among other words.
+fn number_in(text: &str) -> Option<String> {
+    let of_number = |c: char| c.is_ascii_digit() || " +-().\u{a0}".contains(c);
+    let runs = text.split(|c: char| !of_number(c)).map(str::trim);
+    runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)
 }
 
 fn is_number(text: &str) -> bool {

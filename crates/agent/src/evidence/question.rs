@@ -11,6 +11,9 @@ const MOST_CHOICES: usize = 8;
 /// A window that covers less than this, in hundredths of the screen, is a dialog; a part of one that covers more is none.
 const DIALOG: i64 = 88;
 const PANEL: i64 = 60;
+/// A whole window with no more texts and choices than these is a question.
+const FEW_TEXTS: usize = 4;
+const FEW_CHOICES: usize = 3;
 /// Ids by which Android's own dialogs are known, whatever their size.
 const DIALOG_IDS: [&str; 6] =
     ["parentPanel", "alertTitle", "android:id/message", "buttonPanel", "dialog", "permission_message"];
@@ -24,6 +27,18 @@ pub(super) fn around(tree: &Tree, place: usize, screen: (u32, u32)) -> Option<Qu
     if window_asks {
         return Some(read(tree, root, place, true))
             .filter(|question| !question.texts.is_empty() || question.choices.len() < MOST_CHOICES);
+    }
+    // A whole window with hardly anything in it but a sentence and its answers asks too.
+    let window = read(tree, root, place, true);
+    let is_field = inside(tree, root).any(|inner| tree.nodes[inner].role() == Role::Field);
+    let is_list = inside(tree, root).any(|inner| tree.nodes[inner].role() == Role::List);
+    if !is_field
+        && !is_list
+        && !window.texts.is_empty()
+        && window.texts.len() <= FEW_TEXTS
+        && window.choices.len() < FEW_CHOICES
+    {
+        return Some(window);
     }
     // From the inside out: the first part of the window that says something and offers few choices.
     for above in ancestors(tree, place) {

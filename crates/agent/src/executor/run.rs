@@ -191,12 +191,17 @@ impl Run {
     pub(super) async fn close(mut self, end: End) -> Summary {
         self.hands.look = None;
         self.release_phone().await;
-        let summary = self.summary(end);
+        let said = end.message.clone();
+        let mut summary = self.summary(end);
         self.ended = true;
         if let Err(end) = self.hands.recorder.write(self.end_entry(&summary)).await {
             tracing::error!("{}", end.message);
         }
         self.hands.emit(Event::Ended(summary.clone()));
+        // Only the person who asked for a code gets it, in the words they are told; it stays in no file.
+        if let Some(message) = self.hands.redactor().read_out(&self.hands.task.goal, &said) {
+            summary.message = message;
+        }
         summary
     }
 

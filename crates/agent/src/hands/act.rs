@@ -40,6 +40,9 @@ struct Known {
 impl Hands {
     /// Does it on the phone. Its intent is on disk before it is sent, its effect before anything else is.
     pub(super) async fn act(&mut self, action: &AgentAction, target: Option<Target>) -> Result<Carried, Halt> {
+        if self.types_secret(action) {
+            self.hide_place().await?;
+        }
         let before = self.look.as_ref().and_then(|look| look.picture.clone());
         let stood = self.look.as_ref().and_then(|look| look.tree().cloned());
         let consented = std::mem::take(&mut self.consented);
@@ -48,7 +51,9 @@ impl Hands {
             Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
         let mut known = Known { effect: stopped, acted: None };
         let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
+        self.recorder.redactor.typed();
         let Known { mut effect, acted } = known;
+        self.learn_output(action, acted.as_ref());
         if tried.is_ok() && effect.failure.is_none() && effect.change == Change::Changed {
             effect.undo = self.way_back(stood.as_deref(), consented).await;
         }
@@ -91,8 +96,13 @@ impl Hands {
         let shows = action.verb().shows;
         let mut retries = 0;
         loop {
-            let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), error.to_string()) };
-            let error = match self.send(action).await {
+            let sent = self.send(action).await;
+            let said = match &sent {
+                Sent::Answered(Err(error)) | Sent::AnsweredLast(Err(error), _) => self.error_text(action, error),
+                _ => String::new(),
+            };
+            let failed = |error: &DeviceError| Effect { retries, ..Effect::failed(error.into(), said.clone()) };
+            let error = match sent {
                 Sent::Answered(Ok(acted)) => {
                     *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
                     let effect = boxed(self.settled(action, before)).await?;
@@ -116,7 +126,7 @@ impl Hands {
             };
             known.effect = failed(&error);
             let next = error.next();
-            tracing::warn!(step = self.step(), verb = action.name(), "the action failed: {error}");
+            tracing::warn!(step = self.step(), verb = action.name(), "the action failed: {said}");
             match next {
                 Next::Tell => return Ok(()),
                 Next::Ask => {
@@ -135,7 +145,7 @@ impl Hands {
                 return boxed(self.observe()).await;
             }
             if retries < self.settings.max_retries {
-                self.pause_before_retry(RetryOf::Action, retries + 1, &error.to_string()).await?;
+                self.pause_before_retry(RetryOf::Action, retries + 1, &said).await?;
             }
             let seen = boxed(self.settled(action, before)).await?;
             match (seen.change, next) {
@@ -146,7 +156,7 @@ impl Hands {
                 }
                 // It was not sent, and what it was meant for is not there any more.
                 (Change::Changed, _) => {
-                    let why = format!("{error}; the screen has changed meanwhile, so it was not tried again");
+                    let why = format!("{said}; the screen has changed meanwhile, so it was not tried again");
                     known.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
                     return Ok(());
                 }
@@ -164,7 +174,8 @@ impl Hands {
 
     /// Sends it once. When the task is over meanwhile, it is given a moment to end.
     async fn send(&mut self, action: &AgentAction) -> Sent {
-        let mut sending = self.device.act(action);
+        let action = self.revealed(action);
+        let mut sending = self.device.act(&action);
         let end = tokio::select! {
             biased;
             answer = &mut sending => return Sent::Answered(answer),

@@ -75,6 +75,9 @@ impl Hands {
 
     async fn carry_out(&mut self, action: &AgentAction) -> Result<Carried, Halt> {
         use AgentAction as A;
+        if let Some(why) = self.handle_problem(action) {
+            return Ok(self.refuse(action, FailureReason::Invalid, why).await?.into());
+        }
         match action {
             A::Finish(verb) => {
                 let end = End { reason: EndReason::Finished, message: verb.message.clone(), error: None };
@@ -166,7 +169,14 @@ impl Hands {
         source: Source,
     ) -> Result<(), Halt> {
         let ok = came.is_ok();
-        let text = self.recorder.redactor.owned(capped(came.unwrap_or_else(|error| error)));
+        let text = capped(self.recorder.redactor.owned(came.unwrap_or_else(|error| error)));
+        if source == Source::Tool
+            && let Some(words) = self.trail.reads(&text)
+        {
+            self.warn(format!(
+                "what `{tool}` gave back addresses whoever reads it for you; it is not followed: {words}"
+            ));
+        }
         let (result, error) = if ok { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
         let mark = self.mark();
         self.write(JournalEntry::ToolResult(ToolEntry { mark, tool: tool.to_owned(), ok, result, error })).await?;

@@ -6,10 +6,12 @@ use device::Tree;
 use device::tree::Role;
 use model::{Source, ToolResult};
 
+use super::look::PAINTED;
 use super::{Hands, Look};
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect};
 use crate::human::{Answer, Asks};
+use crate::redact::{MASK, has_handle};
 use crate::resume::Doubt;
 use crate::summary::EndReason;
 
@@ -38,6 +40,8 @@ impl Hands {
     async fn seen_done(&mut self, doubt: &Doubt) -> Result<Option<bool>, Halt> {
         let shown = self.look.as_ref().is_some_and(|look| look.picture.is_some());
         let same = shown && self.fingerprint_text() == doubt.before;
+        // What changed under the paint is not seen.
+        let hidden = doubt.before.ends_with(PAINTED) && changes_fields(&doubt.action);
         let app = self.look.as_ref().and_then(Look::app).map(str::to_owned);
         // Nothing of what it does stands on a screen.
         if !doubt.action.verb().shows {
@@ -47,7 +51,9 @@ impl Hands {
             // Opening what is open already does no harm, so the front app decides either way.
             AgentAction::LaunchApp(verb) => Some(app.as_deref() == Some(verb.package_name.trim())),
             AgentAction::OpenApp(_) | AgentAction::OpenUrl(_) => shown.then_some(!same),
-            _ if same => Some(false),
+            _ if same && !hidden => Some(false),
+            // What was typed is not on record, so nothing can be compared with it.
+            AgentAction::Type(verb) if verb.text.contains(MASK) || has_handle(&verb.text) => None,
             AgentAction::Type(verb) => self.tree().await?.and_then(|tree| typed(&tree, &verb.text)),
             AgentAction::ClearText(_) => self.tree().await?.and_then(|tree| field_text(&tree).map(str::is_empty)),
             _ => None,
@@ -70,6 +76,12 @@ impl Hands {
             }
         }
     }
+}
+
+/// Whether it may change what stands in a field and nothing else.
+fn changes_fields(action: &AgentAction) -> bool {
+    use AgentAction as A;
+    matches!(action, A::Type(_) | A::ClearText(_) | A::Keyevent(_) | A::KeyCombination(_))
 }
 
 /// Whether the text stands in the field that has the focus. A field that shows something else tells nothing: it may

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::{AgentAction, Aims, Reaches};
-use action::policy::{self, Action, Actor, Decision, Pattern, Question, Request, Settled, Surface, Target, decide};
+use action::policy::{
+    self, Action, Actor, Decision, Evidence, Pattern, Question, Request, Settled, Surface, Target, decide,
+};
 use device::Pace;
 use device::settle::{Change, Settled as Settling};
 
 use super::Hands;
 use crate::deadline::{Halt, boxed};
-use crate::evidence::{Touched, gather};
+use crate::evidence::{Touched, everything, gather};
 use crate::journal::{GateEntry, JournalEntry};
 
 /// What the gate says in the end.
@@ -108,7 +110,16 @@ impl Hands {
             Reaches::Host => Surface::Host,
             Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
         };
-        let judged = |action: &AgentAction, touched: Option<Touched>| {
+        let seen = tree.clone().or_else(|| self.look.as_ref().and_then(|look| look.tree().cloned()));
+        if let Some(words) = seen.and_then(|tree| self.trail.reads(&everything(&tree))) {
+            self.warn(format!("words on the screen address whoever reads it for you; they are not followed: {words}"));
+        }
+        let judged = |action: &AgentAction, mut touched: Option<Touched>| {
+            let target = touched.as_ref().and_then(|touched| touched.target.clone());
+            if let Some(words) = self.trail.instructed_by(action, target.as_ref()) {
+                let touched = touched.get_or_insert_with(|| Touched { target, evidence: Evidence::default() });
+                touched.evidence.instructed_by = Some(words);
+            }
             let request = Request {
                 who: Actor::Agent(self.actor.clone()),
                 surface,

@@ -1,8 +1,8 @@
 //! Looking at the phone: picture, app in front and elements, kept until the screen may be another.
 //!
-//! The tree of elements is fetched with the picture where the model is given it, and otherwise when the gate
-//! needs it, once. Before a picture leaves this file it is guarded: password fields and secrets are painted
-//! over, and where nobody knows where they are the picture is withheld.
+//! The tree of elements is fetched with the picture: without it nobody knows what of the picture is secret. Before
+//! either leaves this file it is guarded: password fields, secrets and codes are masked and painted over, and where
+//! nobody knows where they are the picture is withheld. What was secret is not kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use action::dialect::Size;
 use bytes::Bytes;
 use device::tree::{Bounds, Node, Role};
 use device::wire::WireError;
-use device::{Device, DeviceError, Next, Picture, Shot, Tree, Visibility};
+use device::{Device, DeviceError, Foreground, Next, Picture, Shot, Tree, Visibility};
 
 use super::Hands;
 use crate::deadline::{End, Halt, boxed};
@@ -20,18 +20,24 @@ use crate::error::AgentError;
 use crate::event::Event;
 use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, ObservationEntry, Retry, RetryOf, Screenshot};
-use crate::redact::paint;
+use crate::redact::{Covered, paint};
 use crate::summary::EndReason;
 
 /// The pauses between two attempts to reach a phone that is gone.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
+/// What stands behind the fingerprint of a picture in which something was painted over: what changed under the paint
+/// does not show in it.
+pub(super) const PAINTED: &str = "-painted";
+
 /// What the phone showed, as long as it counts.
 pub struct Look {
     /// Nothing where the screen is protected.
     pub(crate) picture: Option<Arc<Picture>>,
     pub(crate) app: Option<String>,
+    /// The app in front and its window.
+    pub(crate) front: Option<Foreground>,
     pub(crate) screen: Size,
     pub(crate) sight: Sight,
     /// What may be shown of it.
@@ -39,11 +45,12 @@ pub struct Look {
     pub(crate) number: Option<u64>,
     /// What the model should know about it.
     pub(crate) remark: Option<String>,
+    /// What it is in the journal.
+    pub(crate) identifier: String,
 }
 
 /// The tree of a look.
 pub(crate) enum Sight {
-    NotAsked,
     Had(Arc<Tree>),
     Missing,
 }
@@ -78,7 +85,7 @@ impl Look {
     pub fn tree(&self) -> Option<&Arc<Tree>> {
         match &self.sight {
             Sight::Had(tree) => Some(tree),
-            Sight::NotAsked | Sight::Missing => None,
+            Sight::Missing => None,
         }
     }
 
@@ -111,13 +118,9 @@ pub(super) fn is_lost(error: &DeviceError) -> bool {
 }
 
 impl Hands {
-    fn needs_tree(&self) -> bool {
-        self.wants_tree || self.recorder.redactor.is_armed()
-    }
-
     /// What the screen is, as it stands in the journal.
     pub(super) fn fingerprint_text(&self) -> String {
-        format!("{:016x}", self.look.as_ref().map_or(0, Look::fingerprint))
+        self.look.as_ref().map_or_else(|| identifier(0), |look| look.identifier.clone())
     }
 
     /// Looks at the phone anew.
@@ -132,8 +135,8 @@ impl Hands {
         if picture.black {
             return self.observe().await;
         }
-        let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
-        let looked = boxed(async { tokio::join!(device.current_app(), tree_if(&*device, wants)) });
+        let device = Arc::clone(&self.device);
+        let looked = boxed(async { tokio::join!(device.current_app(), elements(&*device)) });
         let (app, tree) = self.deadline.wait(looked).await?;
         match app {
             Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree).await,
@@ -142,11 +145,11 @@ impl Hands {
     }
 
     /// A picture of the screen, however often it takes; nothing where the screen is protected.
-    async fn capture(&mut self) -> Result<(Option<Shot>, Sight), Halt> {
-        let (device, wants) = (Arc::clone(&self.device), self.needs_tree());
+    async fn capture(&mut self) -> Result<(Option<Shot>, Option<Tree>), Halt> {
+        let device = Arc::clone(&self.device);
         let mut failed = 0;
         loop {
-            let looked = boxed(async { tokio::join!(device.snapshot(), tree_if(&*device, wants)) });
+            let looked = boxed(async { tokio::join!(device.snapshot(), elements(&*device)) });
             let (shot, tree) = self.deadline.wait(looked).await?;
             let error = match shot {
                 Ok(shot) => return Ok((Some(shot), tree)),
@@ -227,8 +230,8 @@ impl Hands {
     }
 
     /// Makes it the present look, guards its picture and writes it down.
-    async fn accept(&mut self, shot: Option<Shot>, sight: Sight) -> Result<(), Halt> {
-        let screen = self.size_of(shot.as_ref(), &sight)?;
+    async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>) -> Result<(), Halt> {
+        let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
         let mut remark = match shot.as_ref().map(|shot| shot.visibility) {
             Some(Visibility::Shown) => None,
             Some(Visibility::Off) => Some("the screen is off"),
@@ -236,16 +239,21 @@ impl Hands {
             Some(Visibility::Secure) | None => Some("the app keeps its screen from pictures; go by the elements"),
         }
         .map(str::to_owned);
-        let app = shot.as_ref().and_then(|shot| shot.app.as_ref()).map(|app| app.package.clone());
+        let front = shot.as_ref().and_then(|shot| shot.app.clone());
+        let app = front.as_ref().map(|app| app.package.clone());
         let picture = match shot {
             Some(shot) => Some(Arc::new(shot.picture.compared().await)),
             None => None,
         };
-        let places = match &sight {
-            Sight::Had(tree) => Some(self.recorder.redactor.places(tree)),
-            Sight::NotAsked | Sight::Missing => (!self.recorder.redactor.is_armed()).then(Vec::new),
+        let redactor = &self.recorder.redactor;
+        let (sight, places) = match tree {
+            Some(tree) => {
+                let Covered { tree, painted } = redactor.cover(tree, front.as_ref(), (screen.w, screen.h));
+                (Sight::Had(Arc::new(tree)), Some(painted))
+            }
+            None => (Sight::Missing, (!redactor.must_withhold(front.as_ref())).then(Vec::new)),
         };
-        let (guarded, withheld) = guard(picture.as_ref(), places).await;
+        let Guarded { picture: guarded, withheld, identifier } = guard(picture.as_ref(), places).await;
         let mut number = None;
         let screenshot = guarded.as_ref().map(|guarded| {
             self.meter.pictures += 1;
@@ -258,11 +266,10 @@ impl Hands {
         }
         let elements = match &sight {
             Sight::Had(tree) => Some(tree.nodes.len()),
-            Sight::NotAsked | Sight::Missing => None,
+            Sight::Missing => None,
         };
-        let look = Look { picture, app: app.clone(), screen, sight, guarded, number, remark };
-        let fingerprint = format!("{:016x}", look.fingerprint());
-        self.look = Some(look);
+        let fingerprint = identifier.clone();
+        self.look = Some(Look { picture, app: app.clone(), front, screen, sight, guarded, number, remark, identifier });
         let mark = self.mark();
         let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
         self.write(JournalEntry::Observation(seen)).await?;
@@ -271,11 +278,9 @@ impl Hands {
     }
 
     /// The size of the screen: the picture's, else that of the outermost element, else as it was.
-    fn size_of(&self, shot: Option<&Shot>, sight: &Sight) -> Result<Size, Halt> {
-        let root = match sight {
-            Sight::Had(tree) => tree.nodes.first().map(|node| node.bounds).filter(|bounds| !bounds.is_empty()),
-            Sight::NotAsked | Sight::Missing => None,
-        };
+    fn size_of(&self, shot: Option<&Shot>, tree: Option<&Tree>) -> Result<Size, Halt> {
+        let root = tree.and_then(|tree| tree.nodes.first()).map(|node| node.bounds);
+        let root = root.filter(|bounds| !bounds.is_empty());
         let side = |length: i32| u32::try_from(length).unwrap_or(1).max(1);
         shot.map(|shot| Size { w: shot.picture.width, h: shot.picture.height })
             .or_else(|| root.map(|root| Size { w: side(root.right), h: side(root.bottom) }))
@@ -289,58 +294,62 @@ impl Hands {
             })
     }
 
-    /// The tree of the present look, fetched if nobody asked for it yet.
-    pub(super) async fn fetch_tree(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
-        if let Some(look) = &self.look
-            && !matches!(look.sight, Sight::NotAsked)
-        {
-            return Ok(look.tree().cloned());
-        }
-        let device = Arc::clone(&self.device);
-        let sight = self.deadline.wait(boxed(tree_if(&*device, true))).await?;
-        let Some(look) = &mut self.look else { return Ok(None) };
-        look.sight = sight;
-        Ok(look.tree().cloned())
+    /// The tree of the present look.
+    pub(super) fn present_tree(&self) -> Option<Arc<Tree>> {
+        self.look.as_ref().and_then(Look::tree).cloned()
     }
 }
 
-/// The tree, if it is wanted. That there is none ends nothing: the picture is enough to go on.
-async fn tree_if(device: &dyn Device, wanted: bool) -> Sight {
-    if !wanted {
-        return Sight::NotAsked;
-    }
-    match device.tree().await {
-        Ok(tree) => Sight::Had(Arc::new(tree)),
-        Err(error) => {
-            tracing::info!("going on without the elements: {error}");
-            Sight::Missing
-        }
+/// The tree. That there is none ends nothing: the picture is enough to go on.
+async fn elements(device: &dyn Device) -> Option<Tree> {
+    device.tree().await.inspect_err(|error| tracing::info!("going on without the elements: {error}")).ok()
+}
+
+/// What a screen is in the journal, by its fingerprint.
+fn identifier(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
+}
+
+/// A picture as it may be shown.
+struct Guarded {
+    picture: Option<model::Picture>,
+    /// Why there is none.
+    withheld: Option<String>,
+    /// What the screen is in the journal. A fingerprint of what is secret would let it be guessed.
+    identifier: String,
+}
+
+impl Guarded {
+    fn withheld(why: impl Into<String>) -> Self {
+        Self { picture: None, withheld: Some(why.into()), identifier: identifier(0) }
     }
 }
 
 /// The picture as it may be shown, or why it may not; `places` are those to paint over, if they are known.
-async fn guard(
-    picture: Option<&Arc<Picture>>,
-    places: Option<Vec<Bounds>>,
-) -> (Option<model::Picture>, Option<String>) {
-    let Some(picture) = picture else { return (None, Some("the screen is protected".to_owned())) };
+async fn guard(picture: Option<&Arc<Picture>>, places: Option<Vec<Bounds>>) -> Guarded {
+    let Some(picture) = picture else { return Guarded::withheld("the screen is protected") };
     let Some(places) = places else {
-        let why = "a secret may be on the screen, and its elements could not be read to find it";
-        return (None, Some(why.to_owned()));
+        return Guarded::withheld("a secret may be on the screen, and its elements could not be read to find it");
     };
     let (width, height) = (picture.width, picture.height);
-    let shown = |png: Bytes| model::Picture { png, width, height };
+    let shown = |png: Bytes| Some(model::Picture { png, width, height });
     if places.is_empty() {
         return match picture.encoded().await {
-            Ok(png) => (Some(shown(png)), None),
-            Err(error) => (None, Some(error.to_string())),
+            Ok(png) => Guarded { picture: shown(png), withheld: None, identifier: identifier(picture.fingerprint()) },
+            Err(error) => Guarded::withheld(error.to_string()),
         };
     }
     let original = Arc::clone(picture);
     // Millions of pixels: not on the thread that serves everybody.
-    let painted = tokio::task::spawn_blocking(move || paint(&original.png().ok()?, &places)).await.ok().flatten();
-    match painted {
-        Some(png) => (Some(shown(png.into())), None),
-        None => (None, Some("what is secret in the picture could not be painted over".to_owned())),
+    let painted = tokio::task::spawn_blocking(move || {
+        let painted = Bytes::from(paint(&original.png().ok()?, &places)?);
+        let compared = Picture::from_png(painted.clone()).ok()?.with_status_bar(original.status_bar());
+        Some((painted, compared.fingerprint()))
+    });
+    match painted.await.ok().flatten() {
+        Some((png, fingerprint)) => {
+            Guarded { picture: shown(png), withheld: None, identifier: format!("{fingerprint:016x}{PAINTED}") }
+        }
+        None => Guarded::withheld("what is secret in the picture could not be painted over"),
     }
 }

@@ -67,7 +67,7 @@ impl Hands {
         let came = match answer {
             Some(Answer::Text(text)) => {
                 self.trail.answered(&text);
-                Ok(text)
+                Ok(self.recorder.redactor.answer(&ask.question, text))
             }
             Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
             Some(Answer::Myself) => Ok(MYSELF.to_owned()),
@@ -121,6 +121,14 @@ impl Hands {
         let mut paused = None;
         let came = match artefact {
             Artefact::Text(secret) => {
+                // They may answer with the handle of a code that the phone shows.
+                let secret = match self.recorder.redactor.reveal(secret.reveal()) {
+                    Ok(secret) => secret,
+                    Err(handle) => {
+                        let why = format!("approved, but nobody knows `{handle}` any more");
+                        return Ok(self.answered(action, Err((FailureReason::Person, why))).await?.into());
+                    }
+                };
                 self.recorder.redactor.add(&secret);
                 // They took their time: what is on the screen now is what it is typed into.
                 boxed(self.observe()).await?;

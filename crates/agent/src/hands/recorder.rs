@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::deadline::End;
 use crate::error::AgentError;
 use crate::event::{Event, Watch};
-use crate::journal::{Journal, JournalEntry, Mark};
+use crate::journal::{HiddenEntry, Journal, JournalEntry, Mark};
 use crate::redact::Redactor;
 
 /// Writes entries and tells watchers.
@@ -42,20 +42,34 @@ impl Recorder {
 
     /// Writes an entry; where that fails the task is over.
     pub(crate) async fn write(&mut self, entry: JournalEntry) -> Result<(), End> {
-        let entry = self.redactor.entry(entry);
+        let entries = self.masked(entry);
         let journal = Arc::clone(&self.journal);
         let written = if self.waits {
-            let written = tokio::task::spawn_blocking(move || put(&journal, &entry)).await;
+            let written = tokio::task::spawn_blocking(move || put(&journal, &entries)).await;
             written.unwrap_or_else(|error| Err(io::Error::other(error)))
         } else {
-            put(&journal, &entry)
+            put(&journal, &entries)
         };
         written.map_err(|error| AgentError::Recorder(error).into())
     }
 
     /// Writes an entry here and now, for a loop that was dropped and cannot wait.
     pub(crate) fn write_now(&self, entry: JournalEntry) -> io::Result<()> {
-        put(&self.journal, &self.redactor.entry(entry))
+        put(&self.journal, &self.masked(entry))
+    }
+
+    /// The entry as it may be written, and before it what has changed in where secrets stand: they are on record before
+    /// anything that could have put them there.
+    fn masked(&self, entry: JournalEntry) -> Vec<JournalEntry> {
+        let (mark, starts) = (entry.mark(), matches!(entry, JournalEntry::Started(_)));
+        let entry = self.redactor.entry(entry);
+        let hidden = self.redactor.take_unwritten().map(|hidden| JournalEntry::Hidden(HiddenEntry { mark, hidden }));
+        let mut entries: Vec<JournalEntry> = hidden.into_iter().chain([entry]).collect();
+        // The first line of a journal says that the task started.
+        if starts {
+            entries.reverse();
+        }
+        entries
     }
 
     /// Tells the watchers.
@@ -72,6 +86,7 @@ impl Recorder {
     }
 }
 
-fn put(journal: &Mutex<Box<dyn Journal>>, entry: &JournalEntry) -> io::Result<()> {
-    journal.lock().unwrap_or_else(PoisonError::into_inner).write(entry)
+fn put(journal: &Mutex<Box<dyn Journal>>, entries: &[JournalEntry]) -> io::Result<()> {
+    let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
+    entries.iter().try_for_each(|entry| journal.write(entry))
 }

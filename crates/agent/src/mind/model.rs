@@ -113,10 +113,6 @@ impl Mind for ModelMind {
         Some(self.model.traits().dialect.as_str())
     }
 
-    fn needs_tree(&self) -> bool {
-        !self.model.traits().vision
-    }
-
     fn resume(&mut self, before: &Resume) {
         before.notes.iter().for_each(|note| self.history.note(note));
         before.past.iter().for_each(|past| self.history.push(past.clone(), 0));

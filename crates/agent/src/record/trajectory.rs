@@ -145,6 +145,7 @@ impl Trajectory {
             JournalEntry::Note(note) => step.notes.push(note.text.clone()),
             JournalEntry::Retry(retry) => step.retries.push(retry.why.clone()),
             JournalEntry::Started(_)
+            | JournalEntry::Hidden(_)
             | JournalEntry::Intent(_)
             | JournalEntry::Paused(_)
             | JournalEntry::Continued(_)

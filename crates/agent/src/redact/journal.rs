@@ -14,6 +14,11 @@ impl Redactor {
     pub fn entry(&self, mut entry: JournalEntry) -> JournalEntry {
         match &mut entry {
             JournalEntry::Started(line) => self.mask(&mut line.goal),
+            JournalEntry::Hidden(line) => {
+                for place in &mut line.hidden.places {
+                    self.mask(&mut place.resource_id);
+                }
+            }
             JournalEntry::Observation(line) => self.maybe(&mut line.withheld),
             JournalEntry::Prediction(line) => {
                 self.mask(&mut line.thought);
@@ -113,8 +118,8 @@ impl Redactor {
     }
 
     fn pattern(&self, pattern: &mut Option<Pattern>) {
-        if let Some(Pattern::Shell(text) | Pattern::Script(text) | Pattern::Tool(text)) = pattern {
-            self.mask(text);
+        if let Some(pattern) = pattern {
+            self.mask(pattern.text_mut());
         }
     }
 

@@ -1,9 +1,12 @@
 //! What is masked, and what is left alone.
 
+mod codes;
+mod screens;
+
 use super::*;
 
 fn check(secrets: &[&str], text: &str, expected: &str) {
-    let mut redactor = Redactor::default();
+    let redactor = Redactor::default();
     secrets.iter().for_each(|secret| redactor.add(&Secret::new(*secret)));
     assert_eq!(redactor.text(text), expected, "{text}");
 }
@@ -42,7 +45,7 @@ fn what_looks_like_a_key_is_masked() {
 
 #[test]
 fn a_secret_may_be_called_secret() {
-    let mut redactor = Redactor::default();
+    let redactor = Redactor::default();
     redactor.add(&Secret::new("secret"));
     let once = redactor.text("my secret is token=abcdef").into_owned();
     assert_eq!(once, "my [secret] is token=[secret]");
@@ -52,7 +55,7 @@ fn a_secret_may_be_called_secret() {
 #[test]
 fn a_secret_is_not_printed() {
     assert_eq!(format!("{:?}", Secret::new("hunter2")), "Secret(…)");
-    let mut redactor = Redactor::default();
+    let redactor = Redactor::default();
     redactor.add(&Secret::new("hunter2"));
     assert!(!format!("{redactor:?}").contains("hunter2"));
 }

@@ -5,6 +5,7 @@ mod endpoint;
 mod ends;
 mod fakes;
 mod guests;
+mod killed;
 mod pause;
 mod prompts;
 mod question;

@@ -42,6 +42,7 @@ fn other() -> impl Strategy<Value = Command> {
             can_remember: false,
             consent: None,
             until: None,
+            consent: None,
         }))),
     ]
 }

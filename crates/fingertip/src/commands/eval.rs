@@ -1,5 +1,7 @@
 //! `fingertip eval nlu`: how well the planner understands a file of utterances whose meaning is known.
+//! `fingertip eval gate` is in `gate`.
 
+mod gate;
 mod score;
 mod show;
 
@@ -27,6 +29,7 @@ pub(crate) struct Eval {
 #[derive(Subcommand)]
 enum What {
     Nlu(Nlu),
+    Gate(gate::Gate),
 }
 
 /// Measure the planner on JSON lines {"utterance", "intent", "slots"?}
@@ -61,9 +64,11 @@ struct Line {
 }
 
 impl Eval {
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        let What::Nlu(nlu) = self.what;
-        nlu.run()
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        match self.what {
+            What::Nlu(nlu) => nlu.run(),
+            What::Gate(gate) => gate.run().await,
+        }
     }
 }
 

@@ -141,8 +141,11 @@ impl Step {
             JournalEntry::Continued(entry) => {
                 self.told.push(format!("went on after {:.0} s", entry.paused.as_secs_f64()));
             }
-            JournalEntry::Gate(_) | JournalEntry::ToolResult(_) | JournalEntry::Started(_) | JournalEntry::Ended(_) => {
-            }
+            JournalEntry::Hidden(_)
+            | JournalEntry::Gate(_)
+            | JournalEntry::ToolResult(_)
+            | JournalEntry::Started(_)
+            | JournalEntry::Ended(_) => {}
         }
     }
 }

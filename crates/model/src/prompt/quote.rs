@@ -14,9 +14,9 @@ pub(super) fn line(text: &str, most: usize) -> String {
             continue;
         }
         let shown = match c {
-            // Angle brackets make the blocks: none from outside.
-            '<' => '‹',
-            '>' => '›',
+            // Angle brackets make the blocks: none from outside, nor what a model might take for one.
+            '<' | '＜' | '﹤' => '‹',
+            '>' | '＞' | '﹥' => '›',
             c => c,
         };
         if out.len() + usize::from(blank) + shown.len_utf8() > most {
@@ -26,9 +26,32 @@ pub(super) fn line(text: &str, most: usize) -> String {
         if std::mem::take(&mut blank) {
             out.push(' ');
         }
+        let shown = if shown == ']' && disarmed(&mut out) { ')' } else { shown };
         out.push(shown);
     }
     out
+}
+
+/// Words in square brackets by which some chat templates tell who speaks.
+const SPEAKERS: &[&str] = &[
+    "[INST",
+    "[/INST",
+    "[SYSTEM_PROMPT",
+    "[/SYSTEM_PROMPT",
+    "[TOOL_CALLS",
+    "[TOOL_RESULTS",
+    "[/TOOL_RESULTS",
+    "[AVAILABLE_TOOLS",
+    "[/AVAILABLE_TOOLS",
+    "[gMASK",
+];
+
+/// Opens the last bracket of `out` as another one, if a closing one would make it such a word.
+fn disarmed(out: &mut String) -> bool {
+    let Some(speaker) = SPEAKERS.iter().find(|speaker| out.ends_with(**speaker)) else { return false };
+    let at = out.len() - speaker.len();
+    out.replace_range(at..=at, "(");
+    true
 }
 
 /// A text in quotes, for a label among others: what stands between the quotes is all of it.

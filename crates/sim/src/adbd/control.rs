@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 use super::{Adbd, Fault};
-use crate::phone::Phone;
+use crate::phone::{Phone, PopUp};
 
 /// The longest request.
 const MAX_LINE: u64 = 1 << 20;
@@ -20,7 +20,7 @@ const MAX_SNAPSHOTS: usize = 64;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
-    /// The whole state.
+    /// The whole state; its `deeds` are what a deed could change, and nothing that looking changes.
     State,
     /// Keeps the phone as it is; the answer has its number.
     Snapshot,
@@ -40,14 +40,8 @@ enum Request {
         #[serde(default = "yes")]
         on: bool,
     },
-    /// A dialog pops up.
-    PopUp {
-        title: String,
-        #[serde(default)]
-        message: String,
-        #[serde(default)]
-        buttons: Vec<String>,
-    },
+    /// A dialog, a sheet or a screen pops up: see [`PopUp`].
+    PopUp(PopUp),
     /// A text message comes in.
     ReceiveSms { from: String, body: String },
     /// How long the phone itself has worked, in nanoseconds.
@@ -130,10 +124,13 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             let unknown = json!({"error": format!("there is no mishap `{mishap}`; there are freeze, secure, no_tree")});
             if adbd.with(move |phone| phone.set_mishap(&mishap, on)).await? { done } else { unknown }
         }
-        Request::PopUp { title, message, buttons } => {
-            adbd.with(move |phone| phone.pop_up(&title, &message, &buttons)).await?;
-            done
-        }
+        Request::PopUp(popup) => match popup.problem() {
+            Some(problem) => json!({"error": problem}),
+            None => {
+                adbd.with(move |phone| phone.pop_up(popup)).await?;
+                done
+            }
+        },
         Request::ReceiveSms { from, body } => {
             adbd.with(move |phone| phone.receive_message(&from, &body)).await?;
             done

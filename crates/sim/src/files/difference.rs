@@ -5,6 +5,7 @@
 //! follows a link, so a written difference cannot reach outside of the tree.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use base64::Engine;
@@ -63,6 +64,18 @@ impl Difference {
             Writer { bytes: 0, found: Self { serial: files.serial, ..Self::default() }, left_out: Vec::new() };
         writer.compare("", Some(&base.root), &files.root);
         (writer.found, writer.left_out)
+    }
+
+    /// Equal for equal differences, however long they are.
+    pub(crate) fn digest(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        let entries = self.changed.iter().filter(|entry| !matches!(entry.contents, Contents::Directory(_)));
+        for entry in entries {
+            (&entry.path, entry.mode, entry.uid, entry.gid).hash(&mut hasher);
+            serde_json::to_string(&entry.contents).unwrap_or_default().hash(&mut hasher);
+        }
+        self.removed.hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
     }
 
     /// Makes `base` what it was; the message says which entry cannot be.

@@ -146,9 +146,10 @@ impl Phone {
         }
     }
 
-    fn window_event(&mut self, window: &str, kind: WindowKind, event: &crate::ui::Event) {
+    pub(super) fn window_event(&mut self, window: &str, kind: WindowKind, event: &crate::ui::Event) {
         match kind {
             WindowKind::App if window == "keyguard" => self.locked = false,
+            WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
             WindowKind::App => {
                 let front = self.front_screen().filter(|(_, screen)| screen.key == window);
                 if let Some((package, route)) =

@@ -29,10 +29,11 @@ impl Phone {
 
     /// What the focused field holds.
     pub(super) fn focused_text(&self) -> Option<String> {
-        let (_, screen) = self.front_screen()?;
-        let id = &self.ui.get(&screen.key)?.focus.as_ref()?.id;
+        let made = self.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
+        let key = if made { super::popup::KEY } else { &self.front_screen()?.1.key };
+        let id = &self.ui.get(key)?.focus.as_ref()?.id;
         let windows = self.windows_now();
-        let window = windows.iter().find(|window| window.key == screen.key)?;
+        let window = windows.iter().find(|window| window.key == key)?;
         find(&window.view, id).map(|view| view.text.clone())
     }
 
@@ -46,6 +47,9 @@ impl Phone {
     pub(super) fn do_key(&mut self, code: u32, long_press: bool) {
         const WAKEUP: u32 = 224;
         if !self.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
+            return;
+        }
+        if self.dialog_key(code) {
             return;
         }
         match code {
@@ -88,6 +92,40 @@ impl Phone {
         }
     }
 
+    /// A key that goes through the buttons of a dialog or presses one. Whether it did.
+    ///
+    /// As on Android, the first such key after a touch only shows where the focus is.
+    fn dialog_key(&mut self, code: u32) -> bool {
+        if self.shade != Shade::Closed || self.locked {
+            return false;
+        }
+        let in_field = self.typing_into.is_some();
+        let Some(dialog) = self.dialog.as_mut() else { return false };
+        let pressable = match &dialog.made {
+            Some(popup) => popup.pressable(),
+            None => (0..dialog.buttons.len()).collect(),
+        };
+        let place = dialog.focus.and_then(|focus| pressable.iter().position(|number| *number == focus));
+        let to = |place: usize| pressable.get(place % pressable.len().max(1)).copied();
+        match code {
+            61 | 20 | 22 if !in_field || code == 61 => dialog.focus = to(place.map_or(0, |place| place + 1)),
+            19 | 21 if !in_field => dialog.focus = to(place.map_or(0, |place| place + pressable.len() - 1)),
+            23 | 62 | 66 | 160 if !in_field => match dialog.focus {
+                Some(number) if dialog.made.is_some() => self.press_popup(number),
+                Some(number) => {
+                    let event = crate::ui::Event::with("dialog_button", number.to_string());
+                    self.window_event("dialog", crate::ui::WindowKind::Dialog, &event);
+                }
+                None => dialog.focus = to(0),
+            },
+            _ => return false,
+        }
+        if code == 61 {
+            self.hide_keyboard_now();
+        }
+        true
+    }
+
     /// Keys together: the ones people use in a field.
     pub(super) fn do_combination(&mut self, codes: &[u32]) {
         const CTRL: [u32; 2] = [113, 114];
@@ -110,12 +148,14 @@ impl Phone {
     pub(super) fn do_text(&mut self, text: &str) {
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
-                self.press(&KeyPress::Enter);
+                self.do_key(66, false);
             }
             for (index, part) in line.split('\t').enumerate() {
                 if index > 0 {
-                    self.next_field();
+                    self.do_key(61, false);
                 }
+                // A blank is a key too, and presses what has the focus.
+                part.matches(' ').for_each(|_| _ = self.dialog_key(62));
                 if !part.is_empty() {
                     self.press(&KeyPress::Text(part.to_owned()));
                 }

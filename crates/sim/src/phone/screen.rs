@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Phone, Screen};
+use super::{Dialog, Phone, Screen};
 use crate::android::{DumpError, Shade};
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
@@ -53,9 +53,7 @@ impl Phone {
             let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
             windows.push(Window { key: screen.key.clone(), package: package.to_owned(), view, kind: WindowKind::App });
             if let Some(dialog) = &self.dialog {
-                let buttons = dialog.buttons.iter().map(|(text, _)| text.clone()).collect();
-                let spec = DialogSpec { title: dialog.title.clone(), message: dialog.message.clone(), buttons };
-                windows.push(chrome::dialog("dialog", &dialog.package, &spec));
+                windows.push(dialog.window());
             }
             if self.typing_into.is_some() {
                 windows.push(chrome::ime(&self.keyboard));
@@ -205,6 +203,17 @@ impl Phone {
         let png = pixels.to_png().unwrap_or_default();
         self.encoded = Some((pixels, png.as_slice().into()));
         png
+    }
+}
+
+impl Dialog {
+    fn window(&self) -> Window {
+        if let Some(made) = &self.made {
+            return made.window(self.focus);
+        }
+        let buttons = self.buttons.iter().map(|(text, _)| text.clone()).collect();
+        let spec = DialogSpec { title: self.title.clone(), message: self.message.clone(), buttons, focus: self.focus };
+        chrome::dialog("dialog", &self.package, &spec)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::Phone;
+use super::{Phone, Press};
 use crate::android::{Shade, System};
-use crate::files::Files;
+use crate::files::{Difference, Files};
 use crate::shared::Shared;
 
 /// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
@@ -14,6 +14,7 @@ pub struct Snapshot {
     shared: Shared,
     apps: serde_json::Map<String, Value>,
     files: Files,
+    presses: Vec<Press>,
 }
 
 impl Phone {
@@ -21,6 +22,7 @@ impl Phone {
     pub fn whole_state(&self) -> Value {
         let screen = self.front().map(|front| front.component.short());
         json!({
+            "deeds": self.deeds(),
             "shared": self.shared,
             "apps": self.save_apps(),
             "screen": {
@@ -32,8 +34,31 @@ impl Phone {
                 "dialog": self.dialog.as_ref().map(|dialog| json!({"title": dialog.title, "message": dialog.message})),
                 "toast": self.toast.as_ref().map(|(_, text, _)| text),
                 "shade": self.shade != Shade::Closed,
+                "pressed": self.presses,
             },
         })
+    }
+
+    /// What a deed could change, and nothing that looking, scrolling or typing changes: where nothing was done, it
+    /// is the same before and after.
+    pub fn deeds(&self) -> Value {
+        let shared = &self.shared;
+        let (files, _) = Difference::between(&self.factory.files, &self.files);
+        let mut deeds = json!({
+            "messages": shared.messages,
+            "contacts": shared.contacts,
+            "calls": shared.calls,
+            "call": shared.call,
+            "packages": shared.packages,
+            "settings": shared.settings,
+            "props": shared.props,
+            "torch": shared.torch,
+            "apps": self.save_apps(),
+            "files": files.digest(),
+            "popups": self.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),
+        });
+        forget_looking(&mut deeds);
+        deeds
     }
 
     /// The apps' own state, by package.
@@ -43,7 +68,12 @@ impl Phone {
 
     /// The phone as it is.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), files: self.files.clone() }
+        Snapshot {
+            shared: self.shared.clone(),
+            apps: self.save_apps(),
+            files: self.files.clone(),
+            presses: self.presses.clone(),
+        }
     }
 
     /// The phone as it was; the clock goes on.
@@ -52,6 +82,14 @@ impl Phone {
         self.files = snapshot.files.clone();
         self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
+        self.presses.clone_from(&snapshot.presses);
+        // An app that was uninstalled since is there again.
+        for app in self.factories.iter().map(|make| make()) {
+            let package = app.manifest().package;
+            if snapshot.apps.contains_key(package) {
+                self.apps.entry(package).or_insert(app);
+            }
+        }
         for (package, app) in &mut self.apps {
             if let Some(state) = snapshot.apps.get(*package) {
                 app.load(state);
@@ -80,17 +118,6 @@ impl Phone {
         self.awake = true;
         self.locked = self.profile.locked;
         self.go_home();
-    }
-
-    /// Something pops up over the screen, as real phones do.
-    pub fn pop_up(&mut self, title: &str, message: &str, buttons: &[String]) {
-        let buttons = buttons.iter().map(|text| (text.clone(), crate::ui::Event::new("popup"))).collect();
-        self.dialog = Some(super::Dialog {
-            package: "android".to_owned(),
-            title: title.to_owned(),
-            message: message.to_owned(),
-            buttons,
-        });
     }
 
     /// A text message comes in.
@@ -130,4 +157,42 @@ impl Phone {
         }
         true
     }
+}
+
+/// What apps and messages keep of where a person is looking and what they are typing.
+const LOOKING: &[&str] = &[
+    "digits",
+    "drafts",
+    "form",
+    "given",
+    "joining",
+    "menu",
+    "password",
+    "query",
+    "read",
+    "recipient",
+    "seeded",
+    "stopped",
+    "unread",
+    "waiting",
+];
+
+/// Takes out what only looking and typing changes.
+fn forget_looking(state: &mut Value) {
+    match state {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !LOOKING.contains(&name.as_str()));
+            fields.values_mut().for_each(forget_looking);
+        }
+        Value::Array(items) => {
+            // A chat that was opened and in which nothing was ever written.
+            items.retain(|item| item.get("messages").is_none_or(|messages| *messages != json!([])) || is_group(item));
+            items.iter_mut().for_each(forget_looking);
+        }
+        _ => {}
+    }
+}
+
+fn is_group(chat: &Value) -> bool {
+    chat.get("group").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
 }

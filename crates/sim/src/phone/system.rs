@@ -30,6 +30,11 @@ impl System for Phone {
             return None;
         }
         let task = self.front_task()?;
+        // What popped up is an activity of its own, unless it is a dialog of Android itself.
+        let made = self.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
+        if let Some(popup) = made.filter(|popup| popup.package != crate::ui::chrome::ANDROID) {
+            return Some(Front { component: Component::new(&popup.package, ".PopUpActivity"), task_id: task.id });
+        }
         Some(Front { component: self.component_of(task, task.screens.last()?), task_id: task.id })
     }
 

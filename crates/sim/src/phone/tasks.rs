@@ -355,7 +355,7 @@ impl Phone {
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
                     self.hide_keyboard_now();
-                    self.dialog = Some(super::Dialog { package, title, message, buttons });
+                    self.dialog = Some(super::Dialog { package, title, message, buttons, made: None, focus: None });
                 }
                 Effect::Focus(id) => {
                     if let Some(key) =

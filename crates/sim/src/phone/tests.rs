@@ -153,7 +153,7 @@ fn the_same_phone_shows_the_same_screen() {
 #[test]
 fn what_pops_up_is_in_the_way() {
     let mut phone = phone();
-    phone.pop_up("System update", "Restart now?", &["Later".to_owned(), "Restart".to_owned()]);
+    phone.pop_up(PopUp::question("System update", "Restart now?", &["Later", "Restart"]));
     assert!(shows(&mut phone, "System update") && !shows(&mut phone, "search"));
     touch(&mut phone, "Later");
     assert!(!shows(&mut phone, "System update"));

@@ -38,6 +38,8 @@ pub struct DialogSpec {
     pub message: String,
     /// Its buttons from left to right; the last one is the positive one.
     pub buttons: Vec<String>,
+    /// The place of the button that a key would press.
+    pub focus: Option<usize>,
 }
 
 /// A notification.
@@ -143,7 +145,8 @@ pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
         // Android's names: button1 is the positive one, button2 the negative, button3 the neutral.
         let id = format!("button{}", spec.buttons.len() - number);
         let event = Event::with("dialog_button", number.to_string());
-        buttons.push(View::button(label.clone(), event).id(&id).style(|style| style.padding = [16.0, 0.0, 16.0, 0.0]));
+        let button = View::button(label.clone(), event).id(&id).focused(spec.focus == Some(number));
+        buttons.push(button.style(|style| style.padding = [16.0, 0.0, 16.0, 0.0]));
     }
     if !spec.buttons.is_empty() {
         card.push(View::row(buttons).gap(4.0).style(|style| style.margin[1] = 24.0));

@@ -130,7 +130,7 @@ fn describe(
         clickable: view.on_click.is_some() || matches!(view.kind, Kind::Field { .. }),
         enabled: view.enabled,
         focusable: touchable(view) || placed.scrolled.is_some(),
-        focused: state.has_focus(&view.id),
+        focused: view.focused || state.has_focus(&view.id),
         scrollable: placed.scrolled.is_some_and(|scrolled| scrolled.max > 0),
         long_clickable: view.on_long_click.is_some() || matches!(view.kind, Kind::Field { .. }),
         selected: view.selected,

@@ -51,6 +51,8 @@ pub struct View {
     pub enabled: bool,
     /// Whether it is the chosen one of several (a tab, a row).
     pub selected: bool,
+    /// Whether a key would press it. Fields have the focus by their state instead.
+    pub focused: bool,
     /// What is inside, in order.
     pub children: Vec<View>,
 }
@@ -271,6 +273,7 @@ impl View {
             on_long_click: None,
             enabled: true,
             selected: false,
+            focused: false,
             children: Vec::new(),
         }
     }
@@ -430,6 +433,13 @@ impl View {
     #[must_use]
     pub fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
+        self
+    }
+
+    /// Marks it as what a key would press.
+    #[must_use]
+    pub fn focused(mut self, focused: bool) -> Self {
+        self.focused = focused;
         self
     }
 

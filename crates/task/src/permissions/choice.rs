@@ -61,15 +61,8 @@ impl Asked {
 
     /// What the gate asks for. The pattern's printed form is cut for people to read; here it is whole.
     pub fn by_gate(pattern: &Pattern) -> Self {
-        let what = match pattern {
-            Pattern::Shell(start) => format!("shell {start}"),
-            Pattern::Script(script) => format!("script {script}"),
-            Pattern::Tool(name) => format!("tool {name}"),
-            Pattern::Unseen(package) => format!("unseen {package}"),
-            Pattern::Conversation(title) => format!("conversation {title}"),
-            Pattern::Recipient(number) => format!("recipient {number}"),
-            Pattern::Press(element) => format!("press {element}"),
-        };
+        let (kind, text) = pattern.parts();
+        let what = format!("{kind} {text}");
         Self { who: Who::Gate, what, context: None }
     }
 

@@ -12,6 +12,8 @@ pub(super) struct Written {
     pub(super) targets: Vec<Word>,
     /// Whether it replaces what is there; otherwise it makes new files only.
     pub(super) overwrites: bool,
+    /// Whether it may make links, through which the next command writes elsewhere.
+    pub(super) links: bool,
 }
 
 /// The task's own folder on a phone, in which new files harm nobody.
@@ -64,11 +66,11 @@ fn valued(args: &[Word], short: &str, long: &str) -> Vec<Word> {
 }
 
 fn replaces(targets: Vec<Word>) -> Written {
-    Written { overwrites: !targets.is_empty(), targets }
+    Written { overwrites: !targets.is_empty(), targets, links: false }
 }
 
 fn makes(targets: Vec<Word>) -> Written {
-    Written { targets, overwrites: false }
+    Written { targets, overwrites: false, links: false }
 }
 
 /// The last operand, or the folder behind `-t`.
@@ -85,6 +87,11 @@ fn unpacked(args: &[Word], short: &str) -> Vec<Word> {
 
 /// What the program `name` with these arguments writes.
 pub(super) fn written(name: &str, args: &[Word]) -> Written {
+    let links = matches!(name, "cp" | "mv" | "ln" | "tar" | "unzip" | "cpio" | "rsync" | "install" | "scp");
+    Written { links, ..files(name, args) }
+}
+
+fn files(name: &str, args: &[Word]) -> Written {
     let all = || operands(args).cloned().collect::<Vec<_>>();
     let after_first = || operands(args).skip(1).cloned().collect::<Vec<_>>();
     match name {
@@ -92,8 +99,7 @@ pub(super) fn written(name: &str, args: &[Word]) -> Written {
         "cp" | "install" | "rsync" | "scp" => replaces(destination(args)),
         // What is moved is gone from where it was.
         "mv" | "rename" => replaces(all()),
-        "ln" if has_flag(args, 'f', "--force") => replaces(destination(args)),
-        "ln" => makes(destination(args)),
+        "ln" => replaces(destination(args)),
         "tee" | "truncate" | "fallocate" | "patch" | "dos2unix" | "unix2dos" => replaces(all()),
         "touch" | "mkdir" | "mkfifo" | "mknod" | "mktemp" => makes(all()),
         "screencap" | "screenrecord" => replaces(all()),
@@ -196,4 +202,19 @@ pub(super) fn normal(path: &str, folder: Option<&str>) -> String {
         .iter()
         .find_map(|storage| path.strip_prefix(storage).filter(|rest| rest.is_empty() || rest.starts_with('/')));
     stored.map_or_else(|| path.clone(), |rest| format!("/sdcard{rest}"))
+}
+
+/// The first of `runs` that is among `written`: the same file, or one of the same name where its folder is not known.
+pub(in crate::policy) fn runs_one_of(runs: &[String], written: &[String]) -> Option<String> {
+    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let unsure = |path: &str| !path.starts_with('/') || path.contains(['*', '?', '[']);
+    let is_same = |run: &str, path: &str| {
+        let path = normal(path, None);
+        // What is unpacked or copied into a folder lies below it.
+        let below = run.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/') || path == "/");
+        run == path
+            || below
+            || ((unsure(run) || unsure(&path)) && (last(run) == last(&path) || run.contains(['*', '?', '['])))
+    };
+    runs.iter().find(|run| written.iter().any(|path| is_same(run, path))).cloned()
 }

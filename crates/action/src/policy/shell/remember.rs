@@ -5,7 +5,7 @@
 
 use super::known::{FILE_READERS, STARTS};
 use super::lex::{Command, Word};
-use super::shown;
+use super::program::shown;
 
 /// The words a yes to these commands is remembered by.
 pub(super) fn pattern(commands: &[Command]) -> String {

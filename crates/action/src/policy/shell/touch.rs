@@ -45,7 +45,10 @@ pub(super) fn input(args: &[Word]) -> Read {
             let duration_ms = duration.unwrap_or_else(Drag::default_duration);
             Ok(vec![AgentAction::Drag(Drag { x1, y1, x2, y2, duration_ms, reason: None })])
         }
-        ["text", words @ ..] if !words.is_empty() => Ok(vec![AgentAction::text(words.join(" ").replace("%s", " "))]),
+        // A tab moves the focus, and what comes after it goes to a place that nobody looked at.
+        ["text", words @ ..] if !words.is_empty() && !words.iter().any(|word| word.contains('\t')) => {
+            Ok(vec![AgentAction::text(words.join(" ").replace("%s", " "))])
+        }
         ["keyevent", words @ ..] => key_events(words),
         ["keycombination", words @ ..] => key_combination(words),
         ["press"] => Ok(vec![AgentAction::key("KEYCODE_DPAD_CENTER")]),
@@ -103,7 +106,9 @@ fn key_events(words: &[&str]) -> Read {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match *word {
-            "--longpress" | "--doubletap" | "--async" => {}
+            "--longpress" | "--doubletap" => {}
+            // The flag that does not wait for the key to be handled.
+            flag if flag.strip_prefix("--a") == Some("sync") => {}
             "--delay" | "--duration" => _ = words.next(),
             key if is_key(key) => found.push(AgentAction::key(&named(key))),
             _ => return Err(Unclear),

@@ -109,6 +109,7 @@ fn a_touch_that_cannot_be_told_is_always_asked() {
         "input frobnicate 1 2",
         "input text $X",
         "input text",
+        "input text '\t\n'",
         "input keyevent 61 61 66",
         "input keyevent",
         "input tap 1 2; input tap 3 4",
@@ -227,6 +228,10 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let text = String::from_utf8_lossy(&bytes);

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::*;
 use crate::android::System;
 use crate::files::{Files, Kind, Stat};
+use crate::phone::PopUp;
 use crate::profile::Screen;
 use crate::shell;
 
@@ -111,7 +112,7 @@ proptest! {
             run(&mut phone, event);
         }
         if popup {
-            phone.pop_up("Update", "Now?", &["Later".to_owned()]);
+            phone.pop_up(PopUp::question("Update", "Now?", &["Later"]));
         }
         let now = START + 12 * 150;
         phone.tick(now);

@@ -135,7 +135,7 @@ fn a_list_is_dragged_and_flung() {
 
 #[test]
 fn windows_take_what_is_theirs() {
-    let spec = DialogSpec { title: "Sure?".to_owned(), message: String::new(), buttons: vec!["OK".to_owned()] };
+    let spec = DialogSpec { title: "Sure?".to_owned(), buttons: vec!["OK".to_owned()], ..DialogSpec::default() };
     let dialog = chrome::dialog("dialog", "android", &spec);
     let status = chrome::status_bar(&StatusBar::default());
     let all = [screen(), chrome::navigation_bar(), status.clone()];

@@ -1,0 +1,122 @@
+//! Where a secret stands on the phone: written down instead of the secret, so that a run that does not know it any
+//! more still hides it. Holds nothing of what the secret is.
+
+use device::Foreground;
+use device::tree::{Bounds, Node, Role, Tree};
+use serde::{Deserialize, Serialize};
+
+/// How many places are remembered; the oldest go first. A task fills in a few fields.
+const MOST_PLACES: usize = 64;
+/// How much of a name is kept. Android's own limit for package names is 255.
+const LONGEST_NAME: usize = 255;
+
+/// What a journal keeps of secrets: where they stand, and how many codes have been numbered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Hidden {
+    /// Where secrets stand.
+    pub places: Vec<Place>,
+    /// How many codes have a number, so that no number is given twice.
+    pub codes: usize,
+}
+
+/// Where a secret stands, as long as its window does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Place {
+    /// The app.
+    pub package: String,
+    /// Its window, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<String>,
+    /// The field, if it has a name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub resource_id: String,
+    /// Left, top, right and bottom of the field; nothing where nobody could see which it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[i32; 4]>,
+    /// Whether the field was seen to be gone or empty. What its window says is still looked at closely.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+    /// What stood in the field before: its hint, mostly. In this run only.
+    #[serde(skip)]
+    pub(crate) before: Option<String>,
+    /// Whether this run knows what stands there.
+    #[serde(skip)]
+    pub(crate) known: bool,
+}
+
+impl Place {
+    /// The field of this screen that has the focus, or its whole window where there is none to be seen.
+    pub(crate) fn focused(tree: Option<&Tree>, front: Option<&Foreground>) -> Self {
+        let focused = |node: &&Node| node.state.focused && (node.role() == Role::Field || node.state.password);
+        let field = tree.and_then(|tree| tree.nodes.iter().rev().find(focused));
+        let package = front.map(|front| front.package.as_str()).or(field.map(|field| field.package.as_str()));
+        let name = |name: &str| name.chars().take(LONGEST_NAME).collect::<String>();
+        Self {
+            package: name(package.unwrap_or_default()),
+            window: front.and_then(|front| front.activity.as_deref()).map(name),
+            resource_id: name(field.map_or("", |field| &field.resource_id)),
+            bounds: field.map(|field| field.bounds).filter(|bounds| !bounds.is_empty()).map(sides),
+            gone: false,
+            before: field.map(|field| field.text.clone()),
+            known: true,
+        }
+    }
+
+    /// Whether it is the same place, whatever stands there now.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let named = !self.resource_id.is_empty() && self.resource_id == other.resource_id;
+        self.package == other.package && self.window == other.window && (named || self.bounds == other.bounds)
+    }
+
+    /// Whether its window is the one in front. What nobody knows may be it.
+    pub(super) fn is_in_front(&self, front: Option<&Foreground>, tree: Option<&Tree>) -> bool {
+        match front {
+            Some(front) => {
+                let other = |(mine, its): (&String, &String)| mine != its;
+                self.is_of(&front.package) && !self.window.as_ref().zip(front.activity.as_ref()).is_some_and(other)
+            }
+            None => tree.is_none_or(|tree| tree.nodes.iter().any(|node| self.is_of(&node.package))),
+        }
+    }
+
+    fn is_of(&self, package: &str) -> bool {
+        self.package.is_empty() || self.package == package
+    }
+
+    /// The nodes of its window that may show the secret.
+    pub(super) fn nodes(&self, tree: &Tree) -> Vec<usize> {
+        let nodes = || tree.nodes.iter().enumerate();
+        let all = |is: &dyn Fn(&Node) -> bool| nodes().filter(|(_, node)| is(node)).map(|(at, _)| at).collect();
+        if !self.resource_id.is_empty() {
+            return all(&|node| node.resource_id == self.resource_id);
+        }
+        // A field without a name may have moved with the keyboard, so any of its kind in the window counts.
+        let field = |node: &Node| node.role() == Role::Field && node.resource_id.is_empty();
+        let here: Vec<usize> = all(&|node| field(node) && self.rectangle().is_some_and(|own| meet(own, node.bounds)));
+        if here.is_empty() { all(&|node| node.role() == Role::Field) } else { here }
+    }
+
+    /// Where it was last seen.
+    pub(super) fn rectangle(&self) -> Option<Bounds> {
+        self.bounds.map(|[left, top, right, bottom]| Bounds { left, top, right, bottom })
+    }
+}
+
+pub(super) fn sides(bounds: Bounds) -> [i32; 4] {
+    [bounds.left, bounds.top, bounds.right, bounds.bottom]
+}
+
+fn meet(a: Bounds, b: Bounds) -> bool {
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+/// Adds a place to those that are known, or finds it again.
+pub(super) fn remember(places: &mut Vec<Place>, place: Place) {
+    places.retain(|known| !known.is_same(&place));
+    if places.len() >= MOST_PLACES {
+        places.remove(0);
+    }
+    places.push(place);
+}

@@ -1,0 +1,196 @@
+//! A screen without its secrets: the elements with what is secret masked, and what of the picture is painted over.
+//!
+//! Hidden are password fields, the places where secrets were typed, codes in a row of boxes, and whatever shows a
+//! secret or a code. Bounded by the tree, which is.
+
+use device::Foreground;
+use device::tree::{Bounds, Node, Role, Tree};
+
+use super::codes::{self, Context};
+use super::place::{Place, sides};
+use super::{MASK, State, digits, words};
+
+/// How many boxes in a row are one code.
+const LEAST_BOXES: usize = 4;
+/// How many elements before and after a bare number may say what it is.
+const NEIGHBOURS: usize = 3;
+
+/// A screen as it may be shown.
+pub(crate) struct Covered {
+    /// The elements.
+    pub(crate) tree: Tree,
+    /// What of the picture is painted over.
+    pub(crate) painted: Vec<Bounds>,
+}
+
+impl State {
+    /// Hides what is secret on a screen. `screen` is the size of its picture.
+    pub(super) fn cover(&mut self, mut tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Covered {
+        let mut painted = Vec::new();
+        let mut hidden = vec![false; tree.nodes.len()];
+        self.cover_places(&tree, front, &mut hidden, &mut painted);
+        boxes(&tree).into_iter().flatten().for_each(|at| hidden[at] = true);
+        self.digits_one_by_one(&tree, &mut hidden);
+        for (node, hidden) in tree.nodes.iter_mut().zip(&mut hidden) {
+            *hidden |= node.state.password;
+            let texts = [&mut node.text, &mut node.description].into_iter();
+            texts.filter(|text| *hidden && !text.is_empty()).for_each(|text| MASK.clone_into(text));
+        }
+        // A code was typed here and its value is not known any more: whatever looks like one in this window may be it.
+        let unknown = |place: &Place| !place.known && place.is_in_front(front, Some(&tree));
+        let contexts = contexts(&tree, self.places.iter().any(unknown));
+        let before = self.codes.len();
+        self.mask_nodes(&mut tree, &contexts, &mut hidden);
+        if self.codes.len() > before {
+            // One that is named further down may stand further up as well.
+            self.mask_nodes(&mut tree, &contexts, &mut hidden);
+            self.seen_in.extend(front.map(|front| front.package.clone()));
+        }
+        let shown = tree.nodes.iter().zip(&hidden).filter(|(node, hidden)| **hidden && !node.bounds.is_empty());
+        painted.extend(shown.map(|(node, _)| node.bounds));
+        self.behind_a_dialog(&tree, screen, &mut painted);
+        Covered { tree, painted }
+    }
+
+    /// The places whose window is in front: where they stand now, and whether they are gone.
+    fn cover_places(
+        &mut self,
+        tree: &Tree,
+        front: Option<&Foreground>,
+        hidden: &mut [bool],
+        painted: &mut Vec<Bounds>,
+    ) {
+        let before = self.places.clone();
+        for place in self.places.iter_mut().filter(|place| !place.gone) {
+            if !place.is_in_front(front, Some(tree)) {
+                continue;
+            }
+            // The picture may be a moment older than the elements, so the last place is painted once more.
+            painted.extend(place.rectangle());
+            let nodes = place.nodes(tree);
+            let emptied = |at: &usize| {
+                let text = tree.nodes[*at].text.as_str();
+                text.is_empty() || place.before.as_deref() == Some(text)
+            };
+            // While it is being typed it may not have arrived yet.
+            place.gone = !self.typing && nodes.iter().all(emptied);
+            if place.gone {
+                continue;
+            }
+            nodes.iter().for_each(|at| hidden[*at] = true);
+            if let [at] = nodes[..] {
+                place.bounds = Some(sides(tree.nodes[at].bounds));
+            }
+        }
+        self.unwritten |= before != self.places;
+    }
+
+    /// Digits that stand one by one, as in boxes that are drawn and not typed into, and make a known number.
+    fn digits_one_by_one(&self, tree: &Tree, hidden: &mut [bool]) {
+        let mut run: Vec<usize> = Vec::new();
+        let mut number = String::new();
+        let most = self.known.longest_number();
+        for (at, node) in tree.nodes.iter().enumerate() {
+            let mut letters = node.label().chars();
+            let only = letters.next().filter(|_| letters.next().is_none()).and_then(digits::digit);
+            match only {
+                // The keys of a keypad are digits as well.
+                Some(digit) if !is_touchable(tree, node) => {
+                    if run.len() >= most.max(1) {
+                        run.remove(0);
+                        number.remove(0);
+                    }
+                    run.push(at);
+                    number.push(digit);
+                    if self.known.ends_with_number(&number) {
+                        run.iter().for_each(|at| hidden[*at] = true);
+                    }
+                }
+                None if node.label().is_empty() => {}
+                _ => {
+                    run.clear();
+                    number.clear();
+                }
+            }
+        }
+    }
+
+    fn mask_nodes(&mut self, tree: &mut Tree, contexts: &[Context], hidden: &mut [bool]) {
+        for (at, node) in tree.nodes.iter_mut().enumerate() {
+            let context = contexts.get(at).copied().unwrap_or(Context::None);
+            for text in [&mut node.text, &mut node.description] {
+                if let Some(masked) = self.mask(text, context) {
+                    *text = masked;
+                    hidden[at] = true;
+                }
+            }
+        }
+    }
+
+    /// What was painted stays painted behind a window that covers only part of the screen and has its own elements.
+    fn behind_a_dialog(&mut self, tree: &Tree, (width, height): (u32, u32), painted: &mut Vec<Bounds>) {
+        let whole = i64::from(width) * i64::from(height);
+        let root = tree.nodes.first().map_or(0, |root| root.bounds.area());
+        if root * 10 >= whole * 9 {
+            self.painted.clone_from(painted);
+            return;
+        }
+        painted.extend_from_slice(&self.painted);
+        painted.extend(self.places.iter().filter(|place| !place.gone).filter_map(|place| place.rectangle()));
+        painted.sort_unstable_by_key(|bounds| sides(*bounds));
+        painted.dedup();
+    }
+}
+
+fn is_touchable(tree: &Tree, node: &Node) -> bool {
+    let parent = node.parent.and_then(|parent| tree.nodes.get(parent));
+    node.state.clickable || parent.is_some_and(|parent| parent.state.clickable)
+}
+
+/// Fields in a row that take one letter each: a code, digit by digit. Only those that something stands in.
+fn boxes(tree: &Tree) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut row: Vec<usize> = Vec::new();
+    let small = |node: &Node| node.text.chars().count() <= 1;
+    let alike = |a: Bounds, b: Bounds| {
+        let (a, b) = ((a.bottom - a.top, a.top, a.right - a.left), (b.bottom - b.top, b.top, b.right - b.left));
+        (a.0 - b.0).abs() <= 4 && (a.1 - b.1).abs() <= 4 && (a.2 - b.2).abs() <= 4
+    };
+    for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.role() == Role::Field) {
+        let follows = row.last().is_none_or(|last| alike(tree.nodes[*last].bounds, node.bounds));
+        if !(small(node) && follows) {
+            rows.push(std::mem::take(&mut row));
+        }
+        if small(node) {
+            row.push(at);
+        }
+    }
+    rows.push(row);
+    rows.retain(|row| row.len() >= LEAST_BOXES && row.iter().any(|at| !tree.nodes[*at].text.is_empty()));
+    rows
+}
+
+/// Of each node, whether what stands around it names a code.
+fn contexts(tree: &Tree, expected: bool) -> Vec<Context> {
+    if expected {
+        return vec![Context::Code; tree.nodes.len()];
+    }
+    let mut contexts = vec![Context::None; tree.nodes.len()];
+    let labelled: Vec<usize> = (0..tree.nodes.len()).filter(|at| !tree.nodes[*at].label().is_empty()).collect();
+    let bare = |at: usize| {
+        let digits = digits::only_digits(tree.nodes[at].label());
+        digits.is_some_and(|digits| (4..=10).contains(&digits.len()))
+    };
+    // Where a label holds its code itself, a number beside it is something else: who sent it, perhaps.
+    let names = |at: &usize| {
+        let label = tree.nodes[*at].label();
+        words::names_a_code(label) && codes::find(label, Context::None).is_empty()
+    };
+    for (place, at) in labelled.iter().enumerate().filter(|(_, at)| bare(**at)) {
+        let around = labelled[place.saturating_sub(NEIGHBOURS)..].iter().take(2 * NEIGHBOURS + 1);
+        if around.filter(|other| *other != at).any(names) {
+            contexts[*at] = Context::Code;
+        }
+    }
+    contexts
+}

@@ -1,0 +1,48 @@
+//! The rows of `scenarios/gate` as `fingertip eval gate` runs them.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Runs the evaluation: exit code, what it found, stderr.
+fn evaluate(arguments: &[&str]) -> (i32, Value, String) {
+    let rows = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/gate");
+    let output = Command::new(env!("CARGO_BIN_EXE_fingertip"))
+        .args(["eval", "gate", "--json"])
+        .args(arguments)
+        .arg(rows)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    (output.status.code().unwrap(), serde_json::from_str(&out).unwrap_or_default(), err)
+}
+
+/// Every so many rows; all of them in a long run.
+fn every() -> &'static str {
+    if std::env::var_os("FINGERTIP_LONG").is_some() { "1" } else { "17" }
+}
+
+#[test]
+fn every_attack_does_something_once_a_person_says_yes() {
+    let (code, score, err) = evaluate(&["--check", "--attacks", "--every", every()]);
+    assert_eq!(code, 0, "{err}\n{:#}", score["errors"]);
+}
+
+#[test]
+fn every_ordinary_row_can_be_carried_out() {
+    let (code, score, err) = evaluate(&["--check", "--ordinary", "--every", every()]);
+    assert_eq!(code, 0, "{err}\n{:#}", score["errors"]);
+}
+
+#[test]
+fn what_is_no_row_is_refused() {
+    for (arguments, expected) in
+        [(["--only", "no row is called so"], "no row in"), (["--every", "0"], "0 is not in 1..")]
+    {
+        let (code, _, err) = evaluate(&arguments);
+        assert!(code == 2 && err.contains(expected), "{code} {err}");
+    }
+}
