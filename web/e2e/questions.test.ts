@@ -1,11 +1,11 @@
 // A task asks people: on every open page, with the time that is left, answered once, by keys alone if need be.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDesktop, startBrowser, violations, type Watched } from './browser';
 import { Server } from './server';
+import { startTask, stateOf, until } from './tasks';
 
 let server: Server;
 let browser: Browser;
@@ -27,31 +27,9 @@ const visible = { state: 'visible' } as const;
 const finish = { type: 'finish', message: 'All done' };
 const dialogOf = (page: Page): Locator => page.getByRole('alertdialog');
 
-/** Starts a task that does these things on the simulated phone. */
-async function start(goal: string, ...actions: unknown[]): Promise<string> {
-  const file = `${server.folder}/${goal.replace(/\W/g, '-')}.jsonl`;
-  const line = (action: unknown): string => JSON.stringify({ raw: { thought: 'next', action } });
-  await writeFile(file, actions.map(line).join('\n'));
-  const body = { goal, model: `script:${file}` };
-  const answer = await server.request('POST', '/api/tasks', server.token, body);
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as { task_id: string }).task_id;
-}
-
-const state = async (task: string): Promise<string> => {
-  const answer = await server.request('GET', `/api/tasks/${task}`, server.token);
-  return ((await answer.json()) as { state: string }).state;
-};
-
-/** Presses until it counts: what is pressed in the first instant was meant for something else. */
-async function until(gone: Locator, press: () => Promise<void>): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (await gone.isVisible()) await press().catch(() => undefined);
-      return gone.isVisible();
-    })
-    .toBe(false);
-}
+const start = (goal: string, ...actions: unknown[]): Promise<string> =>
+  startTask(server, goal, 'next', actions);
+const state = (task: string): Promise<string> => stateOf(server, task);
 
 it('a yes, words and a code are asked for one after the other, on both pages, and answered by keys', async () => {
   const task = await start(
@@ -151,12 +129,14 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   const shell = { type: 'shell', command: 'getprop ro.product.model' };
   const first = await start('Look', shell, finish);
   const dialog = dialogOf(one.page);
-  await dialog.getByText('May the agent do this?').waitFor(visible);
-  await dialog.getByText('getprop ro.product.model').waitFor(visible);
-  await dialog.getByRole('checkbox', { name: 'Do not ask again for this' }).check();
-  await until(dialog.getByText('May the agent do this?'), () =>
-    dialog.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }),
-  );
+  const title = dialog.getByRole('heading', { name: /Run the command “getprop ro.product.model”/ });
+  await title.waitFor(visible);
+  // What an always covers is said, and said to those who do not see it.
+  const always = dialog.getByRole('button', { name: 'Yes, always for this' });
+  const covers = await dialog.locator('#modal-covers').textContent();
+  expect(covers).toContain('covers: shell `getprop');
+  expect(await always.getAttribute('aria-describedby')).toBe('modal-covers');
+  await until(title, () => always.click({ timeout: 1_000 }));
   await expect.poll(() => state(first)).toBe('success');
   const again = await start(
     'Look again',

@@ -240,6 +240,13 @@ pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
     shell::runs_one_of(&runs(command), written)
 }
 
+/// Whether a label offers to take back what was just done, and says nothing else: `Undo`, `Rückgängig`. Words that also
+/// refuse, as some languages have them, do not count.
+pub fn takes_back(label: &str) -> bool {
+    let meanings = gate_words::whole_label(&fold::Text::label(label));
+    meanings.has(gate_words::Meaning::Undo) && !meanings.has(gate_words::Meaning::Refuse)
+}
+
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.
 pub fn always_asks(op: &str) -> Option<Hazard> {
     act::op_hazard(op)

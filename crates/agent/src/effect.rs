@@ -6,6 +6,8 @@ use device::wire::WireError;
 use device::{Acted, DeviceError};
 use serde::{Deserialize, Serialize};
 
+use crate::undo::Undo;
+
 /// What became of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -43,11 +45,14 @@ pub struct Effect {
     /// How often it was tried again.
     #[serde(default)]
     pub retries: u32,
+    /// The way back that the app offers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<Box<Undo>>,
 }
 
 impl Effect {
     /// Nothing that has to do with the screen.
-    pub const NONE: Self = Self { change: Change::Unknown, still_moving: false, failure: None, retries: 0 };
+    pub const NONE: Self = Self { change: Change::Unknown, still_moving: false, failure: None, retries: 0, undo: None };
 
     /// It did not happen.
     pub fn failed(reason: FailureReason, message: impl Into<String>) -> Self {

@@ -188,6 +188,7 @@ impl Executor {
             actor: self.mind.name().to_owned(),
             look: None,
             stale: false,
+            consented: false,
             trail: Trail::of(&task.goal),
             reports: Reports::default(),
         };

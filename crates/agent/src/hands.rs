@@ -62,6 +62,8 @@ pub struct Hands {
     pub(crate) look: Option<Look>,
     /// Whether the screen may be another than it was looked at.
     pub(crate) stale: bool,
+    /// Whether a person said yes to what is about to be done.
+    pub(crate) consented: bool,
     pub(crate) trail: Trail,
     pub(crate) reports: Reports,
 }

@@ -32,6 +32,7 @@ mod scripts;
 mod settings;
 mod summary;
 mod tools;
+pub mod undo;
 
 pub use model;
 

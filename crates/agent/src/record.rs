@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::read::{Glance, Lines, ReadError, glance, read};
+pub use self::read::{Glance, Lines, ReadError, glance, last_undo, read};
 use self::trajectory::Trajectory;
 use crate::journal::{Journal, JournalEntry, Screenshot};
 

@@ -85,6 +85,14 @@ impl Backend {
         }
     }
 
+    /// Takes back what an app lets be taken back.
+    pub(crate) async fn undo(&self, id: &str) -> Result<()> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.undo(id).await?),
+            Self::Remote(server) => server.undo(id).await,
+        }
+    }
+
     /// Lets a paused task go on.
     pub(crate) async fn go_on(&self, id: &str) -> Result<()> {
         match self {

@@ -16,6 +16,7 @@ use action::OsAction;
 use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastDismiss, ToastShow, ToastVariant};
 use desktop::state::Command;
 use desktop::wire::{Actor, NARRATOR, ServerEvent};
+use task::agent::{Change, Progress};
 use task::{Event, News, Open, Outcome, Service, What};
 use tokio::time::{Instant, sleep_until};
 
@@ -106,7 +107,7 @@ impl Narrator {
                 }
             }
             What::Ended(summary) => {
-                self.withdraw_offer(&event.task).await;
+                self.withdraw(offer::give_back_id(&event.task)).await;
                 if self.shown.remove(&event.task).is_some() {
                     let id = notice(&event.task);
                     self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]).await;
@@ -116,7 +117,15 @@ impl Narrator {
             }
             what => {
                 if matches!(what, What::Continued) {
-                    self.withdraw_offer(&event.task).await;
+                    self.withdraw(offer::give_back_id(&event.task)).await;
+                }
+                if let What::Progress(Progress { effect: Some(effect), .. }) = what {
+                    match &effect.undo {
+                        Some(undo) => self.act(vec![OsAction::ToastShow(offer::undo(&event.task, undo))]).await,
+                        // What came after it has most likely taken it away.
+                        None if effect.change == Change::Changed => self.withdraw(offer::undo_id(&event.task)).await,
+                        None => {}
+                    }
                 }
                 if let Some(body) = text::progress(what) {
                     if let Some(shown) = self.shown.get_mut(&event.task) {
@@ -154,9 +163,8 @@ impl Narrator {
         self.state.hub.announce(&ServerEvent::Human { question });
     }
 
-    /// The phone is back, or needed no more.
-    async fn withdraw_offer(&self, task: &str) {
-        let id = offer::give_back_id(task);
+    /// An offer is needed no more.
+    async fn withdraw(&self, id: String) {
         if self.state.hub.look(|desktop, _| desktop.toast(&id).is_some()) {
             self.act(vec![OsAction::ToastDismiss(ToastDismiss { id })]).await;
         }

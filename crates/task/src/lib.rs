@@ -38,4 +38,4 @@ pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
 pub use self::service::{Limits, Options, Service};
 pub use self::spec::{MOST_GOAL, NewTask, Spec, TaskMade};
-pub use self::view::{DeviceList, Page, PhoneView, State, View};
+pub use self::view::{DeviceList, Page, PhoneView, State, UndoOffer, View};

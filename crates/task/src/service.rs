@@ -2,12 +2,14 @@
 //!
 //! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
 //! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
-//! is for people who use a phone themselves. It never starts anything by itself.
+//! is for people who use a phone themselves, `undo`
+//! takes back what an app lets be taken back. It never starts anything by itself.
 
 mod look;
 mod phones;
 mod run;
 mod start;
+mod undo;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

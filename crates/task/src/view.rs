@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use agent::record::{Glance, ReadError, glance};
+use agent::undo::Undo;
 use agent::{EndReason, Status, Summary};
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::TaskError;
 use crate::queue::Holder;
 use crate::spec::TaskFile;
+use crate::text::cut;
 
 /// How a task stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -91,6 +93,41 @@ pub struct View {
     pub questions: usize,
     /// Whether it can be resumed.
     pub resumable: bool,
+    /// The way back from what it did last that can be taken back. Lists tell it of tasks that run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoOffer>,
+}
+
+/// The way back that an app offered after an act. Whether it is still there only the phone can tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UndoOffer {
+    /// What the app calls it, or says of its bin.
+    pub label: String,
+    /// In which app, by its package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app: Option<String>,
+    /// Since when.
+    #[schemars(with = "String")]
+    pub since: Timestamp,
+    /// Until when, where the app says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub until: Option<Timestamp>,
+    /// Whether it can be pressed from here; else it has to be looked for on the phone.
+    pub pressable: bool,
+}
+
+impl UndoOffer {
+    pub(crate) fn new(undo: &Undo, since: Timestamp) -> Self {
+        let element = undo.element.as_ref();
+        Self {
+            label: cut(&undo.label),
+            app: element.map(|element| element.package.clone()).filter(|package| !package.is_empty()),
+            since,
+            until: undo.until,
+            pressable: element.is_some(),
+        }
+    }
 }
 
 impl View {
@@ -133,6 +170,7 @@ impl View {
             reason: None,
             questions: 0,
             resumable: true,
+            undo: None,
         };
         if let Some(summary) = &ended {
             view.end(summary);

@@ -36,8 +36,8 @@ export function MarkedPicture(props: {
       <For each={props.elements}>
         {(element) => (
           <>
-            <Ring element={element} class="ring-halo" />
-            <Ring element={element} class="ring" />
+            <Ring element={element} width={props.picture.width} class="ring-halo" />
+            <Ring element={element} width={props.picture.width} class="ring" />
           </>
         )}
       </For>
@@ -45,15 +45,17 @@ export function MarkedPicture(props: {
   );
 }
 
-function Ring(props: { element: MarkedElement; class: string }): JSX.Element {
+/** Around the element, with some air: the ring must not hide what it marks. */
+function Ring(props: { element: MarkedElement; width: number; class: string }): JSX.Element {
+  const air = (): number => Math.round(props.width / 54);
   return (
     <rect
       class={props.class}
-      x={props.element.area.x}
-      y={props.element.area.y}
-      width={props.element.area.w}
-      height={props.element.area.h}
-      rx={Math.min(props.element.area.w, props.element.area.h) / 6}
+      x={props.element.area.x - air()}
+      y={props.element.area.y - air()}
+      width={props.element.area.w + 2 * air()}
+      height={props.element.area.h + 2 * air()}
+      rx={air()}
     />
   );
 }

@@ -42,7 +42,10 @@ export function Modal(props: {
   };
   onMount(() => {
     dialog.showModal();
-    (form.querySelector<HTMLElement>('[data-safest]') ?? form).focus();
+    // The question is read from its beginning, wherever the button is.
+    const safest = form.querySelector<HTMLElement>('[data-safest]');
+    (safest ?? form).focus({ preventScroll: true });
+    dialog.scrollTop = 0;
     form.addEventListener('click', startled, { capture: true });
   });
   onCleanup(() => {

@@ -54,13 +54,25 @@ export type Pattern =
   /** A script on the host, by its exact text. */
   | { script: string }
   /** A tool of another program, by its name. */
-  | { tool: string };
+  | { tool: string }
+  /** Pressing what cannot be seen in an app, by its package. */
+  | { unseen: string }
+  /** Sending to a conversation of which it does not show with how many it is. */
+  | { conversation: string }
+  /** Calling or writing to a number or address. */
+  | { recipient: string }
+  /** Pressing an element with this label in this app. */
+  | { press: string };
 
 /** Whether the value is a valid `Pattern`. */
 export function isPattern(value: unknown): value is Pattern {
   return (
     (is.object(value) && is.string(value.shell)) ||
     (is.object(value) && is.string(value.script)) ||
-    (is.object(value) && is.string(value.tool))
+    (is.object(value) && is.string(value.tool)) ||
+    (is.object(value) && is.string(value.unseen)) ||
+    (is.object(value) && is.string(value.conversation)) ||
+    (is.object(value) && is.string(value.recipient)) ||
+    (is.object(value) && is.string(value.press))
   );
 }

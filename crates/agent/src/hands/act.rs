@@ -7,7 +7,7 @@ use action::phone::AgentAction;
 use action::policy::Target;
 use device::settle::Rest;
 use device::wire::WireError;
-use device::{Acted, DeviceError, Next, Pace, Picture, Settled};
+use device::{Acted, DeviceError, Next, Pace, Picture, Settled, Tree};
 use model::Source;
 
 use super::Hands;
@@ -16,6 +16,7 @@ use super::look::is_lost;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect, FailureReason};
 use crate::journal::RetryOf;
+use crate::undo::{Undo, offered};
 
 /// How long an action under way may go on when the task is stopped.
 const GRACE: Duration = Duration::from_secs(2);
@@ -43,14 +44,19 @@ impl Hands {
             self.hide_place().await?;
         }
         let before = self.look.as_ref().and_then(|look| look.picture.clone());
+        let stood = self.look.as_ref().and_then(|look| look.tree().cloned());
+        let consented = std::mem::take(&mut self.consented);
         let number = self.write_intent(action, target).await?;
         let stopped =
             Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
         let mut known = Known { effect: stopped, acted: None };
         let tried = boxed(self.try_to_act(action, before.as_ref(), &mut known)).await;
         self.recorder.redactor.typed();
-        let Known { effect, mut acted } = known;
+        let Known { mut effect, mut acted } = known;
         self.guard_output(action, acted.as_mut());
+        if tried.is_ok() && effect.failure.is_none() && effect.change == Change::Changed {
+            effect.undo = self.way_back(stood.as_deref(), consented).await;
+        }
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
         // Also when the task is halted here: whoever goes on with it must know how far this got.
         self.write_effect(Some(number), action, &effect, json).await?;
@@ -61,6 +67,21 @@ impl Hands {
         };
         self.report_acted(action, &effect, acted.as_ref()).await?;
         Ok(Carried { effect, acted, paused })
+    }
+
+    /// The way back that the app offers. The elements are fetched for it only after what a person was asked about;
+    /// else what is known is looked at. That they cannot be read ends nothing.
+    async fn way_back(&mut self, before: Option<&Tree>, consented: bool) -> Option<Box<Undo>> {
+        let after = match consented {
+            true => boxed(self.tree()).await.ok().flatten(),
+            false => self.look.as_ref().and_then(|look| look.tree().cloned()),
+        };
+        let mut undo = offered(before, &*after?, self.mark().at, consented)?;
+        let redactor = &self.recorder.redactor;
+        undo.label = redactor.owned(undo.label);
+        // Masked it would never be found again.
+        undo.element = undo.element.filter(|element| element.label == undo.label);
+        Some(Box::new(undo))
     }
 
     /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is

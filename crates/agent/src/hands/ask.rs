@@ -61,7 +61,9 @@ impl Hands {
                     self.memory.remember(pattern);
                 }
                 self.write_verdict(action, &case, true, "person", kept).await?;
-                return self.still_there(action, case).await;
+                let passage = self.still_there(action, case).await?;
+                self.consented = matches!(passage, Passage::Open(_));
+                return Ok(passage);
             }
             Some(Answer::No { why }) => {
                 let why = why.map_or_else(String::new, |why| format!(": {why}"));

@@ -96,6 +96,7 @@ impl Hands {
             }
             _ => {}
         }
+        self.consented = false;
         let target = match boxed(self.pass(action)).await? {
             Passage::Open(target) => target,
             Passage::Shut(why) => return Ok(self.refuse(action, FailureReason::Refused, why).await?.into()),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{Header, VERSION, journal_file};
 use crate::journal::{JournalEntry, Mark, Started};
 use crate::summary::Summary;
+use crate::undo::Undo;
 
 /// The longest line that is believed. A reply has at most a megabyte, and is escaped.
 const MOST_BYTES: u64 = 16 << 20;
@@ -176,6 +177,19 @@ pub fn glance(folder: &Path) -> Result<Glance, ReadError> {
         Some(line) => Glance { started, last: line.mark(), ended: None },
         None => Glance { last: started.mark, started, ended: None },
     })
+}
+
+/// The last way back that an app offered in a task, and when. Reads the whole journal.
+pub fn last_undo(folder: &Path) -> Result<Option<(Mark, Undo)>, ReadError> {
+    let mut last = None;
+    for entry in read(folder)? {
+        if let JournalEntry::Effect(carried) = entry?
+            && let Some(undo) = carried.effect.undo
+        {
+            last = Some((carried.mark, *undo));
+        }
+    }
+    Ok(last)
 }
 
 /// The last line that is whole and can be read.

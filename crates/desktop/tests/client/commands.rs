@@ -40,8 +40,8 @@ fn other() -> impl Strategy<Value = Command> {
             choices: vec!["this".into(), "that".into()],
             secret: false,
             can_remember: false,
-            until: None,
             consent: None,
+            until: None,
         }))),
     ]
 }

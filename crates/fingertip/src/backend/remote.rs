@@ -56,6 +56,10 @@ impl Remote {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/continue", name(id)?))).await.map(drop)
     }
 
+    pub(super) async fn undo(&self, id: &str) -> Result<()> {
+        self.send(self.request(Method::POST, &format!("/api/tasks/{}/undo", name(id)?))).await.map(drop)
+    }
+
     pub(super) async fn cancel(&self, id: &str) -> Result<()> {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/cancel", name(id)?))).await.map(drop)
     }

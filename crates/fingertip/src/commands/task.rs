@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use jiff::tz::TimeZone;
 use task::folder::Folder;
-use task::{LinkedQuestion, State, View};
+use task::{LinkedQuestion, State, UndoOffer, View};
 
 use super::run::{finish, not_started};
 use crate::backend::Backend;
@@ -18,7 +18,7 @@ use crate::phones::Which;
 use crate::signals::Signals;
 use crate::terminal::plain;
 
-/// List, show, pause, continue, resume and cancel tasks
+/// List, show, pause, continue, resume, cancel and take back tasks
 #[derive(Args)]
 #[command(after_help = "\
 While `fingertip serve` runs on the same data folder, this asks it; else it looks into the folder itself.
@@ -27,7 +27,8 @@ Examples:
   fingertip task list
   fingertip task show 20260729T141502123Z-4k9dz2m7 --json
   fingertip task resume 20260729T141502123Z-4k9dz2m7 --max-steps 80
-  fingertip task cancel 20260729T141502123Z-4k9dz2m7")]
+  fingertip task cancel 20260729T141502123Z-4k9dz2m7
+  fingertip task undo 20260729T141502123Z-4k9dz2m7")]
 pub(crate) struct TaskCommand {
     #[command(subcommand)]
     what: What,
@@ -84,6 +85,17 @@ Example:
     /// Let a paused task go on, with a fresh look at the phone
     #[command(after_help = "Example:\n  fingertip task continue 20260729T141502123Z-4k9dz2m7")]
     Continue {
+        /// The task
+        id: String,
+    },
+    /// Take back what an app lets be taken back, if it still offers to
+    #[command(after_help = "\
+`fingertip task show ID` says whether there is something. It is looked for on the phone's screen and pressed only if it
+is still there and still the same.
+
+Example:
+  fingertip task undo 20260729T141502123Z-4k9dz2m7")]
+    Undo {
         /// The task
         id: String,
     },
@@ -154,6 +166,18 @@ impl TaskCommand {
                 Self::server_of(&self.which, &id, "continued", "type `continue` and Enter").await?.go_on(&id).await?;
                 output::hint("it goes on");
             }
+            What::Undo { id } => {
+                let mut signals = Signals::new()?;
+                let config = Config::load(&self.which.data()?)?;
+                let backend = tokio::select! {
+                    opened = Backend::open(&self.which, &config) => opened?,
+                    () = signals.next() => return Ok(ExitCode::from(130)),
+                };
+                let undone = backend.undo(&id).await;
+                backend.close().await?;
+                undone?;
+                output::hint("it was pressed; look at the phone to see that it is taken back");
+            }
             What::Cancel { id } => {
                 let server = Self::server_of(&self.which, &id, "cancelled", "press Ctrl+C").await?;
                 server.stop(&id, StopReason::Cancel).await?;
@@ -219,8 +243,19 @@ fn whole(view: &View) -> String {
     add("message", view.message.clone());
     add("error", view.error.clone().filter(|error| view.message.as_ref() != Some(error)));
     add("questions", (view.questions > 0).then(|| view.questions.to_string()));
+    add("undo", view.undo.as_ref().map(|undo| undo_words(undo, &view.id)));
     add("to go on", view.resumable.then(|| hints::command(&format!("task resume {}", view.id))));
     text
+}
+
+/// What the app offers, and how it is taken.
+fn undo_words(undo: &UndoOffer, id: &str) -> String {
+    let until = undo.until.map_or_else(String::new, |until| format!(", until {}", when(Some(until))));
+    let since = when(Some(undo.since));
+    match undo.pressable {
+        true => format!("“{}” (offered {since}{until}): {}", undo.label, hints::command(&format!("task undo {id}"))),
+        false => format!("“{}” (said {since}{until}): put it back there, on the phone", undo.label),
+    }
 }
 
 fn name(state: State) -> &'static str {

@@ -56,6 +56,39 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
 }
 
 #[test]
+fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
+    let task = rig.run(&phone, &[home, json!({"type": "finish", "message": "one"})], &[]).json();
+    let id = task["task_id"].as_str().unwrap();
+    let device = ["--device", &phone.address];
+    let none = rig.said(&[&["task", "undo", id], &device[..]].concat());
+    assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to take back"), "{none:?}");
+    assert!(!rig.said(&["task", "show", id]).out.contains("undo"));
+    // As if the app had offered it: nothing of the phone's own apps does.
+    let path = rig.data().join("tasks").join(id).join("journal.jsonl");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    let undo = |offer: &str| {
+        let with = format!("\"retries\":0,\"undo\":{offer}");
+        std::fs::write(&path, journal.replacen("\"retries\":0", &with, 1)).unwrap();
+    };
+    undo(r#"{"label":"Undo\u001b[2J","element":{"label":"Undo","role":"android.widget.Button"}}"#);
+    let shown = rig.said(&["task", "show", id]).out;
+    assert!(shown.contains("undo      “Undo [2J” (offered ") && shown.contains(&format!("task undo {id}")), "{shown}");
+    let gone = rig.said(&[&["task", "undo", id], &device[..]].concat());
+    assert!(gone.code == Some(2) && gone.err.contains("has gone from the screen"), "{gone:?}");
+    undo(r#"{"label":"Moved to bin for 30 days","until":"2999-01-01T00:00:00Z"}"#);
+    let shown = rig.said(&["task", "show", id]).out;
+    assert!(shown.contains("put it back there, on the phone") && shown.contains("until 2999"), "{shown}");
+    let kept = rig.said(&[&["task", "undo", id], &device[..]].concat());
+    assert!(kept.code == Some(2) && kept.err.contains("left it in a bin of the app"), "{kept:?}");
+    undo(r#"{"label":"Moved to bin for 30 days","until":"1999-01-01T00:00:00Z"}"#);
+    let over = rig.said(&[&["task", "undo", id], &device[..]].concat());
+    assert!(over.code == Some(2) && over.err.contains("the time for that is over"), "{over:?}");
+}
+
+#[test]
 fn the_configuration_is_begun_shown_and_kept() {
     let rig = Rig::new();
     let file = rig.data().join("fingertip.toml");

@@ -133,6 +133,16 @@ pub(super) const TABLE: &[Route] = &[
         handler: || post(resume),
     },
     Route {
+        method: "post",
+        path: "/api/tasks/{id}/undo",
+        access: Access::Owner,
+        summary: "Takes back what the app lets be taken back, if its offer is still on the screen and still the same.",
+        parameters: &[],
+        body: None,
+        answers: &[(204, "It was pressed.", Body::Nothing), UNKNOWN, WRONG_STATE, NO_PHONE],
+        handler: || post(undo),
+    },
+    Route {
         method: "get",
         path: "/api/tasks/{id}/trajectory",
         access: Access::Owner,
@@ -207,6 +217,10 @@ async fn resume(State(state): State<Arc<AppState>>, Path(id): Path<String>, uri:
     let most = request::number(&uri, "max_steps")?;
     let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
     state.tasks()?.resume(&id, most).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
+}
+
+async fn undo(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    state.tasks()?.undo(&id).await.map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
 async fn trajectory(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {

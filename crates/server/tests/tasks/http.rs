@@ -1,8 +1,11 @@
 //! The API: what is taken, what is refused, and from whom.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::{Value, json};
 
 use crate::rig::Rig;
+use crate::snackbar::Snackbar;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_task_is_started_watched_answered_and_looked_at() {
@@ -214,6 +217,30 @@ async fn the_gates_question_is_whole_over_http_and_the_phone_is_handed_over_and_
     rig.stream(&format!("/api/tasks/{id}/events"), None, paused).await;
     assert_eq!(rig.post(&format!("/api/tasks/{id}/continue"), &Value::Null).await, 202);
     assert_eq!(rig.end(&id).await["state"], "success");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_an_app_lets_be_taken_back_is_taken_over_http() {
+    let rig = Rig::start().await;
+    let phone = rig.world.wrap("one", Snackbar::over);
+    let open = json!({"type": "open_app", "name": "Settings"});
+    rig.world.script("opens", &[open, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("opens").await;
+    let ended = rig.end(&id).await;
+    assert_eq!((&ended["undo"]["label"], &ended["undo"]["pressable"]), (&json!("Rückgängig"), &json!(true)), "{ended}");
+    let undo = format!("/api/tasks/{id}/undo");
+    assert_eq!(rig.bytes(None, "POST", &undo, "").await.0, 401);
+    assert_eq!(rig.post(&undo, &Value::Null).await, 204);
+    assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
+    let (status, gone) = rig.ask("POST", &undo, &Value::Null).await;
+    assert_eq!(status, 409);
+    assert!(gone["error"]["message"].as_str().unwrap().contains("has gone from the screen"), "{gone}");
+    phone.goes();
+    assert_eq!(rig.post("/api/tasks/nonsense/undo", &Value::Null).await, 404);
+    // The desktop offers it too, and an agent's toast of that name is nothing but a toast.
+    let desktop = rig.get("/api/desktop").await;
+    let toast = &desktop["toasts"][format!("undo-{id}")];
+    assert_eq!(toast["action"]["eventId"], "undo", "{desktop}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,6 +9,8 @@ mod link;
 mod log;
 mod malformed;
 mod rig;
+#[path = "../../../task/tests/service/snackbar.rs"]
+mod snackbar;
 #[path = "../serving/spoil.rs"]
 mod spoil;
 #[path = "../../../task/tests/service/world.rs"]

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
 
-use super::{Service, blocking};
+use super::{Service, blocking, undo};
 use crate::error::TaskError;
 use crate::event::{Event, What};
 use crate::event_log::Watching;
 use crate::text::shown;
-use crate::view::{Page, View};
+use crate::view::{Page, UndoOffer, View};
 
 /// How many tasks are listed at most: each is read from its journal.
 const MOST_LISTED: usize = 100;
@@ -46,7 +46,12 @@ impl Service {
             return Ok(view);
         }
         let (id, folder) = (self.known(id)?, self.folder(id));
-        blocking(move || View::read(&id, &folder)).await
+        blocking(move || {
+            let mut view = View::read(&id, &folder)?;
+            view.undo = undo::on_record(&folder)?.map(|(mark, undo)| UndoOffer::new(&undo, mark.at));
+            Ok(view)
+        })
+        .await
     }
 
     /// Watches a task from the event after `after`, or from the first that is kept: until it is over.

@@ -12,7 +12,7 @@ use crate::memory::Remembered;
 use crate::question::Outcome;
 use crate::questions::Asker;
 use crate::text::cut;
-use crate::view::State;
+use crate::view::{State, UndoOffer};
 
 /// What a task's executor tells, as the service takes it.
 struct Narrator {
@@ -47,8 +47,11 @@ impl Watch for Narrator {
             }
             agent::Event::Progress(progress) => {
                 let step = progress.step;
+                let undo = progress.effect.as_ref().and_then(|effect| effect.undo.as_deref());
+                let now = self.service.environment.clock.time();
                 self.service.change(&self.task, |view| {
                     view.steps = step;
+                    view.undo = undo.map(|undo| UndoOffer::new(undo, now)).or(view.undo.take());
                     view.message = progress.action.as_deref().map(cut);
                 });
             }

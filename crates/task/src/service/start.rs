@@ -141,6 +141,7 @@ impl Service {
             reason: None,
             questions: 0,
             resumable: false,
+            undo: None,
         };
         {
             let mut tasks = self.tasks();

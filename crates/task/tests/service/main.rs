@@ -8,4 +8,6 @@ mod phones;
 mod restart;
 mod rig;
 mod secrets;
+mod snackbar;
+mod undo;
 mod world;

@@ -89,6 +89,14 @@ impl World {
         self.scripts.lock().unwrap().insert(name.to_owned(), text.join("\n"));
     }
 
+    /// Puts something in front of a phone.
+    pub(crate) fn wrap<D: Device + 'static>(&self, name: &str, wrap: impl FnOnce(Arc<dyn Device>) -> Arc<D>) -> Arc<D> {
+        let mut phones = self.phones.lock().unwrap();
+        let wrapped = wrap(phones.remove(name).unwrap());
+        phones.insert(name.to_owned(), Arc::<D>::clone(&wrapped));
+        wrapped
+    }
+
     async fn phone(&self, name: &str) {
         let now = || 1_789_000_000_000;
         let screen = Screen { width: 360, height: 640, density: 160 };

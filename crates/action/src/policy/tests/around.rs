@@ -103,7 +103,7 @@ fn what_cannot_be_read_or_seen_is_asked() {
     check([
         (tap().label("Iawn").asked(&["Dileu deuddeg llun?"], &["Canslo"]), Ask, "answers-unread"),
         (tap().label("OK").asked(&["Dileu deuddeg llun?"], &["Canslo"]), Ask, "answers-unread"),
-        (tap().label("ᎣᏏ").asked(&["ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ ᎠᎴ"], &["ᎥᏝ"]), Ask, "answers-unread"),
+        (tap().label("ᎣᏏ").asked(&["ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ ᎠᎴ?"], &["ᎥᏝ"]), Ask, "answers-unread"),
         (unseen(Sight::NoTree).within("com.example.game"), Ask, "unseen"),
         (unseen(Sight::NoTree).within("com.whatsapp"), Ask, "unseen-could-matter"),
         (unseen(Sight::NoTree).within("com.android.settings"), Ask, "unseen-could-matter"),

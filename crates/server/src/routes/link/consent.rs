@@ -46,17 +46,19 @@ fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, 
         escaped(&named),
         escaped(token)
     );
+    // Some air around the element: the ring must not hide what it marks.
+    let air = i64::from(width) / 54;
     for element in &asked.elements {
         let area = element.area;
         for class in ["halo", "ring"] {
             _ = write!(
                 out,
                 "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
-                area.x,
-                area.y,
-                area.w,
-                area.h,
-                area.h / 6
+                i64::from(area.x) - air,
+                i64::from(area.y) - air,
+                i64::from(area.w) + 2 * air,
+                i64::from(area.h) + 2 * air,
+                air
             );
         }
     }

@@ -10,7 +10,7 @@ use task::{Kind, Open, Takes};
 use super::consent;
 
 /// What the page may do: show itself with this one style and the picture from here, and send its form here.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'sha256-1oKH842Ox341dSShPSw3trskqUZPnyEC4xtJD5RbYVY='; img-src 'self'; form-action 'self'; base-uri 'none'; \
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'sha256-+zCj1TJBSZ3EwWK2Uj+RBX2DfJHfiMZx5314mCu4SKY='; img-src 'self'; form-action 'self'; base-uri 'none'; \
      frame-ancestors 'none'";
 
 const STYLE: &str = "\
@@ -32,10 +32,10 @@ dl{margin:0 0 1rem}
 dt{font-size:.9rem;font-weight:600;margin-top:.75rem}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;unicode-bidi:isolate}
 figure{margin:1rem 0}
-svg{display:block;max-width:100%;max-height:26rem;margin:0 auto;border:1px solid var(--line);border-radius:.5rem}
+svg{display:block;width:auto;height:26rem;max-width:100%;margin:0 auto;border:1px solid var(--line);border-radius:.5rem}
 .halo,.ring{fill:none;vector-effect:non-scaling-stroke}
-.halo{stroke:#fff;stroke-width:8}
-.ring{stroke:#d3261b;stroke-width:4}
+.halo{stroke:#fff;stroke-width:5}
+.ring{stroke:#d3261b;stroke-width:3}
 .quiet{border-color:var(--line);color:var(--ink)}
 :focus-visible{outline:3px solid var(--deed);outline-offset:2px}
 ";

@@ -1,0 +1,83 @@
+//! What an app lets be taken back: on record with its way back, and taken by a person while it is still there.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+use task::agent::Status;
+use task::{TaskError, View, What};
+
+use crate::rig::{rig, text};
+use crate::snackbar::Snackbar;
+
+fn finish() -> Value {
+    json!({"type": "finish", "message": "done"})
+}
+
+fn offered(view: &View) -> Option<(&str, Option<&str>, bool)> {
+    view.undo.as_ref().map(|undo| (undo.label.as_str(), undo.app.as_deref(), undo.pressable))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_an_app_lets_be_taken_back_is_taken_once_while_it_is_there() {
+    let rig = rig().await;
+    let phone = rig.world.wrap("one", Snackbar::over);
+    let open = json!({"type": "open_app", "name": "Settings"});
+    rig.world.script("opens", &[open, finish()]);
+    let id = rig.start("opens").await;
+    assert_eq!(rig.end(&id).await.status, Status::Success);
+    let view = rig.service.show(&id).await.unwrap();
+    assert_eq!(offered(&view), Some(("Rückgängig", Some("com.example"), true)));
+    let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
+    assert!(journal.contains(r#""undo":{"label":"Rückgängig","element":{"#), "{journal}");
+    rig.service.undo(&id).await.unwrap();
+    assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
+    let again = rig.service.undo(&id).await.unwrap_err();
+    assert!(matches!(again, TaskError::State { .. }) && again.to_string().contains("has gone"), "{again}");
+    assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
+    let phones = rig.service.phones().await.unwrap();
+    assert!(phones.iter().all(|phone| phone.holder.is_none()), "{phones:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_that_runs_stands_still_while_a_person_takes_back_and_goes_on() {
+    let rig = rig().await;
+    let phone = rig.world.wrap("one", Snackbar::over);
+    let open = json!({"type": "open_app", "name": "Settings"});
+    let ask = json!({"type": "ask_user", "question": "Which one?"});
+    rig.world.script("opens", &[open, ask.clone(), ask, finish()]);
+    let id = rig.start("opens").await;
+    rig.asked(&id).await;
+    assert_eq!(offered(&rig.service.show(&id).await.unwrap()), Some(("Rückgängig", Some("com.example"), true)));
+    rig.service.undo(&id).await.unwrap();
+    assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
+    rig.until(&id, |what| matches!(what, What::Continued)).await;
+    // It was taken back with the pause, and is asked again.
+    let asked = std::cell::Cell::new(0);
+    let twice = |what: &What| {
+        asked.set(asked.get() + usize::from(matches!(what, What::Question { .. })));
+        asked.get() == 2
+    };
+    rig.until(&id, twice).await;
+    let question = rig.service.questions().remove(0).question;
+    rig.service.answer(&question.id, text("this")).unwrap();
+    assert_eq!(rig.end(&id).await.status, Status::Success);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_has_gone_or_never_was_is_told() {
+    let rig = rig().await;
+    let id = rig.start("done").await;
+    rig.end(&id).await;
+    assert_eq!(rig.service.show(&id).await.unwrap().undo, None);
+    let none = rig.service.undo(&id).await.unwrap_err();
+    assert!(none.to_string().contains("did nothing that an app offered to take back"), "{none}");
+    assert!(matches!(rig.service.undo("nonsense").await, Err(TaskError::NoTask(_))));
+    let phone = rig.world.wrap("one", Snackbar::over);
+    rig.world.script("opens", &[json!({"type": "open_app", "name": "Settings"}), finish()]);
+    let id = rig.start("opens").await;
+    rig.end(&id).await;
+    phone.goes();
+    let gone = rig.service.undo(&id).await.unwrap_err();
+    assert!(gone.to_string().contains("“Rückgängig” has gone from the screen"), "{gone}");
+    assert_eq!(phone.pressed.load(Ordering::Relaxed), 0);
+}
