@@ -161,7 +161,7 @@ impl<'e> Consequences<'e> {
         }
         // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
         let agrees = self.answer != Answer::Other || self.command.any();
-        if !(agrees || self.asked.dialog) || (self.evidence.toggles && !agrees) {
+        if !agrees && (!self.asked.dialog || self.evidence.toggles) {
             return false;
         }
         self.asked.is_about(hazard)

@@ -9,6 +9,8 @@ use std::borrow::Cow;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
+use crate::slice::Slice as _;
+
 /// How much of a text is read, in bytes: a label of a megabyte is read as far as a person would.
 const LONGEST: usize = 8 << 10;
 
@@ -77,7 +79,7 @@ const FURNITURE: &[&str] = &[
 impl Text {
     /// A label, as people read it.
     pub(super) fn label(text: &str) -> Self {
-        let text = &text[..text.floor_char_boundary(LONGEST)];
+        let text = text.head(text.floor_char_boundary(LONGEST));
         let folded = fold(text);
         let mut readings = vec![Reading::of(&folded)];
         let others = [
@@ -100,7 +102,7 @@ impl Text {
     /// The name of something in a program: `com.example:id/permission_allow_button`, `replyAll`.
     pub(super) fn identifier(name: &str) -> Self {
         let name = name.rsplit_once('/').map_or(name, |(_, last)| last);
-        let mut text = Self::label(&camel(&name[..name.floor_char_boundary(LONGEST)]));
+        let mut text = Self::label(&camel(name.head(name.floor_char_boundary(LONGEST))));
         for reading in &mut text.readings {
             reading.tokens.retain(|token| !FURNITURE.contains(&token.as_str()));
         }

@@ -24,7 +24,8 @@ pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conv
             .iter()
             .any(|node| node.is_interactive() && (speaks_of_sending(node.label()) || node.resource_id.contains("send")))
     };
-    if !fields.clone().any(|field| at(field) >= ENTRY) && !(fields.next().is_some() && sends()) {
+    let writes = fields.clone().any(|field| at(field) >= ENTRY) || (fields.next().is_some() && sends());
+    if !writes {
         return None;
     }
     // What scrolls is what was written.
