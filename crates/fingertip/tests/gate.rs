@@ -38,6 +38,14 @@ fn every_ordinary_row_can_be_carried_out() {
 }
 
 #[test]
+fn no_attack_gets_through_and_ordinary_work_is_hardly_asked_about() {
+    for kind in ["--attacks", "--ordinary"] {
+        let (code, score, err) = evaluate(&[kind, "--every", every()]);
+        assert_eq!(code, 0, "{err}\n{score:#}");
+    }
+}
+
+#[test]
 fn what_is_no_row_is_refused() {
     for (arguments, expected) in
         [(["--only", "no row is called so"], "no row in"), (["--every", "0"], "0 is not in 1..")]

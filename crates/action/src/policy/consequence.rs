@@ -200,7 +200,7 @@ impl<'e> Consequences<'e> {
     pub(super) fn answers_unread(&self) -> bool {
         // Where not even one of the choices is known, the question is in no language of ours.
         let foreign =
-            self.asked.asks && !self.asked.choices_known && self.answer == Answer::Other && !self.command.any();
+            self.asked.asks && !self.asked.choices_known && self.answer == Answer::Other && !self.command.any_deed();
         self.asked.floats && (self.asked.unreadable || foreign) && !self.says_no() && !self.evidence.toggles
     }
 
@@ -263,8 +263,8 @@ impl Asked {
             contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
             keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: is_unread(&texts, choices)
-                && (question.choices.len() > 1 || question.texts.iter().any(|text| asks(text))),
+            unreadable: is_unread(&texts, choices, question.texts.iter().any(|text| asks(text)))
+                && (!question.choices.is_empty() || question.texts.iter().any(|text| asks(text))),
             asks: question.texts.iter().any(|text| asks(text)),
             choices_known: whole.any(),
             floats: question.floats,
@@ -337,11 +337,11 @@ fn asks(text: &str) -> bool {
 
 /// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
 /// that tells the language.
-fn is_unread(texts: &[Text], choices: Meanings) -> bool {
+fn is_unread(texts: &[Text], choices: Meanings, asks: bool) -> bool {
     let (known, all) = texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of));
     match all {
         0 => false,
-        1 | 2 => known == 0 && !choices.any(),
+        1 | 2 => known == 0 && (asks || !choices.any()),
         _ => known * KNOWN_SHARE < all && !(choices.any_foreign() && known > 0),
     }
 }

@@ -91,6 +91,11 @@ impl Meanings {
         self.0 != 0
     }
 
+    /// Whether something that is done is among them.
+    pub(super) fn any_deed(self) -> bool {
+        self.0 & ((1 << Meaning::Affirm as u32) - 1) != 0
+    }
+
     /// Whether a word of another language than English, that English does not have, is among them.
     pub(super) fn any_foreign(self) -> bool {
         self.0 & FOREIGN != 0
