@@ -42,7 +42,6 @@ fn other() -> impl Strategy<Value = Command> {
             can_remember: false,
             consent: None,
             until: None,
-            consent: None,
         }))),
     ]
 }
