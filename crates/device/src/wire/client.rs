@@ -207,7 +207,7 @@ mod tests {
         let service = format!("the phone does not offer the service `shell,v2,raw:{command}` (closed)");
         let errors = [
             Error::Refused(service),
-            Error::Timeout { what: format!("`{command}`"), after: std::time::Duration::from_secs(1) },
+            Error::Timeout { what: format!("`{command}`"), after: Duration::from_secs(1) },
             Error::TooLarge { what: format!("the request `{command}…`"), limit: 9 },
         ];
         for error in errors {
