@@ -46,7 +46,7 @@ fn questions_are_answered_here_and_what_is_remembered_is_the_servers() {
     let terminal = Terminal::new();
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let child = terminal.spawn(rig.command(&args));
-    terminal.until("May the agent do this?");
+    terminal.until("? Run the command “");
     terminal.asks(1);
     terminal.types("a\n");
     let said = of(child);
