@@ -200,6 +200,11 @@ pub fn decide(request: &Request<'_>) -> Decision {
     }
 }
 
+/// Whether an action is a key that sets nothing off: it goes back, home, or moves the focus.
+pub fn only_navigates(action: &AgentAction) -> bool {
+    matches!(action, AgentAction::Keyevent(_)) && act::act(Action::Phone(action)) != act::Act::Submit
+}
+
 /// Whether a text tells how many people something goes to: "5 members".
 pub fn speaks_of_recipients(text: &str) -> bool {
     let says = gate_words::meanings(&fold::Text::label(text));

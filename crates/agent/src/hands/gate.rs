@@ -209,5 +209,5 @@ fn touches_screen(action: &AgentAction) -> bool {
 
 /// Whether it acts on whatever is under the finger or has the focus.
 fn aims(action: &AgentAction) -> bool {
-    action.verb().aims != Aims::Nothing
+    action.verb().aims != Aims::Nothing && !policy::only_navigates(action)
 }

@@ -107,7 +107,9 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
         assert!(round < 90, "it does not get on: {kills} kills, {asked} questions");
         let terminal = Terminal::new();
         let args = match &id {
-            None => vec!["run", "tell them", "--json", "--yes", "--max-steps", "200", "--device", &phone.address],
+            None => {
+                vec!["run", "tell +1 555 0100", "--json", "--yes", "--max-steps", "200", "--device", &phone.address]
+            }
             Some(id) => vec!["task", "resume", id, "--json"],
         };
         answered.store(false, Ordering::SeqCst);
