@@ -115,6 +115,32 @@ proptest! {
     }
 
     #[test]
+    fn no_gesture_is_milder_than_the_plain_tap(
+        target in targets(),
+        package in packages(),
+        asked in prop::option::of((words(), words())),
+        screen in prop::collection::vec(words(), 0..4),
+        flags in any::<(bool, bool)>(),
+    ) {
+        let question = asked.map(|(text, choice)| super::super::Question {
+            dialog: true,
+            floats: flags.0,
+            texts: vec![text],
+            choices: vec![choice],
+        });
+        let evidence = Evidence { pressed: true, button: flags.1, question, screen, ..Evidence::default() };
+        let verdict = |name: &str| {
+            let mut case = verb(name).within(&package).on(target.clone());
+            case.evidence = Some(evidence.clone());
+            case.decide().verdict
+        };
+        let plain = verdict("tap");
+        for gesture in ["double_tap", "long_press", "swipe", "drag"] {
+            prop_assert!(verdict(gesture) >= plain, "{gesture}: {:?}", target);
+        }
+    }
+
+    #[test]
     fn an_element_weakens_elsewhere_only_to_what_is_known(case in cases(), target in targets(), package in packages()) {
         let case = case.within(&package);
         let (before, after) = (case.decide(), case.on(target).decide());
