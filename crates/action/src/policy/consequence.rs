@@ -64,6 +64,7 @@ pub(super) struct Consequences<'e> {
 struct Asked {
     dialog: bool,
     asks: bool,
+    half_known: bool,
     choices_known: bool,
     floats: bool,
     there: bool,
@@ -198,9 +199,9 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element answers a question that cannot be read.
     pub(super) fn answers_unread(&self) -> bool {
-        // Where not even one of the choices is known, the question is in no language of ours.
-        let foreign =
-            self.asked.asks && !self.asked.choices_known && self.answer == Answer::Other && !self.command.any_deed();
+        // A choice that is not known, to a question of which hardly half is, or where no other choice is known either.
+        let unknown = self.answer == Answer::Other && !self.command.any_deed();
+        let foreign = unknown && self.asked.asks && (self.asked.half_known || !self.asked.choices_known);
         self.asked.floats && (self.asked.unreadable || foreign) && !self.says_no() && !self.evidence.toggles
     }
 
@@ -266,6 +267,10 @@ impl Asked {
             unreadable: is_unread(&texts, choices, question.texts.iter().any(|text| asks(text)))
                 && (!question.choices.is_empty() || question.texts.iter().any(|text| asks(text))),
             asks: question.texts.iter().any(|text| asks(text)),
+            half_known: {
+                let (known, all) = known_of(&texts);
+                known * 2 <= all
+            },
             choices_known: whole.any(),
             floats: question.floats,
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
@@ -335,10 +340,15 @@ fn asks(text: &str) -> bool {
     text.contains(['?', '？', '؟', '՞', ';', '¿', '፧', '⸮'])
 }
 
+/// How many words of texts are known, and how many there are.
+fn known_of(texts: &[Text]) -> (usize, usize) {
+    texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
+}
+
 /// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
 /// that tells the language.
 fn is_unread(texts: &[Text], choices: Meanings, asks: bool) -> bool {
-    let (known, all) = texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of));
+    let (known, all) = known_of(texts);
     match all {
         0 => false,
         1 | 2 => known == 0 && (asks || !choices.any()),
