@@ -2,17 +2,21 @@
 #![no_main]
 
 use action::phone::{AgentAction, McpCall, OpenUrl, Shell};
-use action::policy::{Actor, Action, Request, Surface, Target, Verdict, addresses_agent, decide, runs, touches, writes};
+use action::policy::{Actor, Action, Evidence, Question, Request, Surface, Target, Verdict, addresses_agent, decide, runs, touches, writes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let target = Target { label: text.to_owned(), role: text.to_owned(), resource_id: text.to_owned(), package: text.to_owned() };
+    let texts = || text.split('\n').map(str::to_owned).collect::<Vec<_>>();
+    let question = Question { dialog: true, floats: true, texts: texts(), choices: texts() };
+    let evidence = Evidence { pressed: true, button: true, question: Some(question), screen: texts(), ..Evidence::default() };
     let ask = |action: &AgentAction| {
         let who = Actor::Agent("fuzz".to_owned());
-        decide(&Request { who, surface: Surface::Phone, action: Action::Phone(action), target: Some(target.clone()), package: Some(text) })
+        decide(&Request { who, surface: Surface::Phone, action: Action::Phone(action), target: Some(target.clone()), package: Some(text), evidence: Some(&evidence) })
     };
     let shell = |command: String| AgentAction::Shell(Shell { command, reason: None });
     ask(&AgentAction::key("KEYCODE_ENTER"));
+    ask(&AgentAction::tap(1.into(), 1.into()));
     ask(&AgentAction::OpenUrl(OpenUrl { url: text.to_owned(), reason: None }));
     ask(&AgentAction::McpCall(McpCall {
         tool: text.to_owned(),
