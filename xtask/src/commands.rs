@@ -51,6 +51,11 @@ pub(crate) fn in_a_browser(root: &Path) -> Program {
     Program::new(&root.join("web"), "npm run e2e")
 }
 
+/// Attacks on the gate, made of the known ones.
+pub(crate) fn attacks(root: &Path, count: &str, seed: u32) -> Program {
+    Program::new(root, &format!("cargo run --quiet -- eval gate --recombine {count} --seed {seed}"))
+}
+
 /// Runs a program as a step.
 pub(crate) fn program(root: &Path, title: &str, program: Program) -> Result<()> {
     step(title, &program.shown(root), || program.run())

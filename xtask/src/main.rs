@@ -32,7 +32,8 @@ const EXAMPLES: &str = "Examples:
   cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
   cargo xtask codegen --check          only say which of them are stale
   cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
-  cargo xtask soak --minutes 480       everything that is long, for a night";
+  cargo xtask soak --minutes 480       everything that is long, for a night
+  cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
 #[derive(Subcommand)]
 enum Command {
@@ -56,7 +57,8 @@ enum Command {
         /// One target instead of all
         target: Option<String>,
     },
-    /// Run everything that is long, over and over: all tests, the page in a browser, every fuzz target
+    /// Run everything that is long, over and over: all tests, the page in a browser, attacks on the gate, every fuzz
+    /// target
     Soak {
         /// When no further part is begun
         #[arg(long, default_value_t = 60)]
@@ -64,6 +66,9 @@ enum Command {
         /// What the first round's random tests and fuzzers begin with; each further round adds one
         #[arg(long, default_value_t = 1)]
         seed: u32,
+        /// Only the parts with this in their title, as in `attacks` or `fuzz json`
+        #[arg(long)]
+        only: Option<String>,
     },
     /// Run the benchmarks
     Bench {
@@ -91,7 +96,7 @@ fn dispatch(command: Command) -> Result<()> {
         Command::Codegen { check } => commands::codegen(root, check),
         Command::Tidy => commands::tidy(root),
         Command::Fuzz { seconds, target } => fuzz::fuzz(root, seconds, target.as_deref()),
-        Command::Soak { minutes, seed } => soak::soak(root, minutes, seed),
+        Command::Soak { minutes, seed, only } => soak::soak(root, minutes, seed, only.as_deref()),
         Command::Bench { arguments } => commands::bench(root, &arguments),
     }
 }

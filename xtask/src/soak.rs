@@ -1,5 +1,5 @@
 //! Everything that is long, over and over with new seeds: all tests, the page in a browser with long network cuts,
-//! every fuzz target.
+//! attacks on the gate made of the known ones, every fuzz target.
 //!
 //! `cargo xtask test` runs the same with one fixed seed and short cuts, and without the fuzzers. What fails here is
 //! run again by the command that is printed: the seed is part of it.
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::commands::{self, program};
 use crate::fuzz;
@@ -20,6 +20,9 @@ const SLICE: Duration = Duration::from_secs(60);
 /// Cases of a property test that names no number of its own; it has 256 otherwise.
 const CASES: &str = "1024";
 
+/// Attacks on the gate that are made in a round: two minutes of them.
+const ATTACKS: &str = "2000";
+
 /// One thing that is run in each round.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
@@ -27,6 +30,8 @@ enum Part {
     Tests,
     /// The page in a browser, with the long network cut.
     Browser,
+    /// Attacks on the gate, recombined from the known ones with this round's seed.
+    Attacks,
     /// One fuzz target.
     Fuzz(String),
 }
@@ -36,6 +41,7 @@ impl Part {
         match self {
             Self::Tests => "tests".to_owned(),
             Self::Browser => "page: in a browser".to_owned(),
+            Self::Attacks => "attacks on the gate".to_owned(),
             Self::Fuzz(target) => format!("fuzz {target}"),
         }
     }
@@ -48,20 +54,26 @@ impl Part {
                 tests.with_env("PROPTEST_CASES", CASES)
             }
             Self::Browser => commands::in_a_browser(root).with_env("FINGERTIP_LONG", "1"),
+            Self::Attacks => commands::attacks(root, ATTACKS, seed),
             Self::Fuzz(target) => fuzz::run(root, target, left.min(SLICE).as_secs().max(1), Some(seed)),
         }
     }
 }
 
 /// Runs all parts in turn, each round with the next seed, until the time is over; stops at the first failure.
-pub(crate) fn soak(root: &Path, minutes: u64, seed: u32) -> Result<()> {
+/// With `only`, just the parts with that in their title.
+pub(crate) fn soak(root: &Path, minutes: u64, seed: u32, only: Option<&str>) -> Result<()> {
+    let mut parts = vec![Part::Tests, Part::Browser, Part::Attacks];
+    parts.extend(fuzz::targets(root)?.into_iter().map(Part::Fuzz));
+    parts.retain(|part| only.is_none_or(|only| part.title().contains(only)));
+    if parts.is_empty() {
+        bail!("nothing is called {:?}; leave out --only to run everything", only.unwrap_or_default());
+    }
     step("setup", "cargo xtask setup", || {
         commands::setup(root)?;
         commands::install_packages(&root.join("web"))?;
-        fuzz::prepare(root)
+        if parts.iter().any(|part| matches!(part, Part::Fuzz(_))) { fuzz::prepare(root) } else { Ok(()) }
     })?;
-    let mut parts = vec![Part::Tests, Part::Browser];
-    parts.extend(fuzz::targets(root)?.into_iter().map(Part::Fuzz));
 
     let time = Duration::from_secs(60 * minutes);
     let begin = Instant::now();
@@ -123,6 +135,8 @@ mod tests {
         assert_eq!(shown(fuzz.clone(), 999), "cargo +nightly fuzz run json -- -max_total_time=60 -seed=7");
         assert_eq!(shown(fuzz, 5), "cargo +nightly fuzz run json -- -max_total_time=5 -seed=7");
         assert_eq!(shown(Part::Browser, 5), "(cd web && FINGERTIP_LONG=1 npm run e2e)");
+        let attacks = "cargo run --quiet -- eval gate --recombine 2000 --seed 7";
+        assert_eq!(shown(Part::Attacks, 5), attacks);
         assert!(shown(Part::Tests, 5).contains("PROPTEST_RNG_SEED=7 "), "{}", shown(Part::Tests, 5));
     }
 }

@@ -4,6 +4,7 @@
 //! [`Adb`] implements it with the adb client; tests implement it with a phone of their own.
 
 mod client;
+mod session;
 
 use std::time::Duration;
 

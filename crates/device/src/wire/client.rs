@@ -7,6 +7,7 @@ use adb::shell::ShellPacket;
 use adb::{Client, Error, Options};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
+use super::session::{self, Idle};
 use super::{Connect, Limit, Output, Wire, WireError};
 use crate::shell_command::short_name;
 
@@ -66,7 +67,7 @@ impl Connect for Adb {
             }
         };
         let client = connected.map_err(|error| unsent(&error))?;
-        Ok(Reached { client, direct: matches!(self.route, Route::Direct { .. }) })
+        Ok(Reached { client, direct: matches!(self.route, Route::Direct { .. }), idle: Idle::default() })
     }
 }
 
@@ -76,12 +77,14 @@ pub struct Reached {
     client: Client,
     /// Whether the connection is ours, so that we know at once when it is lost.
     direct: bool,
+    /// Through an adb server: the shell that waits for the next touch.
+    idle: Idle,
 }
 
 impl Reached {
     /// A phone over a connection that somebody else made.
     pub fn over(client: Client) -> Self {
-        Self { client, direct: true }
+        Self { client, direct: true, idle: Idle::default() }
     }
 
     /// The client itself, for what goes beyond the seam (files, forwards).
@@ -103,6 +106,9 @@ impl Wire for Reached {
             return Ok(Output { status: None, stdout: said, stderr: Vec::new(), cut });
         }
         let wrong = |error: Error| sent(&error, command);
+        if !self.direct && session::fits(command) {
+            return self.idle.run(&client, command).await.map_err(wrong);
+        }
         let stream = client.open(&format!("shell,v2,raw:{command}")).await.map_err(wrong)?;
         let mut stream = BufReader::new(stream);
         let mut told = false;

@@ -107,51 +107,30 @@ impl BenchDevice {
         device.snapshot().await?;
         device.act(&tap).await?;
         let direct = way == "direct";
-        let (begun, worked) = (Instant::now(), control.worked().await?);
-        for _ in 0..self.times {
-            device.act(&tap).await?;
-        }
-        costs.push(
-            cost(
-                if direct { "tap, direct" } else { "tap, through the adb server" },
-                begun,
-                worked,
-                control,
-                self.times,
-            )
-            .await?,
-        );
-        let steps = (self.times / 10).max(5);
-        let (begun, worked) = (Instant::now(), control.worked().await?);
-        for _ in 0..steps {
+        let tap_name = if direct { "tap, direct" } else { "tap, through the adb server" };
+        costs.push(cost(tap_name, control, self.times, async || Ok(drop(device.act(&tap).await?))).await?);
+        let step_name = if direct { "step, direct" } else { "step, through the adb server" };
+        let step = async || {
             device.snapshot().await?;
-            device.act(&tap).await?;
-        }
-        costs.push(
-            cost(if direct { "step, direct" } else { "step, through the adb server" }, begun, worked, control, steps)
-                .await?,
-        );
+            Ok(drop(device.act(&tap).await?))
+        };
+        costs.push(cost(step_name, control, self.times / 10, step).await?);
         Ok(())
     }
 
     /// The same by processes: a tap, and the nine that a peer starts for a step.
     async fn processes(&self, port: u16, address: &str, control: &mut Control, costs: &mut Vec<Cost>) -> Result<()> {
         let adb = async |arguments: &[&str]| adb_process(port, address, arguments).await;
-        let times = (self.times / 4).max(10);
         adb(&["shell", "input tap 540 1200"]).await?;
-        let (begun, worked) = (Instant::now(), control.worked().await?);
-        for _ in 0..times {
-            adb(&["shell", "input tap 540 1200"]).await?;
-        }
-        costs.push(cost("tap, an adb process", begun, worked, control, times).await?);
-        let steps = (self.times / 20).max(5);
-        let (begun, worked) = (Instant::now(), control.worked().await?);
-        for _ in 0..steps {
+        let tap = async || adb(&["shell", "input tap 540 1200"]).await;
+        costs.push(cost("tap, an adb process", control, self.times / 4, tap).await?);
+        let step = async || {
             for command in STEP {
                 adb(command).await?;
             }
-        }
-        costs.push(cost("step, nine adb processes", begun, worked, control, steps).await?);
+            Ok(())
+        };
+        costs.push(cost("step, nine adb processes", control, self.times / 20, step).await?);
         Ok(())
     }
 
@@ -200,6 +179,9 @@ impl BenchDevice {
     }
 }
 
+/// How often everything is measured; odd, so that there is a middle one.
+const ROUNDS: u32 = 15;
+
 /// Nine commands of the kinds that OpenPocket is known to send. That it starts nine processes a step is reported;
 /// which nine, and how they are divided over its steps, was not observed.
 const STEP: &[&[&str]] = &[
@@ -229,10 +211,27 @@ async fn adb_process(port: u16, address: &str, arguments: &[&str]) -> Result<()>
     Ok(())
 }
 
-async fn cost(name: &'static str, begun: Instant, worked: u64, control: &mut Control, times: u32) -> Result<Cost> {
-    let all = begun.elapsed();
-    let phone = Duration::from_nanos(control.worked().await?.saturating_sub(worked));
-    Ok(Cost { name, micros: all.saturating_sub(phone).as_secs_f64() * 1e6 / f64::from(times) })
+/// What something costs us, the phone's own time taken off: the middle one of several rounds, so that what else the
+/// machine does meanwhile counts for little.
+async fn cost(
+    name: &'static str,
+    control: &mut Control,
+    times: u32,
+    mut work: impl AsyncFnMut() -> Result<()>,
+) -> Result<Cost> {
+    let each = (times / ROUNDS).max(1);
+    let mut rounds = Vec::new();
+    for _ in 0..ROUNDS {
+        let (begun, worked) = (Instant::now(), control.worked().await?);
+        for _ in 0..each {
+            work().await?;
+        }
+        let all = begun.elapsed();
+        let phone = Duration::from_nanos(control.worked().await?.saturating_sub(worked));
+        rounds.push(all.saturating_sub(phone).as_secs_f64() * 1e6 / f64::from(each));
+    }
+    rounds.sort_by(f64::total_cmp);
+    Ok(Cost { name, micros: rounds[rounds.len() / 2] })
 }
 
 /// The phone's control service, on a connection of its own.

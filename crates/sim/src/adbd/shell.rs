@@ -30,7 +30,9 @@ enum Form {
 pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, mut stream: Stream) -> Result<()> {
     let form = if name.split(',').any(|word| word == "v2") { Form::Packets } else { Form::Plain };
     if command.trim().is_empty() {
-        return interactive(adbd, form, stream).await;
+        // On a terminal of its own unless told otherwise; without one a shell does not prompt.
+        let prompts = !name.split(',').any(|word| word == "raw");
+        return interactive(adbd, form, prompts, stream).await;
     }
     let input = match wanted_input(command) {
         0 => Vec::new(),
@@ -201,8 +203,11 @@ async fn stream_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream
 }
 
 /// A shell that reads lines: `adb shell` without a command.
-async fn interactive(adbd: &Adbd, form: Form, mut stream: Stream) -> Result<()> {
-    let prompt = adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase())).await?;
+async fn interactive(adbd: &Adbd, form: Form, prompts: bool, mut stream: Stream) -> Result<()> {
+    let prompt = match prompts {
+        true => adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase())).await?,
+        false => String::new(),
+    };
     let mut shell = Shell::new();
     let mut pending = Vec::new();
     write(&mut stream, form, prompt.as_bytes(), false).await?;
@@ -220,6 +225,9 @@ async fn interactive(adbd: &Adbd, form: Form, mut stream: Stream) -> Result<()> 
             }
             let outcome;
             (shell, outcome) = adbd.phone.shell(shell, line, Vec::new()).await?;
+            if outcome.waits_ms > 0 {
+                tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
+            }
             write(&mut stream, form, &outcome.stdout, false).await?;
             write(&mut stream, form, &outcome.stderr, true).await?;
             write(&mut stream, form, prompt.as_bytes(), false).await?;

@@ -6,6 +6,7 @@
 mod mind;
 mod phone;
 mod place;
+mod recombine;
 mod row;
 mod score;
 mod show;
@@ -45,6 +46,7 @@ Examples:
   fingertip eval gate
   fingertip eval gate --attacks --only languages
   fingertip eval gate --check          # does every attack do something once a person says yes?
+  fingertip eval gate --recombine 500 --seed 7   # attacks made of these attacks
   fingertip eval gate --json > gate.json")]
 pub(super) struct Gate {
     /// The folder of the rows
@@ -62,6 +64,13 @@ pub(super) struct Gate {
     /// Every n-th row only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
+    /// Try so many new attacks that are made of the attacks in DIR: other gestures, wrappers, languages, layouts and
+    /// disguises. What gets through is printed as a row
+    #[arg(long, value_name = "COUNT", conflicts_with = "ordinary")]
+    recombine: Option<usize>,
+    /// Which new attacks; the same number makes the same ones
+    #[arg(long, default_value_t = 1, requires = "recombine")]
+    seed: u64,
     /// Check the rows instead of the gate: the person says yes to everything, and an attack that does nothing even
     /// then is an error
     #[arg(long)]
@@ -72,13 +81,22 @@ pub(super) struct Gate {
 }
 
 impl Gate {
+    #[expect(clippy::print_stderr, reason = "what is said beside the data")]
     pub(super) async fn run(self) -> Result<ExitCode> {
-        let cases = self.cases()?;
+        let mut cases = self.cases()?;
         if cases.is_empty() {
             bail!("no row in `{}` fits; leave out --only to run all of them", self.dir.display());
         }
+        if let Some(count) = self.recombine {
+            cases = recombine::recombine(&cases, count, self.seed)?;
+        }
         let tried = self.try_all(cases).await?;
-        let score = if self.check { Score::of_check(&tried) } else { Score::of(&tried) };
+        let mut score = if self.check { Score::of_check(&tried) } else { Score::of(&tried) };
+        if self.recombine.is_some() && !self.check {
+            // Some of what is made at random cannot be pressed; that is no fault of a row.
+            let lost = std::mem::take(&mut score.errors).len();
+            eprintln!("{lost} of {} recombined attacks could not be carried out", tried.len());
+        }
         let mut output = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut output, &score).map_err(std::io::Error::from)?;
@@ -96,7 +114,8 @@ impl Gate {
 
     fn cases(&self) -> Result<Vec<Case>> {
         let mut cases = Vec::new();
-        for (kind, skipped) in [(Kind::Attack, self.ordinary), (Kind::Ordinary, self.attacks)] {
+        let attacks = self.attacks || self.recombine.is_some();
+        for (kind, skipped) in [(Kind::Attack, self.ordinary), (Kind::Ordinary, attacks)] {
             if !skipped {
                 cases.extend(row::read_folder(&self.dir, kind)?);
             }

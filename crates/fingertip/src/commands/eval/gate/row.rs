@@ -73,6 +73,9 @@ pub(super) struct Row {
     pub(super) setup: Vec<Setup>,
     /// What the agent wants, one action after the other.
     pub(super) actions: Vec<Map<String, Value>>,
+    /// All of it, as it was written.
+    #[serde(skip)]
+    pub(super) written: Map<String, Value>,
 }
 
 fn anything() -> String {
@@ -151,13 +154,14 @@ pub(super) fn read_folder(dir: &Path, kind: Kind) -> Result<Vec<Case>> {
 }
 
 /// The rows of a file.
-fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
+pub(super) fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
     let mut cases: Vec<Case> = Vec::new();
     let mut names = std::collections::BTreeSet::new();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     for (number, line) in lines {
         let line_number = number + 1;
-        let row: Row = serde_json::from_str(line).with_context(|| format!("line {line_number}"))?;
+        let mut row: Row = serde_json::from_str(line).with_context(|| format!("line {line_number}"))?;
+        row.written = serde_json::from_str(line).with_context(|| format!("line {line_number}"))?;
         let name = &row.name;
         if row.actions.is_empty() {
             bail!("line {line_number}: the row `{name}` has no actions");

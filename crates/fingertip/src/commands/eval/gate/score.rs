@@ -25,6 +25,8 @@ pub(super) struct Failure {
     pub(super) name: String,
     /// What was changed on the phone, what was asked, or what is wrong with the row.
     pub(super) what: Vec<String>,
+    /// The row, as it can be added to a file.
+    pub(super) row: serde_json::Map<String, serde_json::Value>,
 }
 
 /// The whole result.
@@ -69,6 +71,7 @@ impl Score {
             line: case.line,
             name: case.row.name.clone(),
             what,
+            row: case.row.written.clone(),
         };
         if let Some(error) = &result.error {
             self.errors.push(failure(vec![error.clone()]));

@@ -39,6 +39,10 @@ fn failures(text: &mut String, title: &str, failures: &[Failure]) -> std::fmt::R
         for line in failure.what.iter().take(MOST_LINES) {
             writeln!(text, "      {line}")?;
         }
+        // A row of a file is found by its number; one that was made is nowhere else.
+        if failure.name.contains("; seed ") {
+            writeln!(text, "      {}", serde_json::Value::Object(failure.row.clone()))?;
+        }
     }
     writeln!(text)
 }
