@@ -3,17 +3,18 @@
 //! An answer inherits what is being answered: OK in "Delete 12 photos?" deletes. Read by the rules' conditions through
 //! `Facts`. It states; it does not judge.
 
+mod asked;
+
+use self::asked::Asked;
 use super::Target;
-use super::evidence::{Evidence, Question, Sight};
+use super::evidence::{Evidence, Sight};
 use super::fold::{Reading, Text};
-use super::gate_words::{Meaning, Meanings, has_amount, identifier, known_words, meanings, signs, whole_label};
+use super::gate_words::{Meaning, Meanings, has_amount, identifier, meanings, signs, whole_label};
 use super::lexicon::{Hazard, lexicon};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
-/// One word in so many must be known of a sentence that is understood.
-const KNOWN_SHARE: usize = 5;
 
 /// What a choice answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,26 +58,6 @@ pub(super) struct Consequences<'e> {
     screen: Meanings,
     screen_has_amount: bool,
     screen_has_contract: bool,
-}
-
-/// A question, read.
-#[derive(Default)]
-struct Asked {
-    dialog: bool,
-    asks: bool,
-    half_known: bool,
-    choices_known: bool,
-    floats: bool,
-    there: bool,
-    says: Meanings,
-    amount: bool,
-    contract: bool,
-    /// Whether a refusal loses something: "Keep the photos?"
-    keeps: bool,
-    /// Whether it says more than we understand.
-    unreadable: bool,
-    /// How many it goes to, where that is said.
-    many: bool,
 }
 
 impl<'e> Consequences<'e> {
@@ -242,58 +223,6 @@ impl<'e> Consequences<'e> {
     }
 }
 
-impl Asked {
-    fn of(question: &Question) -> Self {
-        let texts: Vec<Text> = question.texts.iter().map(|text| Text::label(text)).collect();
-        let all = |found: Meanings, more: Meanings| found.and(more);
-        let signs = question.texts.iter().map(|text| signs(text)).fold(Meanings::default(), all);
-        let says = texts.iter().map(meanings).fold(signs, all);
-        let whole = question.choices.iter().map(|choice| whole_label(&Text::label(choice)));
-        let whole = whole.fold(Meanings::default(), all);
-        let choices = question.choices.iter().map(|choice| {
-            let text = Text::label(choice);
-            meanings(&text).and(whole_label(&text))
-        });
-        let choices = choices.fold(Meanings::default(), all);
-        let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
-        Self {
-            dialog: question.dialog,
-            there: true,
-            says,
-            amount: question.texts.iter().any(|text| has_amount(text)),
-            contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
-            keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
-            // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: is_unread(&texts, choices, question.texts.iter().any(|text| asks(text)))
-                && (!question.choices.is_empty() || question.texts.iter().any(|text| asks(text))),
-            asks: question.texts.iter().any(|text| asks(text)),
-            half_known: {
-                let (known, all) = known_of(&texts);
-                known * 2 <= all
-            },
-            choices_known: whole.any(),
-            floats: question.floats,
-            many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
-        }
-    }
-
-    fn is_about(&self, hazard: Hazard) -> bool {
-        match hazard {
-            Hazard::Pays => {
-                says_hazard(self.says, hazard) || (self.amount && (self.dialog || self.says.has(Meaning::Amount)))
-            }
-            Hazard::Agrees => self.contract,
-            Hazard::SendsToMany => {
-                let sends =
-                    self.says.has(Meaning::Send) || self.says.has(Meaning::Forward) || self.says.has(Meaning::Post);
-                says_hazard(self.says, hazard) || (sends && self.many)
-            }
-            Hazard::Deletes => says_hazard(self.says, hazard) || self.says.has(Meaning::Irreversible),
-            _ => says_hazard(self.says, hazard),
-        }
-    }
-}
-
 /// Which words are about a hazard.
 fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
     let words: &[Meaning] = match hazard {
@@ -335,27 +264,6 @@ fn answer(text: &Text, label: &str) -> Answer {
     }
 }
 
-/// Whether a text asks.
-fn asks(text: &str) -> bool {
-    text.contains(['?', '？', '؟', '՞', ';', '¿', '፧', '⸮'])
-}
-
-/// How many words of texts are known, and how many there are.
-fn known_of(texts: &[Text]) -> (usize, usize) {
-    texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
-}
-
-/// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
-/// that tells the language.
-fn is_unread(texts: &[Text], choices: Meanings, asks: bool) -> bool {
-    let (known, all) = known_of(texts);
-    match all {
-        0 => false,
-        1 | 2 => known == 0 && (asks || !choices.any()),
-        _ => known * KNOWN_SHARE < all && !(choices.any_foreign() && known > 0),
-    }
-}
-
 fn is_command(text: &Text) -> bool {
     // Letters that are set apart are hardly more than a word or two.
     let apart =
@@ -370,9 +278,4 @@ fn is_command(text: &Text) -> bool {
             false => reading.tokens.len() <= COMMAND_WORDS,
         }
     })
-}
-
-fn largest_number(text: &str) -> Option<u32> {
-    let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty() && run.len() < 7);
-    digits.filter_map(|run| run.parse().ok()).max()
 }

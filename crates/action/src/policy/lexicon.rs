@@ -7,11 +7,17 @@
 //! Portuguese, Italian, other European languages, Chinese, Japanese, Korean, Hindi, Thai. Where a word
 //! means two things (`apagar` deletes in Portuguese and switches off in Spanish) it is on the list.
 
+mod words;
+
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::words::{
+    ACTS, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INSTALLS, KEEPS, LOCATES, NOTS, ONWARD, PAYS,
+    RESETS, SENDS_TO_MANY, SETS_UP, SLIDES,
+};
 use super::fold::Phrase;
 
 /// What a person is always asked about first.
@@ -55,209 +61,6 @@ impl Hazard {
         Self::Agrees,
     ];
 }
-
-const PAYS: &str = "
-    pay, buy, order now, place order, place your order, place my order, complete order,
-    confirm order, submit order, purchase, checkout, proceed to check out, transfer, send money,
-    send payment, subscribe, rent now, donate, top up, add funds, start free trial, start trial,
-    bid now, place bid, tip now, withdraw,
-    bezahlen, =zahlen, jetzt zahlen, kaufen, zahlungspflichtig, kostenpflichtig, jetzt bestellen,
-    überweisen, geld senden, abonnieren, zur kasse, betalen, kopen, afrekenen,
-    payer, acheter, commander, régler la commande, régler maintenant, envoyer de l'argent, effectuer un virement, s'abonner,
-    pagar, comprar, compra, transferir, enviar dinero, enviar dinheiro, suscribirse, assinar,
-    finalizar compra, realizar pedido, finalizar pedido, hacer pedido,
-    paga, pagare, acquista, compra, ordina ora, invia denaro, abbonati, trasferisci,
-    betala, =köp, köp nu, betal, køb nu, kjøp nå, zapłać, =kup, kup teraz, kupuję, satın al,
-    ödeme yap, para gönder, bayar, =beli, beli sekarang, thanh toán, =mua, mua ngay, chuyển tiền,
-    оплатить, заплатить, купить, перевести деньги, оформить заказ, ادفع, دفع, شراء,
-    支付, 付款, 购买, 購買, 立即购, 立即下单, 提交订单, 下单, 转账, 轉帳, 轉賬, 充值, 发红包,
-    塞钱进红包, 去结算, 结账, 結帳, 订阅, 訂閱,
-    支払, 購入, 今すぐ買, 注文を確定, 注文する, 送金, 振込, 振り込, チャージする, 定期購読,
-    결제, 구매, 송금, 이체, 주문하기, 지불, 충전하기,
-    भुगतान कर, पेमेंट कर, पैसे भेज, खरीद, ชำระเงิน, จ่ายเงิน, ซื้อ, โอนเงิน,
-";
-
-const DELETES: &str = "
-    delete, =del, =del all, remove, erase, discard, uninstall, move to trash, move to bin, empty trash, empty bin, clear data,
-    clear all data, clear app data, clear storage, clear history, clear chat, clear conversation,
-    clear browsing data, clear call log, wipe, deactivate account, close account, unsend,
-    löschen, loeschen, entfernen, verwerfen, deinstallieren, daten leeren, verwijderen, verwijder,
-    supprimer, effacer, désinstaller, retirer, vider la corbeille, ignorer les modifications,
-    eliminar, borrar, quitar, descartar, desinstalar, suprimir, excluir, apagar, remover,
-    elimina, eliminare, cancella, rimuovi, disinstalla, svuota cestino, cancella dati,
-    ta bort, radera, =slet, slett, fjern, usuń, odinstaluj, =sil, kaldır, hapus, xóa, gỡ cài đặt,
-    удалить, стереть, очистить данные, حذف, احذف, إزالة, إلغاء التثبيت,
-    删除, 刪除, 移除, 卸载, 解除安裝, 清除数据, 清空, 清除資料, 抹掉, 丢弃, 捨棄,
-    削除, 消去, 破棄, アンインストール, データを消,
-    삭제, 제거, 지우기, 데이터 지우, 버리기,
-    हटाए, हटाओ, हटा दें, मिटा, डिलीट, अनइंस्टॉल, ลบ, ถอนการติดตั้ง,
-";
-
-const GRANTS: &str = "
-    allow, =grant, grant access, grant permission, grant permissions, grant all, permit,
-    while using the app, only this time, authorize, authorise, give access, give permission,
-    give full access, enable access, install unknown apps, activate device admin, trust this computer,
-    zulassen, erlauben, gestatten, genehmigen, bei nutzung der app, während der nutzung der app,
-    nur dieses mal, nur diesmal, toestaan,
-    autoriser, accorder, lorsque vous utilisez l'appli, lorsque l'appli est utilisée, uniquement cette fois ci,
-    cette fois ci uniquement,
-    permitir, conceder, autorizar, mientras se usa la app, mientras la app está en uso,
-    solo esta vez, sólo esta vez, durante o uso do app, apenas desta vez, apenas esta vez, somente desta vez,
-    consenti, autorizza, concedi, mentre usi l'app, solo questa volta, quando l'app è in uso,
-    tillåt, tillad, tillat, zezwól, zezwalaj, izin ver, izinkan, cho phép,
-    разрешить, предоставить доступ, السماح, سماح,
-    允许, 允許, 授权, 授權, 仅限这一次, 僅限這一次,
-    許可, アプリの使用時のみ, 今回のみ, 허용, 권한 부여, 이번만,
-    अनुमति दें, इजाज़त दें, ऐप्लिकेशन का इस्तेमाल करते समय, केवल इस बार, सिर्फ़ इस बार, อนุญาต,
-";
-
-const LOCATES: &str = "
-    share location, share my location, share your location, share live location, share current location,
-    share real time location, share location now, send location, send my location, send your location,
-    send your current location, send current location, send this location, start sharing location,
-    standort teilen, standort senden, live standort teilen, partager la position, partager ma position,
-    envoyer la position, envoyer votre position actuelle, compartir ubicación, compartir mi ubicación,
-    compartir la ubicación, enviar ubicación, compartilhar localização, compartilhar minha localização,
-    enviar localização, condividi posizione, condividi la posizione, condividi la mia posizione,
-    invia posizione, locatie delen, поделиться геопозицией, отправить геопозицию,
-    发送位置, 發送位置, 共享位置, 共享实时位置, 分享位置, 位置情報を共有, 現在地を共有, 現在地を送信, 位置情報を送信,
-    위치 공유, 위치 보내기, 위치 전송, लोकेशन शेयर, लोकेशन भेज, जगह शेयर, แชร์ตำแหน่ง,
-";
-
-const SENDS_TO_MANY: &str = "
-    send to all, send to everyone, send to group, send to groups, send to many, reply all, reply to all,
-    message all, message everyone, email all, email everyone, notify all, notify everyone, invite all,
-    invite everyone, forward to all, forward to group, share with everyone, share with group,
-    post publicly, publish to everyone, send broadcast, new broadcast, mention everyone,
-    allen antworten, an alle senden, an gruppe senden, répondre à tous, envoyer à tous,
-    responder a todos, enviar a todos, responder todos, enviar para todos, rispondi a tutti, invia a tutti,
-    ответить всем, отправить всем, 回复全部, 全部回复, 全部回覆, 发送给所有人, 群发, 群發, 全員に返信, 全員に送信,
-    전체 답장, 모두에게 답장, 모두에게 보내기, सभी को जवाब, सभी को भेज, ตอบกลับทั้งหมด,
-";
-
-const RESETS: &str = "
-    factory reset, factory data reset, reset, reset phone, reset all settings, erase all data, erase everything,
-    delete all data, master clear, wipe data,
-    zurücksetzen, werkseinstellungen, werksreset, alle daten löschen, fabrieksinstellungen,
-    réinitialiser, effacer toutes les données, restablecer, borrar todos los datos, datos de fábrica,
-    redefinir, repor, apagar todos os dados, dados de fábrica, ripristina, ripristinare, dati di fabbrica,
-    сбросить, сброс настроек, إعادة الضبط, 恢复出厂设置, 清除所有数据, 重置, 恢復原廠設定, 抹掉所有,
-    初期化, すべてのデータを消去, リセット, 초기화, 모든 데이터 삭제, रीसेट, รีเซ็ต,
-";
-
-/// What looks like one of the above and is not: refusals, names, what has already happened.
-const HARMLESS: &str = "
-    don't allow, do not allow, don't delete, do not delete, don't remove, don't discard,
-    don't pay, don't buy, don't share location, don't uninstall, don't reset, never allow, undo delete,
-    nicht zulassen, nicht erlauben, nicht löschen, ne pas autoriser, ne pas supprimer, no permitir,
-    no eliminar, não permitir, não excluir, non consentire, niet toestaan, не разрешать, عدم السماح,
-    不允许, 不允許, 不删除, 不刪除, 許可しない, 削除しない, 허용 안 함, 허용하지 않, 삭제 안 함, 삭제하지 않,
-    अनुमति न दें, ไม่อนุญาต,
-    check out our, check out the, check out what, check out these, check it out,
-    google pay, apple pay, samsung pay, amazon pay, shop pay, best buy, pay attention, 支付宝,
-    send feedback, parking permit, work permit, residence permit, file transfer, transfer files, data transfer,
-    checkout history, purchase history, remove filter, remove filters, reset password, reset zoom,
-    reset filter, reset filters, reset view, delete key, delete character, trash talk,
-    支付方式, 支付记录, 支付成功, 支付设置, 付款方式, 付款记录, 购买记录, 購買紀錄, 已删除, 已刪除, 最近删除, 最近刪除,
-    支払い方法, 支払い履歴, 購入履歴, 削除済み, 最近削除した, 削除された, 결제 수단, 결제 내역, 구매 내역, 삭제된, 최근 삭제,
-";
-
-/// What agrees to whatever the screen is about, without a doubt.
-const FIRM: &str = "
-    confirm, send, submit, approve, =sign, =go on, =sure, =do it,
-    slide to confirm, bestätigen, senden, absenden,
-    confirmer, envoyer, valider, confirmar, enviar,
-    conferma, invia, bevestigen, verzenden,
-    подтвердить, отправить, تأكيد, 确认, 確認, 发送, 發送, 提交,
-    送信, 보내기, पुष्टि कर, भेजें, ยืนยัน,
-";
-
-/// What leads on, perhaps to a payment and perhaps to the next page.
-const ONWARD: &str = "
-    ok, okay, accept, agree, akzeptieren, accepter, aceptar, aceitar, accetta, 确定, 確定, 同意, 확인, 동의,
-    yes, continue, next, proceed, done, go, weiter, ja, fertig, fortfahren, continuer,
-    suivant, oui, terminé, continuar, siguiente, sí, seguinte, próximo, sim, hecho, concluir,
-    continua, avanti, далее, да, готово, продолжить, 继续, 繼續, 下一步, 完成, 続行, 次へ, はい,
-    完了, 계속, 다음, 완료, जारी रखें, आगे, ठीक है, हां, ต่อไป, ตกลง,
-";
-
-/// What puts an app or a right in place, in a dialog that is there for nothing else.
-const SETS_UP: &str = "
-    install, activate, enable, turn on, update, installieren, aktivieren, installer, activer, instalar, activar, ativar,
-    installa, attiva, installeren, установить, включить, تثبيت, 安装, 安裝, 启用, 開啟, インストール, 有効, 설치, 사용 설정, इंस्टॉल, ติดตั้ง,
-";
-
-/// What declines or leads back.
-const DECLINES: &str = "
-    cancel, deny, don't allow, do not allow, =no, not now, back, close, dismiss, never, later, skip,
-    navigate up, no thanks, decline, reject, keep, abbrechen, ablehnen, nicht zulassen, nein, zurück,
-    schließen, später, annuler, refuser, ne pas autoriser, non, retour, fermer, plus tard, cancelar,
-    denegar, rechazar, no permitir, negar, não permitir, não, voltar, atrás, cerrar, fechar,
-    annulla, nega, rifiuta, non consentire, indietro, chiudi, отмена, отклонить, не разрешать, назад,
-    إلغاء, رفض, عدم السماح, 取消, 拒绝, 拒絕, 不允许, 不允許, 返回, キャンセル, 許可しない, 戻る, 閉じる,
-    취소, 거부, 허용 안 함, 허용하지 않, 뒤로, रद्द कर, अनुमति न दें, वापस, ยกเลิก, ไม่อนุญาต,
-";
-
-/// What says that the element wants to be slid, not touched.
-const SLIDES: &str = "
-    slide, swipe, drag, wischen, schieben, glisser, glissez, desliza, deslizar, deslize, scorri,
-    trascina, 滑动, 滑動, スワイプ, スライド, 밀어서, स्वाइप, स्लाइड,
-";
-
-/// What somebody who agrees on this page agrees to.
-const CONTRACTS: &str = "
-    terms, conditions, agreement, contract, sign document, sign here, sign now, signature, signing, loan, licence, license, eula, privacy policy, end user, liability, waiver,
-    nutzungsbedingungen, geschäftsbedingungen, agb, vertrag, datenschutzerklärung, lizenzvereinbarung,
-    conditions générales, conditions d'utilisation, contrat, politique de confidentialité,
-    términos, condiciones, contrato, política de privacidad, termos, condições, política de privacidade,
-    termini, condizioni, contratto, informativa sulla privacy, voorwaarden, overeenkomst, privacybeleid,
-    villkor, användarvillkor, avtal, vilkår, aftale, avtale, ehdot, sopimus, warunki, regulamin, umowa,
-    podmínky, podmienky, smlouva, zmluva, feltételek, szerződés, termeni, condiții, contract,
-    условия, соглашение, договор, лицензия, умови, угода, договір, условията, όροι, σύμβαση,
-    şartlar, koşullar, sözleşme, syarat, ketentuan, perjanjian, điều khoản, hợp đồng, الشروط, شروط, اتفاقية, عقد,
-    תנאים, תנאי, הסכם, חוזה, شرایط, قرارداد, 条款, 條款, 协议, 協議, 合同, 合約, 規約, 契約, 同意書, 약관, 계약, शर्तें, शर्तों, अनुबंध,
-    ข้อกำหนด, เงื่อนไข, สัญญา,
-";
-
-/// What makes no the dangerous answer: what is not kept is lost.
-const KEEPS: &str = "
-    keep, stay protected, geschützt bleiben, 残し, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
-    garder, conserver, enregistrer les modifications, conservar, mantener, guardar los cambios, manter, salvar as alterações,
-    tenere, conservare, salvare le modifiche, behouden, wijzigingen opslaan, behålla, spara ändringar, beholde,
-    säilyttää, zachować, zapisać zmiany, ponechat, megtartja, păstrați, сохранить, оставить, зберегти, запазите,
-    sakla, değişiklikleri kaydet, simpan, giữ lại, الاحتفاظ, לשמור, 保留, 保存更改, 保存しますか, 보관, 유지, เก็บไว้,
-";
-
-/// What puts an app in place, and nothing else in the label.
-const INSTALLS: &str =
-    "=update, =update now, =update all, =get app, =aktualisieren, =mettre à jour, =actualizar, =aggiorna,";
-
-/// What leads out of something.
-const EXITS: &str = "
-    =exit, =leave, =quit, =verlassen, =austreten, =quitter, =salir, =abandonar, =sair, =esci, =uscire, =verlaten, =lämna, =forlad,
-    =forlat, =poistu, =opuść, =wyjdź, =opustit, =kilépés, =ieși, =выйти, =покинуть, =вийти, =çık, =ayrıl, =keluar, =rời nhóm,
-    =مغادرة, =خروج, =退出, =退出する, =나가기, =ออก,
-";
-
-/// What turns what it stands beside into its opposite.
-const NOTS: &str =
-    "not, dont, don t, never, no, nicht, kein, keine, ne, pas, non, não, niet, inte, ikke, ei, nie, не, न, 不, ない,";
-
-/// Words with which a label begins that does something, and does not only lead there.
-const ACTS: &str = "
-    sign out, log out, remove, delete, change, set, reset, turn off, turn on, disable, enable, add, unlock, revoke, trust,
-    install, clear, abmelden, ändern, ausschalten, einschalten, deaktivieren, aktivieren, entfernen, hinzufügen,
-";
-
-/// What leads back to before a question, whatever it is.
-const BACKS: &str = "
-    cancel, back, go back, navigate up, close, abbrechen, zurück, schließen, annuler, retour, fermer, cancelar, volver, atrás,
-    cerrar, voltar, fechar, annulla, indietro, chiudi, annuleren, terug, sluiten, avbryt, tillbaka, stäng, annuller, tilbage,
-    tilbake, lukk, luk, peruuta, takaisin, sulje, anuluj, wstecz, zamknij, zrušit, zpět, zrušiť, späť, mégse, vissza, anulați,
-    înapoi, отмена, отменить, назад, закрыть, скасувати, отказ, откажи, άκυρο, ακύρωση, iptal, geri, kapat, batal, kembali,
-    hủy, quay lại, إلغاء, رجوع, إغلاق, ביטול, חזרה, סגירה, لغو, بازگشت, 取消, 返回, 关闭, 關閉, キャンセル, 戻る, 閉じる, 취소, 뒤로, 닫기,
-    रद्द करें, वापस, ยกเลิก, กลับ, ปิด,
-";
 
 /// The lists, folded once.
 pub(super) struct Lexicon {

@@ -1,0 +1,139 @@
+//! Other ways to read a text that somebody may have written to be misread, one function each. `Text::label` asks them all.
+
+use super::letters::in_word;
+
+/// Letters of other scripts that look like Latin ones, after folding.
+const LOOK_ALIKES: &[(&str, char)] = &[
+    ("аɑαаᎪᴀ", 'a'),
+    ("ЬƄвβᏴʙ", 'b'),
+    ("сϲсᴄᏟ", 'c'),
+    ("ԁɗժᏧᴅ", 'd'),
+    ("еєεҽℯᎬᴇ", 'e'),
+    ("ғϝքƒꜰ", 'f'),
+    ("ɡցǥᏀɢ", 'g'),
+    ("һհнᎻʜ", 'h'),
+    ("іιӏɩⅰᎥɪ", 'i'),
+    ("јϳᴊ", 'j'),
+    ("кκᏦᴋ", 'k'),
+    ("ⅼӏǀᏞʟ", 'l'),
+    ("мʍⅿᎷᴍ", 'm'),
+    ("пռηոɴ", 'n'),
+    ("оοօσ૦ഠ໐ᴏ", 'o'),
+    ("рρᏢᴘ", 'p'),
+    ("ԛզ", 'q'),
+    ("гᴦɾᏒʀ", 'r'),
+    ("ѕʂᏚꜱ", 's'),
+    ("тτᎢᴛ", 't'),
+    ("υսцսᴜ", 'u'),
+    ("ѵνᏙᴠ", 'v'),
+    ("ѡωԝᎳᴡ", 'w'),
+    ("хχ", 'x'),
+    ("уүγỿᎽʏ", 'y'),
+    ("ᴢᏃ", 'z'),
+];
+
+/// The text with letters that look Latin as the Latin ones, if it has any.
+pub(super) fn look_alikes(folded: &str) -> Option<String> {
+    let latin = |c: char| LOOK_ALIKES.iter().find(|(letters, _)| letters.contains(c)).map(|(_, latin)| *latin);
+    let foreign = |c: char| !c.is_ascii() && latin(c).is_some();
+    folded
+        .contains(foreign)
+        .then(|| folded.chars().map(|c| if c.is_ascii() { c } else { latin(c).unwrap_or(c) }).collect())
+}
+
+/// The text with `1`, `0`, `@` and their like as the letters they stand for, if words are written so: `D3lete`.
+pub(super) fn digits_for_letters(folded: &str) -> Option<String> {
+    let letter = |c: char| {
+        Some(match c {
+            '0' => 'o',
+            '1' | '|' => 'l',
+            '!' => 'i',
+            '3' | '€' => 'e',
+            '4' | '@' => 'a',
+            '5' | '$' => 's',
+            '7' => 't',
+            '8' => 'b',
+            _ => return None,
+        })
+    };
+    let disguised = |word: &str| {
+        word.chars().any(char::is_alphabetic) && word.char_indices().any(|(at, c)| at > 0 && letter(c).is_some())
+    };
+    folded.split_whitespace().any(disguised).then(|| {
+        let word = |word: &str| match disguised(word) {
+            true => word.chars().map(|c| letter(c).unwrap_or(c)).collect(),
+            false => word.to_owned(),
+        };
+        folded.split_whitespace().map(word).collect::<Vec<String>>().join(" ")
+    })
+}
+
+/// How many ways of splitting letters that are set apart are tried.
+const LONGEST_SPLIT: usize = 40;
+
+/// The text without breaks inside its words, if it has any: `Del\nete`.
+pub(super) fn broken(text: &str) -> Option<String> {
+    text.contains(['\n', '\r', '\u{2028}', '\u{2029}']).then(|| text.replace(['\n', '\r', '\u{2028}', '\u{2029}'], ""))
+}
+
+/// The text as it shows where it is turned round: U+202E makes `eteleD` read Delete.
+pub(super) fn turned(text: &str) -> Option<String> {
+    text.contains(['\u{202E}', '\u{2067}']).then(|| text.chars().rev().collect())
+}
+
+/// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
+pub(super) fn joined(text: &str) -> Option<String> {
+    let split = camel(text);
+    let words = split.split_whitespace().count();
+    let is_name = text.starts_with(char::is_uppercase) && words < 3;
+    (split != text && !text.contains(char::is_whitespace) && !is_name).then_some(split)
+}
+
+/// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
+pub(super) fn set_apart(folded: &str) -> Option<String> {
+    let mut joined = String::with_capacity(folded.len());
+    let mut found = false;
+    // Two spaces are a space between words that are set apart.
+    for group in folded.split("  ").filter(|group| !group.trim().is_empty()) {
+        let words: Vec<&str> = group.split(|c: char| !in_word(c)).filter(|word| !word.is_empty()).collect();
+        let mut rest = words.as_slice();
+        while let Some((first, after)) = rest.split_first() {
+            let run = rest.iter().take_while(|word| word.chars().count() == 1).count();
+            joined.push(' ');
+            if run >= 3 {
+                found = true;
+                let letters: String = rest[..run].concat();
+                joined.push_str(&letters);
+                // Where one word ends and the next begins nobody says.
+                for end in letters.char_indices().map(|(at, _)| at).skip(2).take(LONGEST_SPLIT) {
+                    let (first, second) = letters.split_at(end);
+                    joined.extend([" ", first, " ", second]);
+                }
+                rest = &rest[run..];
+            } else {
+                joined.push_str(first);
+                rest = after;
+            }
+        }
+    }
+    found.then_some(joined)
+}
+
+/// `deleteAllItems` and `HTTPServer` with spaces where a new word begins.
+pub(super) fn camel(name: &str) -> String {
+    let mut split = String::with_capacity(name.len() + 8);
+    let mut before: Option<char> = None;
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        let new_word = c.is_uppercase()
+            && before.is_some_and(|last| {
+                last.is_lowercase() || (last.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase()))
+            });
+        if new_word {
+            split.push(' ');
+        }
+        split.push(c);
+        before = Some(c);
+    }
+    split
+}

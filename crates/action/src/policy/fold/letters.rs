@@ -1,0 +1,108 @@
+//! Single letters: which of them make words, and how each is written plainly. Knows no word.
+
+use std::borrow::Cow;
+
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
+/// Whether the character belongs to a script whose words are looked for as parts: Han, kana, Hangul, Thai, Lao, Khmer
+/// and Burmese, which put no spaces between them, and Devanagari, whose verbs take endings.
+pub(in crate::policy) fn runs_together(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{97F}' | '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1100}'..='\u{11FF}'
+        | '\u{1780}'..='\u{17FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}'
+        | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Whether the character is part of a word.
+pub(super) fn in_word(c: char) -> bool {
+    // Vowel signs and viramas are no letters to Unicode, but part of the word.
+    c.is_alphanumeric() || is_sign(c)
+}
+
+/// Vowel signs, viramas and voice marks of the scripts between Devanagari and Burmese, of Khmer and of kana; their
+/// punctuation is none.
+fn is_sign(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{E7F}' | '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
+        | '\u{17DD}' | '\u{3099}' | '\u{309A}')
+        && !matches!(
+            c,
+            '\u{964}'
+                | '\u{965}'
+                | '\u{970}'
+                | '\u{DF4}'
+                | '\u{E2F}'
+                | '\u{E3F}'
+                | '\u{E4F}'
+                | '\u{E5A}'
+                | '\u{E5B}'
+                | '\u{104A}'..='\u{104F}'
+        )
+}
+
+/// Lower case, compatible forms alike, without accents and without what cannot be seen.
+pub(in crate::policy) fn fold(text: &str) -> String {
+    let shown: Cow<'_, str> = match text.contains(is_apostrophe) {
+        true => without_apostrophes(text).into(),
+        false => text.into(),
+    };
+    let mut folded = String::with_capacity(text.len());
+    for c in DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(shown.chars()) {
+        c.to_lowercase().filter(|c| !is_unseen(*c)).for_each(|c| plain(c, &mut folded));
+    }
+    folded
+}
+
+fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’' | '‘' | 'ʻ' | 'ʼ' | '`' | '´')
+}
+
+/// `don't` is one word, `l'historique` is two.
+fn without_apostrophes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if !is_apostrophe(c) {
+            plain.push(c);
+            continue;
+        }
+        let mut ahead = chars.clone();
+        let not = matches!(ahead.next(), Some('t' | 'T')) && !ahead.next().is_some_and(char::is_alphanumeric);
+        // Uzbek writes letters of its own so: oʻ and gʻ.
+        let letter = plain.ends_with(['o', 'g', 'O', 'G']) && chars.clone().next().is_some_and(char::is_alphabetic);
+        if !not && !letter {
+            plain.push(' ');
+        }
+    }
+    plain
+}
+
+/// Combining accents, points of Hebrew and Arabic, nukta, soft hyphen, zero-width and direction marks, variation
+/// selectors, tags: what changes no word, or cannot be seen at all.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5BD}' | '\u{5BF}'..='\u{5C7}'
+        | '\u{610}'..='\u{61C}' | '\u{640}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{6D6}'..='\u{6DC}' | '\u{93C}'
+        | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{1DC0}'..='\u{1DFF}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}'
+        | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// A lower-case letter that has no accent to take off, as it is written without one.
+fn plain(c: char, out: &mut String) {
+    let base = match c {
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ı' => "i",
+        'ł' => "l",
+        'ø' => "o",
+        'ŧ' => "t",
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        // Chandrabindu and anusvara are used alike; so are the Arabic and the Persian yeh and kaf.
+        '\u{901}' => "\u{902}",
+        '\u{649}' | '\u{64A}' => "\u{6CC}",
+        '\u{643}' => "\u{6A9}",
+        _ => return out.push(c),
+    };
+    out.push_str(base);
+}

@@ -1,0 +1,71 @@
+//! Amounts of money in a text, in any script.
+
+use super::index::INDEX;
+use crate::policy::fold::{Reading, fold};
+
+/// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
+pub(in crate::policy) fn has_amount(text: &str) -> bool {
+    let is_sign = |c: char| {
+        matches!(
+            c,
+            '$' | '¢'
+                | '\u{58F}'
+                | '£'
+                | '¥'
+                | '\u{60B}'
+                | '\u{9F2}'
+                | '\u{9F3}'
+                | '\u{AF1}'
+                | '\u{E3F}'
+                | '\u{17DB}'
+                | '元'
+                | '円'
+                | '원'
+                | '\u{20A0}'
+                ..='\u{20CF}'
+                    | '\u{FDFC}'
+                    | '\u{FE69}'
+                    | '\u{FF04}'
+                    | '\u{FFE0}'
+                    | '\u{FFE1}'
+                    | '\u{FFE5}'
+                    | '\u{FFE6}'
+        )
+    };
+    let is_digit = |c: Option<char>| c.is_some_and(char::is_numeric);
+    let beside = |start: usize, end: usize| {
+        let near = |c: &char| !matches!(c, ' ' | '\u{A0}' | '\u{202F}' | '.');
+        is_digit(text.get(..start).and_then(|before| before.chars().rev().take(3).find(near)))
+            || is_digit(text.get(end..).and_then(|after| after.chars().take(3).find(near)))
+    };
+    if text.char_indices().any(|(at, c)| is_sign(c) && beside(at, at + c.len_utf8())) {
+        return true;
+    }
+    // Sol and rand: letters right before the number.
+    let before_number = |letter: &str| {
+        text.match_indices(letter).any(|(at, _)| {
+            let alone = !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphabetic));
+            let after = text.get(at + letter.len()..).unwrap_or_default();
+            alone && after.strip_prefix(' ').unwrap_or(after).starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    if before_number("S/") || before_number("R") {
+        return true;
+    }
+    let tokens = Reading::of(&fold(text)).tokens;
+    let is_number = |token: Option<&String>| token.is_some_and(|token| token.chars().all(char::is_numeric));
+    let is_money = |words: &[String]| {
+        let name = words.join(" ");
+        INDEX.currencies.contains(&name) || CRYPTO.contains(&name.as_str())
+    };
+    (0..tokens.len()).any(|at| {
+        [1, 2].into_iter().any(|words| {
+            let beside =
+                is_number(at.checked_sub(1).and_then(|at| tokens.get(at))) || is_number(tokens.get(at + words));
+            beside && tokens.get(at..at + words).is_some_and(is_money)
+        })
+    })
+}
+
+/// Money that the list of currencies has under another name, or not at all.
+const CRYPTO: [&str; 11] = ["lek", "leke", "tl", "btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];
