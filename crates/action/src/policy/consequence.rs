@@ -5,16 +5,18 @@
 
 mod asked;
 
-use self::asked::Asked;
+use self::asked::{Asked, FIFTH, HALF, asks_unread, goes_to_many};
 use super::Target;
 use super::evidence::{Evidence, Sight};
 use super::fold::{Reading, Text};
-use super::gate_words::{Meaning, Meanings, has_amount, identifier, meanings, signs, whole_label};
+use super::gate_words::{Meaning, Meanings, has_amount, identifier, known_words, meanings, signs, whole_label};
 use super::lexicon::{Hazard, lexicon};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
+/// Texts at the top of a screen that say what it is about.
+const HEADING: usize = 3;
 
 /// What a choice answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,10 @@ pub(super) struct Consequences<'e> {
     acts: bool,
     /// Whether the label itself speaks of a contract.
     label_has_contract: bool,
+    /// Whether the label only promises to tell more.
+    informs: bool,
+    /// Whether most words of the label are known.
+    label_known: bool,
     /// Whether there are only signs on it.
     sign: bool,
     asked: Asked,
@@ -58,6 +64,7 @@ pub(super) struct Consequences<'e> {
     screen: Meanings,
     screen_has_amount: bool,
     screen_has_contract: bool,
+    heading_has_contract: bool,
 }
 
 impl<'e> Consequences<'e> {
@@ -65,11 +72,14 @@ impl<'e> Consequences<'e> {
     pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool, submits: bool) -> Self {
         let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
         let first = evidence.parts.first().map_or(label, String::as_str);
-        let (whole, first) = (Text::label(label), Text::label(first).without(&lexicon().harmless));
+        let (whole, first) = (Text::label(label).without_numbers(), Text::label(first).without(&lexicon().harmless));
         let named = Text::identifier(target.filter(|_| !is_field).map_or("", |target| target.resource_id.as_str()));
         let id = identifier(&named);
         // A picture is described by what programs call it: a bin on a button deletes.
         let picture = target.filter(|target| !is_field && target.role.contains("Image"));
+        let is_picture = picture.is_some();
+        // A currency has a few letters.
+        let only_amount = evidence.parts.is_empty() && label.chars().filter(|c| c.is_alphabetic()).count() < 4;
         let picture = picture.map(|target| identifier(&Text::identifier(&target.label)));
         let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
         let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
@@ -82,15 +92,21 @@ impl<'e> Consequences<'e> {
             id,
             exits: whole.says(&lexicon().exits),
             picture: picture.unwrap_or_default(),
-            priced: evidence.button && is_command(&first) && has_amount(label),
+            priced: (evidence.button || is_picture || only_amount) && is_command(&first) && has_amount(label),
             acts: whole.says(&lexicon().acts),
             label_has_contract: whole.says(&lexicon().contracts) || named.says(&lexicon().contracts),
+            informs: whole.says(&lexicon().informs),
+            label_known: {
+                let (known, all) = known_words(&whole);
+                known * 2 > all
+            },
             sign: whole.is_empty() && signs(label).any(),
             asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
             keeps: whole.says(&lexicon().keeps) && !whole.says(&lexicon().nots),
             heading: heading.fold(Meanings::default(), all),
             screen: screen.iter().map(meanings).fold(Meanings::default(), all),
             screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
+            heading_has_contract: screen.iter().take(2).any(|text| text.says(&lexicon().contracts)),
             screen_has_contract: screen.iter().any(|text| text.says(&lexicon().contracts)),
         }
     }
@@ -98,6 +114,16 @@ impl<'e> Consequences<'e> {
     /// Whether the element plainly refuses, in a question that a refusal does not harm.
     pub(super) fn refuses(&self) -> bool {
         self.answer == Answer::Back || (self.answer == Answer::No && !self.asked.keeps)
+    }
+
+    /// Whether the element is a row of a list, or a part of one.
+    fn in_a_row(&self) -> bool {
+        !self.evidence.parts.is_empty()
+    }
+
+    /// Whether the element is something to tick, and another choice decides.
+    fn only_chooses(&self) -> bool {
+        self.evidence.toggles && (self.asked.decided_by_another || !self.asked.there)
     }
 
     fn says_no(&self) -> bool {
@@ -120,8 +146,11 @@ impl<'e> Consequences<'e> {
                 let contract = self.screen_has_contract || self.asked.contract || self.label_has_contract;
                 (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label_has_contract)
             }
-            Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign),
-            Hazard::SendsToMany => says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign),
+            Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign || !self.in_a_row()),
+            Hazard::SendsToMany => {
+                let everyone = says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign);
+                everyone || (says.has(Meaning::Send) && goes_to_many(&self.evidence.screen))
+            }
             Hazard::Pays => self.priced || says_hazard(says, hazard),
             Hazard::Deletes => says_hazard(says.and(self.picture), hazard),
             _ => says_hazard(says, hazard),
@@ -143,7 +172,7 @@ impl<'e> Consequences<'e> {
         }
         // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
         let agrees = self.answer != Answer::Other || self.command.any();
-        if !agrees && (!self.asked.dialog || self.evidence.toggles) {
+        if !agrees && (!self.asked.dialog || self.only_chooses()) {
             return false;
         }
         self.asked.is_about(hazard)
@@ -152,8 +181,11 @@ impl<'e> Consequences<'e> {
     /// Whether the element agrees to what the whole window is about.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
         // What people write to each other is not what a button is about.
-        if !matches!(self.answer, Answer::Yes | Answer::Nothing)
-            || self.evidence.toggles
+        // On a screen about sharing a place whatever does not only tell more shares it.
+        let shares = hazard == Hazard::Locates && !self.informs;
+        let does = self.answer == Answer::Other && self.evidence.button && (shares || self.command.any_deed());
+        if !(does || matches!(self.answer, Answer::Yes | Answer::Nothing))
+            || (self.evidence.toggles && self.answer != Answer::Yes)
             || self.evidence.conversation.is_some()
         {
             return false;
@@ -166,9 +198,20 @@ impl<'e> Consequences<'e> {
         match hazard {
             Hazard::Pays if self.screen_has_amount && pays => true,
             Hazard::Deletes if for_good && says_hazard(self.screen, Hazard::Deletes) => true,
+            Hazard::Deletes if self.answer == Answer::Yes && self.heading.has(Meaning::Irreversible) => true,
             Hazard::Resets if for_good && says_hazard(self.screen, Hazard::Resets) => true,
-            Hazard::Agrees => self.screen_has_contract && self.command.has(Meaning::Agree),
-            _ => self.answer == Answer::Yes && says_hazard(self.heading, hazard),
+            Hazard::Agrees => {
+                let about = self.heading_has_contract && self.answer == Answer::Yes;
+                about || (self.screen_has_contract && self.command.has(Meaning::Agree))
+            }
+            Hazard::SendsToMany
+                if self.answer == Answer::Yes
+                    && self.screen.has(Meaning::Send)
+                    && goes_to_many(&self.evidence.screen) =>
+            {
+                true
+            }
+            _ => self.answer != Answer::Nothing && says_hazard(self.heading, hazard),
         }
     }
 
@@ -182,8 +225,15 @@ impl<'e> Consequences<'e> {
     pub(super) fn answers_unread(&self) -> bool {
         // A choice that is not known, to a question of which hardly half is, or where no other choice is known either.
         let unknown = self.answer == Answer::Other && !self.command.any_deed();
-        let foreign = unknown && self.asked.asks && (self.asked.half_known || !self.asked.choices_known);
-        self.asked.floats && (self.asked.unreadable || foreign) && !self.says_no() && !self.evidence.toggles
+        let unread = self.asked.half_known || !self.asked.choices_known || !self.label_known;
+        let foreign = unknown && self.asked.asks && unread;
+        let in_dialog = self.asked.floats && (self.asked.unreadable || foreign);
+        // On a whole screen only what may be an answer is one: it leads on in many other ways.
+        let heading = self.evidence.screen.get(..HEADING).unwrap_or(&self.evidence.screen);
+        let may_answer = (unknown || self.answer == Answer::Yes) && self.evidence.parts.len() < 2;
+        let share = if unknown { HALF } else { FIFTH };
+        let on_screen = may_answer && self.evidence.conversation.is_none() && asks_unread(heading, share);
+        ((in_dialog && !self.only_chooses()) || (on_screen && !self.label_known)) && !self.says_no()
     }
 
     /// Whether the element sends what was written.
@@ -194,7 +244,8 @@ impl<'e> Consequences<'e> {
     /// Whether the element calls somebody.
     pub(super) fn calls(&self) -> bool {
         let says = self.command.and(self.id);
-        says.has(Meaning::Call) || says.has(Meaning::Emergency) || self.is_asked_about(Meaning::Call)
+        let on_screen = self.answer == Answer::Yes && self.heading.has(Meaning::Call);
+        says.has(Meaning::Call) || says.has(Meaning::Emergency) || on_screen || self.is_asked_about(Meaning::Call)
     }
 
     fn is_asked_about(&self, meaning: Meaning) -> bool {
@@ -204,7 +255,7 @@ impl<'e> Consequences<'e> {
     /// Whether the element, or the question it answers, blocks somebody or leaves a group.
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
-        let answered = self.asked.there && !self.evidence.toggles && says(self.asked.says);
+        let answered = self.asked.there && !self.only_chooses() && says(self.asked.says);
         let commanded = says(self.command.and(self.id));
         // Out of a group is where `Exit` leads.
         let says_no = self.says_no() && !(self.exits && answered);

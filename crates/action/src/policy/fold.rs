@@ -8,9 +8,9 @@
 mod disguise;
 mod letters;
 
-use self::disguise::{broken, camel, digits_for_letters, joined, look_alikes, set_apart, turned};
-pub(super) use self::letters::{fold, runs_together};
+use self::disguise::{broken, camel, digits_for_letters, joined, look_alikes, seen, set_apart, turned};
 use self::letters::in_word;
+pub(super) use self::letters::{compatible, fold, runs_together};
 use crate::slice::Slice as _;
 
 /// How much of a text is read, in bytes: a label of a megabyte is read as far as a person would.
@@ -88,9 +88,10 @@ impl Text {
             look_alikes(&folded),
             digits_for_letters(&folded),
             set_apart(&folded),
+            look_alikes(&folded).and_then(|text| set_apart(&text)),
             broken(text).map(|text| fold(&text)),
             turned(text).map(|text| fold(&text)),
-            joined(text).map(|text| fold(&text)),
+            joined(&seen(text)).map(|text| fold(&text)),
         ];
         for other in others.into_iter().flatten() {
             let reading = Reading::of(&other);
@@ -124,6 +125,18 @@ impl Text {
     /// The text without the phrases that only look like trouble.
     pub(super) fn without(mut self, phrases: &[Phrase]) -> Self {
         self.readings = self.readings.into_iter().map(|reading| reading.without(phrases)).collect();
+        self
+    }
+
+    /// The text without its numbers, where there is something else.
+    pub(super) fn without_numbers(mut self) -> Self {
+        let is_number = |token: &String| token.chars().all(|c| c.is_ascii_digit());
+        for reading in &mut self.readings {
+            if !reading.tokens.iter().all(is_number) {
+                reading.tokens.retain(|token| !is_number(token));
+                reading.letters.retain(|c| !c.is_ascii_digit());
+            }
+        }
         self
     }
 

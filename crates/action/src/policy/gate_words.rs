@@ -99,11 +99,6 @@ impl Meanings {
         self.0 & ((1 << Meaning::Affirm as u32) - 1) != 0
     }
 
-    /// Whether a word of another language than English, that English does not have, is among them.
-    pub(super) fn any_foreign(self) -> bool {
-        self.0 & FOREIGN != 0
-    }
-
     /// These and those.
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)

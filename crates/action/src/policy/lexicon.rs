@@ -15,8 +15,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::words::{
-    ACTS, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INSTALLS, KEEPS, LOCATES, NOTS, ONWARD, PAYS,
-    RESETS, SENDS_TO_MANY, SETS_UP, SLIDES,
+    ACCESS, ACTS, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INFORMS, INSTALLS, KEEPS,
+    LOCATES, NOTS, ONWARD, PAYS, RESETS, SENDS_TO_MANY, SETS_UP, SLIDES,
 };
 use super::fold::Phrase;
 
@@ -76,6 +76,10 @@ pub(super) struct Lexicon {
     pub(super) nots: Vec<Phrase>,
     pub(super) exits: Vec<Phrase>,
     pub(super) acts: Vec<Phrase>,
+    /// What an app gets that asks for something of the person's.
+    pub(super) access: Vec<Phrase>,
+    /// What only tells more, and nothing else in the label.
+    pub(super) informs: Vec<Phrase>,
     /// What leads back, and nothing else in the label.
     pub(super) backs: Vec<Phrase>,
     /// The refusals among what is harmless, and nothing else in the label.
@@ -127,6 +131,8 @@ pub(super) fn lexicon() -> &'static Lexicon {
             nots: folded(NOTS),
             exits: folded(EXITS),
             acts: folded(ACTS),
+            access: folded(ACCESS),
+            informs: split(INFORMS).map(Phrase::whole).collect(),
             backs: split(BACKS).map(Phrase::whole).collect(),
             harmless_refusals: split(DECLINES).map(Phrase::whole).collect(),
             firm_whole: split(FIRM).chain(split(ONWARD)).map(Phrase::whole).collect(),

@@ -59,6 +59,9 @@ pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conv
     Some(Conversation { title: shortened(&title), kind })
 }
 
+/// Texts of a screen that ask and in which a number is looked for.
+const ASKED: usize = 3;
+
 /// The number or address that pressing the element would call or write to, where it stands instead of a name.
 pub(super) fn number(
     tree: &Tree,
@@ -79,12 +82,17 @@ pub(super) fn number(
         tree.nodes.iter().filter(field).find_map(|node| short(&node.text))
     };
     let asked = || question.iter().flat_map(|question| &question.texts).find_map(|text| number_in(text));
-    own().or_else(dialled).or_else(asked)
+    // A whole screen asks at its top.
+    let on_screen = || {
+        let asks = |node: &&Node| !node.is_interactive() && node.label().contains(['?', '？', '؟']);
+        tree.nodes.iter().filter(asks).take(ASKED).find_map(|node| number_in(node.label()))
+    };
+    own().or_else(dialled).or_else(asked).or_else(on_screen)
 }
 
 /// A number that stands among other words.
 fn number_in(text: &str) -> Option<String> {
-    let of_number = |c: char| c.is_ascii_digit() || " +-().\u{a0}".contains(c);
+    let of_number = |c: char| c.is_numeric() || " +-().\u{a0}".contains(c);
     let runs = text.split(|c: char| !of_number(c)).map(str::trim);
     runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)
 }

@@ -1,6 +1,6 @@
 //! Other ways to read a text that somebody may have written to be misread, one function each. `Text::label` asks them all.
 
-use super::letters::in_word;
+use super::letters::{in_word, is_unseen};
 
 /// Letters of other scripts that look like Latin ones, after folding.
 const LOOK_ALIKES: &[(&str, char)] = &[
@@ -79,6 +79,11 @@ pub(super) fn broken(text: &str) -> Option<String> {
 /// The text as it shows where it is turned round: U+202E makes `eteleD` read Delete.
 pub(super) fn turned(text: &str) -> Option<String> {
     text.contains(['\u{202E}', '\u{2067}']).then(|| text.chars().rev().collect())
+}
+
+/// The text without what is not seen.
+pub(super) fn seen(text: &str) -> String {
+    text.chars().filter(|c| !is_unseen(*c)).collect()
 }
 
 /// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.

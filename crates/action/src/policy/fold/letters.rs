@@ -40,15 +40,21 @@ fn is_sign(c: char) -> bool {
 
 /// Lower case, compatible forms alike, without accents and without what cannot be seen.
 pub(in crate::policy) fn fold(text: &str) -> String {
-    let shown: Cow<'_, str> = match text.contains(is_apostrophe) {
-        true => without_apostrophes(text).into(),
-        false => text.into(),
+    let plain_forms = compatible(text);
+    let shown: Cow<'_, str> = match plain_forms.contains(is_apostrophe) {
+        true => without_apostrophes(&plain_forms).into(),
+        false => plain_forms.into(),
     };
     let mut folded = String::with_capacity(text.len());
-    for c in DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(shown.chars()) {
+    for c in shown.chars() {
         c.to_lowercase().filter(|c| !is_unseen(*c)).for_each(|c| plain(c, &mut folded));
     }
     folded
+}
+
+/// Letters and digits in their plain forms: full-width, circled and mathematical ones are the same.
+pub(in crate::policy) fn compatible(text: &str) -> String {
+    DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars()).collect()
 }
 
 fn is_apostrophe(c: char) -> bool {
@@ -77,7 +83,7 @@ fn without_apostrophes(text: &str) -> String {
 
 /// Combining accents, points of Hebrew and Arabic, nukta, soft hyphen, zero-width and direction marks, variation
 /// selectors, tags: what changes no word, or cannot be seen at all.
-fn is_unseen(c: char) -> bool {
+pub(super) fn is_unseen(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5BD}' | '\u{5BF}'..='\u{5C7}'
         | '\u{610}'..='\u{61C}' | '\u{640}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{6D6}'..='\u{6DC}' | '\u{93C}'
         | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{1AB0}'..='\u{1AFF}'

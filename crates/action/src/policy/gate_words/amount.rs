@@ -1,10 +1,15 @@
 //! Amounts of money in a text, in any script.
 
 use super::index::INDEX;
-use crate::policy::fold::{Reading, fold};
+use crate::policy::fold::{Reading, compatible, fold};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(in crate::policy) fn has_amount(text: &str) -> bool {
+    // Digits and letters have mathematical, circled and full-width forms; Korean letters fall apart in them.
+    is_amount(text) || (!text.is_ascii() && is_amount(&compatible(text)))
+}
+
+fn is_amount(text: &str) -> bool {
     let is_sign = |c: char| {
         matches!(
             c,

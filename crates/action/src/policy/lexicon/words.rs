@@ -202,3 +202,25 @@ pub(super) const BACKS: &str = "
     hủy, quay lại, إلغاء, رجوع, إغلاق, ביטול, חזרה, סגירה, لغو, بازگشت, 取消, 返回, 关闭, 關閉, キャンセル, 戻る, 閉じる, 취소, 뒤로, 닫기,
     रद्द करें, वापस, ยกเลิก, กลับ, ปิด,
 ";
+
+/// Choices that only tell more, and nothing else in the label.
+pub(super) const INFORMS: &str = "
+    help, details, more details, show details, info, more info, information, learn more, more, faq, about, terms, privacy,
+    hilfe, mehr, details anzeigen, mehr erfahren, aide, en savoir plus, détails, plus, ayuda, más información, detalles,
+    saber más, ajuda, saiba mais, aiuto, scopri di più, dettagli, hulp, meer informatie, hjälp, läs mer, hjelp, hjælp,
+    læs mere, pomoc, więcej, szczegóły, справка, помощь, подробнее, довідка, докладніше, yardım, daha fazla bilgi,
+    详情, 帮助, 了解详情, 詳細, ヘルプ, 도움말, 자세히, सहायता, और जानें, ช่วยเหลือ, ดูเพิ่มเติม, trợ giúp, bantuan, selengkapnya,
+    مساعدة, المزيد, עזרה, מידע נוסף
+";
+
+/// What an app gets that asks for something of the person's.
+pub(super) const ACCESS: &str = "
+    access, zugriff, zugang, accès, acceso, acceder, accedere, accesso, acesso, aceder, acessar, accés, toegang, tilgang, adgang,
+    åtkomst, pääsy, pääsyn, aðgang, aðgangur, dostęp, dostępu, přístup, prístup, hozzáférés, hozzáférést, hozzáférjen, acces,
+    accesul, достъп, доступ, приступ, pristup, dostop, prieiga, prieigą, piekļuve, piekļuvi, piekļūt, juurdepääs,
+    juurdepääsu, erişim, erişimi, erişmesine, giriş, girişi, πρόσβαση, גישה, לגשת, وصول, الوصول, دسترسی, رسائی, qasje, aksesi,
+    պատասխան, մուտք, հասանելիություն, წვდომა, წვდომის, қатынасу, рұқсат, кируу, хандах, хандалт, kirish, ruxsat, sarbide,
+    mynediad, rochtain, akses, mengakses, capaian, akseso, ufikiaji, kufikia, toegang tot, truy cập, पहुंच, एक्सेस, प्रवेश, पहुँच,
+    অ্যাক্সেস, ਪਹੁੰਚ, એક્સેસ, அணுகல், அணுக, యాక్సెస్, ಪ್ರವೇಶ, ಆ್ಯಕ್ಸೆಸ್, ആക്‌സസ്, ആക്സസ്, ප්‍රවේශ, ප්‍රවේශය, เข้าถึง, ເຂົ້າເຖິງ, ចូលប្រើ,
+    ဝင်ရောက်, ဝင်သုံး, 访问, 存取, アクセス, 액세스, 접근, መዳረሻ
+";

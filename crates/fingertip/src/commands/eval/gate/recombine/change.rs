@@ -163,10 +163,13 @@ pub(super) fn answers_of_another(attack: &mut Attack, all: &[Attack], random: &m
     let of_languages = |attack: &Attack| attack.file.starts_with("languages");
     let plain = |attack: &Attack| {
         let buttons = attack.popup().and_then(|popup| popup.get("buttons")?.as_array());
-        buttons.is_some_and(|buttons| buttons.len() == 2 && buttons.iter().all(Value::is_string))
+        let inverted = attack.row.get("name").and_then(Value::as_str).is_some_and(|name| name.contains("inverted"));
+        !inverted && buttons.is_some_and(|buttons| buttons.len() == 2 && buttons.iter().all(Value::is_string))
     };
     let other = &all[random.usize(..all.len())];
-    if !of_languages(attack) || !of_languages(other) || !plain(attack) || !plain(other) {
+    // "Leave" answers no question but its own.
+    let alike = attack.row.get("consequence") == other.row.get("consequence");
+    if !alike || !of_languages(attack) || !of_languages(other) || !plain(attack) || !plain(other) {
         return false;
     }
     let (Some(buttons), Some(pressed)) = (other.popup().and_then(|popup| popup.get("buttons")), other.pressed()) else {

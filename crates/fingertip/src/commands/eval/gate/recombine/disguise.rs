@@ -6,8 +6,9 @@ use fastrand::Rng;
 type Disguise = fn(&str, &mut Rng) -> String;
 
 const DISGUISES: &[Disguise] = &[
-    |text, _| text.to_uppercase(),
-    |text, _| text.to_lowercase(),
+    // Case parts the words of one that has no spaces; without either people cannot read them.
+    |text, _| if text.contains(' ') { text.to_uppercase() } else { text.to_owned() },
+    |text, _| if text.contains(' ') { text.to_lowercase() } else { text.to_owned() },
     |text, _| between(text, "\u{200b}"),
     |text, _| between(text, "\u{2060}"),
     |text, _| between(text, "\u{ad}"),
