@@ -9,6 +9,7 @@ mod killed;
 mod pause;
 mod prompts;
 mod question;
+mod read_screen;
 mod rig;
 mod scenarios;
 mod secrets;
