@@ -5,12 +5,15 @@
 
 mod asked;
 
+use std::rc::Rc;
+
 use self::asked::Asked;
 use super::Target;
 use super::evidence::{Evidence, Sight};
 use super::fold::{Reading, Text};
-use super::gate_words::{Meaning, Meanings, has_amount, identifier, meanings, signs, whole_label};
+use super::gate_words::{Meaning, Meanings, identifier, meanings};
 use super::lexicon::{Hazard, lexicon};
+use super::readings::{Readings, Said};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
@@ -62,36 +65,41 @@ pub(super) struct Consequences<'e> {
 
 impl<'e> Consequences<'e> {
     /// Reads what is known; `submits` where what has the focus is set off, and not only touched.
-    pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool, submits: bool) -> Self {
-        let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
-        let first = evidence.parts.first().map_or(label, String::as_str);
-        let (whole, first) = (Text::label(label), Text::label(first).without(&lexicon().harmless));
-        let named = Text::identifier(target.filter(|_| !is_field).map_or("", |target| target.resource_id.as_str()));
-        let id = identifier(&named);
+    pub(super) fn of(
+        evidence: &'e Evidence,
+        target: Option<&Target>,
+        is_field: bool,
+        submits: bool,
+        readings: &Readings,
+    ) -> Self {
+        let target = target.filter(|_| !is_field);
+        let label = readings.label(target.map_or("", |target| &target.label));
+        let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| readings.label(first));
+        let named = readings.name(target.map_or("", |target| &target.resource_id));
         // A picture is described by what programs call it: a bin on a button deletes.
-        let picture = target.filter(|target| !is_field && target.role.contains("Image"));
-        let picture = picture.map(|target| identifier(&Text::identifier(&target.label)));
-        let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
-        let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
-        let all = |found: Meanings, more: Meanings| found.and(more);
+        let picture = target.filter(|target| target.role.contains("Image"));
+        let picture = picture.map(|target| identifier(readings.name(&target.label).text()));
+        let screen: Vec<Rc<Said>> = evidence.screen.iter().map(|text| readings.label(text)).collect();
+        let all = |found: Meanings, said: &Rc<Said>| found.and(said.meanings());
+        let is_command = is_command(first.plain());
         Self {
             evidence,
             // A field that is touched waits to be written in.
-            answer: if is_field && !submits { Answer::Back } else { answer(&whole, label) },
-            command: if is_command(&first) { meanings(&first).and(signs(label)) } else { Meanings::default() },
-            id,
-            exits: whole.says(&lexicon().exits),
+            answer: if is_field && !submits { Answer::Back } else { answer(&label) },
+            command: if is_command { meanings(first.plain()).and(label.signs()) } else { Meanings::default() },
+            id: identifier(named.text()),
+            exits: label.text().says(&lexicon().exits),
             picture: picture.unwrap_or_default(),
-            priced: evidence.button && is_command(&first) && has_amount(label),
-            acts: whole.says(&lexicon().acts),
-            label_has_contract: whole.says(&lexicon().contracts) || named.says(&lexicon().contracts),
-            sign: whole.is_empty() && signs(label).any(),
-            asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
-            keeps: whole.says(&lexicon().keeps) && !whole.says(&lexicon().nots),
-            heading: heading.fold(Meanings::default(), all),
-            screen: screen.iter().map(meanings).fold(Meanings::default(), all),
-            screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
-            screen_has_contract: screen.iter().any(|text| text.says(&lexicon().contracts)),
+            priced: evidence.button && is_command && label.has_amount(),
+            acts: label.text().says(&lexicon().acts),
+            label_has_contract: label.has_contract() || named.has_contract(),
+            sign: label.text().is_empty() && label.signs().any(),
+            asked: evidence.question.as_ref().map(|question| Asked::of(question, readings)).unwrap_or_default(),
+            keeps: label.keeps() && !label.text().says(&lexicon().nots),
+            heading: screen.iter().take(2).fold(Meanings::default(), all),
+            screen: screen.iter().fold(Meanings::default(), all),
+            screen_has_amount: screen.iter().any(|said| said.has_amount()),
+            screen_has_contract: screen.iter().any(|said| said.has_contract()),
         }
     }
 
@@ -217,6 +225,15 @@ impl<'e> Consequences<'e> {
         !self.says_no() && (asked || (self.command.has(Meaning::Emergency) && self.evidence.button))
     }
 
+    /// Whether more belongs to what is pressed than was read, and it does not plainly refuse. What agrees may agree to
+    /// anything that the window shows besides.
+    pub(super) fn unread(&self) -> bool {
+        let agrees = matches!(self.answer, Answer::Yes | Answer::Nothing)
+            && !self.evidence.toggles
+            && self.evidence.conversation.is_none();
+        !self.refuses() && (self.evidence.unread || (self.evidence.screen_unread && agrees))
+    }
+
     /// Whether it cannot be seen what is pressed.
     pub(super) fn unseen(&self) -> bool {
         matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
@@ -241,12 +258,9 @@ fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
 }
 
 /// What a label answers to whatever is asked.
-fn answer(text: &Text, label: &str) -> Answer {
-    let whole = whole_label(text);
-    let mut sign = signs(label);
-    if !text.is_empty() {
-        sign = Meanings::default();
-    }
+fn answer(said: &Said) -> Answer {
+    let (text, whole) = (said.text(), said.whole());
+    let sign = if text.is_empty() { said.signs() } else { Meanings::default() };
     if text.is_empty() && !sign.any() {
         Answer::Nothing
     } else if text.says(&lexicon().backs) {

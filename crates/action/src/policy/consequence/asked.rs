@@ -1,10 +1,12 @@
 //! A question, read: what it is about, and whether it is understood at all. It states; it does not judge.
 
+use std::rc::Rc;
+
 use super::says_hazard;
 use crate::policy::evidence::Question;
-use crate::policy::fold::Text;
-use crate::policy::gate_words::{Meaning, Meanings, has_amount, known_words, meanings, signs, whole_label};
-use crate::policy::lexicon::{Hazard, lexicon};
+use crate::policy::gate_words::{Meaning, Meanings};
+use crate::policy::lexicon::Hazard;
+use crate::policy::readings::{Readings, Said};
 
 /// One word in so many must be known of a sentence that is understood.
 const KNOWN_SHARE: usize = 5;
@@ -30,34 +32,26 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn of(question: &Question) -> Self {
-        let texts: Vec<Text> = question.texts.iter().map(|text| Text::label(text)).collect();
-        let all = |found: Meanings, more: Meanings| found.and(more);
-        let signs = question.texts.iter().map(|text| signs(text)).fold(Meanings::default(), all);
-        let says = texts.iter().map(meanings).fold(signs, all);
-        let whole = question.choices.iter().map(|choice| whole_label(&Text::label(choice)));
-        let whole = whole.fold(Meanings::default(), all);
-        let choices = question.choices.iter().map(|choice| {
-            let text = Text::label(choice);
-            meanings(&text).and(whole_label(&text))
-        });
-        let choices = choices.fold(Meanings::default(), all);
+    pub(super) fn of(question: &Question, readings: &Readings) -> Self {
+        let texts: Vec<Rc<Said>> = question.texts.iter().map(|text| readings.label(text)).collect();
+        let choices: Vec<Rc<Said>> = question.choices.iter().map(|choice| readings.label(choice)).collect();
+        let says = texts.iter().fold(Meanings::default(), |found, said| found.and(said.signs()).and(said.meanings()));
+        let whole = choices.iter().fold(Meanings::default(), |found, choice| found.and(choice.whole()));
+        let choices_say = choices.iter().fold(whole, |found, choice| found.and(choice.meanings()));
         let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
+        let asks = question.texts.iter().any(|text| asks(text));
+        let (known, all) = known_of(&texts);
         Self {
             dialog: question.dialog,
             there: true,
             says,
-            amount: question.texts.iter().any(|text| has_amount(text)),
-            contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
-            keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
+            amount: texts.iter().any(|said| said.has_amount()),
+            contract: texts.iter().any(|said| said.has_contract()),
+            keeps: texts.iter().any(|said| said.keeps()),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: is_unread(&texts, choices, question.texts.iter().any(|text| asks(text)))
-                && (!question.choices.is_empty() || question.texts.iter().any(|text| asks(text))),
-            asks: question.texts.iter().any(|text| asks(text)),
-            half_known: {
-                let (known, all) = known_of(&texts);
-                known * 2 <= all
-            },
+            unreadable: is_unread((known, all), choices_say, asks) && (!question.choices.is_empty() || asks),
+            asks,
+            half_known: known * 2 <= all,
             choices_known: whole.any(),
             floats: question.floats,
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
@@ -87,14 +81,13 @@ fn asks(text: &str) -> bool {
 }
 
 /// How many words of texts are known, and how many there are.
-fn known_of(texts: &[Text]) -> (usize, usize) {
-    texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
+fn known_of(texts: &[Rc<Said>]) -> (usize, usize) {
+    texts.iter().map(|said| said.known()).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
 }
 
 /// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
 /// that tells the language.
-fn is_unread(texts: &[Text], choices: Meanings, asks: bool) -> bool {
-    let (known, all) = known_of(texts);
+fn is_unread((known, all): (usize, usize), choices: Meanings, asks: bool) -> bool {
     match all {
         0 => false,
         1 | 2 => known == 0 && (asks || !choices.any()),

@@ -44,6 +44,10 @@ pub(in crate::policy) fn fold(text: &str) -> String {
         true => without_apostrophes(text).into(),
         false => text.into(),
     };
+    // Most labels are plain, and then there is nothing to take apart.
+    if shown.is_ascii() {
+        return shown.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(text.len());
     for c in DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(shown.chars()) {
         c.to_lowercase().filter(|c| !is_unseen(*c)).for_each(|c| plain(c, &mut folded));

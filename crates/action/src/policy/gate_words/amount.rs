@@ -5,6 +5,9 @@ use crate::policy::fold::{Reading, fold};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(in crate::policy) fn has_amount(text: &str) -> bool {
+    if !text.contains(char::is_numeric) {
+        return false;
+    }
     let is_sign = |c: char| {
         matches!(
             c,
