@@ -36,6 +36,8 @@ impl Hands {
         case: Case,
         remember: Option<Pattern>,
     ) -> Result<Passage, Halt> {
+        // What holds a secret is not kept on a disk: it can be allowed once, and no further.
+        let remember = remember.filter(|pattern| !self.recorder.redactor.hides(pattern));
         let consent = self.consent(action, &case, remember.as_ref()).await?;
         let question = GateQuestion {
             consent,
