@@ -18,6 +18,7 @@ mod intent;
 mod lexicon;
 mod packages;
 mod pattern;
+mod readings;
 mod rule;
 mod shell;
 #[cfg(test)]
@@ -33,6 +34,7 @@ use self::facts::Facts;
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
+pub use self::readings::Readings;
 pub use self::rule::{Rule, rules};
 use crate::phone::AgentAction;
 
@@ -182,7 +184,12 @@ impl Decision {
 
 /// The verdict on a request: that of the strictest rule that fits, the first of them in the table.
 pub fn decide(request: &Request<'_>) -> Decision {
-    let facts = Facts::of(request);
+    decide_with(request, &Readings::default())
+}
+
+/// The same for one of several things on a screen, whose texts are read once for all of them.
+pub fn decide_with(request: &Request<'_>, readings: &Readings) -> Decision {
+    let facts = Facts::of(request, readings);
     let fitting = rules().iter().filter(|rule| rule.binds(&request.who));
     let strictest = fitting
         .filter_map(|rule| rule.evidence(&facts).map(|evidence| (rule, evidence)))

@@ -115,7 +115,10 @@ impl Hands {
         let Some(picture) = self.look.as_ref().and_then(|look| look.guarded.clone()) else { return Ok(Vec::new()) };
         let reader = Arc::clone(&self.reader);
         match self.deadline.wait(reader.read(&picture)).await? {
-            Ok(texts) => Ok(texts),
+            Ok(texts) => {
+                self.read_words(&texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join("\n"));
+                Ok(texts)
+            }
             Err(error) => {
                 tracing::info!("going on without the words in the picture: {error}");
                 Ok(Vec::new())

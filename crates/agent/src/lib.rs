@@ -20,6 +20,7 @@ mod executor;
 mod hands;
 mod human;
 mod journal;
+mod judgement;
 mod memory;
 mod middleware;
 mod mind;
@@ -50,6 +51,8 @@ pub use self::journal::{
     ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
     ObservationEntry, PauseEntry, Prediction, Retry, RetryOf, Screenshot, Started, ToolEntry, Unrecorded,
 };
+#[doc(hidden)]
+pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{Mind, ModelMind, Proposal};

@@ -32,8 +32,10 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
     let mut spoken = Spoken::default();
     spoken.sentence(&head(app, title.as_deref(), over));
     let says = |thing: &&Thing| matches!(thing.kind, Kind::Text | Kind::Row | Kind::State(_));
-    let content: Vec<String> =
-        things.iter().filter(says).map(Thing::said).filter(|said| title.as_deref() != Some(said.as_str())).collect();
+    let is_said = |said: &String| title.as_deref() != Some(said.as_str()) && said.chars().count() > 1;
+    let mut content: Vec<String> = things.iter().filter(says).map(Thing::said).filter(is_said).collect();
+    // A row and its switch say the same.
+    content.dedup();
     spoken.list("", &content, FOR_CONTENT);
     let fields: Vec<String> = things.iter().filter(|thing| thing.kind == Kind::Field).map(Thing::said).collect();
     spoken.list("You can write in", &fields, MOST_WORDS);

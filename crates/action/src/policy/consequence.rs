@@ -5,12 +5,15 @@
 
 mod asked;
 
+use std::rc::Rc;
+
 use self::asked::{Asked, FIFTH, HALF, asks_unread, goes_to_many};
 use super::Target;
 use super::evidence::{Evidence, Sight};
 use super::fold::{Reading, Text};
-use super::gate_words::{Meaning, Meanings, has_amount, identifier, known_words, meanings, signs, whole_label};
+use super::gate_words::{Meaning, Meanings, identifier, meanings};
 use super::lexicon::{Hazard, lexicon};
+use super::readings::{Readings, Said};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
@@ -65,49 +68,63 @@ pub(super) struct Consequences<'e> {
     screen_has_amount: bool,
     screen_has_contract: bool,
     heading_has_contract: bool,
+    heading_has_amount: bool,
+    /// Whether the screen says that something goes to more than one.
+    screen_many: bool,
+    /// Whether the screen asks something of which less than half is known, and less than a fifth.
+    asks_unread: [bool; 2],
 }
 
 impl<'e> Consequences<'e> {
     /// Reads what is known; `submits` where what has the focus is set off, and not only touched.
-    pub(super) fn of(evidence: &'e Evidence, target: Option<&Target>, is_field: bool, submits: bool) -> Self {
-        let label = target.filter(|_| !is_field).map(|target| target.label.as_str()).unwrap_or_default();
-        let first = evidence.parts.first().map_or(label, String::as_str);
-        let (whole, first) = (Text::label(label).without_numbers(), Text::label(first).without(&lexicon().harmless));
-        let named = Text::identifier(target.filter(|_| !is_field).map_or("", |target| target.resource_id.as_str()));
-        let id = identifier(&named);
+    pub(super) fn of(
+        evidence: &'e Evidence,
+        target: Option<&Target>,
+        is_field: bool,
+        submits: bool,
+        readings: &Readings,
+    ) -> Self {
+        let target = target.filter(|_| !is_field);
+        let label = readings.label(uncounted(target.map_or("", |target| &target.label)));
+        let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| readings.label(first));
+        let named = readings.name(target.map_or("", |target| &target.resource_id));
         // A picture is described by what programs call it: a bin on a button deletes.
-        let picture = target.filter(|target| !is_field && target.role.contains("Image"));
+        let picture = target.filter(|target| target.role.contains("Image"));
         let is_picture = picture.is_some();
         // A currency has a few letters.
-        let only_amount = evidence.parts.is_empty() && label.chars().filter(|c| c.is_alphabetic()).count() < 4;
-        let picture = picture.map(|target| identifier(&Text::identifier(&target.label)));
-        let heading = evidence.screen.iter().take(2).map(|text| meanings(&Text::label(text)));
-        let screen: Vec<Text> = evidence.screen.iter().map(|text| Text::label(text)).collect();
-        let all = |found: Meanings, more: Meanings| found.and(more);
+        let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
+        let only_amount = evidence.parts.is_empty() && letters < 4;
+        let picture = picture.map(|target| identifier(readings.name(&target.label).text()));
+        let screen: Vec<Rc<Said>> = evidence.screen.iter().map(|text| readings.label(text)).collect();
+        let all = |found: Meanings, said: &Rc<Said>| found.and(said.meanings());
+        let is_command = is_command(first.plain());
         Self {
             evidence,
             // A field that is touched waits to be written in.
-            answer: if is_field && !submits { Answer::Back } else { answer(&whole, label) },
-            command: if is_command(&first) { meanings(&first).and(signs(label)) } else { Meanings::default() },
-            id,
-            exits: whole.says(&lexicon().exits),
+            answer: if is_field && !submits { Answer::Back } else { answer(&label) },
+            command: if is_command { meanings(first.plain()).and(label.signs()) } else { Meanings::default() },
+            id: identifier(named.text()),
+            exits: label.text().says(&lexicon().exits),
             picture: picture.unwrap_or_default(),
-            priced: (evidence.button || is_picture || only_amount) && is_command(&first) && has_amount(label),
-            acts: whole.says(&lexicon().acts),
-            label_has_contract: whole.says(&lexicon().contracts) || named.says(&lexicon().contracts),
-            informs: whole.says(&lexicon().informs),
+            priced: (evidence.button || is_picture || only_amount) && is_command && label.has_amount(),
+            acts: label.text().says(&lexicon().acts),
+            label_has_contract: label.has_contract() || named.has_contract(),
+            informs: label.text().says(&lexicon().informs),
             label_known: {
-                let (known, all) = known_words(&whole);
+                let (known, all) = label.known();
                 known * 2 > all
             },
-            sign: whole.is_empty() && signs(label).any(),
-            asked: evidence.question.as_ref().map(Asked::of).unwrap_or_default(),
-            keeps: whole.says(&lexicon().keeps) && !whole.says(&lexicon().nots),
-            heading: heading.fold(Meanings::default(), all),
-            screen: screen.iter().map(meanings).fold(Meanings::default(), all),
-            screen_has_amount: evidence.screen.iter().any(|text| has_amount(text)),
-            heading_has_contract: screen.iter().take(2).any(|text| text.says(&lexicon().contracts)),
-            screen_has_contract: screen.iter().any(|text| text.says(&lexicon().contracts)),
+            sign: label.text().is_empty() && label.signs().any(),
+            asked: evidence.question.as_ref().map(|question| Asked::of(question, readings)).unwrap_or_default(),
+            keeps: label.keeps() && !label.text().says(&lexicon().nots),
+            heading: screen.iter().take(2).fold(Meanings::default(), all),
+            screen: screen.iter().fold(Meanings::default(), all),
+            screen_has_amount: screen.iter().any(|said| said.has_amount()),
+            screen_has_contract: screen.iter().any(|said| said.has_contract()),
+            heading_has_amount: screen.iter().take(HEADING).any(|said| said.has_amount()),
+            heading_has_contract: screen.iter().take(2).any(|said| said.has_contract()),
+            screen_many: goes_to_many(&evidence.screen, readings),
+            asks_unread: [HALF, FIFTH].map(|share| asks_unread(heading_of(evidence), share, readings)),
         }
     }
 
@@ -149,7 +166,7 @@ impl<'e> Consequences<'e> {
             Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.sign || !self.in_a_row()),
             Hazard::SendsToMany => {
                 let everyone = says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.sign);
-                everyone || (says.has(Meaning::Send) && goes_to_many(&self.evidence.screen))
+                everyone || (says.has(Meaning::Send) && self.screen_many)
             }
             Hazard::Pays => self.priced || says_hazard(says, hazard),
             Hazard::Deletes => says_hazard(says.and(self.picture), hazard),
@@ -197,6 +214,7 @@ impl<'e> Consequences<'e> {
         let for_good = self.screen.has(Meaning::Irreversible);
         match hazard {
             Hazard::Pays if self.screen_has_amount && pays => true,
+            Hazard::Pays if self.heading_has_amount && self.answer == Answer::Yes => true,
             Hazard::Deletes if for_good && says_hazard(self.screen, Hazard::Deletes) => true,
             Hazard::Deletes if self.answer == Answer::Yes && self.heading.has(Meaning::Irreversible) => true,
             Hazard::Resets if for_good && says_hazard(self.screen, Hazard::Resets) => true,
@@ -204,11 +222,7 @@ impl<'e> Consequences<'e> {
                 let about = self.heading_has_contract && self.answer == Answer::Yes;
                 about || (self.screen_has_contract && self.command.has(Meaning::Agree))
             }
-            Hazard::SendsToMany
-                if self.answer == Answer::Yes
-                    && self.screen.has(Meaning::Send)
-                    && goes_to_many(&self.evidence.screen) =>
-            {
+            Hazard::SendsToMany if self.answer == Answer::Yes && self.screen.has(Meaning::Send) && self.screen_many => {
                 true
             }
             _ => self.answer != Answer::Nothing && says_hazard(self.heading, hazard),
@@ -229,10 +243,9 @@ impl<'e> Consequences<'e> {
         let foreign = unknown && self.asked.asks && unread;
         let in_dialog = self.asked.floats && (self.asked.unreadable || foreign);
         // On a whole screen only what may be an answer is one: it leads on in many other ways.
-        let heading = self.evidence.screen.get(..HEADING).unwrap_or(&self.evidence.screen);
         let may_answer = (unknown || self.answer == Answer::Yes) && self.evidence.parts.len() < 2;
-        let share = if unknown { HALF } else { FIFTH };
-        let on_screen = may_answer && self.evidence.conversation.is_none() && asks_unread(heading, share);
+        let asks = self.asks_unread[usize::from(!unknown)];
+        let on_screen = may_answer && self.evidence.conversation.is_none() && asks;
         ((in_dialog && !self.only_chooses()) || (on_screen && !self.label_known)) && !self.says_no()
     }
 
@@ -256,6 +269,7 @@ impl<'e> Consequences<'e> {
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
         let answered = self.asked.there && !self.only_chooses() && says(self.asked.says);
+        let answered = answered || (self.answer == Answer::Yes && says(self.heading));
         let commanded = says(self.command.and(self.id));
         // Out of a group is where `Exit` leads.
         let says_no = self.says_no() && !(self.exits && answered);
@@ -268,9 +282,35 @@ impl<'e> Consequences<'e> {
         !self.says_no() && (asked || (self.command.has(Meaning::Emergency) && self.evidence.button))
     }
 
+    /// Whether more belongs to what is pressed than was read, and it does not plainly refuse. What agrees may agree to
+    /// anything that the window shows besides.
+    pub(super) fn unread(&self) -> bool {
+        let agrees = matches!(self.answer, Answer::Yes | Answer::Nothing)
+            && !self.evidence.toggles
+            && self.evidence.conversation.is_none();
+        !self.refuses() && (self.evidence.unread || (self.evidence.screen_unread && agrees))
+    }
+
     /// Whether it cannot be seen what is pressed.
     pub(super) fn unseen(&self) -> bool {
         matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
+    }
+}
+
+/// The texts at the top of a screen.
+fn heading_of(evidence: &Evidence) -> &[String] {
+    evidence.screen.get(..HEADING).unwrap_or(&evidence.screen)
+}
+
+/// A label without the count behind it: "Continue (3)" is the same answer.
+fn uncounted(label: &str) -> &str {
+    let trimmed = label.trim_end();
+    let count = trimmed.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    match count {
+        Some((before, count)) if !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()) => {
+            before.trim_end()
+        }
+        _ => label,
     }
 }
 
@@ -292,12 +332,9 @@ fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
 }
 
 /// What a label answers to whatever is asked.
-fn answer(text: &Text, label: &str) -> Answer {
-    let whole = whole_label(text);
-    let mut sign = signs(label);
-    if !text.is_empty() {
-        sign = Meanings::default();
-    }
+fn answer(said: &Said) -> Answer {
+    let (text, whole) = (said.text(), said.whole());
+    let sign = if text.is_empty() { said.signs() } else { Meanings::default() };
     if text.is_empty() && !sign.any() {
         Answer::Nothing
     } else if text.says(&lexicon().backs) {

@@ -30,6 +30,12 @@ pub struct Evidence {
     /// What the window shows besides, the heading first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub screen: Vec<String>,
+    /// Whether more belongs to what is pressed than was read: of its label, of the question, or of what else lies there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unread: bool,
+    /// Whether the window shows more than was read.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub screen_unread: bool,
     /// How much of the place can be seen.
     pub sight: Sight,
     /// What was pressed shortly before, in this task and this app.

@@ -2,13 +2,16 @@
 //!
 //! Called by `decide` and read by the rules' conditions. It states; it does not judge.
 
+use std::rc::Rc;
+
 use super::act::{Act, act};
 use super::consequence::Consequences;
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, Sight};
 use super::fold::Text;
-use super::lexicon::{Hazard, lexicon};
+use super::lexicon::{Hazard, List, lexicon};
 use super::packages::{self, Trade};
+use super::readings::{Readings, Said};
 use super::shell::Reading;
 use super::url::{Opens, opens};
 use super::{Action, Actor, Pattern, Request, Target, tool};
@@ -21,7 +24,7 @@ pub(super) struct Facts<'r> {
     /// What sort of thing it is.
     pub(super) act: Act,
     /// The texts of the target that say what it does: label and id.
-    texts: Vec<Text>,
+    texts: Vec<Rc<Said>>,
     /// Whether the target declines or leads back.
     declines: bool,
     /// The command, when it is one.
@@ -38,6 +41,8 @@ static NO_EVIDENCE: Evidence = Evidence {
     parts: Vec::new(),
     question: None,
     screen: Vec::new(),
+    unread: false,
+    screen_unread: false,
     sight: Sight::NotLooked,
     led_by: Vec::new(),
     conversation: None,
@@ -48,26 +53,25 @@ static NO_EVIDENCE: Evidence = Evidence {
 
 impl<'r> Facts<'r> {
     /// Reads a request.
-    pub(super) fn of(request: &'r Request<'r>) -> Self {
+    pub(super) fn of(request: &'r Request<'r>, readings: &Readings) -> Self {
         let shell = match request.action {
             Action::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
             _ => None,
         };
         let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
-        let mut texts = request.target.as_ref().map_or_else(Vec::new, texts);
+        let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, readings));
         // A row of a list is called what stands first in it; the rest is what it is about.
         if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
-            texts[0] = Text::label(first);
+            texts[0] = readings.label(first);
         }
         // Asked before `Don't allow` is cut out as harmless.
-        let declines = texts.iter().any(|text| text.says(&lexicon().declines));
-        let texts = texts.into_iter().map(|text| text.without(&lexicon().harmless)).collect();
+        let declines = texts.iter().any(|said| said.text().says(&lexicon().declines));
         let act = match act(request.action) {
             Act::Verb(Class::Slide) if evidence.pressed => Act::Verb(Class::Touch),
             act => act,
         };
         let is_field = request.target.as_ref().is_some_and(only_takes_text);
-        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit);
+        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit, readings);
         Self { request, act, texts, declines, shell, evidence, consequences }
     }
 
@@ -140,9 +144,17 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
     }
 
+    /// The element, when more belongs to it than was read.
+    pub(super) fn unread(&self) -> Option<String> {
+        self.pressed_and(self.consequences.unread())
+    }
+
     /// The words on the screen that asked for this.
     pub(super) fn instructed(&self) -> Option<String> {
-        let acts = self.presses() || matches!(self.act, Act::Verb(Class::Text | Class::Launch | Class::Url));
+        let acts = self.presses() || {
+            use Class::{Launch, Script, Shell, Text, Tool, Url};
+            matches!(self.act, Act::Verb(Text | Launch | Url | Shell | Script | Tool))
+        };
         self.evidence.instructed_by.as_deref().filter(|_| acts).map(quoted)
     }
 
@@ -209,15 +221,15 @@ impl<'r> Facts<'r> {
 
     /// The element, when it is known, in an app of that trade, and does not plainly decline.
     pub(super) fn not_declined_in(&self, trade: Trade) -> Option<String> {
-        let touched = self.act == Act::Verb(Class::Touch) && !self.texts.iter().all(Text::is_empty);
+        let touched = self.act == Act::Verb(Class::Touch) && self.is_named();
         (touched && !self.declines && self.is_in(trade)).then(|| self.element())
     }
 
     /// The app, when something is done in it, of that trade, to an element nobody knows.
     pub(super) fn unknown_in(&self, trade: Trade) -> Option<String> {
         // Enter acts on the form around a field, which is not known either.
-        let known = !self.texts.iter().all(Text::is_empty)
-            || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
+        let known =
+            self.is_named() || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
         (self.reaches_screen() && !known && self.is_in(trade)).then(|| self.app())
     }
 
@@ -309,8 +321,13 @@ impl<'r> Facts<'r> {
         matches!(self.act, Act::Verb(Class::Touch | Class::Text) | Act::Submit)
     }
 
-    fn says(&self, phrases: &[super::fold::Phrase]) -> bool {
-        self.texts.iter().any(|text| text.says(phrases))
+    fn says(&self, list: &List) -> bool {
+        self.texts.iter().any(|said| said.plain().says(list))
+    }
+
+    /// Whether the target says anything about itself.
+    fn is_named(&self) -> bool {
+        !self.texts.iter().all(|said| said.plain().is_empty())
     }
 
     fn packages(&self) -> impl Iterator<Item = &str> {
@@ -372,12 +389,12 @@ fn named(number: &str, wanted: &str) -> bool {
 }
 
 /// What a target says about itself.
-fn texts(target: &Target) -> Vec<Text> {
+fn texts(target: &Target, readings: &Readings) -> Vec<Rc<Said>> {
     // A field's label is what somebody wrote in it.
     if only_takes_text(target) {
         return Vec::new();
     }
-    vec![Text::label(&target.label), Text::identifier(&target.resource_id)]
+    vec![readings.label(&target.label), readings.name(&target.resource_id)]
 }
 
 /// Whether the element is a field, which does nothing by being touched or filled.

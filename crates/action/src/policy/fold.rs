@@ -7,10 +7,16 @@
 
 mod disguise;
 mod letters;
+mod phrases;
 
-use self::disguise::{broken, camel, digits_for_letters, joined, look_alikes, seen, set_apart, turned};
+use std::cell::OnceCell;
+
+use self::disguise::{
+    broken, camel, digits_for_letters, joined, look_alikes, seen, set_apart, set_apart_words, turned,
+};
 use self::letters::in_word;
 pub(super) use self::letters::{compatible, fold, runs_together};
+pub(super) use self::phrases::Phrases;
 use crate::slice::Slice as _;
 
 /// How much of a text is read, in bytes: a label of a megabyte is read as far as a person would.
@@ -20,6 +26,8 @@ const LONGEST: usize = 8 << 10;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     readings: Vec<Reading>,
+    /// The lists of the lexicon of which a phrase stands in it, once somebody wanted to know.
+    lists: OnceCell<u32>,
 }
 
 /// One way to read a text.
@@ -30,22 +38,6 @@ pub(super) struct Reading {
     /// The letters without anything between them, for scripts that do not.
     pub(super) letters: String,
 }
-
-/// A phrase of a word list, folded.
-#[derive(Clone, Debug)]
-pub(super) enum Phrase {
-    /// These words in a row, anywhere in the text.
-    Words(Vec<String>),
-    /// These words and nothing else (written with a leading `=`).
-    Whole(Vec<String>),
-    /// These letters, anywhere in the text.
-    Letters(String),
-    /// These letters and nothing else.
-    WholeLetters(String),
-}
-
-/// What takes the place of a phrase that was cut out, so that its neighbours do not become one.
-const GAP: char = '\0';
 
 /// Words of a resource id that say what sort of thing it is, not what it does.
 const FURNITURE: &[&str] = &[
@@ -88,6 +80,7 @@ impl Text {
             look_alikes(&folded),
             digits_for_letters(&folded),
             set_apart(&folded),
+            set_apart_words(&folded),
             look_alikes(&folded).and_then(|text| set_apart(&text)),
             broken(text).map(|text| fold(&text)),
             turned(text).map(|text| fold(&text)),
@@ -99,7 +92,7 @@ impl Text {
                 readings.push(reading);
             }
         }
-        Self { readings }
+        Self { readings, lists: OnceCell::new() }
     }
 
     /// The name of something in a program: `com.example:id/permission_allow_button`, `replyAll`.
@@ -123,26 +116,14 @@ impl Text {
     }
 
     /// The text without the phrases that only look like trouble.
-    pub(super) fn without(mut self, phrases: &[Phrase]) -> Self {
-        self.readings = self.readings.into_iter().map(|reading| reading.without(phrases)).collect();
-        self
+    pub(super) fn without(&self, phrases: &Phrases) -> Self {
+        let readings = self.readings.iter().cloned().map(|reading| reading.without(phrases)).collect();
+        Self { readings, lists: OnceCell::new() }
     }
 
-    /// The text without its numbers, where there is something else.
-    pub(super) fn without_numbers(mut self) -> Self {
-        let is_number = |token: &String| token.chars().all(|c| c.is_ascii_digit());
-        for reading in &mut self.readings {
-            if !reading.tokens.iter().all(is_number) {
-                reading.tokens.retain(|token| !is_number(token));
-                reading.letters.retain(|c| !c.is_ascii_digit());
-            }
-        }
-        self
-    }
-
-    /// Whether one of the phrases stands in it.
-    pub(super) fn says(&self, phrases: &[Phrase]) -> bool {
-        self.readings.iter().any(|reading| reading.says(phrases))
+    /// The lists of the lexicon of which a phrase stands in it: found once, for whoever asks about any of them.
+    pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
+        *self.lists.get_or_init(|| self.readings.iter().fold(0, |lists, reading| lists | reading.lists(phrases)))
     }
 }
 
@@ -150,77 +131,6 @@ impl Reading {
     /// A text that is folded already.
     pub(super) fn of(folded: &str) -> Self {
         Self { tokens: tokens(folded), letters: letters(folded) }
-    }
-
-    fn without(mut self, phrases: &[Phrase]) -> Self {
-        for phrase in phrases {
-            match phrase {
-                Phrase::Letters(part) => self.letters = self.letters.replace(part.as_str(), &GAP.to_string()),
-                Phrase::Words(words) if self.position(words).is_some() => self.tokens = cut(&self.tokens, words),
-                Phrase::Words(_) => {}
-                Phrase::Whole(words) if self.tokens == *words => self.tokens = vec![GAP.to_string()],
-                Phrase::Whole(_) | Phrase::WholeLetters(_) => {}
-            }
-        }
-        self
-    }
-
-    fn says(&self, phrases: &[Phrase]) -> bool {
-        phrases.iter().any(|phrase| match phrase {
-            Phrase::Words(words) => self.position(words).is_some(),
-            Phrase::Whole(words) => self.tokens == *words,
-            Phrase::Letters(part) => self.letters.contains(part.as_str()),
-            Phrase::WholeLetters(letters) => self.letters == *letters,
-        })
-    }
-
-    fn position(&self, words: &[String]) -> Option<usize> {
-        if words.is_empty() {
-            return None;
-        }
-        self.tokens.windows(words.len()).position(|window| window == words)
-    }
-}
-
-/// `tokens` with a gap wherever `words` stand in a row.
-fn cut(mut tokens: &[String], words: &[String]) -> Vec<String> {
-    let mut kept = Vec::with_capacity(tokens.len());
-    while let Some((first, rest)) = tokens.split_first() {
-        match tokens.strip_prefix(words) {
-            Some(after) if !words.is_empty() => {
-                kept.push(GAP.to_string());
-                tokens = after;
-            }
-            _ => {
-                kept.push(first.clone());
-                tokens = rest;
-            }
-        }
-    }
-    kept
-}
-
-impl Phrase {
-    /// Folds an entry of a word list.
-    pub(super) fn of(entry: &str) -> Self {
-        let folded = fold(entry);
-        if entry.chars().any(runs_together) {
-            Self::Letters(letters(&folded))
-        } else if entry.starts_with('=') {
-            Self::Whole(tokens(&folded))
-        } else {
-            Self::Words(tokens(&folded))
-        }
-    }
-}
-
-impl Phrase {
-    /// An entry of a word list, where nothing else may stand beside it.
-    pub(super) fn whole(entry: &str) -> Self {
-        match Self::of(entry) {
-            Self::Words(words) | Self::Whole(words) => Self::Whole(words),
-            Self::Letters(letters) | Self::WholeLetters(letters) => Self::WholeLetters(letters),
-        }
     }
 }
 

@@ -18,7 +18,7 @@ use self::words::{
     ACCESS, ACTS, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INFORMS, INSTALLS, KEEPS,
     LOCATES, NOTS, ONWARD, PAYS, RESETS, SENDS_TO_MANY, SETS_UP, SLIDES,
 };
-use super::fold::Phrase;
+use super::fold::{Phrases, Text};
 
 /// What a person is always asked about first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -62,36 +62,50 @@ impl Hazard {
     ];
 }
 
+/// One of the lists.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List(u32);
+
 /// The lists, folded once.
 pub(super) struct Lexicon {
-    hazards: [Vec<Phrase>; 10],
-    pub(super) harmless: Vec<Phrase>,
-    pub(super) firm: Vec<Phrase>,
-    pub(super) onward: Vec<Phrase>,
-    pub(super) sets_up: Vec<Phrase>,
-    pub(super) declines: Vec<Phrase>,
-    pub(super) slides: Vec<Phrase>,
-    pub(super) contracts: Vec<Phrase>,
-    pub(super) keeps: Vec<Phrase>,
-    pub(super) nots: Vec<Phrase>,
-    pub(super) exits: Vec<Phrase>,
-    pub(super) acts: Vec<Phrase>,
+    /// All of them, so that a text is gone through once.
+    all: Phrases,
+    hazards: [List; 10],
+    /// What is cut out of a text before it is asked for the others.
+    pub(super) harmless: Phrases,
+    pub(super) firm: List,
+    pub(super) onward: List,
+    pub(super) sets_up: List,
+    pub(super) declines: List,
+    pub(super) slides: List,
+    pub(super) contracts: List,
+    pub(super) keeps: List,
+    pub(super) nots: List,
+    pub(super) exits: List,
+    pub(super) acts: List,
     /// What an app gets that asks for something of the person's.
-    pub(super) access: Vec<Phrase>,
+    pub(super) access: List,
     /// What only tells more, and nothing else in the label.
-    pub(super) informs: Vec<Phrase>,
+    pub(super) informs: List,
     /// What leads back, and nothing else in the label.
-    pub(super) backs: Vec<Phrase>,
+    pub(super) backs: List,
     /// The refusals among what is harmless, and nothing else in the label.
-    pub(super) harmless_refusals: Vec<Phrase>,
+    pub(super) harmless_refusals: List,
     /// What agrees, and nothing else in the label.
-    pub(super) firm_whole: Vec<Phrase>,
+    pub(super) firm_whole: List,
 }
 
 impl Lexicon {
     /// The phrases that mean `hazard`.
-    pub(super) fn hazard(&self, hazard: Hazard) -> &[Phrase] {
+    pub(super) fn hazard(&self, hazard: Hazard) -> &List {
         &self.hazards[hazard as usize]
+    }
+}
+
+impl Text {
+    /// Whether a phrase of the list stands in it.
+    pub(super) fn says(&self, list: &List) -> bool {
+        self.lists(&lexicon().all) & list.0 != 0
     }
 }
 
@@ -117,25 +131,43 @@ fn split(list: &'static str) -> impl Iterator<Item = &'static str> {
 /// The lists in the form in which they are searched.
 pub(super) fn lexicon() -> &'static Lexicon {
     static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-        let folded = |list| split(list).map(Phrase::of).collect::<Vec<_>>();
+        let (mut all, mut next) = (Phrases::default(), 1);
+        let mut add = |entries: Vec<&'static str>, alone: bool| {
+            let list = List(next);
+            all.add(list.0, alone, entries.into_iter());
+            next <<= 1;
+            list
+        };
+        let hazards = Hazard::ALL.map(|hazard| add(entries(hazard).collect(), false));
+        let mut harmless = Phrases::default();
+        harmless.add(1, false, split(HARMLESS));
+        let mut list = |list: &'static str| add(split(list).collect(), false);
+        let (firm, onward, sets_up, declines) = (list(FIRM), list(ONWARD), list(SETS_UP), list(DECLINES));
+        let (slides, contracts, keeps, nots) = (list(SLIDES), list(CONTRACTS), list(KEEPS), list(NOTS));
+        let (exits, acts, access) = (list(EXITS), list(ACTS), list(ACCESS));
+        let informs = add(split(INFORMS).collect(), true);
+        let backs = add(split(BACKS).collect(), true);
+        let harmless_refusals = add(split(DECLINES).collect(), true);
+        let firm_whole = add(split(FIRM).chain(split(ONWARD)).collect(), true);
         Lexicon {
-            hazards: Hazard::ALL.map(|hazard| entries(hazard).map(Phrase::of).collect()),
-            harmless: folded(HARMLESS),
-            firm: folded(FIRM),
-            onward: folded(ONWARD),
-            sets_up: folded(SETS_UP),
-            declines: folded(DECLINES),
-            slides: folded(SLIDES),
-            contracts: folded(CONTRACTS),
-            keeps: folded(KEEPS),
-            nots: folded(NOTS),
-            exits: folded(EXITS),
-            acts: folded(ACTS),
-            access: folded(ACCESS),
-            informs: split(INFORMS).map(Phrase::whole).collect(),
-            backs: split(BACKS).map(Phrase::whole).collect(),
-            harmless_refusals: split(DECLINES).map(Phrase::whole).collect(),
-            firm_whole: split(FIRM).chain(split(ONWARD)).map(Phrase::whole).collect(),
+            all,
+            hazards,
+            harmless,
+            firm,
+            onward,
+            sets_up,
+            declines,
+            slides,
+            contracts,
+            keeps,
+            nots,
+            exits,
+            acts,
+            access,
+            informs,
+            backs,
+            harmless_refusals,
+            firm_whole,
         }
     });
     &LEXICON

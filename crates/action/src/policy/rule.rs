@@ -81,6 +81,8 @@ enum When {
         /// Whether it could matter there.
         could_matter: bool,
     },
+    /// More belongs to what is pressed than was read.
+    Unread,
     /// Words on the screen asked for it.
     Instructed,
     /// What the tool is given says that the call does this.
@@ -160,6 +162,7 @@ const RULES: &[Rule] = &[
     rule("goes-on-agrees", When::GoesOnWith(Hazard::Agrees), AlwaysAsk, "goes on with something that agrees to a contract, and that is always asked first"),
 
     rule("sends-to-group", When::SendsTo(ConversationKind::Group), AlwaysAsk, "this conversation has several people in it, and sending to many is always asked first"),
+    rule("unread", When::Unread, AlwaysAsk, "more stands here than can be read, so it is always asked first"),
     rule("instructed", When::Instructed, AlwaysAsk, "words on the screen asked for this, not you"),
 
     rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, and that is always asked first"),
@@ -273,6 +276,7 @@ impl Rule {
             When::Leaves => facts.leaves(),
             When::CallsForHelp => facts.calls_for_help(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
+            When::Unread => facts.unread(),
             When::Instructed => facts.instructed(),
             When::ToolDoes(effect) => facts.tool_does(effect),
         }

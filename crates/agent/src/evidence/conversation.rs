@@ -1,97 +1,117 @@
 //! Whom a message or a call would reach: the conversation that is open, and the number that stands there.
 
-use action::policy::{
-    Conversation, ConversationKind, Question, speaks_of_calls, speaks_of_recipients, speaks_of_sending,
-};
-use device::Tree;
+use action::policy::{Conversation, ConversationKind, speaks_of_calls, speaks_of_recipients, speaks_of_sending};
 use device::tree::{Node, Role};
 
+use super::layout::Layout;
 use super::shortened;
 
 /// How far down a conversation's header reaches, and from where on it is written in, in hundredths of the screen.
 const HEADER: i64 = 25;
 const ENTRY: i64 = 45;
+/// Texts of a header that are read, and buttons that may be the one that sends: a header has a line or two, and a screen
+/// to write on has few buttons.
+const MOST_HEADER: usize = 16;
+const MOST_BUTTONS: usize = 128;
+/// The longest label of a button that sends or calls.
+const LONGEST_BUTTON: usize = 64;
 /// The fewest digits of a number that can be called.
 const SHORTEST_NUMBER: usize = 5;
+/// The longest text that is a number that was dialled.
+const LONGEST_DIALLED: usize = 64;
 
 /// The conversation that the screen shows, if it is one: a header, and a field to write in below.
-pub(super) fn open(tree: &Tree, screen: (u32, u32), wanted: &str) -> Option<Conversation> {
+pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Option<Conversation> {
     let height = i64::from(screen.1).max(1);
-    let at = |node: &Node| i64::from(node.bounds.centre().1) * 100 / height;
-    let mut fields = tree.nodes.iter().filter(|node| node.role() == Role::Field && !node.state.password);
-    let sends = || {
-        tree.nodes
-            .iter()
-            .any(|node| node.is_interactive() && (speaks_of_sending(node.label()) || node.resource_id.contains("send")))
-    };
-    let writes = fields.clone().any(|field| at(field) >= ENTRY) || (fields.next().is_some() && sends());
-    if !writes {
+    let at = |place: usize| i64::from(layout.node(place).bounds.centre().1) * 100 / height;
+    let mut fields = layout.fields.iter().filter(|place| !layout.node(*place).state.password).peekable();
+    fields.peek()?;
+    if !fields.any(|field| at(field) >= ENTRY) && !sends(layout) {
         return None;
     }
     // What scrolls is what was written.
-    let scrolls =
-        |place: usize| super::question::ancestors(tree, place).any(|above| tree.nodes[above].role() == Role::List);
-    let in_header = |(place, node): &(usize, &Node)| {
-        !node.bounds.is_empty() && at(node) <= HEADER && node.role() != Role::Field && !scrolls(*place)
+    let in_header = |place: &usize| {
+        let known = layout.known[*place];
+        !layout.node(*place).bounds.is_empty() && at(*place) <= HEADER && known.role != Role::Field && !known.in_list
     };
-    let header: Vec<&Node> = tree.nodes.iter().enumerate().filter(in_header).map(|(_, node)| node).collect();
-    let mut texts = header.iter().map(|node| node.text.trim()).filter(|text| !text.is_empty());
-    let title = texts.next()?.to_owned();
-    let below: Vec<&str> = texts.collect();
+    let header = || (0..layout.known.len()).filter(in_header);
+    let mut texts = header().map(|place| layout.node(place).text.trim()).filter(|text| !text.is_empty());
+    let title = shortened(texts.next()?);
+    let below: Vec<String> = texts.take(MOST_HEADER).map(shortened).collect();
     let several = |text: &str| text.matches([',', '،', '、', '，']).count() >= 2 || speaks_of_recipients(text);
-    let ids = tree.nodes.iter().any(|node| {
-        let entry = node.resource_id.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-        entry.contains("group") && !entry.contains("viewgroup") && !entry.contains("radiogroup")
-    });
+    let is_group = |node: &Node| {
+        let entry = node.resource_id.rsplit('/').next().unwrap_or_default();
+        has_word(entry, "group") && !has_word(entry, "viewgroup") && !has_word(entry, "radiogroup")
+    };
     let counted = title.trim_end_matches([')', '）']).ends_with(|c: char| c.is_ascii_digit())
         && title.contains(char::is_alphabetic);
     let listed =
         (title.contains([',', '،', '、', '，', '&', '+']) || title.starts_with('#') || counted) && !is_number(&title);
-    let calls = header.iter().any(|node| node.is_interactive() && speaks_of_calls(node.label()));
+    let is_call = |place: usize| {
+        let label = layout.label(place);
+        layout.known[place].interactive && label.len() <= LONGEST_BUTTON && speaks_of_calls(label)
+    };
     let named = !title.is_empty() && wanted.to_lowercase().contains(&title.to_lowercase());
-    let kind = if ids || listed || several(&title) || below.iter().any(|text| several(text)) {
+    let kind = if listed
+        || several(&title)
+        || below.iter().any(|text| several(text))
+        || layout.tree.nodes.iter().any(is_group)
+    {
         ConversationKind::Group
-    } else if calls || named || is_number(&title) || is_address(&title) || below.iter().any(|text| is_presence(text)) {
+    } else if named
+        || is_number(&title)
+        || is_address(&title)
+        || below.iter().any(|text| is_presence(text))
+        || header().take(MOST_BUTTONS).any(is_call)
+    {
         ConversationKind::Person
     } else {
         ConversationKind::Unknown
     };
-    Some(Conversation { title: shortened(&title), kind })
+    Some(Conversation { title, kind })
 }
 
-/// Texts of a screen that ask and in which a number is looked for.
-const ASKED: usize = 3;
+/// Whether there is something on the screen that sends.
+fn sends(layout: &Layout<'_>) -> bool {
+    let named = |place: usize| layout.known[place].interactive && layout.node(place).resource_id.contains("send");
+    let says = |place: usize| speaks_of_sending(layout.label(place));
+    let buttons = (0..layout.known.len()).filter(|place| {
+        let length = layout.label(*place).len();
+        layout.known[*place].interactive && length > 0 && length <= LONGEST_BUTTON
+    });
+    (0..layout.known.len()).any(named) || buttons.take(MOST_BUTTONS).any(says)
+}
 
-/// The number or address that pressing the element would call or write to, where it stands instead of a name.
-pub(super) fn number(
-    tree: &Tree,
-    place: Option<usize>,
-    conversation: Option<&Conversation>,
-    question: Option<&Question>,
-) -> Option<String> {
-    let reaches = |text: &str| (is_number(text) || is_address(text)).then(|| shortened(text.trim()));
-    let short = |text: &str| reaches(text).or_else(|| is_dialled(text).then(|| shortened(text.trim())));
-    if let Some(found) = conversation.and_then(|conversation| short(&conversation.title)) {
-        return Some(found);
-    }
-    let own =
-        || place.map(|place| tree.whole_label(place)).and_then(|label| reaches(&label).or_else(|| number_in(&label)));
-    // What was dialled stands in a field, or large above the keys.
-    let dialled = || {
-        let field = |node: &&Node| node.role() == Role::Field || node.resource_id.ends_with("digits");
-        tree.nodes.iter().filter(field).find_map(|node| short(&node.text))
-    };
-    let asked = || question.iter().flat_map(|question| &question.texts).find_map(|text| number_in(text));
-    // A whole screen asks at its top.
-    let on_screen = || {
-        let asks = |node: &&Node| !node.is_interactive() && node.label().contains(['?', '？', '؟']);
-        tree.nodes.iter().filter(asks).take(ASKED).find_map(|node| number_in(node.label()))
-    };
-    own().or_else(dialled).or_else(asked).or_else(on_screen)
+/// Whether a name of a program has a word in it, however it is written.
+fn has_word(name: &str, word: &str) -> bool {
+    name.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// The number or address that pressing the element would call or write to, where it stands instead of a name: the
+/// conversation's, or in the element's own words.
+pub(super) fn number(label: Option<&str>, conversation: Option<&Conversation>) -> Option<String> {
+    conversation
+        .and_then(|conversation| whole_number(&conversation.title))
+        .or_else(|| label.and_then(|label| reached(label).or_else(|| number_in(label))))
+}
+
+/// What was dialled: it stands in a field, or large above the keys.
+pub(super) fn dialled(layout: &Layout<'_>) -> Option<String> {
+    let shows =
+        |place: &usize| layout.known[*place].role == Role::Field || layout.node(*place).resource_id.ends_with("digits");
+    (0..layout.known.len()).filter(shows).find_map(|place| whole_number(&layout.node(place).text))
+}
+
+fn reached(text: &str) -> Option<String> {
+    (is_number(text) || is_address(text)).then(|| shortened(text.trim()))
+}
+
+fn whole_number(text: &str) -> Option<String> {
+    reached(text).or_else(|| is_dialled(text).then(|| shortened(text.trim())))
 }
 
 /// A number that stands among other words.
-fn number_in(text: &str) -> Option<String> {
+pub(super) fn number_in(text: &str) -> Option<String> {
     let of_number = |c: char| c.is_numeric() || " +-().\u{a0}".contains(c);
     let runs = text.split(|c: char| !of_number(c)).map(str::trim);
     runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)
@@ -129,22 +149,28 @@ fn is_presence(text: &str) -> bool {
         "متصل",
         "آخر ظهور",
     ];
-    let text = text.trim().to_lowercase();
+    const LONGEST: usize = 64;
+    let text = super::layout::cut(text.trim(), LONGEST).0.to_lowercase();
     PRESENCE.iter().any(|presence| text.starts_with(presence))
 }
 
 /// A number that was dialled may be short: 112.
 fn is_dialled(text: &str) -> bool {
     let text = text.trim();
+    if text.len() > LONGEST_DIALLED {
+        return false;
+    }
     let digits = text.chars().filter(char::is_ascii_digit).count();
     digits >= 2 && text.chars().all(|c| c.is_ascii_digit() || " +-()*#".contains(c))
 }
 
 fn is_number(text: &str) -> bool {
     let text = text.trim();
+    if text.len() >= 40 {
+        return false;
+    }
     let digits = text.chars().filter(|c| c.is_numeric()).count();
     digits >= SHORTEST_NUMBER
-        && text.len() < 40
         && text.chars().all(|c| c.is_numeric() || " +-()./*#\u{a0}\u{202a}\u{202c}\u{200e}".contains(c))
 }
 

@@ -1,10 +1,9 @@
 //! The question that an element answers: the dialog it stands in, or the part of a window that asks.
 
-use action::policy::Question;
-use device::Tree;
 use device::tree::{Bounds, Role};
 
-use super::{MOST_TEXTS, shortened};
+use super::MOST_TEXTS;
+use super::layout::Layout;
 
 /// A part of a window with more choices than this asks nothing: it is a list, or a page.
 const MOST_CHOICES: usize = 8;
@@ -14,104 +13,106 @@ const PANEL: i64 = 60;
 /// A whole window with no more texts and choices than these is a question.
 const FEW_TEXTS: usize = 4;
 const FEW_CHOICES: usize = 3;
+/// How many elements of a window are looked at for an id that tells a dialog.
+const MOST_IDS: usize = 400;
 /// Ids by which Android's own dialogs are known, whatever their size.
 const DIALOG_IDS: [&str; 6] =
     ["parentPanel", "alertTitle", "android:id/message", "buttonPanel", "dialog", "permission_message"];
 
+/// A question by the places of what it says and offers.
+#[derive(Default)]
+pub(super) struct Asks {
+    /// Whether it stands in a window of its own.
+    pub(super) dialog: bool,
+    /// Whether that window covers only a part of the screen.
+    pub(super) floats: bool,
+    pub(super) texts: Vec<usize>,
+    /// The other choices.
+    pub(super) choices: Vec<usize>,
+    /// Whether there is more than is read.
+    pub(super) more: bool,
+}
+
 /// The question that the element at `place` answers, if there is one.
-pub(super) fn around(tree: &Tree, place: usize, screen: (u32, u32)) -> Option<Question> {
+pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> Option<Asks> {
     let whole = i64::from(screen.0) * i64::from(screen.1);
-    let covers = |bounds: Bounds, hundredths: i64| bounds.area() * 100 >= whole * hundredths;
-    let root = ancestors(tree, place).last().unwrap_or(place);
-    let window_asks = !covers(tree.nodes[root].bounds, DIALOG) || has_dialog_ids(tree, root);
+    let covers = |bounds: Bounds, hundredths: i64| bounds.area().saturating_mul(100) >= whole * hundredths;
+    let root = layout.ancestors(place).last().unwrap_or(place);
+    let window_asks = !covers(layout.node(root).bounds, DIALOG) || has_dialog_ids(layout, root);
     if window_asks {
-        let question = Question { floats: true, ..read(tree, root, place, true) };
-        return Some(question).filter(|question| !question.texts.is_empty() || question.choices.len() < MOST_CHOICES);
+        let asks = Asks { floats: true, ..read(layout, root, place, true) };
+        return Some(asks).filter(|asks| !asks.texts.is_empty() || asks.choices.len() < MOST_CHOICES);
     }
     // A whole window with hardly anything in it but a sentence and its answers asks too.
-    let window = read(tree, root, place, true);
-    let is_field = inside(tree, root).any(|inner| tree.nodes[inner].role() == Role::Field);
-    let is_list = inside(tree, root).any(|inner| tree.nodes[inner].role() == Role::List);
-    if !is_field
-        && !is_list
-        && !window.texts.is_empty()
-        && window.texts.len() <= FEW_TEXTS
-        && window.choices.len() < FEW_CHOICES
-    {
-        return Some(window);
+    let inside = layout.inside(root);
+    let has_form = !layout.fields.within(inside.clone()).is_empty() || !layout.lists.within(inside).is_empty();
+    let outer = layout.ancestors(place).filter(|above| layout.known[*above].presses).count();
+    if !has_form && other_choices(layout, root, place, outer) < FEW_CHOICES {
+        let window = read(layout, root, place, true);
+        if !window.texts.is_empty() && window.texts.len() <= FEW_TEXTS {
+            return Some(window);
+        }
     }
     // From the inside out: the first part of the window that says something and offers few choices.
-    for above in ancestors(tree, place) {
-        let node = &tree.nodes[above];
-        if covers(node.bounds, PANEL) || node.role() == Role::List {
+    let (mut below, mut outer) = (place, 0);
+    for above in layout.ancestors(place) {
+        outer += usize::from(layout.known[above].presses);
+        if covers(layout.node(above).bounds, PANEL)
+            || layout.known[above].role == Role::List
+            || other_choices(layout, above, place, outer) > MOST_CHOICES
+        {
             return None;
         }
-        let question = read(tree, above, place, false);
-        if question.choices.len() > MOST_CHOICES {
-            return None;
+        if says_more(layout, above, below, place) {
+            return Some(read(layout, above, place, false));
         }
-        if !question.texts.is_empty() {
-            return Some(question);
-        }
+        below = above;
     }
     None
 }
 
-fn has_dialog_ids(tree: &Tree, root: usize) -> bool {
-    let known = |id: &str| DIALOG_IDS.iter().any(|dialog| id.ends_with(dialog));
-    known(&tree.nodes[root].resource_id)
-        || inside(tree, root).take(400).any(|inner| known(&tree.nodes[inner].resource_id))
+fn has_dialog_ids(layout: &Layout<'_>, root: usize) -> bool {
+    let known = |id: &str| !id.is_empty() && DIALOG_IDS.iter().any(|dialog| id.ends_with(dialog));
+    layout.whole(root).take(MOST_IDS + 1).any(|place| known(&layout.node(place).resource_id))
+}
+
+/// How many choices a part offers besides the element, what is inside it and the `outer` ones that it is inside of.
+fn other_choices(layout: &Layout<'_>, part: usize, place: usize, outer: usize) -> usize {
+    let within = |of: usize| layout.choices.within(layout.whole(of)).len();
+    within(part).saturating_sub(within(place)).saturating_sub(outer)
+}
+
+/// Whether a part says something that the part `below` it, in which the element stands, does not: only what is new is
+/// looked at, so that going all the way up costs no more than reading the window once.
+fn says_more(layout: &Layout<'_>, part: usize, below: usize, place: usize) -> bool {
+    let says = |at: usize| !layout.label(at).is_empty() && layout.known[at].role != Role::Field;
+    let shows = |at: usize| !layout.node(at).bounds.is_empty();
+    let own = says(part) && shows(part) && !layout.is_within_choice(part, part);
+    let passed = below != place && says(below) && shows(below);
+    let (before, behind) = (part + 1..below, layout.whole(below).end..layout.whole(part).end);
+    let new = layout.speaking.within(before).iter().chain(layout.speaking.within(behind));
+    own || passed || new.copied().any(|at| says(at) && !layout.known[at].presses && !layout.is_within_choice(at, part))
 }
 
 /// What a part of the tree says and offers.
-fn read(tree: &Tree, part: usize, place: usize, dialog: bool) -> Question {
-    let mut question = Question { dialog, ..Question::default() };
-    for inner in std::iter::once(part).chain(inside(tree, part)) {
-        let node = &tree.nodes[inner];
-        let mine = inner == place || is_inside(tree, inner, place);
-        if mine || node.bounds.is_empty() {
-            continue;
-        }
-        let pressable = node.state.clickable || node.state.long_clickable || node.state.checkable;
-        if pressable && node.role() != Role::List && !is_ancestor_of(tree, inner, place) {
-            question.choices.push(shortened(&tree.whole_label(inner)));
-        } else if !node.label().is_empty() && node.role() != Role::Field && !within_choice(tree, inner, part) {
-            question.texts.push(shortened(node.label()));
-        }
-        if question.texts.len() + question.choices.len() >= MOST_TEXTS {
+fn read(layout: &Layout<'_>, part: usize, place: usize, dialog: bool) -> Asks {
+    let mut asks = Asks { dialog, ..Asks::default() };
+    let (own, whole) = (layout.whole(place), layout.whole(part));
+    let others =
+        layout.speaking.within(whole.start..own.start).iter().chain(layout.speaking.within(own.end..whole.end));
+    for inner in others.copied() {
+        if asks.texts.len() + asks.choices.len() >= MOST_TEXTS {
+            asks.more = true;
             break;
         }
+        if layout.known[inner].presses && !layout.inside(inner).contains(&place) {
+            asks.choices.push(inner);
+        } else if !layout.label(inner).is_empty()
+            && layout.known[inner].role != Role::Field
+            && !layout.is_within_choice(inner, part)
+        {
+            asks.texts.push(inner);
+        }
     }
-    question
-}
-
-/// Whether a text belongs to another choice below `part`.
-fn within_choice(tree: &Tree, place: usize, part: usize) -> bool {
-    ancestors(tree, place).take_while(|above| *above != part).any(|above| {
-        let node = &tree.nodes[above];
-        (node.state.clickable || node.state.checkable) && node.role() != Role::List
-    })
-}
-
-/// What is above an element, from its parent up.
-pub(super) fn ancestors(tree: &Tree, place: usize) -> impl Iterator<Item = usize> {
-    // A parent stands before its children, so this ends.
-    std::iter::successors(tree.nodes.get(place).and_then(|node| node.parent), |above| {
-        tree.nodes.get(*above).and_then(|node| node.parent).filter(|parent| parent < above)
-    })
-}
-
-/// What is inside an element, in the order of the document.
-pub(super) fn inside(tree: &Tree, place: usize) -> impl Iterator<Item = usize> {
-    let belongs = move |inner: &usize| tree.nodes[*inner].parent.is_some_and(|parent| parent >= place);
-    (place + 1..tree.nodes.len()).take_while(belongs)
-}
-
-/// Whether one element is inside another.
-pub(super) fn is_inside(tree: &Tree, place: usize, outer: usize) -> bool {
-    place > outer && ancestors(tree, place).take_while(|above| *above >= outer).any(|above| above == outer)
-}
-
-fn is_ancestor_of(tree: &Tree, outer: usize, place: usize) -> bool {
-    is_inside(tree, place, outer)
+    asks
 }

@@ -13,10 +13,11 @@ use action::policy::{Pattern, Target, touches};
 use device::tree::{Bounds, Tree};
 
 use super::Hands;
-use super::gate::{Case, Passage};
+use super::gate::Passage;
 use super::person::MYSELF;
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks, GateQuestion};
+use crate::judgement::Case;
 
 /// How long a phone may take to say what an app is called; after that its package has to do.
 const LABEL_TIME: Duration = Duration::from_secs(3);
@@ -35,6 +36,8 @@ impl Hands {
         case: Case,
         remember: Option<Pattern>,
     ) -> Result<Passage, Halt> {
+        // What holds a secret is not kept on a disk: it can be allowed once, and no further.
+        let remember = remember.filter(|pattern| !self.recorder.redactor.hides(pattern));
         let consent = self.consent(action, &case, remember.as_ref()).await?;
         let question = GateQuestion {
             consent,

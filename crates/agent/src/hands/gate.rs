@@ -1,22 +1,21 @@
 //! The gate: what is about to leave the process is judged, and a person is asked where they must be.
 //!
-//! The rules are in `action::policy`; here is what they need to know (the element under the finger, the app in
-//! front) and what becomes of their verdict; `ask` puts the question. Words on a screen can only make it stricter.
+//! The rules are in `action::policy`; `judgement` gathers what they need to know (the element under the finger, the app
+//! in front). Here is the look that it is gathered from and what becomes of the verdict; `ask` puts the question. Words on a screen can only make it stricter.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use action::phone::{AgentAction, Aims, Reaches};
-use action::policy::{
-    self, Action, Actor, Decision, Evidence, Pattern, Question, Request, Settled, Surface, Target, decide,
-};
+use action::phone::{AgentAction, Aims};
+use action::policy::{self, Pattern, Settled, Target};
 use device::Pace;
 use device::settle::{Change, Settled as Settling};
 
 use super::Hands;
 use crate::deadline::{Halt, boxed};
-use crate::evidence::{Touched, everything, gather};
+use crate::evidence::everything;
 use crate::journal::{GateEntry, JournalEntry};
+use crate::judgement::{Case, Situation, judge};
 
 /// What the gate says in the end.
 pub(super) enum Passage {
@@ -26,15 +25,6 @@ pub(super) enum Passage {
     Shut(String),
     /// The person has the phone and does it themselves, or not.
     Handed(String),
-}
-
-/// What was judged.
-pub(super) struct Case {
-    pub(super) target: Option<Target>,
-    pub(super) package: Option<String>,
-    pub(super) decision: Decision,
-    /// The question that the element answers.
-    pub(super) question: Option<Question>,
 }
 
 impl Hands {
@@ -98,63 +88,39 @@ impl Hands {
 
     /// Judges everything that the action touches; the strictest verdict counts.
     async fn judge(&mut self, action: &AgentAction) -> Result<Case, Halt> {
+        // What the mind saw counts, even where the screen shows something else by now.
+        self.read_screen();
         let lands = aims(action) || touches_screen(action);
         if lands && std::mem::take(&mut self.stale) {
             boxed(self.look_afresh()).await?;
         }
         let tree = if lands { self.tree().await? } else { None };
-        let screen = self.look.as_ref().map_or((1, 1), |look| (look.screen.w, look.screen.h));
-        let package = self.look.as_ref().and_then(|look| look.app.clone());
-        let surface = match action.verb().reaches {
-            Reaches::Tool => Surface::Tools,
-            Reaches::Host => Surface::Host,
-            Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
+        self.read_screen();
+        let look = self.look.as_ref();
+        let situation = Situation {
+            actor: &self.actor,
+            package: look.and_then(|look| look.app.as_deref()),
+            tree: tree.as_deref(),
+            screen: look.map_or((1, 1), |look| (look.screen.w, look.screen.h)),
+            trail: &self.trail,
         };
-        let seen = tree.clone().or_else(|| self.look.as_ref().and_then(|look| look.tree().cloned()));
-        if let Some(words) = seen.and_then(|tree| self.trail.reads(&everything(&tree))) {
+        Ok(judge(action, &situation))
+    }
+
+    /// Looks for words on the present screen that address the agent, once for each look.
+    fn read_screen(&mut self) {
+        let Some(look) = self.look.as_mut().filter(|look| !look.read) else { return };
+        look.read = true;
+        if let Some(words) = look.tree().map(|tree| everything(tree)) {
+            self.read_words(&words);
+        }
+    }
+
+    /// Looks for words that address the agent in what the screen says.
+    pub(super) fn read_words(&mut self, words: &str) {
+        if let Some(words) = self.trail.reads(words) {
             self.warn(format!("words on the screen address whoever reads it for you; they are not followed: {words}"));
         }
-        let judged = |action: &AgentAction, mut touched: Option<Touched>| {
-            let target = touched.as_ref().and_then(|touched| touched.target.clone());
-            if let Some(words) = self.trail.instructed_by(action, target.as_ref()) {
-                let touched = touched.get_or_insert_with(|| Touched { target, evidence: Evidence::default() });
-                touched.evidence.instructed_by = Some(words);
-            }
-            let request = Request {
-                who: Actor::Agent(self.actor.clone()),
-                surface,
-                action: Action::Phone(action),
-                target: touched.as_ref().and_then(|touched| touched.target.clone()),
-                package: package.as_deref(),
-                evidence: touched.as_ref().map(|touched| &touched.evidence),
-            };
-            let decision = decide(&request);
-            let (target, evidence) =
-                touched.map_or_else(Default::default, |touched| (touched.target, touched.evidence));
-            Case { target, package: package.clone(), decision, question: evidence.question }
-        };
-        // A command that touches the screen is judged as the command that it is, and as each of its touches.
-        let touches = match action {
-            AgentAction::Shell(verb) => policy::touches(&verb.command).unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        let mut cases: Vec<Case> = Vec::new();
-        for action in std::iter::once(action).chain(&touches) {
-            let touched = gather(action, tree.as_deref(), screen, &self.trail);
-            match touched.is_empty() {
-                true => cases.push(judged(action, None)),
-                false => cases.extend(touched.into_iter().map(|touched| judged(action, Some(touched)))),
-            }
-        }
-        let strictness = |case: &Case| (case.decision.verdict, !case.decision.covered_by_yes);
-        let stricter = |best: Case, next: Case| if strictness(&next) > strictness(&best) { next } else { best };
-        let mut case = cases.into_iter().reduce(stricter).unwrap_or_else(|| judged(action, None));
-        if let AgentAction::Shell(verb) = action
-            && let Some(path) = policy::runs_written(&verb.command, &self.trail.written)
-        {
-            case.decision = Decision::runs_unread(&path);
-        }
-        Ok(case)
     }
 
     /// The screen may have moved while somebody thought: what is judged is what it shows now.

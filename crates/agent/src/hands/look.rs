@@ -47,6 +47,8 @@ pub struct Look {
     pub(crate) remark: Option<String>,
     /// What it is in the journal.
     pub(crate) identifier: String,
+    /// Whether its words were looked through for some that address the agent.
+    pub(crate) read: bool,
 }
 
 /// The tree of a look.
@@ -269,7 +271,18 @@ impl Hands {
             Sight::Missing => None,
         };
         let fingerprint = identifier.clone();
-        self.look = Some(Look { picture, app: app.clone(), front, screen, sight, guarded, number, remark, identifier });
+        self.look = Some(Look {
+            picture,
+            app: app.clone(),
+            front,
+            screen,
+            sight,
+            guarded,
+            number,
+            remark,
+            identifier,
+            read: false,
+        });
         let mark = self.mark();
         let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
         self.write(JournalEntry::Observation(seen)).await?;

@@ -143,7 +143,11 @@ impl Hands {
             }
             Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
             Artefact::File { name, bytes } => match boxed(self.push_file(action, &name, &bytes)).await? {
-                Ok(path) => Ok(format!("approved; the file that the person gave is on the phone: {path}")),
+                Ok(path) => {
+                    // Nobody has read what is in it, so running it is asked about.
+                    self.trail.wrote(vec![path.clone()]);
+                    Ok(format!("approved; the file that the person gave is on the phone: {path}"))
+                }
                 Err(error) => {
                     Err(((&error).into(), format!("approved, but the file could not be put on the phone: {error}")))
                 }

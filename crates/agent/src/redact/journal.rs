@@ -1,8 +1,10 @@
 //! Entries and events without secrets: what the journal and the watchers get.
 
+use std::borrow::Cow;
+
 use action::policy::{Pattern, Target};
 
-use super::Redactor;
+use super::{Redactor, has_handle};
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::human::{Asks, Question};
@@ -10,6 +12,12 @@ use crate::journal::JournalEntry;
 use crate::summary::Summary;
 
 impl Redactor {
+    /// Whether there is a secret, or the handle of one, in what a yes would be remembered as.
+    pub(crate) fn hides(&self, pattern: &Pattern) -> bool {
+        let (_, text) = pattern.parts();
+        matches!(self.text(text), Cow::Owned(_)) || has_handle(text)
+    }
+
     /// An entry as it may be written.
     pub fn entry(&self, mut entry: JournalEntry) -> JournalEntry {
         match &mut entry {

@@ -151,7 +151,7 @@ impl State {
 /// Whether the elements are those of the whole screen, bars aside, and not of a window upon it.
 fn is_whole(tree: &Tree, (width, height): (u32, u32)) -> bool {
     let root = tree.nodes.first().map_or(0, |root| root.bounds.area());
-    root * 10 >= i64::from(width) * i64::from(height) * 8
+    root.saturating_mul(10) >= i64::from(width) * i64::from(height) * 8
 }
 
 fn is_touchable(tree: &Tree, node: &Node) -> bool {
@@ -165,8 +165,9 @@ fn boxes(tree: &Tree) -> Vec<Vec<usize>> {
     let mut row: Vec<usize> = Vec::new();
     let small = |node: &Node| node.text.chars().count() <= 1;
     let alike = |a: Bounds, b: Bounds| {
-        let (a, b) = ((a.bottom - a.top, a.top, a.right - a.left), (b.bottom - b.top, b.top, b.right - b.left));
-        (a.0 - b.0).abs() <= 4 && (a.1 - b.1).abs() <= 4 && (a.2 - b.2).abs() <= 4
+        let shape = |bounds: Bounds| [bounds.bottom.abs_diff(bounds.top), bounds.right.abs_diff(bounds.left)];
+        let near = |(a, b): (u32, u32)| a.abs_diff(b) <= 4;
+        a.top.abs_diff(b.top) <= 4 && shape(a).into_iter().zip(shape(b)).all(near)
     };
     for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.role() == Role::Field) {
         let follows = row.last().is_none_or(|last| alike(tree.nodes[*last].bounds, node.bounds));

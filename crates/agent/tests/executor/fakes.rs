@@ -170,7 +170,7 @@ impl Model for Scripted {
     }
 }
 
-/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`, and
+/// `yes`, `always` (yes, remembered), `no`, `cancel`, `silent`, `nobody`, `{"text"}`, `{"code"}`, `{"file"}`, and
 /// `{"meanwhile"}` for a request to the phone's control service before a yes.
 #[derive(Default)]
 pub(crate) struct Person {
@@ -198,6 +198,10 @@ impl Human for Person {
             other if other["meanwhile"].is_object() => {
                 self.phone.as_ref().unwrap().control(&other["meanwhile"]).await;
                 Answer::Yes { remember: false }
+            }
+            other if other["file"].is_string() => {
+                let name = other["file"].as_str().unwrap().to_owned();
+                Answer::Approved { artefact: Some(Artefact::File { name, bytes: b"echo hello".to_vec().into() }) }
             }
             other => match (other["text"].as_str(), other["code"].as_str()) {
                 (Some(text), _) => Answer::Text(text.to_owned()),

@@ -87,7 +87,7 @@ impl Tools for Calculator {
 }
 
 /// Runs nothing, and says what it was given.
-struct Echo;
+pub(crate) struct Echo;
 
 #[async_trait]
 impl Scripts for Echo {

@@ -356,6 +356,24 @@ async fn the_gate_stands_before_everything() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_only_words_from_outside_asked_for_is_asked() {
+    check(
+        "injection.jsonl",
+        &[
+            "on the screen",
+            "in a tool's result",
+            "in a file",
+            "in a message",
+            "in a contact's name",
+            "what is typed",
+            "a command that words asked for",
+            "a file that a person gave is not run unread",
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_breaks_is_mended_or_told() {
     check(
         "recovery.jsonl",

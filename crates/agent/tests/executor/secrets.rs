@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Secret, Settings, Status, Task};
+use action::policy::Pattern;
+use agent::{Asks, Control, Event, Executor, JournalEntry, Memory, ModelMind, NoTools, Secret, Settings, Status, Task};
 use serde_json::json;
 use sim::profile::Profile;
 
 use crate::fakes::{Journal, Person, Reply, Scripted};
+use crate::guests::Echo;
 use crate::rig::Phone;
 
 fn action(action: serde_json::Value) -> Reply {
@@ -178,4 +180,46 @@ async fn a_resumed_task_sees_a_secret_in_no_output_of_the_phone() {
     {
         assert!(all.contains(told), "{told}: {all}");
     }
+}
+
+/// Keeps what it is told to remember.
+#[derive(Default)]
+struct Kept(Mutex<Vec<Pattern>>);
+
+impl Memory for Kept {
+    fn remembered(&self, _: &Pattern) -> bool {
+        false
+    }
+
+    fn remember(&self, pattern: &Pattern) {
+        self.0.lock().unwrap().push(pattern.clone());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_yes_to_something_with_a_secret_in_it_is_not_remembered() {
+    let phone = Phone::new(Profile::default());
+    let scripts = ["login --password 'correct horse'", "login --code 482913 # your code", "date"];
+    let mut replies: Vec<Reply> =
+        scripts.iter().map(|script| action(json!({"type": "run_script", "script": script}))).collect();
+    replies.push(action(json!({"type": "finish", "message": "x"})));
+    let model = Scripted::new(&phone, "openpocket", replies);
+    let person = Arc::new(Person { answers: Mutex::new(vec![json!("always"); 3].into()), ..Person::default() });
+    let memory = Arc::new(Kept::default());
+    let mind = ModelMind::new(model);
+    let executor = Executor::new(phone.device(), mind, person.clone(), Arc::new(NoTools), Settings::default())
+        .with_secrets(&[Secret::new("correct horse")])
+        .with_scripts(Arc::new(Echo))
+        .with_memory(memory.clone());
+    let summary = executor.run(&Task { id: "t1".to_owned(), goal: "log in".to_owned() }, Control::none()).await;
+    assert_eq!(summary.status, Status::Success, "{summary:?}");
+    // They are not even offered to have it remembered.
+    let asked = person.asked.lock().unwrap();
+    let offered = asked.iter().map(|question| match &question.asks {
+        Asks::Gate(gate) => gate.remember.clone(),
+        other => panic!("{other:?}"),
+    });
+    let date = Pattern::Script("date".to_owned());
+    assert_eq!(offered.collect::<Vec<_>>(), [None, None, Some(date.clone())]);
+    assert_eq!(*memory.0.lock().unwrap(), [date]);
 }

@@ -1,10 +1,12 @@
 //! A question, read: what it is about, and whether it is understood at all. It states; it does not judge.
 
-use super::{Answer, answer, says_hazard};
+use std::rc::Rc;
+
+use super::{Answer, answer, says_hazard, uncounted};
 use crate::policy::evidence::Question;
-use crate::policy::fold::Text;
-use crate::policy::gate_words::{Meaning, Meanings, has_amount, known_words, meanings, signs, whole_label};
+use crate::policy::gate_words::{Meaning, Meanings};
 use crate::policy::lexicon::{Hazard, lexicon};
+use crate::policy::readings::{Readings, Said};
 
 /// One word in so many must be known of a sentence that is understood: of any, and of one with an answer that is not.
 pub(super) const FIFTH: usize = 5;
@@ -38,43 +40,34 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn of(question: &Question) -> Self {
-        let texts: Vec<Text> = question.texts.iter().map(|text| Text::label(text)).collect();
-        let all = |found: Meanings, more: Meanings| found.and(more);
-        let signs = question.texts.iter().map(|text| signs(text)).fold(Meanings::default(), all);
+    pub(super) fn of(question: &Question, readings: &Readings) -> Self {
+        let texts: Vec<Rc<Said>> = question.texts.iter().map(|text| readings.label(text)).collect();
+        let choices: Vec<Rc<Said>> = question.choices.iter().map(|choice| readings.label(uncounted(choice))).collect();
         // A sentence may stand in several elements.
-        let together = Text::label(&question.texts.join(" "));
-        let says = texts.iter().chain([&together]).map(meanings).fold(signs, all);
-        let whole = question.choices.iter().map(|choice| whole_label(&Text::label(choice)));
-        let whole = whole.fold(Meanings::default(), all);
-        let choices = question.choices.iter().map(|choice| {
-            let text = Text::label(choice);
-            meanings(&text).and(whole_label(&text))
-        });
-        let choices = choices.fold(Meanings::default(), all);
+        let together = readings.label(&question.texts.join(" "));
+        let says = texts
+            .iter()
+            .chain([&together])
+            .fold(Meanings::default(), |found, said| found.and(said.signs()).and(said.meanings()));
+        let whole = choices.iter().fold(Meanings::default(), |found, choice| found.and(choice.whole()));
+        let choices_say = choices.iter().fold(whole, |found, choice| found.and(choice.meanings()));
         let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
+        let asks = question.texts.iter().any(|text| asks(text));
+        let (known, all) = known_of(&texts);
         Self {
             dialog: question.dialog,
             there: true,
             says,
-            amount: question.texts.iter().any(|text| has_amount(text)),
-            access: texts
-                .iter()
-                .zip(&question.texts)
-                .any(|(text, written)| asks(written) && text.says(&lexicon().access)),
-            contract: texts.iter().any(|text| text.says(&lexicon().contracts)),
-            keeps: texts.iter().any(|text| text.says(&lexicon().keeps)),
+            amount: texts.iter().any(|said| said.has_amount()),
+            access: asks && together.text().says(&lexicon().access),
+            contract: texts.iter().any(|said| said.has_contract()),
+            keeps: texts.iter().any(|said| said.keeps()),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
-            unreadable: is_unread(&texts, choices, question.texts.iter().any(|text| asks(text)), FIFTH)
-                && (!question.choices.is_empty() || question.texts.iter().any(|text| asks(text))),
-            asks: question.texts.iter().any(|text| asks(text)),
-            half_known: {
-                let (known, all) = known_of(&texts);
-                known * HALF <= all
-            },
+            unreadable: is_unread((known, all), choices_say, asks, FIFTH) && (!question.choices.is_empty() || asks),
+            asks,
+            half_known: known * HALF <= all,
             choices_known: whole.any(),
-            decided_by_another: question.choices.len() >= OPTIONS
-                || question.choices.iter().any(|choice| decides(choice)),
+            decided_by_another: choices.len() >= OPTIONS || choices.iter().any(|choice| decides(choice)),
             floats: question.floats,
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
         }
@@ -99,26 +92,25 @@ impl Asked {
 }
 
 /// Whether one of the texts of a screen asks something in words that we do not know.
-pub(super) fn asks_unread(screen: &[String], share: usize) -> bool {
-    let unread = |text: &String| is_unread(&[Text::label(text)], Meanings::default(), true, share);
+pub(super) fn asks_unread(screen: &[String], share: usize, readings: &Readings) -> bool {
+    let unread = |text: &String| is_unread(readings.label(text).known(), Meanings::default(), true, share);
     screen.iter().filter(|text| asks(text)).any(unread)
 }
 
-/// How many texts of a screen say to how many something goes: more than one.
-pub(super) fn goes_to_many(screen: &[String]) -> bool {
+/// Whether a text of a screen says to how many something goes: more than one.
+pub(super) fn goes_to_many(screen: &[String], readings: &Readings) -> bool {
     screen.iter().any(|text| {
         let many = largest_number(text).is_some_and(|count| count > 1);
-        many && meanings(&Text::label(text)).has(Meaning::Recipients)
+        many && readings.label(text).meanings().has(Meaning::Recipients)
     })
 }
 
 /// Whether a choice may decide: it neither refuses nor only informs.
-fn decides(choice: &str) -> bool {
-    let text = Text::label(choice).without_numbers();
-    match answer(&text, choice) {
+fn decides(choice: &Said) -> bool {
+    match answer(choice) {
         Answer::Yes => true,
         // What is not known may as well refuse.
-        Answer::Other => known_words(&text).0 > 0 && !text.says(&lexicon().informs),
+        Answer::Other => choice.known().0 > 0 && !choice.text().says(&lexicon().informs),
         Answer::No | Answer::Back | Answer::Nothing => false,
     }
 }
@@ -129,14 +121,13 @@ fn asks(text: &str) -> bool {
 }
 
 /// How many words of texts are known, and how many there are.
-fn known_of(texts: &[Text]) -> (usize, usize) {
-    texts.iter().map(known_words).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
+fn known_of(texts: &[Rc<Said>]) -> (usize, usize) {
+    texts.iter().map(|said| said.known()).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
 }
 
 /// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
 /// that tells the language.
-fn is_unread(texts: &[Text], choices: Meanings, asks: bool, share: usize) -> bool {
-    let (known, all) = known_of(texts);
+fn is_unread((known, all): (usize, usize), choices: Meanings, asks: bool, share: usize) -> bool {
     match all {
         0 => false,
         1 | 2 => known == 0 && (asks || !choices.any()),

@@ -1,5 +1,10 @@
 //! Other ways to read a text that somebody may have written to be misread, one function each. `Text::label` asks them all.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::letters::{in_word, is_unseen};
 
 /// Letters of other scripts that look like Latin ones, after folding.
@@ -32,13 +37,21 @@ const LOOK_ALIKES: &[(&str, char)] = &[
     ("ᴢᏃ", 'z'),
 ];
 
+/// The Latin letter that a letter looks like.
+fn latin(c: char) -> Option<char> {
+    static LATIN: LazyLock<HashMap<char, char, FixedState>> = LazyLock::new(|| {
+        let pairs = LOOK_ALIKES.iter().rev().flat_map(|(letters, latin)| letters.chars().map(|c| (c, *latin)));
+        pairs.collect()
+    });
+    if c.is_ascii() { None } else { LATIN.get(&c).copied() }
+}
+
 /// The text with letters that look Latin as the Latin ones, if it has any.
 pub(super) fn look_alikes(folded: &str) -> Option<String> {
-    let latin = |c: char| LOOK_ALIKES.iter().find(|(letters, _)| letters.contains(c)).map(|(_, latin)| *latin);
-    let foreign = |c: char| !c.is_ascii() && latin(c).is_some();
-    folded
-        .contains(foreign)
-        .then(|| folded.chars().map(|c| if c.is_ascii() { c } else { latin(c).unwrap_or(c) }).collect())
+    if folded.is_ascii() || !folded.contains(|c| latin(c).is_some()) {
+        return None;
+    }
+    Some(folded.chars().map(|c| latin(c).unwrap_or(c)).collect())
 }
 
 /// The text with `1`, `0`, `@` and their like as the letters they stand for, if words are written so: `D3lete`.
@@ -88,14 +101,20 @@ pub(super) fn seen(text: &str) -> String {
 
 /// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
 pub(super) fn joined(text: &str) -> Option<String> {
+    if text.contains(char::is_whitespace) {
+        return None;
+    }
     let split = camel(text);
     let words = split.split_whitespace().count();
     let is_name = text.starts_with(char::is_uppercase) && words < 3;
-    (split != text && !text.contains(char::is_whitespace) && !is_name).then_some(split)
+    (split != text && !is_name).then_some(split)
 }
 
 /// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
 pub(super) fn set_apart(folded: &str) -> Option<String> {
+    if !has_letters_apart(folded) {
+        return None;
+    }
     let mut joined = String::with_capacity(folded.len());
     let mut found = false;
     // Two spaces are a space between words that are set apart.
@@ -105,7 +124,7 @@ pub(super) fn set_apart(folded: &str) -> Option<String> {
         while let Some((first, after)) = rest.split_first() {
             let run = rest.iter().take_while(|word| word.chars().count() == 1).count();
             joined.push(' ');
-            if run >= 3 {
+            if run >= LETTERS_APART {
                 found = true;
                 let letters: String = rest[..run].concat();
                 joined.push_str(&letters);
@@ -122,6 +141,26 @@ pub(super) fn set_apart(folded: &str) -> Option<String> {
         }
     }
     found.then_some(joined)
+}
+
+/// How many letters in a row, each by itself, are no longer words.
+const LETTERS_APART: usize = 3;
+
+/// Whether there may be letters that are set apart: that much can be told without taking the text to pieces.
+fn has_letters_apart(folded: &str) -> bool {
+    let mut single = 0;
+    folded.split(|c: char| !in_word(c)).filter(|word| !word.is_empty()).any(|word| {
+        single = if word.chars().nth(1).is_none() { single + 1 } else { 0 };
+        single >= LETTERS_APART
+    })
+}
+
+/// The text whose words are set apart wider than their letters, as those words: `E m p t y   t h e   b i n`.
+pub(super) fn set_apart_words(folded: &str) -> Option<String> {
+    let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
+    let apart = |group: &&str| group.split(' ').all(|letter| letter.chars().count() == 1);
+    (groups.len() > 1 && groups.iter().all(apart))
+        .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(" "))
 }
 
 /// `deleteAllItems` and `HTTPServer` with spaces where a new word begins.

@@ -45,6 +45,10 @@ pub(in crate::policy) fn fold(text: &str) -> String {
         true => without_apostrophes(&plain_forms).into(),
         false => plain_forms.into(),
     };
+    // Most labels are plain, and then there is nothing to take apart.
+    if shown.is_ascii() {
+        return shown.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(text.len());
     for c in shown.chars() {
         c.to_lowercase().filter(|c| !is_unseen(*c)).for_each(|c| plain(c, &mut folded));

@@ -5,6 +5,9 @@ use crate::policy::fold::{Reading, compatible, fold};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(in crate::policy) fn has_amount(text: &str) -> bool {
+    if !text.contains(char::is_numeric) {
+        return false;
+    }
     // Digits and letters have mathematical, circled and full-width forms; Korean letters fall apart in them.
     is_amount(text) || (!text.is_ascii() && is_amount(&compatible(text)))
 }

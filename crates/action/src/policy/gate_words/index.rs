@@ -3,24 +3,31 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::files::{COMMON, FILES, INNOCENT};
 use super::{FOREIGN, Meaning, Meanings};
 use crate::policy::fold::{Reading, fold, runs_together};
 
+/// The words are ours, so nobody can choose keys that collide.
+pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
+
 /// What a word, a beginning of words, words in a row, or letters in a row mean.
 #[derive(Default)]
 pub(super) struct Index {
-    words: HashMap<String, Meanings>,
-    stems: HashMap<String, Meanings>,
+    words: Map<String, Meanings>,
+    stems: Map<String, Meanings>,
+    /// How long the stems are that begin with a letter: a bit for each number of letters.
+    lengths: Map<char, u32>,
     /// By their first word.
-    phrases: HashMap<String, Vec<(Vec<String>, Meanings)>>,
+    phrases: Map<String, Vec<(Vec<String>, Meanings)>>,
     /// By their first letter.
-    pub(super) letters: HashMap<char, Vec<(String, Meanings)>>,
+    pub(super) letters: Map<char, Vec<(String, Meanings)>>,
     /// Whole labels: words in a row, or letters.
-    pub(super) whole: HashMap<String, Meanings>,
+    pub(super) whole: Map<String, Meanings>,
     /// What money is called: codes, names and abbreviations, folded.
-    pub(super) currencies: HashSet<String>,
-    innocent: Vec<&'static str>,
+    pub(super) currencies: HashSet<String, FixedState>,
+    innocent: HashSet<&'static str, FixedState>,
 }
 
 /// Kinds of entries that stand in names of programs and not in texts.
@@ -103,7 +110,15 @@ impl Index {
                     self.letters.entry(first).or_default().push((reading.letters, meanings));
                 }
             }
-            [_] if kind == "stem" => add(&mut self.stems, reading.tokens.join(""), meanings),
+            [stem] if kind == "stem" => {
+                let length = stem.chars().count();
+                if let Some(first) = stem.chars().next()
+                    && length <= LONGEST_STEM
+                {
+                    *self.lengths.entry(first).or_default() |= 1 << length;
+                    add(&mut self.stems, stem.clone(), meanings);
+                }
+            }
             [_] => add(&mut self.words, reading.tokens.join(""), meanings),
             [first, ..] => {
                 self.phrases.entry(first.clone()).or_default().push((reading.tokens.clone(), meanings));
@@ -125,14 +140,7 @@ impl Index {
                     found = found.and(*meanings);
                 }
             }
-            if !self.innocent.contains(&token.as_str()) {
-                let ends = token.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_STEM);
-                for end in ends {
-                    if let Some(meanings) = token.get(..end).and_then(|start| self.stems.get(start)) {
-                        found = found.and(*meanings);
-                    }
-                }
-            }
+            found = found.and(self.stems_of(token));
         }
         for (at, first) in reading.letters.char_indices() {
             for (letters, meanings) in self.letters.get(&first).into_iter().flatten() {
@@ -145,10 +153,30 @@ impl Index {
     }
 }
 
+impl Index {
+    /// What the beginnings of a word mean.
+    fn stems_of(&self, token: &str) -> Meanings {
+        let mut found = Meanings::default();
+        let lengths = token.chars().next().and_then(|first| self.lengths.get(&first)).copied().unwrap_or_default();
+        if lengths == 0 || self.innocent.contains(token) {
+            return found;
+        }
+        let ends = token.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_STEM);
+        for (letters, end) in ends.enumerate() {
+            if lengths & (2 << letters) != 0
+                && let Some(meanings) = token.get(..end).and_then(|start| self.stems.get(start))
+            {
+                found = found.and(*meanings);
+            }
+        }
+        found
+    }
+}
+
 /// No stem has more letters.
 const LONGEST_STEM: usize = 24;
 
-fn add(map: &mut HashMap<String, Meanings>, key: String, meanings: Meanings) {
+fn add(map: &mut Map<String, Meanings>, key: String, meanings: Meanings) {
     let known = map.entry(key).or_default();
     *known = known.and(meanings);
 }

@@ -1,0 +1,180 @@
+//! A screen's tree with what is asked of it again and again worked out once: roles, labels, what is inside of what.
+//!
+//! Made once for a judgement, in one pass over the tree; after that nothing walks through the whole tree again for one
+//! element of it. Reads the tree and nothing else. A parent that does not stand before its child counts as none.
+
+use std::ops::Range;
+
+use device::Tree;
+use device::tree::{Node, Role};
+
+/// What is known of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) role: Role,
+    /// Whether a person can do something with it.
+    pub(super) interactive: bool,
+    /// Whether it scrolls with what it is in.
+    pub(super) in_list: bool,
+    /// Whether it can be pressed, and is to be seen.
+    pub(super) presses: bool,
+    parent: Option<usize>,
+    /// Just behind what is inside it.
+    end: usize,
+    /// The nearest choice that it is inside of.
+    choice: Option<usize>,
+}
+
+/// A tree, read.
+pub(super) struct Layout<'t> {
+    pub(super) tree: &'t Tree,
+    pub(super) known: Vec<Known>,
+    labels: Vec<&'t str>,
+    /// What says something and cannot be touched.
+    pub(super) texts: Places,
+    /// What says something or can be pressed, and is to be seen.
+    pub(super) speaking: Places,
+    /// What can be pressed, and is to be seen.
+    pub(super) choices: Places,
+    pub(super) buttons: Places,
+    pub(super) fields: Places,
+    pub(super) lists: Places,
+    /// Whether anything that can be touched says what it is.
+    pub(super) says_anything: bool,
+}
+
+/// Places of nodes, in the order of the document.
+#[derive(Default)]
+pub(super) struct Places(Vec<usize>);
+
+impl Places {
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().copied()
+    }
+
+    /// Those within a range.
+    pub(super) fn within(&self, range: Range<usize>) -> &[usize] {
+        let at = |place: usize| self.0.partition_point(|known| *known < place);
+        self.0.get(at(range.start)..at(range.end)).unwrap_or_default()
+    }
+}
+
+impl<'t> Layout<'t> {
+    pub(super) fn of(tree: &'t Tree) -> Self {
+        let mut layout = Self {
+            tree,
+            known: Vec::with_capacity(tree.nodes.len()),
+            labels: tree.nodes.iter().map(Node::label).collect(),
+            texts: Places::default(),
+            speaking: Places::default(),
+            choices: Places::default(),
+            buttons: Places::default(),
+            fields: Places::default(),
+            lists: Places::default(),
+            says_anything: false,
+        };
+        for (place, node) in tree.nodes.iter().enumerate() {
+            layout.add(place, node);
+        }
+        // Whatever is inside a node stands behind it, so one pass from the end is enough.
+        for place in (0..tree.nodes.len()).rev() {
+            let Known { parent, end, .. } = layout.known[place];
+            if let Some(parent) = parent {
+                layout.known[parent].end = layout.known[parent].end.max(end);
+            }
+        }
+        layout
+    }
+
+    fn add(&mut self, place: usize, node: &Node) {
+        let (role, state, label) = (node.role(), node.state, self.labels[place]);
+        let parent = node.parent.filter(|parent| *parent < place);
+        let above = parent.map(|parent| (parent, self.known[parent]));
+        let is_choice = |place: usize| {
+            let state = self.tree.nodes[place].state;
+            (state.clickable || state.checkable) && self.known[place].role != Role::List
+        };
+        let pressable = state.clickable || state.long_clickable || state.checkable;
+        let touchable = pressable || state.scrollable || role == Role::Field;
+        let (says, shows) = (!label.is_empty(), !node.bounds.is_empty());
+        let presses = shows && pressable && role != Role::List;
+        let known = Known {
+            role,
+            presses,
+            interactive: state.enabled && touchable,
+            in_list: above.is_some_and(|(_, above)| above.in_list || above.role == Role::List),
+            parent,
+            end: place + 1,
+            choice: above.and_then(|(parent, above)| if is_choice(parent) { Some(parent) } else { above.choice }),
+        };
+        self.known.push(known);
+        self.says_anything |= says && known.interactive;
+        let lists: [(&mut Places, bool); 6] = [
+            (&mut self.texts, says && !known.interactive),
+            (&mut self.speaking, presses || (shows && says && role != Role::Field)),
+            (&mut self.choices, presses),
+            (&mut self.buttons, state.clickable && role == Role::Button),
+            (&mut self.fields, role == Role::Field),
+            (&mut self.lists, role == Role::List),
+        ];
+        lists.into_iter().filter(|(_, belongs)| *belongs).for_each(|(list, _)| list.0.push(place));
+    }
+
+    pub(super) fn node(&self, place: usize) -> &'t Node {
+        &self.tree.nodes[place]
+    }
+
+    /// What a node says itself.
+    pub(super) fn label(&self, place: usize) -> &'t str {
+        self.labels[place]
+    }
+
+    /// A node and everything inside it.
+    pub(super) fn whole(&self, place: usize) -> Range<usize> {
+        place..self.known[place].end
+    }
+
+    /// What is inside a node.
+    pub(super) fn inside(&self, place: usize) -> Range<usize> {
+        place + 1..self.known[place].end
+    }
+
+    /// What is above a node, from its parent up.
+    pub(super) fn ancestors(&self, place: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.known[place].parent, |above| self.known[*above].parent)
+    }
+
+    /// Whether a node belongs to another choice below `part`.
+    pub(super) fn is_within_choice(&self, place: usize, part: usize) -> bool {
+        self.known[place].choice.is_some_and(|choice| choice > part || place == part)
+    }
+
+    /// A node's own label, or the labels of what is inside it, as `Tree::whole_label` has it; of at most so many bytes,
+    /// and whether there was more.
+    pub(super) fn whole_label(&self, place: usize, most: usize) -> (String, bool) {
+        const LONGEST: usize = 200;
+        let own = self.labels[place];
+        if !own.is_empty() || self.known[place].role == Role::List {
+            return cut(own, most);
+        }
+        let (mut label, mut more) = (String::new(), false);
+        for inner in self.texts.within(self.inside(place)) {
+            if label.len() >= LONGEST {
+                break;
+            }
+            if !label.is_empty() {
+                label.push_str(", ");
+            }
+            let (part, longer) = cut(self.labels[*inner], most);
+            label.push_str(&part);
+            more |= longer;
+        }
+        (label, more)
+    }
+}
+
+/// The beginning of a text, and whether there is more of it.
+pub(super) fn cut(text: &str, most: usize) -> (String, bool) {
+    let end = text.floor_char_boundary(most);
+    (text.get(..end).unwrap_or_default().to_owned(), end < text.len())
+}

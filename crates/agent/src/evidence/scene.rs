@@ -1,0 +1,337 @@
+//! A screen on which something is about to happen: everything that an action touches there, with what stands around it.
+//!
+//! Made once for a judgement. What all elements share (the texts of the screen, the conversation, the roles) is worked
+//! out when it is made; what is asked of one element costs no more than a look at its own part of the tree.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use action::phone::{AgentAction, Aims};
+use action::policy::{Conversation, Evidence, Question, Sight, Target};
+use device::Tree;
+use device::tree::Role;
+
+use super::budget::{self, Budget};
+use super::gesture::{ends, moves_focus, presses};
+use super::layout::{Layout, cut};
+use super::question::{self, Asks};
+use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversation};
+
+/// From where on down a keyboard may cover the screen, in hundredths.
+const KEYBOARD: i32 = 55;
+/// Elements that are judged where an action may meet any of several.
+const MOST_TOUCHED: usize = 8;
+/// Elements that are judged where the focus may come to any of them.
+const MOST_FOCUSED: usize = 32;
+
+/// A screen, read.
+pub(crate) struct Scene<'s> {
+    /// Nothing where the screen has no tree.
+    layout: Option<Layout<'s>>,
+    screen: (u32, u32),
+    trail: &'s Trail,
+}
+
+impl<'s> Scene<'s> {
+    /// A screen and what led to it.
+    pub(crate) fn of(tree: Option<&'s Tree>, screen: (u32, u32), trail: &'s Trail) -> Self {
+        let tree = tree.filter(|tree| !tree.nodes.is_empty());
+        Self { layout: tree.map(Layout::of), screen, trail }
+    }
+
+    /// Everything that actions touch, as far as the screen shows it: of each action, empty where it touches nothing.
+    pub(crate) fn touched(&self, actions: &[&AgentAction]) -> Vec<Vec<Touched>> {
+        let shown = self.layout.as_ref().filter(|_| actions.iter().any(|action| action.verb().aims != Aims::Nothing));
+        let shown = shown.map(|layout| Shown::of(layout, self.screen, self.trail));
+        actions.iter().map(|action| self.touched_by(action, shown.as_ref())).collect()
+    }
+
+    fn touched_by(&self, action: &AgentAction, shown: Option<&Shown<'_>>) -> Vec<Touched> {
+        let aims = action.verb().aims;
+        if aims == Aims::Nothing {
+            return Vec::new();
+        }
+        let pressed = presses(action, self.screen);
+        let Some(shown) = shown else {
+            return vec![Touched { target: None, evidence: Evidence { pressed, ..base(Sight::NoTree, self.trail) } }];
+        };
+        let mut touched = match aims {
+            Aims::Focus if moves_focus(action) => shown.anything(),
+            Aims::Focus => shown.focused(),
+            Aims::Point | Aims::TwoPoints => shown.at_points(action),
+            Aims::Nothing => Vec::new(),
+        };
+        // What lies on top stands last in a tree, so what was cut off may lie on anything.
+        if shown.layout.tree.cut {
+            let evidence = Evidence { pressed, ..base(Sight::Unlabelled, self.trail) };
+            touched.push(Touched { target: None, evidence });
+        }
+        touched
+    }
+}
+
+fn base(sight: Sight, trail: &Trail) -> Evidence {
+    Evidence { sight, led_by: trail.led_by(), wanted: trail.wanted.clone(), ..Evidence::default() }
+}
+
+/// Texts of a screen that ask and in which a number is looked for.
+const MOST_ASKING: usize = 3;
+
+/// What a screen with a tree shows.
+struct Shown<'s> {
+    layout: &'s Layout<'s>,
+    screen: (u32, u32),
+    trail: &'s Trail,
+    budget: Budget,
+    /// What the window shows, apart from what people write and what can be pressed; and whether there is more.
+    texts: Vec<String>,
+    more: bool,
+    conversation: Option<Conversation>,
+    dialled: OnceCell<Option<String>>,
+    /// The numbers that stand in texts, by the place of the text.
+    numbers: RefCell<HashMap<usize, Option<String>>>,
+}
+
+impl<'s> Shown<'s> {
+    fn of(layout: &'s Layout<'s>, screen: (u32, u32), trail: &'s Trail) -> Self {
+        let budget = Budget::of(budget::TOUCHED, layout.known.len());
+        let mut shown = Self {
+            layout,
+            screen,
+            trail,
+            budget,
+            texts: Vec::new(),
+            more: false,
+            conversation: conversation::open(layout, screen, &trail.wanted),
+            dialled: OnceCell::new(),
+            numbers: RefCell::default(),
+        };
+        let most = Budget::of(budget::SCREEN, layout.known.len());
+        let seen = layout.texts.iter().filter(|place| !layout.node(*place).bounds.is_empty());
+        for (count, place) in seen.enumerate() {
+            let (text, more) = read(layout, &most, place);
+            shown.more |= more || count >= MOST_TEXTS;
+            if count >= MOST_TEXTS || text.is_none() {
+                break;
+            }
+            shown.texts.extend(text);
+        }
+        shown
+    }
+
+    fn text(&self, place: usize) -> (Option<String>, bool) {
+        read(self.layout, &self.budget, place)
+    }
+
+    fn at_points(&self, action: &AgentAction) -> Vec<Touched> {
+        let ends = ends(action, self.screen);
+        let short = presses(action, self.screen);
+        let places: Vec<(Vec<usize>, bool)> = ends.iter().map(|(x, y)| self.places(*x, *y)).collect();
+        let mut touched: Vec<Touched> = Vec::new();
+        for ((here, heap), end) in places.iter().zip(&ends) {
+            for place in here {
+                // Android presses what a finger leaves where it came down, however far it went within.
+                let stays = places.iter().all(|(other, _)| other.contains(place));
+                let slides = self.layout.known[*place].role == Role::Slider;
+                let toggles = self.layout.node(*place).state.checkable;
+                touched.push(self.element(*place, short || (stays && !slides) || toggles));
+            }
+            if here.is_empty() {
+                let evidence = Evidence { pressed: short, ..self.evidence(self.blank(*end), None, None) };
+                touched.push(Touched { target: None, evidence });
+            }
+            if *heap {
+                touched.push(self.unread(short));
+            }
+            // A keyboard is in no tree: what lies under it may be its Enter.
+            let low = i32::try_from(self.screen.1).unwrap_or(i32::MAX).saturating_mul(KEYBOARD) / 100;
+            if short && end.1 >= low && self.writes() {
+                touched.extend(self.focused());
+            }
+        }
+        touched.dedup();
+        touched
+    }
+
+    /// What Enter sets off: the element that has the focus, and where that is a field, the buttons of its form.
+    fn focused(&self) -> Vec<Touched> {
+        let layout = self.layout;
+        let focused = layout.tree.nodes.iter().rposition(|node| node.state.focused);
+        let place = focused.unwrap_or(0);
+        let mut touched = vec![self.element(place, true)];
+        if focused.is_none() {
+            touched[0].target = None;
+        }
+        if layout.known[place].role == Role::Field {
+            let buttons = |above: usize| layout.buttons.within(layout.inside(above));
+            let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
+            touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
+            // A form with more buttons than these is none that anybody filled in.
+            if form.len() > MOST_TOUCHED {
+                touched.push(self.unread(true));
+            }
+        }
+        touched
+    }
+
+    /// Whatever the focus could come to.
+    fn anything(&self) -> Vec<Touched> {
+        let layout = self.layout;
+        let pressable = |place: &usize| layout.known[*place].interactive && layout.known[*place].role != Role::List;
+        let mut places = (0..layout.known.len()).filter(pressable);
+        let mut touched: Vec<Touched> =
+            places.by_ref().take(MOST_FOCUSED).map(|place| self.element(place, true)).collect();
+        touched.extend(self.focused());
+        if places.next().is_some() {
+            touched.push(self.unread(true));
+        }
+        touched
+    }
+
+    /// What stands for elements that are too many to be judged.
+    fn unread(&self, pressed: bool) -> Touched {
+        let evidence = Evidence { pressed, unread: true, ..self.evidence(Sight::Unlabelled, None, None) };
+        Touched { target: None, evidence }
+    }
+
+    fn writes(&self) -> bool {
+        self.layout.fields.iter().any(|place| self.layout.node(place).state.focused)
+    }
+
+    /// The elements at a point: those that can be touched, the innermost of each line of descent, else the smallest that
+    /// says something; and whether there are more than these.
+    fn places(&self, x: i32, y: i32) -> (Vec<usize>, bool) {
+        let layout = self.layout;
+        let here = |place: &usize| layout.node(*place).bounds.contains(x, y);
+        let touchable = |place: &usize| layout.known[*place].interactive && layout.known[*place].role != Role::List;
+        let mut found: Vec<usize> = (0..layout.known.len()).filter(here).filter(touchable).collect();
+        // Whatever has another of them inside is not meant. Each line of descent is gone up once.
+        let mut outer = vec![false; layout.known.len()];
+        for place in &found {
+            for above in layout.ancestors(*place) {
+                if std::mem::replace(&mut outer[above], true) {
+                    break;
+                }
+            }
+        }
+        found.retain(|place| !outer[*place]);
+        if found.is_empty() {
+            let said = (0..layout.known.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
+            found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
+        }
+        // What lies on top stands last.
+        let below = found.len().saturating_sub(MOST_TOUCHED);
+        (found.split_off(below), below > 0)
+    }
+
+    fn element(&self, place: usize, pressed: bool) -> Touched {
+        let layout = self.layout;
+        let (node, known) = (layout.node(place), layout.known[place]);
+        let (mut label, mut more) = layout.whole_label(place, LONGEST_LABEL);
+        if !self.budget.allows(place, label.len()) {
+            (label, more) = (String::new(), true);
+        }
+        let sight = match label.trim().is_empty() && node.resource_id.is_empty() && known.role != Role::Field {
+            true if known.interactive => Sight::Unlabelled,
+            true => self.blank(node.bounds.centre()),
+            false => Sight::Known,
+        };
+        let asks = question::around(layout, place, self.screen);
+        let question = asks.as_ref().map(|asks| self.question(asks));
+        let evidence = Evidence {
+            pressed,
+            toggles: self.toggles(place),
+            button: known.role == Role::Button && node.class.contains("Button"),
+            parts: self.parts(place),
+            unread: (more && known.role != Role::Field) || question.as_ref().is_some_and(|(_, more)| *more),
+            ..self.evidence(sight, Some(&label), asks.as_ref())
+        };
+        let target = Target {
+            label,
+            role: node.class.clone(),
+            resource_id: node.resource_id.clone(),
+            package: node.package.clone(),
+        };
+        Touched {
+            target: Some(target),
+            evidence: Evidence { question: question.map(|(question, _)| question), ..evidence },
+        }
+    }
+
+    /// A question in its words, and whether there is more of it.
+    fn question(&self, asks: &Asks) -> (Question, bool) {
+        let mut more = asks.more;
+        let mut question = Question { dialog: asks.dialog, floats: asks.floats, ..Question::default() };
+        for place in &asks.texts {
+            let (text, longer) = self.text(*place);
+            more |= longer;
+            question.texts.extend(text);
+        }
+        for place in &asks.choices {
+            let (label, longer) = self.layout.whole_label(*place, LONGEST_TEXT);
+            let allowed = self.budget.allows(*place, label.len());
+            more |= longer || !allowed;
+            // That there is a choice counts, whatever it says.
+            question.choices.push(if allowed { label } else { String::new() });
+        }
+        (question, more)
+    }
+
+    /// Whether pressing an element turns something on or off: itself, or the switch at the end of its row.
+    fn toggles(&self, place: usize) -> bool {
+        let is = |place: usize| {
+            let role = self.layout.known[place].role;
+            self.layout.node(place).state.checkable || matches!(role, Role::Switch | Role::Checkbox | Role::Radio)
+        };
+        is(place) || self.layout.inside(place).take(32).any(is)
+    }
+
+    fn evidence(&self, sight: Sight, label: Option<&str>, asks: Option<&Asks>) -> Evidence {
+        let number = conversation::number(label, self.conversation.as_ref())
+            .or_else(|| self.dialled.get_or_init(|| conversation::dialled(self.layout)).clone())
+            .or_else(|| asks.iter().flat_map(|asks| &asks.texts).find_map(|place| self.number_in(*place)))
+            .or_else(|| {
+                // A whole screen asks at its top.
+                let asking = self.texts.iter().filter(|text| text.contains(['?', '？', '؟'])).take(MOST_ASKING);
+                asking.into_iter().find_map(|text| conversation::number_in(text))
+            });
+        let (screen, conversation) = (self.texts.clone(), self.conversation.clone());
+        Evidence { screen, screen_unread: self.more, conversation, number, ..base(sight, self.trail) }
+    }
+
+    /// The number that stands in a text, which is looked for once.
+    fn number_in(&self, place: usize) -> Option<String> {
+        let mut numbers = self.numbers.borrow_mut();
+        let text = || cut(self.layout.label(place), LONGEST_TEXT).0;
+        numbers.entry(place).or_insert_with(|| conversation::number_in(&text())).clone()
+    }
+
+    /// Whether there is something at a place where no element says anything: something drawn, or nothing.
+    fn blank(&self, (x, y): (i32, i32)) -> Sight {
+        const DRAWN: [&str; 6] = ["SurfaceView", "TextureView", "WebView", "GLSurfaceView", "ImageView", "View"];
+        let nodes = &self.layout.tree.nodes;
+        let here = (0..nodes.len()).filter(|place| nodes[*place].bounds.contains(x, y));
+        let drawn = here.min_by_key(|place| nodes[*place].bounds.area()).is_some_and(|place| {
+            let class = nodes[place].class.rsplit('.').next().unwrap_or_default();
+            DRAWN.contains(&class) && self.layout.label(place).is_empty()
+        });
+        if drawn || !self.layout.says_anything { Sight::Unlabelled } else { Sight::Nothing }
+    }
+
+    /// The texts of a row of a list: what it is called stands first.
+    fn parts(&self, place: usize) -> Vec<String> {
+        if !self.layout.known[place].in_list {
+            return Vec::new();
+        }
+        let own = Some(place).filter(|place| !self.layout.label(*place).is_empty());
+        let inner = self.layout.texts.within(self.layout.inside(place)).iter().copied().take(MOST_TEXTS);
+        let parts: Vec<String> = own.into_iter().chain(inner).filter_map(|place| self.text(place).0).collect();
+        if parts.len() > 1 { parts } else { Vec::new() }
+    }
+}
+
+/// What an element says, as far as it is read, and whether there is more.
+fn read(layout: &Layout<'_>, budget: &Budget, place: usize) -> (Option<String>, bool) {
+    let (text, more) = cut(layout.label(place), LONGEST_TEXT);
+    if budget.allows(place, text.len()) { (Some(text), more) } else { (None, true) }
+}

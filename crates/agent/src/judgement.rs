@@ -1,0 +1,110 @@
+//! One judgement: what an action would touch is gathered and judged; the strictest verdict counts.
+//!
+//! `hands::gate` looks, calls this and asks the person; the rules are `action::policy`'s. Nothing here waits, looks or
+//! remembers, so that what it costs can be measured (`benches/judgement.rs`).
+
+use action::phone::{AgentAction, Reaches};
+use action::policy::{
+    self, Action, Actor, Decision, Evidence, Question, Readings, Request, Surface, Target, decide_with,
+};
+use device::Tree;
+
+use crate::evidence::{Scene, Touched, Trail};
+
+/// What is known when something is about to happen.
+pub(crate) struct Situation<'s> {
+    /// Who acts.
+    pub(crate) actor: &'s str,
+    /// The package in front.
+    pub(crate) package: Option<&'s str>,
+    /// What the screen shows, where that matters.
+    pub(crate) tree: Option<&'s Tree>,
+    pub(crate) screen: (u32, u32),
+    pub(crate) trail: &'s Trail,
+}
+
+/// What was judged.
+pub(crate) struct Case {
+    pub(crate) target: Option<Target>,
+    pub(crate) package: Option<String>,
+    pub(crate) decision: Decision,
+    /// The question that the element answers.
+    pub(crate) question: Option<Question>,
+}
+
+/// Judges everything that the action touches.
+pub(crate) fn judge(action: &AgentAction, situation: &Situation<'_>) -> Case {
+    // A command that touches the screen is judged as the command that it is, and as each of its touches.
+    let touches = match action {
+        AgentAction::Shell(verb) => policy::touches(&verb.command).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let actions: Vec<&AgentAction> = std::iter::once(action).chain(&touches).collect();
+    let scene = Scene::of(situation.tree, situation.screen, situation.trail);
+    let judge = Judge { situation, surface: surface(action), readings: Readings::default() };
+    let mut strictest: Option<Case> = None;
+    for (action, touched) in actions.iter().zip(scene.touched(&actions)) {
+        let touched = if touched.is_empty() { vec![None] } else { touched.into_iter().map(Some).collect() };
+        for case in touched.into_iter().map(|touched| judge.case(action, touched)) {
+            if strictest.as_ref().is_none_or(|known| strictness(&case) > strictness(known)) {
+                strictest = Some(case);
+            }
+        }
+    }
+    let mut case = strictest.unwrap_or_else(|| judge.case(action, None));
+    if let AgentAction::Shell(verb) = action
+        && let Some(path) = situation.trail.runs_written(&verb.command)
+    {
+        case.decision = Decision::runs_unread(&path);
+    }
+    case
+}
+
+fn strictness(case: &Case) -> (policy::Verdict, bool) {
+    (case.decision.verdict, !case.decision.covered_by_yes)
+}
+
+fn surface(action: &AgentAction) -> Surface {
+    match action.verb().reaches {
+        Reaches::Tool => Surface::Tools,
+        Reaches::Host => Surface::Host,
+        Reaches::Phone | Reaches::Person | Reaches::Nothing => Surface::Phone,
+    }
+}
+
+/// Where the things that one action touches are judged.
+struct Judge<'s> {
+    situation: &'s Situation<'s>,
+    surface: Surface,
+    readings: Readings,
+}
+
+impl Judge<'_> {
+    fn case(&self, action: &AgentAction, touched: Option<Touched>) -> Case {
+        let Situation { actor, package, trail, .. } = self.situation;
+        let (target, mut evidence) = touched.map_or((None, None), |touched| (touched.target, Some(touched.evidence)));
+        if let Some(words) = trail.instructed_by(action, target.as_ref()) {
+            evidence.get_or_insert_with(Evidence::default).instructed_by = Some(words);
+        }
+        let request = Request {
+            who: Actor::Agent((*actor).to_owned()),
+            surface: self.surface,
+            action: Action::Phone(action),
+            target,
+            package: *package,
+            evidence: evidence.as_ref(),
+        };
+        let decision = decide_with(&request, &self.readings);
+        let target = request.target;
+        let question = evidence.and_then(|evidence| evidence.question);
+        Case { target, package: package.map(str::to_owned), decision, question }
+    }
+}
+
+/// What `benches/judgement.rs` measures: the verdict on an action of a task with this goal, on this screen.
+#[doc(hidden)]
+pub fn judged(action: &AgentAction, tree: &Tree, screen: (u32, u32), goal: &str) -> Decision {
+    let trail = Trail::of(goal);
+    let package = tree.nodes.first().map(|node| node.package.as_str());
+    judge(action, &Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail }).decision
+}
