@@ -3,9 +3,14 @@
 //! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
+pub(crate) mod permissions;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
+
+pub use self::permissions::Answer;
+use crate::files::Files;
 
 /// Everything shared.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -43,6 +48,10 @@ pub struct Shared {
     pub log: VecDeque<LogLine>,
     /// The next id for whatever is new.
     pub next_id: i64,
+    /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
+    /// how it came.
+    #[serde(skip)]
+    pub files: Files,
 }
 
 /// The three tables of Android's settings.
@@ -131,6 +140,9 @@ pub struct Package {
     pub installed_ms: i64,
     /// The permissions it asks for, and whether each is granted.
     pub permissions: BTreeMap<String, bool>,
+    /// What the person answered when it asked, by permission.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Answer>,
     /// Its activities: class with package, the launcher's first.
     pub activities: Vec<String>,
 }

@@ -44,6 +44,8 @@ enum Request {
     PopUp(PopUp),
     /// A text message comes in.
     ReceiveSms { from: String, body: String },
+    /// Grants an app all that it asks for, or takes it away so that the app has to ask.
+    Permissions { package: String, granted: bool },
     /// How long the phone itself has worked, in nanoseconds.
     Worked,
 }
@@ -134,6 +136,10 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
         Request::ReceiveSms { from, body } => {
             adbd.with(move |phone| phone.receive_message(&from, &body)).await?;
             done
+        }
+        Request::Permissions { package, granted } => {
+            let unknown = json!({"error": format!("there is no package `{package}`")});
+            if adbd.with(move |phone| phone.set_permissions(&package, granted)).await? { done } else { unknown }
         }
         Request::Worked => json!({"ns": adbd.phone.worked_ns()}),
     };

@@ -75,6 +75,7 @@ impl App for Launcher {
             system: true,
             activities: &[Activity { class: ".NexusLauncherActivity", route: "home", actions: &[], schemes: &[] }],
             launchable: false,
+            permissions: &[],
         }
     }
 

@@ -153,7 +153,7 @@ impl Phone {
         let (settings, factory) = (std::mem::take(&mut shared.settings), &self.factory);
         let props = std::mem::take(&mut shared.props);
         let packages = std::mem::take(&mut shared.packages);
-        let (files, left_out) = Difference::between(&factory.files, &self.files);
+        let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
         let rest = Rest {
             created_ms: self.created_ms,
             system: Changes::between(&factory.settings.system, settings.system),
@@ -212,7 +212,7 @@ impl Phone {
                 shared.settings.global = rest.global.apply(factory.settings.global);
                 shared.props = rest.props.apply(factory.props);
                 shared.packages = rest.packages.apply(factory.packages);
-                rest.files.apply(&mut phone.files).map_err(LoadError::Unreadable)?;
+                rest.files.apply(&mut phone.shared.files).map_err(LoadError::Unreadable)?;
                 Some(rest.screen)
             }
             None => {
@@ -221,6 +221,8 @@ impl Phone {
             }
         };
         bound(&mut shared);
+        phone.update_packages(&mut shared);
+        shared.files = std::mem::take(&mut phone.shared.files);
         phone.shared = shared;
         phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
         for (package, app) in &mut phone.apps {
@@ -234,6 +236,21 @@ impl Phone {
         }
         phone.tick(now_ms);
         Ok(phone)
+    }
+
+    /// An app whose code came since is what its manifest says, with what the person chose for it.
+    fn update_packages(&self, shared: &mut Shared) {
+        for (package, known) in
+            shared.packages.iter_mut().filter(|(package, _)| self.apps.contains_key(package.as_str()))
+        {
+            let Some(fresh) = self.factory.packages.get(package) else { continue };
+            known.label.clone_from(&fresh.label);
+            known.activities.clone_from(&fresh.activities);
+            (known.system, known.launchable) = (fresh.system, fresh.launchable);
+            for (permission, granted) in &fresh.permissions {
+                known.permissions.entry(permission.clone()).or_insert(*granted);
+            }
+        }
     }
 
     /// Version 1 kept whole tables: what they lack is new, unless it could be uninstalled then.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Phone, Press};
 use crate::android::{Shade, System};
-use crate::files::{Difference, Files};
+use crate::files::Difference;
 use crate::shared::Shared;
 
 /// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
@@ -13,7 +13,6 @@ use crate::shared::Shared;
 pub struct Snapshot {
     shared: Shared,
     apps: serde_json::Map<String, Value>,
-    files: Files,
     presses: Vec<Press>,
 }
 
@@ -43,7 +42,7 @@ impl Phone {
     /// is the same before and after.
     pub fn deeds(&self) -> Value {
         let shared = &self.shared;
-        let (files, _) = Difference::between(&self.factory.files, &self.files);
+        let (files, _) = Difference::between(&self.factory.files, &self.shared.files);
         let mut deeds = json!({
             "messages": shared.messages,
             "contacts": shared.contacts,
@@ -68,18 +67,12 @@ impl Phone {
 
     /// The phone as it is.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            shared: self.shared.clone(),
-            apps: self.save_apps(),
-            files: self.files.clone(),
-            presses: self.presses.clone(),
-        }
+        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.presses.clone() }
     }
 
     /// The phone as it was; the clock goes on.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let now_ms = self.shared.now_ms;
-        self.files = snapshot.files.clone();
         self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
         self.presses.clone_from(&snapshot.presses);
@@ -111,7 +104,8 @@ impl Phone {
     /// Nothing open but the home screen.
     pub(super) fn fresh_screen(&mut self) {
         self.tasks.clear();
-        self.running.clear();
+        let running: Vec<String> = std::mem::take(&mut self.running).into_keys().collect();
+        running.iter().for_each(|package| self.forget_one_time(package));
         self.ui = crate::ui::UiStates::default();
         self.toast = None;
         self.leave_screen();

@@ -64,10 +64,14 @@ impl Phone {
         for app in self.apps.values() {
             let manifest = app.manifest();
             if wanted(manifest.package) {
-                let fitting = manifest.activities.iter().filter(|activity| activity.answers(intent));
-                answering.extend(fitting.map(|activity| Component::new(manifest.package, activity.class)));
+                let fitting = manifest.activities.iter().filter_map(|activity| Some((activity, activity.fit(intent)?)));
+                answering
+                    .extend(fitting.map(|(activity, fit)| (fit, Component::new(manifest.package, activity.class))));
             }
         }
+        // The best fit first; where two fit equally well, the order of their packages decides.
+        answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        let mut answering: Vec<Component> = answering.into_iter().map(|(_, component)| component).collect();
         // A web page that no app claims is the browser's.
         let web =
             intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
@@ -129,6 +133,7 @@ impl Phone {
                 self.tasks.remove(oldest);
             }
         }
+        self.ask_permission();
         let name = component.short();
         self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={name}}} from uid 2000"));
         Ok(Started { component, task_id, cold, already_front })
@@ -271,6 +276,7 @@ impl Phone {
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
+        self.forget_one_time(package);
         if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
             self.dialog = None;
         }
@@ -313,6 +319,9 @@ impl Phone {
 
     /// Tells an app what happened on its screen, and does what it wants done.
     pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
+        if event.name == super::permissions::ASK_AGAIN {
+            return self.ask_again();
+        }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         match self.apps.get_mut(package) {
             Some(app) => app.event(route, event, &mut cx),
@@ -335,6 +344,7 @@ impl Phone {
                 Effect::Push(route) => {
                     self.leave_screen();
                     self.show(route);
+                    self.ask_permission();
                 }
                 Effect::Replace(route) => {
                     self.leave_screen();
@@ -343,6 +353,7 @@ impl Phone {
                         self.ui.forget(&screen.key);
                     }
                     self.show(route);
+                    self.ask_permission();
                 }
                 Effect::Pop => self.pop(),
                 Effect::Finish => self.finish(),
@@ -355,7 +366,15 @@ impl Phone {
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
                     self.hide_keyboard_now();
-                    self.dialog = Some(super::Dialog { package, title, message, buttons, made: None, focus: None });
+                    self.dialog = Some(super::Dialog {
+                        package,
+                        title,
+                        message,
+                        buttons,
+                        made: None,
+                        focus: None,
+                        permission: None,
+                    });
                 }
                 Effect::Focus(id) => {
                     if let Some(key) =

@@ -50,8 +50,8 @@ fn check_same(one: &mut Phone, other: &mut Phone) {
     assert_eq!(one.hierarchy_xml(false), other.hierarchy_xml(false));
     assert!(one.screen_rgba() == other.screen_rgba(), "the picture differs");
     assert_eq!(one.whole_state(), other.whole_state());
-    assert_eq!(all_files(&mut one.files), all_files(&mut other.files));
-    assert_eq!(one.files.used(), other.files.used());
+    assert_eq!(all_files(one.files()), all_files(other.files()));
+    assert_eq!(one.files().used(), other.files().used());
     let asked = "dumpsys activity activities; dumpsys window; pm list packages -f; ps -A; date; wm size; wm density";
     assert_eq!(run(one, asked), run(other, asked));
 }
@@ -228,8 +228,8 @@ fn what_cannot_be_loaded_says_what_to_do() {
 #[test]
 fn files_that_are_too_large_are_named() {
     let mut phone = Phone::new(profile(), START);
-    phone.files.write("/sdcard/large", vec![0; crate::files::MAX_CONTENTS], START).unwrap();
-    phone.files.write("/sdcard/small", b"small".to_vec(), START).unwrap();
+    phone.files().write("/sdcard/large", vec![0; crate::files::MAX_CONTENTS], START).unwrap();
+    phone.files().write("/sdcard/small", b"small".to_vec(), START).unwrap();
     let saved = phone.save();
     assert_eq!(saved.left_out(), ["/storage/emulated/0/large"]);
     let mut loaded = Phone::load(profile(), saved, START).unwrap();
