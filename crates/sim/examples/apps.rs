@@ -24,6 +24,29 @@ const SCREENS: &[(&str, &str)] = &[
         "permission-wall",
         "pm revoke com.google.android.contacts android.permission.READ_CONTACTS\nmonkey -p com.google.android.contacts 1\ntap permission_deny_button",
     ),
+    (
+        "clock-alarms",
+        "am start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 7 --ei android.intent.extra.alarm.MINUTES 30 --es android.intent.extra.alarm.MESSAGE Gym --eia android.intent.extra.alarm.DAYS 2,4,6\nam start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 22\ntap 22:00 alarm\nwait 4000",
+    ),
+    (
+        "clock-picker",
+        "settings put system time_12_24 12\nam start -a android.intent.action.SET_ALARM\ntap material_hour_text_input\ninput text 7",
+    ),
+    (
+        "clock-world",
+        "monkey -p com.google.android.deskclock 1\ntap Clock\ntap Add city\ntap Berlin\ntap Denver\ninput keyevent 4\nwait 1000",
+    ),
+    ("clock-setup", "am start -a android.intent.action.SHOW_TIMERS\ntap 5\ntap 00"),
+    (
+        "clock-timer",
+        "am start -a android.intent.action.SET_TIMER --ei android.intent.extra.alarm.LENGTH 300 --es android.intent.extra.alarm.MESSAGE Tea\nwait 61000",
+    ),
+    (
+        "clock-watch",
+        "monkey -p com.google.android.deskclock 1\ntap Stopwatch\ntap Start\nwait 4210\ntap Lap\nwait 3000",
+    ),
+    ("camera", "monkey -p com.android.camera2 1\ntap shutter_button"),
+    ("camera-asks", "pm revoke com.android.camera2 android.permission.CAMERA\nmonkey -p com.android.camera2 1"),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -153,7 +153,8 @@ pub trait App: Send {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>);
 
     /// It is started with an intent (also again, while it runs). The route that is to be shown; by default
-    /// that of the activity that was chosen.
+    /// that of the activity that was chosen. With [`Effect::Finish`] nothing is shown, and what was in front
+    /// stays there; of other effects a toast is shown and the rest has to wait for an event.
     fn start(&mut self, _intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         route.to_owned()
     }

@@ -4,8 +4,10 @@
 //! screens made of `widgets`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
 //! `icons` for its drawing. The tests that hold for every app then hold for it.
 
+mod camera;
 mod clock;
 mod contacts;
+mod deskclock;
 mod dialer;
 mod icons;
 pub mod launcher;
@@ -32,6 +34,8 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(messages::Messages::default()),
     || Box::new(contacts::Contacts::default()),
     || Box::new(whatsapp::WhatsApp::default()),
+    || Box::new(deskclock::DeskClock::default()),
+    || Box::new(camera::Camera::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

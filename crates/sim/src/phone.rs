@@ -30,7 +30,7 @@ use crate::app::App;
 use crate::apps;
 use crate::files::Files;
 use crate::profile::Profile;
-use crate::shared::{Package, Settings, Shared};
+use crate::shared::{CameraScene, Package, Settings, Shared};
 use crate::shell;
 use crate::ui::keyboard::Keyboard;
 use crate::ui::{Event, Frame, Pixels, Touch, UiStates};
@@ -215,6 +215,7 @@ impl Phone {
         shared.utc_offset_min = self.profile.utc_offset_min;
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
+        shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings();
         shared.props = android::defaults::props(&identity);

@@ -129,7 +129,6 @@ impl Default for Profile {
                 ("com.google.android.youtube", "YouTube"),
                 ("com.google.android.apps.photos", "Photos"),
                 ("com.google.android.calendar", "Calendar"),
-                ("com.google.android.deskclock", "Clock"),
                 ("com.google.android.calculator", "Calculator"),
                 ("com.spotify.music", "Spotify"),
                 ("com.google.android.GoogleCamera", "Pixel Camera"),

@@ -3,13 +3,17 @@
 //! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
+pub(crate) mod alarms;
 pub(crate) mod permissions;
+mod scene;
 
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
+pub use self::alarms::{Alarm, Timer};
 pub use self::permissions::Answer;
+pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
 
 /// Everything shared.
@@ -24,6 +28,10 @@ pub struct Shared {
     pub messages: Vec<Message>,
     /// Calls, oldest first.
     pub calls: Vec<Call>,
+    /// Alarms, by their time of day.
+    pub alarms: Vec<Alarm>,
+    /// Timers, oldest first.
+    pub timers: Vec<Timer>,
     /// What is installed, by package name.
     pub packages: BTreeMap<String, Package>,
     /// What waits in the shade, newest first.
@@ -40,6 +48,8 @@ pub struct Shared {
     pub locale: String,
     /// Battery, in percent.
     pub battery: u8,
+    /// What is before the camera.
+    pub scene: CameraScene,
     /// The flashlight.
     pub torch: bool,
     /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.

@@ -1,6 +1,8 @@
 //! `content`: rows of the phone's providers (`com.android.commands.content.Content`).
 
 mod condition;
+mod deskclock;
+mod media;
 mod tables;
 
 use super::arguments::Arguments;

@@ -66,8 +66,7 @@ impl Phone {
             WAKEUP => self.set_awake(true),
             27 => {
                 _ = self.start_intent(&Intent {
-                    action: Some("android.intent.action.MAIN".to_owned()),
-                    package: Some("com.google.android.GoogleCamera".to_owned()),
+                    action: Some("android.media.action.STILL_IMAGE_CAMERA".to_owned()),
                     ..Intent::default()
                 })
             }

@@ -223,6 +223,9 @@ impl Phone {
         bound(&mut shared);
         phone.update_packages(&mut shared);
         shared.files = std::mem::take(&mut phone.shared.files);
+        if shared.scene.problem().is_some() {
+            shared.scene = phone.shared.scene.clone();
+        }
         phone.shared = shared;
         phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
         for (package, app) in &mut phone.apps {
@@ -338,6 +341,8 @@ impl<V: Clone + PartialEq> Changes<V> {
 fn bound(shared: &mut Shared) {
     shared.next_id = shared.next_id.clamp(0, 1 << 48);
     shared.battery = shared.battery.min(100);
+    shared.alarms.truncate(crate::shared::alarms::MOST);
+    shared.timers.truncate(crate::shared::alarms::MOST);
     shared.utc_offset_min = shared.utc_offset_min.clamp(-18 * 60, 18 * 60);
     for contact in &mut shared.contacts {
         contact.times_contacted = contact.times_contacted.min(1 << 24);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Phone, Press};
 use crate::android::{Shade, System};
 use crate::files::Difference;
-use crate::shared::Shared;
+use crate::shared::{CameraScene, Shared};
 
 /// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
 /// phone that is brought back shows its home screen, as after a restart.
@@ -48,6 +48,8 @@ impl Phone {
             "contacts": shared.contacts,
             "calls": shared.calls,
             "call": shared.call,
+            "alarms": shared.alarms,
+            "timers": shared.timers,
             "packages": shared.packages,
             "settings": shared.settings,
             "props": shared.props,
@@ -134,6 +136,11 @@ impl Phone {
             date,
         };
         self.shared.notifications.insert(0, note);
+    }
+
+    /// Puts something before the camera.
+    pub fn set_scene(&mut self, scene: CameraScene) {
+        self.shared.scene = scene;
     }
 
     /// Makes the screen go wrong, or right again.

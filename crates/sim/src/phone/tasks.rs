@@ -112,7 +112,14 @@ impl Phone {
         let place = self.tasks.iter().position(|task| task.package == package);
         let route = match place {
             Some(_) if resumes => None,
-            _ => Some(self.route_for(&component, intent)),
+            _ => match self.route_for(&component, intent) {
+                Some(route) => Some(route),
+                // It did what it was asked to without a screen; what was in front stays.
+                None => {
+                    let task_id = self.front_task().map_or(1, |task| task.id);
+                    return Ok(Started { component, task_id, cold, already_front });
+                }
+            },
         };
         let task = match place {
             Some(place) => self.tasks.remove(place),
@@ -139,10 +146,10 @@ impl Phone {
         Ok(Started { component, task_id, cold, already_front })
     }
 
-    /// The screen that an intent opens in an app, which hears of the intent.
-    fn route_for(&mut self, component: &Component, intent: &Intent) -> String {
+    /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
+    fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
-        let Some(app) = self.apps.get_mut(package.as_str()) else { return package };
+        let Some(app) = self.apps.get_mut(package.as_str()) else { return Some(package) };
         let manifest = app.manifest();
         let class = |activity: &&crate::app::Activity| {
             Component::new(manifest.package, activity.class).class == component.class
@@ -151,8 +158,9 @@ impl Phone {
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         let route = app.start(intent, route, &mut cx);
         let effects = cx.effects;
+        let finished = effects.contains(&Effect::Finish);
         self.after_start(effects);
-        route
+        (!finished).then_some(route)
     }
 
     /// What an app wants while it is started; going elsewhere has to wait for an event.

@@ -3,6 +3,8 @@
 
 use super::super::arguments::{Arguments, hash, uid};
 use super::super::{Exit, Io, System, defaults, done};
+use crate::calendar::local;
+use crate::shared::alarms::CLOCK;
 
 /// `dumpsys power`
 pub(super) fn power(io: &mut Io, system: &dyn System) {
@@ -219,7 +221,28 @@ pub(super) fn media_session(io: &mut Io) {
 
 /// `dumpsys alarm`
 pub(super) fn alarm(io: &mut Io, system: &dyn System) {
-    io.out(format!("Current Alarm Manager state:\n  nowRTC={}\n  Pending alarm batches: 0", system.shared().now_ms));
+    let shared = system.shared();
+    let stamp = |ms: i64| local(ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    io.out(format!("Current Alarm Manager state:\n  nowRTC={}", shared.now_ms));
+    let alarms = shared.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, "ALARM", alarm.id)));
+    let running = shared.timers.iter().filter(|timer| !timer.rung);
+    let timers = running.filter_map(|timer| Some((timer.ends_ms?, "TIMER_EXPIRED", timer.id)));
+    let mut pending: Vec<(i64, &str, i64)> = alarms.chain(timers).collect();
+    pending.sort_unstable();
+    io.out(format!("  {} pending alarms:", pending.len()));
+    for (number, (at, what, id)) in pending.iter().enumerate() {
+        io.out(format!(
+            "    RTC_WAKEUP #{number}: Alarm{{{:x} type 0 origWhen {at} whenElapsed {at} {CLOCK}}}",
+            hash(&format!("{what}{id}"))
+        ));
+        io.out(format!("      tag=*walarm*:{CLOCK}.{what}\n      type=RTC_WAKEUP origWhen={} window=0 repeatInterval=0 count=0 flags=0x3", stamp(*at)));
+    }
+    if let Some((_, at)) = shared.next_alarm() {
+        io.out(format!(
+            "  Next alarm clock information: \n    user:0 pendingSend:false time:{at} = {} = {CLOCK}",
+            stamp(at)
+        ));
+    }
 }
 
 /// Services of which a line or two are asked.
