@@ -47,6 +47,20 @@ const SCREENS: &[(&str, &str)] = &[
     ),
     ("camera", "monkey -p com.android.camera2 1\ntap shutter_button"),
     ("camera-asks", "pm revoke com.android.camera2 android.permission.CAMERA\nmonkey -p com.android.camera2 1"),
+    (
+        "calendar-editor",
+        "am start -a android.intent.action.INSERT -t vnd.android.cursor.item/event --es title 'Team lunch' --es eventLocation 'Cafe Rosa'",
+    ),
+    (
+        "calendar-agenda",
+        "am start -a android.intent.action.INSERT -t vnd.android.cursor.item/event --es title 'Team lunch' --es eventLocation 'Cafe Rosa'\ntap Save\ncontent insert --uri content://com.android.calendar/events --bind title:s:Yoga --bind dtstart:l:1794740400000\nmonkey -p com.google.android.calendar 1\nwait 5000",
+    ),
+    ("chrome-tab", "monkey -p com.android.chrome 1"),
+    ("chrome-page", "am start -a android.intent.action.VIEW -d https://example.com/"),
+    ("chrome-error", "am start -a android.intent.action.VIEW -d https://news.example.test/a?b=c\ntap More options"),
+    ("maps-place", "am start -a android.intent.action.VIEW -d geo:0,0?q=Central+Station"),
+    ("maps-way", "am start -a android.intent.action.VIEW -d geo:0,0?q=Central+Station\ntap Directions"),
+    ("maps-drive", "am start -a android.intent.action.VIEW -d google.navigation:q=Central+Station"),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,13 +4,16 @@
 //! screens made of `widgets`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
 //! `icons` for its drawing. The tests that hold for every app then hold for it.
 
+mod agenda;
 mod camera;
+mod chrome;
 mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
 mod icons;
 pub mod launcher;
+mod maps;
 mod messages;
 mod people;
 pub mod placeholder;
@@ -36,6 +39,9 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(whatsapp::WhatsApp::default()),
     || Box::new(deskclock::DeskClock::default()),
     || Box::new(camera::Camera::default()),
+    || Box::new(agenda::Agenda::default()),
+    || Box::new(chrome::Chrome::default()),
+    || Box::new(maps::Maps::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

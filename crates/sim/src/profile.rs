@@ -123,12 +123,9 @@ impl Default for Profile {
             calls: Vec::new(),
             settings: BTreeMap::new(),
             apps: [
-                ("com.android.chrome", "Chrome"),
-                ("com.google.android.apps.maps", "Maps"),
                 ("com.google.android.gm", "Gmail"),
                 ("com.google.android.youtube", "YouTube"),
                 ("com.google.android.apps.photos", "Photos"),
-                ("com.google.android.calendar", "Calendar"),
                 ("com.google.android.calculator", "Calculator"),
                 ("com.spotify.music", "Spotify"),
                 ("com.google.android.GoogleCamera", "Pixel Camera"),

@@ -4,6 +4,7 @@
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
 pub(crate) mod alarms;
+pub(crate) mod events;
 pub(crate) mod permissions;
 mod scene;
 
@@ -12,6 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 pub use self::alarms::{Alarm, Timer};
+pub use self::events::CalendarEvent;
 pub use self::permissions::Answer;
 pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
@@ -32,6 +34,8 @@ pub struct Shared {
     pub alarms: Vec<Alarm>,
     /// Timers, oldest first.
     pub timers: Vec<Timer>,
+    /// What is in the calendar, by when it begins.
+    pub events: Vec<CalendarEvent>,
     /// What is installed, by package name.
     pub packages: BTreeMap<String, Package>,
     /// What waits in the shade, newest first.

@@ -1,5 +1,6 @@
 //! `content`: rows of the phone's providers (`com.android.commands.content.Content`).
 
+mod calendar;
 mod condition;
 mod deskclock;
 mod media;

@@ -50,6 +50,7 @@ impl Phone {
             "call": shared.call,
             "alarms": shared.alarms,
             "timers": shared.timers,
+            "events": shared.events,
             "packages": shared.packages,
             "settings": shared.settings,
             "props": shared.props,

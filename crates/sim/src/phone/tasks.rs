@@ -71,17 +71,7 @@ impl Phone {
         }
         // The best fit first; where two fit equally well, the order of their packages decides.
         answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        let mut answering: Vec<Component> = answering.into_iter().map(|(_, component)| component).collect();
-        // A web page that no app claims is the browser's.
-        let web =
-            intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
-        if answering.is_empty() && web && wanted("com.android.chrome") {
-            let class = self.shared.packages.get("com.android.chrome").and_then(|found| found.activities.first());
-            answering.extend(
-                class.map(|class| Component { package: "com.android.chrome".to_owned(), class: class.clone() }),
-            );
-        }
-        answering
+        answering.into_iter().map(|(_, component)| component).collect()
     }
 
     fn launcher_component(&self) -> Component {

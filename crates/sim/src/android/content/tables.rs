@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{deskclock, media};
+use super::{calendar, deskclock, media};
 use crate::android::settings;
 use crate::shared::{Call, Contact, Message, Shared, digits};
 
@@ -55,7 +55,7 @@ pub(super) fn is_provider(authority: &str) -> bool {
             | "call_log"
             | "settings"
             | "media"
-            | "com.android.calendar"
+            | calendar::AUTHORITY
             | deskclock::AUTHORITY
             | "downloads"
             | "telephony"
@@ -133,7 +133,8 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
             Some(rest.first().map_or(rows.clone(), |id| with_id(rows, id)))
         }
         ("media", path) => media::rows(path, shared),
-        ("com.android.calendar" | "downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => Some(Vec::new()),
+        (calendar::AUTHORITY, path) => calendar::rows(path, shared),
+        ("downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => Some(Vec::new()),
         _ => None,
     }
 }
@@ -351,7 +352,8 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
             }
         }
         (deskclock::AUTHORITY, ["alarms"]) => return deskclock::insert(values, shared),
-        ("media" | "com.android.calendar" | "downloads", _) => {}
+        (calendar::AUTHORITY, path) => return calendar::insert(path, values, shared),
+        ("media" | "downloads", _) => {}
         _ => return false,
     }
     true
@@ -378,6 +380,7 @@ pub(super) fn update(authority: &str, path: &[&str], picked: &[Row], values: &Ro
             }
         }
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| deskclock::update(*id, values, shared)),
+        (calendar::AUTHORITY, ["events", ..]) => ids.iter().for_each(|id| calendar::update(*id, values, shared)),
         ("settings", [name, ..]) => {
             let Some(table) = settings::table(&mut shared.settings, name) else { return };
             for row in picked {
@@ -396,6 +399,7 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
     match (authority, path) {
         ("sms", _) => shared.messages.retain(|message| !ids.contains(&message.id)),
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| shared.delete_alarm(*id)),
+        (calendar::AUTHORITY, ["events", ..]) => shared.events.retain(|event| !ids.contains(&event.id)),
         ("media", _) => {
             let now = shared.now_ms;
             for path in picked.iter().filter_map(media::path_of) {

@@ -3,8 +3,11 @@
 //! A story is lines of a verb and what it is about (see [`Story::line`]). Each is told on a small screen, and
 //! at its end the phone is saved, loaded and drawn with large letters in the dark: none of that may break.
 
+mod agenda;
 mod camera;
+mod chrome;
 mod deskclock;
+mod maps;
 mod permissions;
 
 use crate::android::System;
