@@ -61,6 +61,30 @@ const SCREENS: &[(&str, &str)] = &[
     ("maps-place", "am start -a android.intent.action.VIEW -d geo:0,0?q=Central+Station"),
     ("maps-way", "am start -a android.intent.action.VIEW -d geo:0,0?q=Central+Station\ntap Directions"),
     ("maps-drive", "am start -a android.intent.action.VIEW -d google.navigation:q=Central+Station"),
+    (
+        "notes",
+        "echo a > /sdcard/Documents/x; monkey -p net.gsantner.markor 1\ntap fab_add_new_item\ninput text shopping\ntap OK\ninput text milk\ninput keyevent 4\ninput keyevent 4",
+    ),
+    (
+        "notes-edit",
+        "am start -a android.intent.action.CREATE_NOTE --es android.intent.extra.TITLE Ideas --es android.intent.extra.TEXT 'Paint the fence'\ntap OK\ninput keyevent 4",
+    ),
+    (
+        "notes-new",
+        "am start -a android.intent.action.CREATE_NOTE --es android.intent.extra.TITLE Ideas --es android.intent.extra.TEXT 'Paint the fence'",
+    ),
+    ("music", "am start -a android.media.action.MEDIA_PLAY_FROM_SEARCH --es query jazz\nwait 61000"),
+    (
+        "music-home",
+        "am start -a android.media.action.MEDIA_PLAY_FROM_SEARCH --es query jazz\nam start -a android.intent.action.MUSIC_PLAYER",
+    ),
+    ("wallet", "monkey -p com.google.android.apps.walletnfcrel 1"),
+    ("wallet-pay", "am start -a android.intent.action.VIEW -d 'upi://pay?pa=shop@bank&pn=Corner+Cafe&am=7.40'"),
+    (
+        "wallet-paid",
+        "am start -a android.intent.action.VIEW -d 'upi://pay?pa=shop@bank&pn=Corner+Cafe&am=7.40'\ntap Review\ntap Pay",
+    ),
+    ("launcher", "input keyevent 3\ntap All apps"),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -14,12 +14,15 @@ mod dialer;
 mod icons;
 pub mod launcher;
 mod maps;
+mod markor;
 mod messages;
 mod people;
 pub mod placeholder;
+mod player;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod wallet;
 mod whatsapp;
 mod widgets;
 
@@ -42,6 +45,9 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(agenda::Agenda::default()),
     || Box::new(chrome::Chrome::default()),
     || Box::new(maps::Maps::default()),
+    || Box::new(markor::Markor::default()),
+    || Box::new(player::Player::default()),
+    || Box::new(wallet::Wallet::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

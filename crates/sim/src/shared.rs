@@ -5,6 +5,7 @@
 
 pub(crate) mod alarms;
 pub(crate) mod events;
+pub(crate) mod media;
 pub(crate) mod permissions;
 mod scene;
 
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::alarms::{Alarm, Timer};
 pub use self::events::CalendarEvent;
+pub use self::media::{MediaSession, Track};
 pub use self::permissions::Answer;
 pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
@@ -52,6 +54,8 @@ pub struct Shared {
     pub locale: String,
     /// Battery, in percent.
     pub battery: u8,
+    /// What plays.
+    pub media: MediaSession,
     /// What is before the camera.
     pub scene: CameraScene,
     /// The flashlight.

@@ -344,6 +344,7 @@ fn bound(shared: &mut Shared) {
     shared.alarms.truncate(crate::shared::alarms::MOST);
     shared.timers.truncate(crate::shared::alarms::MOST);
     shared.events.truncate(crate::shared::events::MOST);
+    shared.media.queue.truncate(crate::shared::media::MOST);
     shared.utc_offset_min = shared.utc_offset_min.clamp(-18 * 60, 18 * 60);
     for contact in &mut shared.contacts {
         contact.times_contacted = contact.times_contacted.min(1 << 24);

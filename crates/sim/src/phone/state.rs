@@ -51,6 +51,7 @@ impl Phone {
             "alarms": shared.alarms,
             "timers": shared.timers,
             "events": shared.events,
+            "media": json!({"track": shared.media.track(), "playing": shared.media.is_playing()}),
             "packages": shared.packages,
             "settings": shared.settings,
             "props": shared.props,

@@ -215,7 +215,25 @@ pub(super) fn camera(io: &mut Io) {
 }
 
 /// `dumpsys media_session`
-pub(super) fn media_session(io: &mut Io) {
+pub(super) fn media_session(io: &mut Io, system: &dyn System) {
+    let shared = system.shared();
+    let media = &shared.media;
+    if let Some(track) = media.track() {
+        let (package, state) = (&media.package, if media.is_playing() { 3 } else { 2 });
+        let (position, speed) = (media.position(shared.now_ms), if media.is_playing() { "1.0" } else { "0.0" });
+        let name = format!("{package}/{package} (userId=0)");
+        io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0");
+        io.out(format!("  Media button session is {name}\n  Sessions Stack - have 1 sessions:\n    {package} {name}"));
+        io.out(format!(
+            "      ownerPid={}, ownerUid={}, userId=0\n      package={package}\n      active=true",
+            system.pid(package).unwrap_or(0),
+            uid(package)
+        ));
+        io.out(format!("      state=PlaybackState {{state={state}, position={position}, buffered position=0, speed={speed}, updated={}, actions=823, custom actions=[], active item id={}, error=null}}", shared.now_ms, media.at));
+        io.out(format!("      metadata: size=5, description={}, {}, {}", track.title, track.artist, track.album));
+        io.out(format!("      queueTitle=null, size={}", media.queue.len()));
+        return;
+    }
     io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0\n  Sessions Stack - have 0 sessions:\n  Media button session is null");
 }
 

@@ -88,7 +88,7 @@ impl DeskClock {
             buttons.push(View::button("Lap", Event::new("lap")).id("right_button").description("Lap"));
         }
         let time = View::column(vec![time]).align(Align::Center).padding(16.0, 48.0);
-        let buttons = View::row(buttons).width(Size::Wrap).gap(32.0);
+        let buttons = View::row(buttons).width(Size::Wrap).gap(32.0).padding(8.0, 8.0);
         let buttons = View::column(vec![buttons]).align(Align::Center).padding(16.0, 16.0);
         super::screens::tab("menu_stopwatch", "Stopwatch", vec![time, View::list("laps_list", lap_rows), buttons])
     }

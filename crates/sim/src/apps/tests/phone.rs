@@ -8,7 +8,10 @@ mod camera;
 mod chrome;
 mod deskclock;
 mod maps;
+mod markor;
 mod permissions;
+mod player;
+mod wallet;
 
 use crate::android::System;
 use crate::phone::{Phone, SavedPhone};

@@ -96,7 +96,8 @@ proptest! {
         let mut world = World::new();
         let names = ["open", "set", "join", "pick", "to", "draft", "send", "save", "delete", "call", "dial", "device",
             "uninstall", "grant", "hang_up", "answer", "launch", "chat", "forget", "wifi_connect", "system/font_scale",
-            "digit", "start_timer", "day", "hour", "time_ok", "city", "edit_time", "add_minute", "lap"];
+            "digit", "start_timer", "day", "hour", "time_ok", "city", "edit_time", "add_minute", "lap",
+            "create", "name", "text", "note", "go", "address", "link", "mode", "start", "play", "confirm", "amount"];
         for name in names {
             world.stack = vec![(which, ROUTES[route].to_owned())];
             check(&world.view(), ROUTES[route]);
