@@ -107,8 +107,13 @@ impl Phone {
         true
     }
 
-    /// What stands instead of a screen that lacks a permission.
+    /// What stands instead of a screen that lacks a permission: nothing behind the question, and after it what
+    /// the screen waits for.
     pub(super) fn permission_wall(&self, package: &str, permission: &str) -> View {
+        let blank = View::column(Vec::new()).height(Size::Fill).background(Color::Background, 0.0);
+        if self.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some()) {
+            return blank;
+        }
         let described = self.shared.packages.get(package);
         let label = described.map_or(package, |found| found.label.as_str());
         let text = format!("{label} needs your permission to {}.", wish(permission));
@@ -118,12 +123,7 @@ impl Phone {
         button.kind = Kind::Button { primary: true };
         let icon = View::icon(Icon::Lock).color(Color::Muted).width(Size::Dp(48.0)).height(Size::Dp(48.0));
         let text = View::text(text).id("permission_rationale").text_style(TextStyle::Body).align(Align::Center);
-        View::column(vec![icon, text, button])
-            .height(Size::Fill)
-            .padding(32.0, 160.0)
-            .gap(24.0)
-            .align(Align::Center)
-            .background(Color::Background, 0.0)
+        blank.children(vec![icon, text, button]).padding(32.0, 160.0).gap(24.0).align(Align::Center)
     }
 }
 

@@ -68,7 +68,12 @@ const GROUPS: &[Group] = &[
     Group {
         wish: "access photos and videos on this device",
         while_in_use: false,
-        members: &["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO", "READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"],
+        members: &["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO"],
+    },
+    Group {
+        wish: "access photos, media, and files on your device",
+        while_in_use: false,
+        members: &["READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"],
     },
     Group { wish: "access music and audio on this device", while_in_use: false, members: &["READ_MEDIA_AUDIO"] },
     Group { wish: "send you notifications", while_in_use: false, members: &["POST_NOTIFICATIONS"] },
