@@ -237,7 +237,7 @@ impl Maps {
             .background(Color::Surface, 26.0)
             .height(Size::Dp(52.0))
             .padding(20.0, 0.0);
-        let bar = View::column(vec![field]).id("search_omnibox_container").padding(16.0, 12.0);
+        let bar = View::column(vec![field]).id("search_omnibox_text_box").padding(16.0, 12.0);
         widgets::screen(vec![bar, map(false)])
     }
 

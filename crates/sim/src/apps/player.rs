@@ -174,7 +174,8 @@ fn mini(shared: &Shared) -> Option<View> {
             .style(|style| style.max_lines = 1),
         View::text(&track.artist).text_style(TextStyle::Caption).color(Color::Muted),
     ]);
-    let (icon, word) = if shared.media.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (icon, word) =
+        if shared.media.is_playing() { (Icon::Pause, "Pause video") } else { (Icon::Play, "Play video") };
     let button = View::icon_button(icon, word, Event::new("pause")).id("mini_player_play_pause_replay_button");
     let bar = View::row(vec![texts.width(Size::Weight(1.0)), button]).id("mini_player").description("Now playing");
     Some(bar.padding(16.0, 8.0).background(Color::SurfaceVariant, 0.0).on_click(Event::with("open", "playing")))
@@ -209,7 +210,7 @@ fn playing(shared: &Shared) -> View {
             .width(Size::Weight(1.0)),
         View::text(clock::length(track.length_ms / 1000)).id("time_total").text_style(TextStyle::Caption),
     ]);
-    let (icon, word) = if media.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let (icon, word) = if media.is_playing() { (Icon::Pause, "Pause video") } else { (Icon::Play, "Play video") };
     let button =
         |icon, word: &str, id: &str, event: &'static str| View::icon_button(icon, word, Event::new(event)).id(id);
     let play = View::new(Kind::Fab(icon)).id("player_control_play_pause_replay_button").description(word);

@@ -13,6 +13,8 @@ use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// Whose the question is.
 pub(super) const CONTROLLER: &str = "com.google.android.permissioncontroller";
+/// Whose its resources are: Google's package is built from AOSP's and keeps the names.
+const RESOURCES: &str = "com.android.permissioncontroller";
 /// The activity that asks.
 pub(super) const ACTIVITY: &str = "com.android.permissioncontroller.permission.ui.GrantPermissionsActivity";
 /// The event of the button on the wall.
@@ -140,13 +142,13 @@ fn question(label: &str, permission: &str, asked_before: bool) -> PopUp {
     let message = format!("Allow {label} to {}?", wish(permission));
     let button = |text: &str, id: &str| Item {
         text: text.to_owned(),
-        resource_id: format!("{CONTROLLER}:id/{id}"),
+        resource_id: format!("{RESOURCES}:id/{id}"),
         class: Some(Class::Button),
         ..Item::default()
     };
     let text = Item {
         text: message,
-        resource_id: format!("{CONTROLLER}:id/permission_message"),
+        resource_id: format!("{RESOURCES}:id/permission_message"),
         class: Some(Class::TextView),
         ..Item::default()
     };

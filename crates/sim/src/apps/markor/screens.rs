@@ -16,7 +16,10 @@ impl Markor {
             let place = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
             let (icon, event) = if folder { (Icon::Files, "folder") } else { (Icon::Edit, "note") };
             let row = Row::new(&name).summary(clock::full_date(modified, shared));
-            let row = row.ids("opoc_filesystem_item__title", "opoc_filesystem_item__description").icon(icon);
+            let row = row
+                .ids("ui__filesystem_item__title", "ui__filesystem_item__description")
+                .icon(icon)
+                .id("ui__filesystem_item__root");
             rows.push(row.on(Event::with(event, &place)).hold(Event::with("delete_ask", place)).view());
         }
         if rows.is_empty() {

@@ -31,8 +31,8 @@ fn an_app_asks_when_it_first_needs_a_permission() {
          see Allow Contacts to access your contacts?
          gone Sam Carter
          $ uiautomator dump /dev/tty
-         > resource-id=\"com.google.android.permissioncontroller:id/permission_message\"
-         > resource-id=\"com.google.android.permissioncontroller:id/permission_allow_button\"
+         > resource-id=\"com.android.permissioncontroller:id/permission_message\"
+         > resource-id=\"com.android.permissioncontroller:id/permission_allow_button\"
          $ input tap 5 880
          see Allow Contacts to access your contacts?
          reload

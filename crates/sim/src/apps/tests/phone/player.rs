@@ -10,7 +10,7 @@ fn a_song_is_asked_for_and_keys_move_it() {
          $ am start -a android.media.action.MEDIA_PLAY_FROM_SEARCH --es query 'okoro jazz'
          front com.google.android.apps.youtube.music/.activities.MusicActivity
          see Blue Hour
-         see Pause
+         see Pause video
          $ dumpsys media_session
          > package=com.google.android.apps.youtube.music
          > state=PlaybackState {state=3, position=0
@@ -18,7 +18,7 @@ fn a_song_is_asked_for_and_keys_move_it() {
          wait 65000
          see 01:05
          key KEYCODE_MEDIA_PLAY_PAUSE
-         see Play
+         see Play video
          wait 60000
          $ dumpsys media_session
          > state=PlaybackState {state=2, position=65000
@@ -53,7 +53,7 @@ fn a_song_is_chosen_by_hand() {
          see 04:08
          key KEYCODE_BACK
          see Weekend Static
-         tap Pause
+         tap Pause video
          $ dumpsys media_session
          > state=2",
     );
