@@ -106,7 +106,7 @@ impl App for Markor {
             "create" => self.create(false, cx),
             "create_folder" => self.create(true, cx),
             "text" => {
-                (self.form.text, self.form.changed) = (event.value.clone(), true);
+                (self.form.text, self.form.changed) = (cut(&event.value), true);
             }
             "save" => {
                 self.write(below, cx);

@@ -13,6 +13,10 @@ use crate::calendar;
 pub(crate) const CLOCK: &str = "com.google.android.deskclock";
 /// The most alarms, and the most timers, there can be.
 pub(crate) const MOST: usize = 500;
+/// How many of the clock's notifications stay in the shade.
+const MOST_SHOWN: usize = 50;
+/// The longest label, in characters.
+pub(crate) const LONGEST_LABEL: usize = 500;
 /// The setting that says which alarm is next.
 const NEXT: &str = "next_alarm_formatted";
 
@@ -115,6 +119,9 @@ impl Shared {
         let (now, offset) = (self.now_ms, self.utc_offset_min);
         if let Some(alarm) = self.alarms.iter_mut().find(|alarm| alarm.id == id) {
             change(alarm);
+            if alarm.label.chars().nth(LONGEST_LABEL).is_some() {
+                alarm.label = alarm.label.chars().take(LONGEST_LABEL).collect();
+            }
             alarm.hour = alarm.hour.min(23);
             alarm.minutes = alarm.minutes.min(59);
             alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
@@ -166,6 +173,12 @@ impl Shared {
             self.notifications.insert(0, Notification { id, package: CLOCK.to_owned(), title, text, date });
         }
         if alarms_rang {
+            // What rings every day for years leaves no more than this.
+            let mut ours = 0;
+            self.notifications.retain(|shown| {
+                ours += usize::from(shown.package == CLOCK);
+                shown.package != CLOCK || ours <= MOST_SHOWN
+            });
             self.note_next_alarm();
         }
     }
@@ -213,5 +226,18 @@ mod tests {
         }
         let alarm = Alarm { hour: 1, ..Alarm::default() };
         assert_eq!(alarm.after(i64::MAX, 0), None);
+    }
+
+    #[test]
+    fn what_rings_every_day_does_not_fill_the_phone() {
+        let mut shared = Shared { now_ms: 1_794_650_400_000, ..Shared::default() };
+        let id = shared.set_alarm(Alarm { hour: 7, days: 0x7f, ..Alarm::default() }).unwrap();
+        shared.change_alarm(id, |alarm| alarm.label = "x".repeat(10_000));
+        for _ in 0..200 {
+            shared.now_ms += calendar::DAY_MS;
+            shared.ring();
+        }
+        assert_eq!((shared.notifications.len(), shared.alarms[0].label.len()), (MOST_SHOWN, LONGEST_LABEL));
+        assert_eq!(shared.next_alarm().map(|(alarm, _)| alarm.id), Some(id));
     }
 }

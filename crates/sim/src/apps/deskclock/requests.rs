@@ -5,6 +5,7 @@ use super::{DeskClock, Form};
 use crate::app::{Cx, Effect, Intent};
 use crate::apps::clock;
 use crate::shared::Alarm;
+use crate::shared::alarms::LONGEST_LABEL;
 
 pub(super) const ACTIONS: &[&str] = &[
     "android.intent.action.SET_ALARM",
@@ -14,8 +15,6 @@ pub(super) const ACTIONS: &[&str] = &[
     "android.intent.action.DISMISS_ALARM",
     "android.intent.action.DISMISS_TIMER",
 ];
-/// The longest label that is kept.
-const LONGEST_LABEL: usize = 500;
 /// The longest timer another app may set, in seconds, as Android has it.
 const LONGEST_TIMER: i64 = 86_400;
 
