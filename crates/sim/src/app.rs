@@ -29,6 +29,9 @@ pub struct Manifest {
     pub activities: &'static [Activity],
     /// Whether it stands among the apps of the launcher.
     pub launchable: bool,
+    /// The run-time permissions it asks for. They are granted when the phone comes, unless its profile says
+    /// otherwise; which screen needs which is [`App::needs`].
+    pub permissions: &'static [&'static str],
 }
 
 /// One activity of an app.
@@ -40,29 +43,76 @@ pub struct Activity {
     pub route: &'static str,
     /// The actions of intents it answers, as in `android.settings.WIFI_SETTINGS`.
     pub actions: &'static [&'static str],
-    /// The data it answers together with those actions: a scheme (`sms`, `tel`), or a scheme and a host
-    /// (`https://wa.me`).
+    /// The data it answers together with those actions: a scheme (`sms`, `tel`), a scheme and a host with or
+    /// without the beginning of a path (`https://wa.me`, `https://www.google.com/maps`), or a MIME type
+    /// (`text/plain`, `image/*`).
     pub schemes: &'static [&'static str],
+}
+
+/// How well an activity answers an intent: what it names most exactly wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It answers the action.
+    Action,
+    /// It names the scheme of the data.
+    Scheme,
+    /// It names the MIME type, or the host of the data.
+    Exact,
 }
 
 impl Activity {
     /// Whether it answers an intent that names no component: its action is one of ours, and its data, if
     /// it has any, is of a kind we know. An activity that knows no data takes only intents without.
     pub fn answers(&self, intent: &Intent) -> bool {
-        let Some(action) = intent.action.as_deref() else { return false };
-        self.actions.contains(&action)
-            && intent.data.as_deref().is_none_or(|data| self.schemes.iter().any(|known| is_of(data, known)))
+        self.fit(intent).is_some()
+    }
+
+    /// How well it answers an intent. One that names MIME types takes data of its schemes, or one of those
+    /// types; one that names none does not ask for the type.
+    pub fn fit(&self, intent: &Intent) -> Option<Fit> {
+        if !self.actions.contains(&intent.action.as_deref()?) {
+            return None;
+        }
+        let named = |known: &&&str| is_type(known);
+        let types = self.schemes.iter().any(|known| is_type(known));
+        if let Some(kind) = &intent.kind
+            && self.schemes.iter().filter(named).any(|known| is_of_type(kind, known))
+        {
+            return Some(Fit::Exact);
+        }
+        let Some(data) = intent.data.as_deref() else {
+            return (!types).then_some(Fit::Action);
+        };
+        let fits = self.schemes.iter().filter(|known| !is_type(known) && is_of(data, known));
+        fits.map(|known| if known.contains("://") { Fit::Exact } else { Fit::Scheme }).max()
     }
 }
 
-/// Whether data such as `https://wa.me/1555` is of a scheme, or of a scheme and host.
+/// Whether what an activity knows is a MIME type.
+fn is_type(known: &str) -> bool {
+    known.contains('/') && !known.contains("://")
+}
+
+fn is_of_type(kind: &str, known: &str) -> bool {
+    match known.strip_suffix("/*") {
+        Some(family) => kind.split_once('/').is_some_and(|(theirs, _)| theirs.eq_ignore_ascii_case(family)),
+        None => kind.eq_ignore_ascii_case(known),
+    }
+}
+
+/// Whether data such as `https://wa.me/1555` is of a scheme, or of a scheme, a host and the beginning of a path.
 fn is_of(data: &str, known: &str) -> bool {
-    let Some((scheme, host)) = known.split_once("://") else {
+    let Some((scheme, place)) = known.split_once("://") else {
         return data.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(known));
     };
     let Some((theirs, rest)) = data.split_once("://") else { return false };
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    theirs.eq_ignore_ascii_case(scheme) && rest[..end].eq_ignore_ascii_case(host)
+    let (host, path) = place.split_once('/').unwrap_or((place, ""));
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let (their_host, their_path) = rest.split_once('/').unwrap_or((rest, ""));
+    let below = their_path
+        .strip_prefix(path)
+        .is_some_and(|after| path.is_empty() || matches!(after.chars().next(), None | Some('/')));
+    theirs.eq_ignore_ascii_case(scheme) && their_host.eq_ignore_ascii_case(host) && below
 }
 
 /// What somebody wants started.
@@ -103,7 +153,8 @@ pub trait App: Send {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>);
 
     /// It is started with an intent (also again, while it runs). The route that is to be shown; by default
-    /// that of the activity that was chosen.
+    /// that of the activity that was chosen. With [`Effect::Finish`] nothing is shown, and what was in front
+    /// stays there; of other effects a toast is shown and the rest has to wait for an event.
     fn start(&mut self, _intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         route.to_owned()
     }
@@ -118,6 +169,15 @@ pub trait App: Send {
     fn class_of(&self, _route: &str) -> &'static str {
         self.manifest().activities.first().map_or(".Main", |activity| activity.class)
     }
+
+    /// The run-time permissions that the screen at `route` cannot do without. The phone asks the person for the
+    /// first that is not granted when the screen is opened, and shows the screen only once it is.
+    fn needs(&self, _route: &str) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
+    fn tick(&mut self, _shared: &mut Shared) {}
 
     /// Its own state, for snapshots. Nothing outside looks into it, except tests through the control service.
     fn save(&self) -> serde_json::Value;
@@ -197,8 +257,36 @@ mod tests {
             ("https://example.com/wa.me", "https://wa.me", false),
             ("whatsapp://send?phone=1", "whatsapp", true),
             ("nothing", "nothing", false),
+            ("https://www.google.com/maps/dir/?api=1", "https://www.google.com/maps", true),
+            ("https://www.google.com/maps?q=x", "https://www.google.com/maps", true),
+            ("https://www.google.com/mapsy", "https://www.google.com/maps", false),
+            ("https://www.google.com/", "https://www.google.com/maps", false),
         ] {
             assert_eq!(is_of(data, known), is, "{data} {known}");
+        }
+    }
+
+    #[test]
+    fn what_an_activity_names_exactly_fits_best() {
+        let activity = |schemes| Activity { class: ".A", route: "a", actions: &["act"], schemes };
+        let intent = |data: Option<&str>, kind: Option<&str>| Intent {
+            action: Some("act".to_owned()),
+            data: data.map(str::to_owned),
+            kind: kind.map(str::to_owned),
+            ..Intent::default()
+        };
+        for (schemes, data, kind, fit) in [
+            (&["https"] as &[&str], Some("https://a.example"), None, Some(Fit::Scheme)),
+            (&["https", "https://a.example"], Some("https://a.example"), None, Some(Fit::Exact)),
+            (&["text/plain"], None, Some("text/plain"), Some(Fit::Exact)),
+            (&["image/*"], None, Some("image/png"), Some(Fit::Exact)),
+            (&["image/*"], None, Some("text/plain"), None),
+            (&["image/*"], None, None, None),
+            (&[], None, Some("text/plain"), Some(Fit::Action)),
+            (&[], None, None, Some(Fit::Action)),
+            (&[], Some("tel:1"), None, None),
+        ] {
+            assert_eq!(activity(schemes).fit(&intent(data, kind)), fit, "{schemes:?} {data:?} {kind:?}");
         }
     }
 }

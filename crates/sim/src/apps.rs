@@ -4,17 +4,25 @@
 //! screens made of `widgets`, what its events do), a `mod` line and a line in [`BUILT_IN`], and a row in
 //! `icons` for its drawing. The tests that hold for every app then hold for it.
 
+mod agenda;
+mod camera;
+mod chrome;
 mod clock;
 mod contacts;
+mod deskclock;
 mod dialer;
 mod icons;
 pub mod launcher;
+mod maps;
+mod markor;
 mod messages;
 mod people;
 pub mod placeholder;
+mod player;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod wallet;
 mod whatsapp;
 mod widgets;
 
@@ -32,6 +40,14 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(messages::Messages::default()),
     || Box::new(contacts::Contacts::default()),
     || Box::new(whatsapp::WhatsApp::default()),
+    || Box::new(deskclock::DeskClock::default()),
+    || Box::new(camera::Camera::default()),
+    || Box::new(agenda::Agenda::default()),
+    || Box::new(chrome::Chrome::default()),
+    || Box::new(maps::Maps::default()),
+    || Box::new(markor::Markor::default()),
+    || Box::new(player::Player::default()),
+    || Box::new(wallet::Wallet::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

@@ -18,6 +18,12 @@ pub(crate) fn local(ms: i64, offset_minutes: i32) -> DateTime {
     offset.to_datetime(at.unwrap_or_default())
 }
 
+/// When it is this time on the wall, in milliseconds since 1970.
+pub(crate) fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
+    let offset = Offset::from_seconds(offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
+    Some(offset.to_timestamp(wall).ok()?.as_millisecond())
+}
+
 /// When a date begins in Greenwich, in milliseconds since 1970; none if there is no such date.
 pub(crate) fn midnight_ms(year: i64, month: i64, day: i64) -> Option<i64> {
     let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;

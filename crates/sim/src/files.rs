@@ -110,6 +110,13 @@ pub struct Files {
     system: bool,
 }
 
+impl Default for Files {
+    /// An empty tree.
+    fn default() -> Self {
+        Self::bare(0)
+    }
+}
+
 impl Files {
     /// What the entry at `path` is; links are followed.
     pub fn stat(&self, path: &str) -> Result<Stat, FileError> {

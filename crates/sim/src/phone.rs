@@ -7,6 +7,7 @@
 mod input;
 mod keys;
 mod os;
+mod permissions;
 mod popup;
 mod saved;
 mod screen;
@@ -29,7 +30,7 @@ use crate::app::App;
 use crate::apps;
 use crate::files::Files;
 use crate::profile::Profile;
-use crate::shared::{Package, Settings, Shared};
+use crate::shared::{CameraScene, Package, Settings, Shared};
 use crate::shell;
 use crate::ui::keyboard::Keyboard;
 use crate::ui::{Event, Frame, Pixels, Touch, UiStates};
@@ -38,7 +39,6 @@ use crate::ui::{Event, Frame, Pixels, Touch, UiStates};
 pub struct Phone {
     profile: Profile,
     shared: Shared,
-    files: Files,
     /// The apps that have code, by package.
     apps: BTreeMap<&'static str, Box<dyn App>>,
     /// How those apps are made anew.
@@ -136,6 +136,9 @@ struct Dialog {
     /// What a key would press: the place of a button, or the number of an element of what was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focus: Option<usize>,
+    /// The permission that the app in front would get, if that is what is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    permission: Option<String>,
 }
 
 /// The package of the launcher.
@@ -155,16 +158,15 @@ impl Phone {
         let (host_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
         let files = Files::phone(now_ms);
         let mut phone = Self {
-            shared: Shared::default(),
+            shared: Shared { files: files.clone(), ..Shared::default() },
             apps: factories.iter().map(|make| make()).map(|app| (app.manifest().package, app)).collect(),
             factories: factories.to_vec(),
             factory: FactoryState {
                 settings: Settings::default(),
                 packages: BTreeMap::new(),
                 props: BTreeMap::new(),
-                files: files.clone(),
+                files,
             },
-            files,
             tasks: Vec::new(),
             next_task: 1,
             next_key: 1,
@@ -199,7 +201,7 @@ impl Phone {
 
     /// Fills what is shared from the profile and the apps, and opens the launcher.
     fn provision(&mut self, now_ms: i64) {
-        let Profile { without, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
+        let Profile { without, ungranted, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
         let identity = android::defaults::Identity {
             serial: self.profile.serial(),
             model: self.profile.model.clone(),
@@ -213,6 +215,7 @@ impl Phone {
         shared.utc_offset_min = self.profile.utc_offset_min;
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
+        shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings();
         shared.props = android::defaults::props(&identity);
@@ -230,6 +233,7 @@ impl Phone {
         self.apps.retain(|package, _| *package == LAUNCHER || !without.iter().any(|gone| gone == package));
         for app in self.apps.values() {
             let manifest = app.manifest();
+            let granted = !ungranted.iter().any(|package| package == manifest.package);
             let activities = manifest
                 .activities
                 .iter()
@@ -244,14 +248,19 @@ impl Phone {
                     enabled: true,
                     launchable: manifest.launchable,
                     installed_ms: now_ms - 30 * 86_400_000,
-                    permissions: BTreeMap::new(),
+                    permissions: manifest.permissions.iter().map(|name| ((*name).to_owned(), granted)).collect(),
+                    answers: BTreeMap::new(),
                     activities: activities.collect(),
                 },
             );
         }
         for (package, label) in apps {
-            shared.packages.insert(package.clone(), plain_package(&package, &label, now_ms));
+            // What has code of its own is what its manifest says.
+            shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
         }
+        let controller = plain_package(permissions::CONTROLLER, "Permission controller", now_ms);
+        let controller = Package { system: true, launchable: false, ..controller };
+        shared.packages.insert(permissions::CONTROLLER.to_owned(), controller);
         if self.profile.adb_keyboard {
             let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
             keyboard.launchable = false;
@@ -260,15 +269,15 @@ impl Phone {
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
         shared.next_id = taken.max().unwrap_or(0).max(1000);
-        shell::install_programs(&mut self.files);
+        shell::install_programs(&mut self.shared.files);
         for name in android::names() {
-            self.files.add_program(name);
+            self.shared.files.add_program(name);
         }
         self.factory = FactoryState {
             settings: self.shared.settings.clone(),
             packages: self.shared.packages.clone(),
             props: self.shared.props.clone(),
-            files: self.files.clone(),
+            files: self.shared.files.clone(),
         };
         self.go_home();
     }
@@ -280,6 +289,9 @@ impl Phone {
         self.shared.now_ms = self.host_ms + self.clock_offset_ms;
         if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.shared.now_ms) {
             self.toast = None;
+        }
+        for app in self.apps.values_mut() {
+            app.tick(&mut self.shared);
         }
         if let Some(at) = self.touch.long_press_at()
             && at <= self.ui_now()
@@ -305,7 +317,7 @@ impl Phone {
 
     /// The files.
     pub fn files(&mut self) -> &mut Files {
-        &mut self.files
+        &mut self.shared.files
     }
 
     /// The time of animations.
@@ -330,6 +342,7 @@ fn plain_package(package: &str, label: &str, now_ms: i64) -> Package {
         launchable: true,
         installed_ms: now_ms - 7 * 86_400_000,
         permissions: BTreeMap::new(),
+        answers: BTreeMap::new(),
         activities: vec![format!("{package}.MainActivity")],
     }
 }

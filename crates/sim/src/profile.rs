@@ -46,6 +46,8 @@ pub struct Profile {
     pub apps: BTreeMap<String, String>,
     /// Apps that come with the phone and are not to be there.
     pub without: Vec<String>,
+    /// Apps that come with the phone and were not yet granted what they need: they ask when they first need it.
+    pub ungranted: Vec<String>,
     /// Whether `cmd clipboard` is there; stock Android has none.
     pub clipboard_command: bool,
     /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the
@@ -121,16 +123,12 @@ impl Default for Profile {
             calls: Vec::new(),
             settings: BTreeMap::new(),
             apps: [
-                ("com.android.chrome", "Chrome"),
-                ("com.google.android.apps.maps", "Maps"),
                 ("com.google.android.gm", "Gmail"),
                 ("com.google.android.youtube", "YouTube"),
                 ("com.google.android.apps.photos", "Photos"),
-                ("com.google.android.calendar", "Calendar"),
-                ("com.google.android.deskclock", "Clock"),
                 ("com.google.android.calculator", "Calculator"),
                 ("com.spotify.music", "Spotify"),
-                ("com.google.android.GoogleCamera", "Camera"),
+                ("com.google.android.GoogleCamera", "Pixel Camera"),
                 ("com.google.android.documentsui", "Files"),
                 ("com.google.android.keep", "Keep Notes"),
             ]
@@ -138,6 +136,7 @@ impl Default for Profile {
             .map(|(package, label)| (package.to_owned(), label.to_owned()))
             .collect(),
             without: Vec::new(),
+            ungranted: Vec::new(),
             clipboard_command: false,
             adb_keyboard: true,
             locked: false,

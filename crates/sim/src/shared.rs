@@ -3,9 +3,22 @@
 //! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
+pub(crate) mod alarms;
+pub(crate) mod events;
+pub(crate) mod media;
+pub(crate) mod permissions;
+mod scene;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
+
+pub use self::alarms::{Alarm, Timer};
+pub use self::events::CalendarEvent;
+pub use self::media::{MediaSession, Track};
+pub use self::permissions::Answer;
+pub use self::scene::{CameraScene, SceneKind};
+use crate::files::Files;
 
 /// Everything shared.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -19,6 +32,12 @@ pub struct Shared {
     pub messages: Vec<Message>,
     /// Calls, oldest first.
     pub calls: Vec<Call>,
+    /// Alarms, by their time of day.
+    pub alarms: Vec<Alarm>,
+    /// Timers, oldest first.
+    pub timers: Vec<Timer>,
+    /// What is in the calendar, by when it begins.
+    pub events: Vec<CalendarEvent>,
     /// What is installed, by package name.
     pub packages: BTreeMap<String, Package>,
     /// What waits in the shade, newest first.
@@ -35,6 +54,10 @@ pub struct Shared {
     pub locale: String,
     /// Battery, in percent.
     pub battery: u8,
+    /// What plays.
+    pub media: MediaSession,
+    /// What is before the camera.
+    pub scene: CameraScene,
     /// The flashlight.
     pub torch: bool,
     /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
@@ -43,6 +66,10 @@ pub struct Shared {
     pub log: VecDeque<LogLine>,
     /// The next id for whatever is new.
     pub next_id: i64,
+    /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
+    /// how it came.
+    #[serde(skip)]
+    pub files: Files,
 }
 
 /// The three tables of Android's settings.
@@ -131,6 +158,9 @@ pub struct Package {
     pub installed_ms: i64,
     /// The permissions it asks for, and whether each is granted.
     pub permissions: BTreeMap<String, bool>,
+    /// What the person answered when it asked, by permission.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Answer>,
     /// Its activities: class with package, the launcher's first.
     pub activities: Vec<String>,
 }

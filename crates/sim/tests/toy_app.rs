@@ -41,6 +41,7 @@ impl App for Tally {
                 schemes: &["tally"],
             }],
             launchable: true,
+            permissions: &[],
         }
     }
 

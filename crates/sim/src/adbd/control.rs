@@ -10,6 +10,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 use super::{Adbd, Fault};
 use crate::phone::{Phone, PopUp};
+use crate::shared::CameraScene;
 
 /// The longest request.
 const MAX_LINE: u64 = 1 << 20;
@@ -44,6 +45,10 @@ enum Request {
     PopUp(PopUp),
     /// A text message comes in.
     ReceiveSms { from: String, body: String },
+    /// Puts something before the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
+    CameraScene(CameraScene),
+    /// Grants an app all that it asks for, or takes it away so that the app has to ask.
+    Permissions { package: String, granted: bool },
     /// How long the phone itself has worked, in nanoseconds.
     Worked,
 }
@@ -134,6 +139,17 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
         Request::ReceiveSms { from, body } => {
             adbd.with(move |phone| phone.receive_message(&from, &body)).await?;
             done
+        }
+        Request::CameraScene(scene) => match scene.problem() {
+            Some(problem) => json!({"error": problem}),
+            None => {
+                adbd.with(move |phone| phone.set_scene(scene)).await?;
+                done
+            }
+        },
+        Request::Permissions { package, granted } => {
+            let unknown = json!({"error": format!("there is no package `{package}`")});
+            if adbd.with(move |phone| phone.set_permissions(&package, granted)).await? { done } else { unknown }
         }
         Request::Worked => json!({"ns": adbd.phone.worked_ns()}),
     };

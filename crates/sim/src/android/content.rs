@@ -1,6 +1,9 @@
 //! `content`: rows of the phone's providers (`com.android.commands.content.Content`).
 
+mod calendar;
 mod condition;
+mod deskclock;
+mod media;
 mod tables;
 
 use super::arguments::Arguments;

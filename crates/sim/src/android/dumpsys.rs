@@ -66,7 +66,7 @@ fn one(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exi
         "meminfo" => device::meminfo(args, io, system),
         "cpuinfo" => device::cpuinfo(io, system),
         "media.camera" => device::camera(io),
-        "media_session" => device::media_session(io),
+        "media_session" => device::media_session(io, system),
         "alarm" => device::alarm(io, system),
         "uimode" | "bluetooth_manager" | "location" | "statusbar" | "deviceidle" | "user" | "gfxinfo"
         | "usagestats" => {

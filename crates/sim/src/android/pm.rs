@@ -210,6 +210,8 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
         return Err(format!("java.lang.SecurityException: Package {package} has not requested permission {name}"));
     }
     found.permissions.insert(name.to_owned(), verb == "grant");
+    // What a shell decides is no answer of the person: a revoked permission is asked for again.
+    found.answers.remove(name);
     if verb == "revoke" {
         system.stop(package);
     }

@@ -121,6 +121,7 @@ impl App for Contacts {
                 },
             ],
             launchable: true,
+            permissions: &["android.permission.READ_CONTACTS", "android.permission.WRITE_CONTACTS"],
         }
     }
 
@@ -223,6 +224,10 @@ impl App for Contacts {
 
     fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
         std::mem::take(&mut self.menu)
+    }
+
+    fn needs(&self, _route: &str) -> &'static [&'static str] {
+        &["android.permission.READ_CONTACTS"]
     }
 
     fn class_of(&self, route: &str) -> &'static str {

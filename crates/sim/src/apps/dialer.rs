@@ -69,6 +69,11 @@ impl App for Dialer {
                 },
             ],
             launchable: true,
+            permissions: &[
+                "android.permission.CALL_PHONE",
+                "android.permission.READ_CALL_LOG",
+                "android.permission.READ_CONTACTS",
+            ],
         }
     }
 
@@ -146,6 +151,15 @@ impl App for Dialer {
             }
             _ if intent.action.as_deref() == Some("android.intent.action.DIAL") => "dialpad".to_owned(),
             _ => route.to_owned(),
+        }
+    }
+
+    fn needs(&self, route: &str) -> &'static [&'static str] {
+        match route {
+            "recents" => &["android.permission.READ_CALL_LOG"],
+            "incall" => &["android.permission.CALL_PHONE"],
+            "favorites" | "contacts" | "search" => &["android.permission.READ_CONTACTS"],
+            _ => &[],
         }
     }
 

@@ -21,6 +21,7 @@ const KNOWN: &[(&str, Look)] = &[
     ("com.google.android.apps.nexuslauncher", (Icon::Home, (95, 99, 104))),
     ("com.google.android.apps.photos", (Icon::Gallery, (234, 67, 53))),
     ("com.google.android.apps.youtube.music", (Icon::Music, (255, 0, 0))),
+    ("com.google.android.apps.walletnfcrel", (Icon::Wallet, (26, 115, 232))),
     ("com.google.android.calendar", (Icon::Calendar, (66, 133, 244))),
     ("com.google.android.contacts", (Icon::Contacts, (66, 133, 244))),
     ("com.google.android.deskclock", (Icon::Clock, (63, 81, 181))),
@@ -30,6 +31,7 @@ const KNOWN: &[(&str, Look)] = &[
     ("com.google.android.youtube", (Icon::Video, (255, 0, 0))),
     ("com.spotify.music", (Icon::Music, (29, 185, 84))),
     ("com.whatsapp", (Icon::Chat, (37, 211, 102))),
+    ("net.gsantner.markor", (Icon::Edit, (85, 85, 95))),
 ];
 
 /// The drawing and the colour of a package.

@@ -35,7 +35,7 @@ impl Default for Launcher {
                 "com.google.android.apps.messaging",
                 "com.whatsapp",
                 "com.android.chrome",
-                "com.google.android.GoogleCamera",
+                "com.android.camera2",
             ]),
             workspace: owned(&[
                 "com.google.android.contacts",
@@ -75,6 +75,7 @@ impl App for Launcher {
             system: true,
             activities: &[Activity { class: ".NexusLauncherActivity", route: "home", actions: &[], schemes: &[] }],
             launchable: false,
+            permissions: &[],
         }
     }
 

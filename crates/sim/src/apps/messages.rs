@@ -82,6 +82,11 @@ impl App for Messages {
                 Activity { class: NEW, route: "new", actions: &[], schemes: &[] },
             ],
             launchable: true,
+            permissions: &[
+                "android.permission.READ_SMS",
+                "android.permission.SEND_SMS",
+                "android.permission.READ_CONTACTS",
+            ],
         }
     }
 
@@ -188,6 +193,10 @@ impl App for Messages {
 
     fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
         std::mem::take(&mut self.menu)
+    }
+
+    fn needs(&self, _route: &str) -> &'static [&'static str] {
+        &["android.permission.READ_SMS"]
     }
 
     fn class_of(&self, route: &str) -> &'static str {

@@ -23,6 +23,7 @@ impl App for Placeholder {
             system: true,
             activities: &[],
             launchable: false,
+            permissions: &[],
         }
     }
 

@@ -65,6 +65,7 @@ impl App for Settings {
             system: true,
             activities: &ACTIVITIES,
             launchable: true,
+            permissions: &[],
         }
     }
 

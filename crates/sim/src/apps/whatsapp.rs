@@ -101,6 +101,7 @@ impl App for WhatsApp {
                 Activity { class: PICKER, route: "new", actions: &["android.intent.action.SEND"], schemes: &[] },
             ],
             launchable: true,
+            permissions: &["android.permission.READ_CONTACTS"],
         }
     }
 
@@ -212,6 +213,10 @@ impl App for WhatsApp {
             return true;
         }
         false
+    }
+
+    fn needs(&self, route: &str) -> &'static [&'static str] {
+        if route == "new" { &["android.permission.READ_CONTACTS"] } else { &[] }
     }
 
     fn class_of(&self, route: &str) -> &'static str {

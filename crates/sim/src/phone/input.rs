@@ -135,7 +135,8 @@ impl Phone {
                 }
                 Outcome::Outside { .. } => {
                     if self.shade == Shade::Closed {
-                        self.dialog = None;
+                        // A question for a permission stays, as on Android.
+                        self.dialog.take_if(|dialog| dialog.permission.is_none());
                     } else {
                         self.shade = Shade::Closed;
                     }

@@ -46,6 +46,10 @@ impl Phone {
     /// A key by its number.
     pub(super) fn do_key(&mut self, code: u32, long_press: bool) {
         const WAKEUP: u32 = 224;
+        // Music is heard with the screen off, too.
+        if self.shared.media.key(code, self.shared.now_ms) {
+            return;
+        }
         if !self.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
             return;
         }
@@ -66,8 +70,7 @@ impl Phone {
             WAKEUP => self.set_awake(true),
             27 => {
                 _ = self.start_intent(&Intent {
-                    action: Some("android.intent.action.MAIN".to_owned()),
-                    package: Some("com.google.android.GoogleCamera".to_owned()),
+                    action: Some("android.media.action.STILL_IMAGE_CAMERA".to_owned()),
                     ..Intent::default()
                 })
             }

@@ -319,7 +319,8 @@ impl Phone {
         let focus = popup.focused();
         let (package, title, message) = (popup.package.clone(), popup.title.clone(), popup.message.clone());
         let made = Some(Box::new(popup));
-        self.dialog = Some(super::Dialog { package, title, message, buttons: Vec::new(), made, focus });
+        self.dialog =
+            Some(super::Dialog { package, title, message, buttons: Vec::new(), made, focus, permission: None });
     }
 
     /// What was pressed in what popped up since the phone was new or brought back.
@@ -358,6 +359,9 @@ impl Phone {
         let Some(mut dialog) = self.dialog.take() else { return };
         let Some(popup) = dialog.made.as_deref_mut() else { return };
         let Some(item) = popup.numbered().get(number).copied() else { return };
+        if let (Some(permission), ItemRef::Item(item)) = (&dialog.permission, item) {
+            return self.answer_permission(permission, &item.resource_id);
+        }
         let (deed, then) = match item {
             ItemRef::Text(_) => (true, None),
             ItemRef::Item(item) => (item.is_deed(), item.then.clone()),

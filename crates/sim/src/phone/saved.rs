@@ -153,7 +153,7 @@ impl Phone {
         let (settings, factory) = (std::mem::take(&mut shared.settings), &self.factory);
         let props = std::mem::take(&mut shared.props);
         let packages = std::mem::take(&mut shared.packages);
-        let (files, left_out) = Difference::between(&factory.files, &self.files);
+        let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
         let rest = Rest {
             created_ms: self.created_ms,
             system: Changes::between(&factory.settings.system, settings.system),
@@ -212,7 +212,7 @@ impl Phone {
                 shared.settings.global = rest.global.apply(factory.settings.global);
                 shared.props = rest.props.apply(factory.props);
                 shared.packages = rest.packages.apply(factory.packages);
-                rest.files.apply(&mut phone.files).map_err(LoadError::Unreadable)?;
+                rest.files.apply(&mut phone.shared.files).map_err(LoadError::Unreadable)?;
                 Some(rest.screen)
             }
             None => {
@@ -221,6 +221,11 @@ impl Phone {
             }
         };
         bound(&mut shared);
+        phone.update_packages(&mut shared);
+        shared.files = std::mem::take(&mut phone.shared.files);
+        if shared.scene.problem().is_some() {
+            shared.scene = phone.shared.scene.clone();
+        }
         phone.shared = shared;
         phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
         for (package, app) in &mut phone.apps {
@@ -234,6 +239,21 @@ impl Phone {
         }
         phone.tick(now_ms);
         Ok(phone)
+    }
+
+    /// An app whose code came since is what its manifest says, with what the person chose for it.
+    fn update_packages(&self, shared: &mut Shared) {
+        for (package, known) in
+            shared.packages.iter_mut().filter(|(package, _)| self.apps.contains_key(package.as_str()))
+        {
+            let Some(fresh) = self.factory.packages.get(package) else { continue };
+            known.label.clone_from(&fresh.label);
+            known.activities.clone_from(&fresh.activities);
+            (known.system, known.launchable) = (fresh.system, fresh.launchable);
+            for (permission, granted) in &fresh.permissions {
+                known.permissions.entry(permission.clone()).or_insert(*granted);
+            }
+        }
     }
 
     /// Version 1 kept whole tables: what they lack is new, unless it could be uninstalled then.
@@ -321,6 +341,10 @@ impl<V: Clone + PartialEq> Changes<V> {
 fn bound(shared: &mut Shared) {
     shared.next_id = shared.next_id.clamp(0, 1 << 48);
     shared.battery = shared.battery.min(100);
+    shared.alarms.truncate(crate::shared::alarms::MOST);
+    shared.timers.truncate(crate::shared::alarms::MOST);
+    shared.events.truncate(crate::shared::events::MOST);
+    shared.media.queue.truncate(crate::shared::media::MOST);
     shared.utc_offset_min = shared.utc_offset_min.clamp(-18 * 60, 18 * 60);
     for contact in &mut shared.contacts {
         contact.times_contacted = contact.times_contacted.min(1 << 24);

@@ -50,7 +50,10 @@ impl Phone {
         if self.locked {
             windows.push(self.lock_screen());
         } else if let Some((package, screen)) = self.front_screen() {
-            let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
+            let view = match self.missing_permission() {
+                Some((package, permission)) => self.permission_wall(package, permission),
+                None => self.with_app(package, |app, shared| app.view(&screen.route, shared)),
+            };
             windows.push(Window { key: screen.key.clone(), package: package.to_owned(), view, kind: WindowKind::App });
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());

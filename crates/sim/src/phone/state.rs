@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::{Phone, Press};
 use crate::android::{Shade, System};
-use crate::files::{Difference, Files};
-use crate::shared::Shared;
+use crate::files::Difference;
+use crate::shared::{CameraScene, Shared};
 
 /// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
 /// phone that is brought back shows its home screen, as after a restart.
@@ -13,7 +13,6 @@ use crate::shared::Shared;
 pub struct Snapshot {
     shared: Shared,
     apps: serde_json::Map<String, Value>,
-    files: Files,
     presses: Vec<Press>,
 }
 
@@ -43,12 +42,16 @@ impl Phone {
     /// is the same before and after.
     pub fn deeds(&self) -> Value {
         let shared = &self.shared;
-        let (files, _) = Difference::between(&self.factory.files, &self.files);
+        let (files, _) = Difference::between(&self.factory.files, &self.shared.files);
         let mut deeds = json!({
             "messages": shared.messages,
             "contacts": shared.contacts,
             "calls": shared.calls,
             "call": shared.call,
+            "alarms": shared.alarms,
+            "timers": shared.timers,
+            "events": shared.events,
+            "media": json!({"track": shared.media.track(), "playing": shared.media.is_playing()}),
             "packages": shared.packages,
             "settings": shared.settings,
             "props": shared.props,
@@ -68,18 +71,12 @@ impl Phone {
 
     /// The phone as it is.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            shared: self.shared.clone(),
-            apps: self.save_apps(),
-            files: self.files.clone(),
-            presses: self.presses.clone(),
-        }
+        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.presses.clone() }
     }
 
     /// The phone as it was; the clock goes on.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let now_ms = self.shared.now_ms;
-        self.files = snapshot.files.clone();
         self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
         self.presses.clone_from(&snapshot.presses);
@@ -111,7 +108,8 @@ impl Phone {
     /// Nothing open but the home screen.
     pub(super) fn fresh_screen(&mut self) {
         self.tasks.clear();
-        self.running.clear();
+        let running: Vec<String> = std::mem::take(&mut self.running).into_keys().collect();
+        running.iter().for_each(|package| self.forget_one_time(package));
         self.ui = crate::ui::UiStates::default();
         self.toast = None;
         self.leave_screen();
@@ -140,6 +138,11 @@ impl Phone {
             date,
         };
         self.shared.notifications.insert(0, note);
+    }
+
+    /// Puts something before the camera.
+    pub fn set_scene(&mut self, scene: CameraScene) {
+        self.shared.scene = scene;
     }
 
     /// Makes the screen go wrong, or right again.

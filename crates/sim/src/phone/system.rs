@@ -33,7 +33,9 @@ impl System for Phone {
         // What popped up is an activity of its own, unless it is a dialog of Android itself.
         let made = self.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
         if let Some(popup) = made.filter(|popup| popup.package != crate::ui::chrome::ANDROID) {
-            return Some(Front { component: Component::new(&popup.package, ".PopUpActivity"), task_id: task.id });
+            let asks = self.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some());
+            let class = if asks { super::permissions::ACTIVITY } else { ".PopUpActivity" };
+            return Some(Front { component: Component::new(&popup.package, class), task_id: task.id });
         }
         Some(Front { component: self.component_of(task, task.screens.last()?), task_id: task.id })
     }
@@ -193,11 +195,11 @@ impl System for Phone {
     }
 
     fn read_file(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.files.read(path).map(|bytes| bytes.to_vec()).map_err(|error| error.to_string())
+        self.shared.files.read(path).map(|bytes| bytes.to_vec()).map_err(|error| error.to_string())
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        self.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
+        self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
     }
 
     fn install(&mut self, apk: &[u8]) -> Result<String, String> {

@@ -64,20 +64,14 @@ impl Phone {
         for app in self.apps.values() {
             let manifest = app.manifest();
             if wanted(manifest.package) {
-                let fitting = manifest.activities.iter().filter(|activity| activity.answers(intent));
-                answering.extend(fitting.map(|activity| Component::new(manifest.package, activity.class)));
+                let fitting = manifest.activities.iter().filter_map(|activity| Some((activity, activity.fit(intent)?)));
+                answering
+                    .extend(fitting.map(|(activity, fit)| (fit, Component::new(manifest.package, activity.class))));
             }
         }
-        // A web page that no app claims is the browser's.
-        let web =
-            intent.data.as_deref().is_some_and(|data| data.starts_with("http://") || data.starts_with("https://"));
-        if answering.is_empty() && web && wanted("com.android.chrome") {
-            let class = self.shared.packages.get("com.android.chrome").and_then(|found| found.activities.first());
-            answering.extend(
-                class.map(|class| Component { package: "com.android.chrome".to_owned(), class: class.clone() }),
-            );
-        }
-        answering
+        // The best fit first; where two fit equally well, the order of their packages decides.
+        answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        answering.into_iter().map(|(_, component)| component).collect()
     }
 
     fn launcher_component(&self) -> Component {
@@ -108,7 +102,14 @@ impl Phone {
         let place = self.tasks.iter().position(|task| task.package == package);
         let route = match place {
             Some(_) if resumes => None,
-            _ => Some(self.route_for(&component, intent)),
+            _ => match self.route_for(&component, intent) {
+                Some(route) => Some(route),
+                // It did what it was asked to without a screen; what was in front stays.
+                None => {
+                    let task_id = self.front_task().map_or(1, |task| task.id);
+                    return Ok(Started { component, task_id, cold, already_front });
+                }
+            },
         };
         let task = match place {
             Some(place) => self.tasks.remove(place),
@@ -129,15 +130,16 @@ impl Phone {
                 self.tasks.remove(oldest);
             }
         }
+        self.ask_permission();
         let name = component.short();
         self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={name}}} from uid 2000"));
         Ok(Started { component, task_id, cold, already_front })
     }
 
-    /// The screen that an intent opens in an app, which hears of the intent.
-    fn route_for(&mut self, component: &Component, intent: &Intent) -> String {
+    /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
+    fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
-        let Some(app) = self.apps.get_mut(package.as_str()) else { return package };
+        let Some(app) = self.apps.get_mut(package.as_str()) else { return Some(package) };
         let manifest = app.manifest();
         let class = |activity: &&crate::app::Activity| {
             Component::new(manifest.package, activity.class).class == component.class
@@ -146,8 +148,9 @@ impl Phone {
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         let route = app.start(intent, route, &mut cx);
         let effects = cx.effects;
+        let finished = effects.contains(&Effect::Finish);
         self.after_start(effects);
-        route
+        (!finished).then_some(route)
     }
 
     /// What an app wants while it is started; going elsewhere has to wait for an event.
@@ -271,6 +274,7 @@ impl Phone {
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
+        self.forget_one_time(package);
         if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
             self.dialog = None;
         }
@@ -313,6 +317,9 @@ impl Phone {
 
     /// Tells an app what happened on its screen, and does what it wants done.
     pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
+        if event.name == super::permissions::ASK_AGAIN {
+            return self.ask_again();
+        }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         match self.apps.get_mut(package) {
             Some(app) => app.event(route, event, &mut cx),
@@ -335,6 +342,7 @@ impl Phone {
                 Effect::Push(route) => {
                     self.leave_screen();
                     self.show(route);
+                    self.ask_permission();
                 }
                 Effect::Replace(route) => {
                     self.leave_screen();
@@ -343,6 +351,7 @@ impl Phone {
                         self.ui.forget(&screen.key);
                     }
                     self.show(route);
+                    self.ask_permission();
                 }
                 Effect::Pop => self.pop(),
                 Effect::Finish => self.finish(),
@@ -355,7 +364,15 @@ impl Phone {
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
                     self.hide_keyboard_now();
-                    self.dialog = Some(super::Dialog { package, title, message, buttons, made: None, focus: None });
+                    self.dialog = Some(super::Dialog {
+                        package,
+                        title,
+                        message,
+                        buttons,
+                        made: None,
+                        focus: None,
+                        permission: None,
+                    });
                 }
                 Effect::Focus(id) => {
                     if let Some(key) =

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use cosmic_text::SwashContent;
 use tiny_skia::{
-    Color as SkiaColor, FillRule, IntSize, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Stroke,
-    Transform,
+    Color as SkiaColor, FillRule, FilterQuality, IntSize, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap,
+    PixmapPaint, PixmapRef, Stroke, Transform,
 };
 
+use super::frame::Pixels;
 use super::icons::{self, Mark};
 use super::screen::Rect;
 use super::text::{Fonts, Shaped, with_fonts};
@@ -68,6 +69,20 @@ impl Canvas {
         let Some(path) = rounded_path(rect, radius) else { return };
         self.within(rect, clip, |pixmap, transform| {
             pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
+        });
+    }
+
+    /// Draws a picture in the middle of a rectangle, as large as fits.
+    pub(super) fn picture(&mut self, pixels: &Pixels, rect: Rect, clip: Rect) {
+        let Some(picture) = PixmapRef::from_bytes(&pixels.rgba, pixels.width, pixels.height) else { return };
+        let (width, height) = (pixels.width as f32, pixels.height as f32);
+        let scale = (rect.width() as f32 / width).min(rect.height() as f32 / height);
+        let left = rect.left as f32 + (rect.width() as f32 - width * scale) / 2.0;
+        let top = rect.top as f32 + (rect.height() as f32 - height * scale) / 2.0;
+        let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+        self.within(rect, clip, |pixmap, transform| {
+            let transform = transform.pre_translate(left, top).pre_scale(scale, scale);
+            pixmap.draw_pixmap(0, 0, picture, &paint, transform, None);
         });
     }
 

@@ -196,7 +196,7 @@ fn class(kind: &Kind) -> &'static str {
         Kind::List => "androidx.recyclerview.widget.RecyclerView",
         Kind::Grid { .. } => "android.view.ViewGroup",
         Kind::Text => "android.widget.TextView",
-        Kind::Icon(_) | Kind::Avatar => "android.widget.ImageView",
+        Kind::Icon(_) | Kind::Avatar | Kind::Picture(_) => "android.widget.ImageView",
         Kind::Button { .. } => "android.widget.Button",
         Kind::Fab(_) | Kind::IconButton(_) => "android.widget.ImageButton",
         Kind::Switch { .. } => "android.widget.Switch",

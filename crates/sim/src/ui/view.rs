@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::picture::Picture;
+
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
@@ -78,6 +80,8 @@ pub enum Kind {
     Text,
     /// A drawing from the toolkit's own set (`android.widget.ImageView`).
     Icon(Icon),
+    /// A picture, as large as fits (`android.widget.ImageView`).
+    Picture(Picture),
     /// A round picture with initials in it, coloured by its text (`android.widget.ImageView`).
     Avatar,
     /// A button with a text (`android.widget.Button`); `primary` is filled.
@@ -153,8 +157,9 @@ icons! {
     Add, AirplaneMode, Alarm, Apps, ArrowBack, Attach, Backspace, Battery, Bluetooth, Brightness, Calendar,
     Call, Camera, Chat, Check, ChevronRight, Clear, Clock, Close, Contact, Contacts, DarkMode, Delete,
     Display, Edit, Email, Emoji, Enter, Files, Flashlight, Gallery, Gear, Group, Home, Info, Location, Lock,
-    Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Notifications, Person, Phone,
-    Play, Search, Send, Settings, Share, Shift, Star, Storage, Sun, Video, Volume, Web, Wifi
+    Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
+    Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
+    Video, Volume, Wallet, Web, Wifi
 }
 
 /// How a view looks and how large it is.

@@ -292,9 +292,30 @@ pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
     let mut words = Arguments::new(args);
     match words.next() {
         Some("volume") => {}
-        Some("dispatch" | "monitor") => return done(),
+        Some("monitor") => return done(),
+        Some("dispatch") => {
+            let code = match words.next() {
+                Some("play") => 126,
+                Some("pause") => 127,
+                Some("play-pause") => 85,
+                Some("stop") => 86,
+                Some("next") => 87,
+                Some("previous") => 88,
+                Some("headsethook") => 79,
+                other => {
+                    io.err(format!("Error: unknown dispatch code '{}'", other.unwrap_or_default()));
+                    return Exit::Status(255);
+                }
+            };
+            system.key(code, false, 0);
+            return done();
+        }
         Some("list-sessions") => {
             io.out("Sessions:");
+            let media = &system.shared().media;
+            if media.track().is_some() {
+                io.out(format!("  tag={0}, package={0}", media.package));
+            }
             return done();
         }
         verb => {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::{calendar, deskclock, media};
 use crate::android::settings;
 use crate::shared::{Call, Contact, Message, Shared, digits};
 
@@ -54,7 +55,8 @@ pub(super) fn is_provider(authority: &str) -> bool {
             | "call_log"
             | "settings"
             | "media"
-            | "com.android.calendar"
+            | calendar::AUTHORITY
+            | deskclock::AUTHORITY
             | "downloads"
             | "telephony"
             | "user_dictionary"
@@ -126,18 +128,22 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
                 .collect(),
             )
         }
-        ("media" | "com.android.calendar" | "downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => {
-            Some(Vec::new())
+        (deskclock::AUTHORITY, ["alarms", rest @ ..]) => {
+            let rows = deskclock::rows(shared);
+            Some(rest.first().map_or(rows.clone(), |id| with_id(rows, id)))
         }
+        ("media", path) => media::rows(path, shared),
+        (calendar::AUTHORITY, path) => calendar::rows(path, shared),
+        ("downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => Some(Vec::new()),
         _ => None,
     }
 }
 
-fn row<const N: usize>(columns: [(&str, Value); N]) -> Row {
+pub(super) fn row<const N: usize>(columns: [(&str, Value); N]) -> Row {
     columns.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn text(text: &str) -> Value {
+pub(super) fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
@@ -282,11 +288,11 @@ fn column<'a>(values: &'a Row, name: &str) -> Option<&'a Value> {
     values.iter().find(|(column, _)| column == name).map(|(_, value)| value)
 }
 
-fn string(values: &Row, name: &str) -> Option<String> {
+pub(super) fn string(values: &Row, name: &str) -> Option<String> {
     column(values, name).filter(|value| **value != Value::Null).map(Value::to_string)
 }
 
-fn number(values: &Row, name: &str) -> Option<i64> {
+pub(super) fn number(values: &Row, name: &str) -> Option<i64> {
     column(values, name).and_then(Value::number)
 }
 
@@ -345,7 +351,9 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
                 _ => {}
             }
         }
-        ("media" | "com.android.calendar" | "downloads", _) => {}
+        (deskclock::AUTHORITY, ["alarms"]) => return deskclock::insert(values, shared),
+        (calendar::AUTHORITY, path) => return calendar::insert(path, values, shared),
+        ("media" | "downloads", _) => {}
         _ => return false,
     }
     true
@@ -371,6 +379,8 @@ pub(super) fn update(authority: &str, path: &[&str], picked: &[Row], values: &Ro
                 contact.starred = number(values, "starred").map_or(contact.starred, |starred| starred != 0);
             }
         }
+        (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| deskclock::update(*id, values, shared)),
+        (calendar::AUTHORITY, ["events", ..]) => ids.iter().for_each(|id| calendar::update(*id, values, shared)),
         ("settings", [name, ..]) => {
             let Some(table) = settings::table(&mut shared.settings, name) else { return };
             for row in picked {
@@ -388,6 +398,15 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
     let ids = ids(picked);
     match (authority, path) {
         ("sms", _) => shared.messages.retain(|message| !ids.contains(&message.id)),
+        (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| shared.delete_alarm(*id)),
+        (calendar::AUTHORITY, ["events", ..]) => shared.events.retain(|event| !ids.contains(&event.id)),
+        ("media", _) => {
+            let now = shared.now_ms;
+            for path in picked.iter().filter_map(media::path_of) {
+                // What the shell may not remove stays, and is listed still.
+                _ = shared.files.remove(&path, now);
+            }
+        }
         ("call_log", _) => shared.calls.retain(|call| !ids.contains(&call.id)),
         ("com.android.contacts", ["contacts" | "raw_contacts", ..]) => {
             shared.contacts.retain(|contact| !ids.contains(&contact.id));

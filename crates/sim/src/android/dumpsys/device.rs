@@ -3,6 +3,8 @@
 
 use super::super::arguments::{Arguments, hash, uid};
 use super::super::{Exit, Io, System, defaults, done};
+use crate::calendar::local;
+use crate::shared::alarms::CLOCK;
 
 /// `dumpsys power`
 pub(super) fn power(io: &mut Io, system: &dyn System) {
@@ -213,13 +215,52 @@ pub(super) fn camera(io: &mut Io) {
 }
 
 /// `dumpsys media_session`
-pub(super) fn media_session(io: &mut Io) {
+pub(super) fn media_session(io: &mut Io, system: &dyn System) {
+    let shared = system.shared();
+    let media = &shared.media;
+    if let Some(track) = media.track() {
+        let (package, state) = (&media.package, if media.is_playing() { 3 } else { 2 });
+        let (position, speed) = (media.position(shared.now_ms), if media.is_playing() { "1.0" } else { "0.0" });
+        let name = format!("{package}/{package} (userId=0)");
+        io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0");
+        io.out(format!("  Media button session is {name}\n  Sessions Stack - have 1 sessions:\n    {package} {name}"));
+        io.out(format!(
+            "      ownerPid={}, ownerUid={}, userId=0\n      package={package}\n      active=true",
+            system.pid(package).unwrap_or(0),
+            uid(package)
+        ));
+        io.out(format!("      state=PlaybackState {{state={state}, position={position}, buffered position=0, speed={speed}, updated={}, actions=823, custom actions=[], active item id={}, error=null}}", shared.now_ms, media.at));
+        io.out(format!("      metadata: size=5, description={}, {}, {}", track.title, track.artist, track.album));
+        io.out(format!("      queueTitle=null, size={}", media.queue.len()));
+        return;
+    }
     io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0\n  Sessions Stack - have 0 sessions:\n  Media button session is null");
 }
 
 /// `dumpsys alarm`
 pub(super) fn alarm(io: &mut Io, system: &dyn System) {
-    io.out(format!("Current Alarm Manager state:\n  nowRTC={}\n  Pending alarm batches: 0", system.shared().now_ms));
+    let shared = system.shared();
+    let stamp = |ms: i64| local(ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    io.out(format!("Current Alarm Manager state:\n  nowRTC={}", shared.now_ms));
+    let alarms = shared.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, "ALARM", alarm.id)));
+    let running = shared.timers.iter().filter(|timer| !timer.rung);
+    let timers = running.filter_map(|timer| Some((timer.ends_ms?, "TIMER_EXPIRED", timer.id)));
+    let mut pending: Vec<(i64, &str, i64)> = alarms.chain(timers).collect();
+    pending.sort_unstable();
+    io.out(format!("  {} pending alarms:", pending.len()));
+    for (number, (at, what, id)) in pending.iter().enumerate() {
+        io.out(format!(
+            "    RTC_WAKEUP #{number}: Alarm{{{:x} type 0 origWhen {at} whenElapsed {at} {CLOCK}}}",
+            hash(&format!("{what}{id}"))
+        ));
+        io.out(format!("      tag=*walarm*:{CLOCK}.{what}\n      type=RTC_WAKEUP origWhen={} window=0 repeatInterval=0 count=0 flags=0x3", stamp(*at)));
+    }
+    if let Some((_, at)) = shared.next_alarm() {
+        io.out(format!(
+            "  Next alarm clock information: \n    user:0 pendingSend:false time:{at} = {} = {CLOCK}",
+            stamp(at)
+        ));
+    }
 }
 
 /// Services of which a line or two are asked.

@@ -4,7 +4,7 @@ use super::super::arguments::{hash, uid};
 use super::super::pm::apk_path;
 use super::super::{Component, Io, System, intent};
 use crate::calendar::local;
-use crate::shared::{Package, Shared};
+use crate::shared::{Answer, Package, Shared};
 
 /// `dumpsys package …`
 pub(in super::super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
@@ -82,8 +82,9 @@ fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
         "      installReason=0\n      firstInstallTime={installed}\n      gids=[3003]\n      runtime permissions:"
     ));
     for (permission, granted) in &package.permissions {
+        let answered = package.answers.get(permission).map(Answer::flags).unwrap_or_default();
         io.out(format!(
-            "        {permission}: granted={granted}, flags=[ USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED]"
+            "        {permission}: granted={granted}, flags=[ {answered}USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED]"
         ));
     }
 }

@@ -40,6 +40,7 @@ fn package(label: &str, system: bool, activities: &[&str]) -> Package {
             ("android.permission.READ_CONTACTS".to_owned(), true),
         ]
         .into(),
+        answers: BTreeMap::new(),
         activities: activities.iter().map(|class| (*class).to_owned()).collect(),
     }
 }

@@ -210,7 +210,10 @@ impl World {
                 self.send(&Event::with(on_change, to));
             }
             "back" => self.back(),
-            "wait" => self.shared.now_ms += rest.parse::<i64>().unwrap(),
+            "wait" => {
+                self.shared.now_ms += rest.parse::<i64>().unwrap();
+                self.apps.iter_mut().for_each(|app| app.tick(&mut self.shared));
+            }
             "see" => assert!(self.sees(rest), "`{rest}` is not on {}: {:#?}", self.focus(), texts(&self.view())),
             "gone" => assert!(!self.sees(rest), "`{rest}` is still on {}", self.focus()),
             "toast" => assert_eq!(self.toasts.last().map(String::as_str), Some(rest)),

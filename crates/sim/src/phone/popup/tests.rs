@@ -130,6 +130,15 @@ fn looking_and_typing_are_no_deeds() {
     assert_eq!(run("am start -a android.intent.action.SENDTO -d smsto:+15550101"), first);
     assert_eq!(run("input swipe 500 1500 500 700"), first);
     assert_eq!(run("input keyevent HOME"), first);
+    // No app does anything by being opened.
+    for package in phone.shared.packages.keys().cloned().collect::<Vec<_>>() {
+        shell::run(&format!("monkey -p {package} 1; input keyevent HOME"), &mut phone, &[]);
+        assert_eq!(phone.deeds(), first, "{package}");
+    }
+    let mut run = |command: &str| {
+        shell::run(command, &mut phone, &[]);
+        phone.deeds()
+    };
     let second = run("settings put system screen_brightness 3");
     assert_ne!(second, first);
     assert_ne!(run("echo x > /sdcard/x"), second);

@@ -50,8 +50,8 @@ fn check_same(one: &mut Phone, other: &mut Phone) {
     assert_eq!(one.hierarchy_xml(false), other.hierarchy_xml(false));
     assert!(one.screen_rgba() == other.screen_rgba(), "the picture differs");
     assert_eq!(one.whole_state(), other.whole_state());
-    assert_eq!(all_files(&mut one.files), all_files(&mut other.files));
-    assert_eq!(one.files.used(), other.files.used());
+    assert_eq!(all_files(one.files()), all_files(other.files()));
+    assert_eq!(one.files().used(), other.files().used());
     let asked = "dumpsys activity activities; dumpsys window; pm list packages -f; ps -A; date; wm size; wm density";
     assert_eq!(run(one, asked), run(other, asked));
 }
@@ -65,6 +65,15 @@ fn event() -> impl Strategy<Value = String> {
         "monkey -p com.google.android.contacts 1",
         "monkey -p com.google.android.dialer 1",
         "am start -a android.intent.action.VIEW -d https://example.com",
+        "am start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 10 --ei android.intent.extra.alarm.MINUTES 1",
+        "am start -a android.intent.action.SET_TIMER --ei android.intent.extra.alarm.LENGTH 1",
+        "am start -a android.media.action.STILL_IMAGE_CAMERA",
+        "pm revoke com.android.camera2 android.permission.CAMERA; monkey -p com.android.camera2 1",
+        "am start -a android.intent.action.INSERT -t vnd.android.cursor.item/event --es title Lunch",
+        "am start -a android.intent.action.CREATE_NOTE --es android.intent.extra.TEXT text",
+        "am start -a android.media.action.MEDIA_PLAY_FROM_SEARCH --es query jazz",
+        "am start -a android.intent.action.VIEW -d geo:0,0?q=Harbour",
+        "am start -a android.intent.action.VIEW -d upi://pay?pn=Shop",
         "am force-stop com.android.settings",
         "input keyevent 3",
         "input keyevent 4",
@@ -192,6 +201,28 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     assert!(run(&mut newer, "ls /sdcard/Music").contains("No such file"));
 }
 
+/// Clock was a package without code when this was saved, changed by the person and open.
+#[test]
+fn what_was_a_placeholder_is_the_app_that_came_since() {
+    const CLOCK: &str = "com.google.android.deskclock";
+    let mut saved: Value = serde_json::from_slice(&Phone::new(profile(), START).save().to_json()).unwrap();
+    let activities = [format!("{CLOCK}.MainActivity")];
+    let plain = json!({"label": "Uhr", "enabled": true, "launchable": true, "activities": activities});
+    saved["rest"]["packages"]["set"][CLOCK] = plain;
+    saved["apps"].as_object_mut().unwrap().remove(CLOCK);
+    for name in ["alarms", "timers", "events", "media", "scene"] {
+        saved["shared"].as_object_mut().unwrap().remove(name);
+    }
+    let task = json!({"id": 9, "package": CLOCK, "screens": [{"route": CLOCK, "key": "screen-90"}]});
+    saved["rest"]["screen"]["tasks"].as_array_mut().unwrap().push(task);
+    let mut phone = Phone::load(profile(), SavedPhone::parse(saved.to_string().as_bytes()).unwrap(), START).unwrap();
+    assert!(phone.hierarchy_xml(false).unwrap().contains("No Alarms"));
+    assert!(phone.shared.scene.problem().is_none());
+    let started =
+        run(&mut phone, &format!("am start -n {CLOCK}/com.android.deskclock.DeskClock; dumpsys package {CLOCK}"));
+    assert!(!started.contains("Error") && started.contains("POST_NOTIFICATIONS: granted=true"), "{started}");
+}
+
 /// As the version before wrote it: whole tables, no files, no screen.
 #[test]
 fn version_1_still_loads() {
@@ -228,8 +259,8 @@ fn what_cannot_be_loaded_says_what_to_do() {
 #[test]
 fn files_that_are_too_large_are_named() {
     let mut phone = Phone::new(profile(), START);
-    phone.files.write("/sdcard/large", vec![0; crate::files::MAX_CONTENTS], START).unwrap();
-    phone.files.write("/sdcard/small", b"small".to_vec(), START).unwrap();
+    phone.files().write("/sdcard/large", vec![0; crate::files::MAX_CONTENTS], START).unwrap();
+    phone.files().write("/sdcard/small", b"small".to_vec(), START).unwrap();
     let saved = phone.save();
     assert_eq!(saved.left_out(), ["/storage/emulated/0/large"]);
     let mut loaded = Phone::load(profile(), saved, START).unwrap();

@@ -1,0 +1,47 @@
+//! What is in the calendar: the events that `content://com.android.calendar/events` and the Calendar app show.
+
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+
+/// The most events there can be.
+pub(crate) const MOST: usize = 10_000;
+
+/// An event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CalendarEvent {
+    /// `_id`
+    pub id: i64,
+    /// What it is.
+    pub title: String,
+    /// Where it is.
+    pub location: String,
+    /// More about it.
+    pub description: String,
+    /// When it begins, in milliseconds since 1970.
+    pub start_ms: i64,
+    /// When it ends, in milliseconds since 1970; never before it begins.
+    pub end_ms: i64,
+    /// Whether it takes whole days.
+    pub all_day: bool,
+}
+
+impl Shared {
+    /// Adds an event (its id is 0), or changes the one with its id; gives the id. None if there is no room.
+    pub fn put_event(&mut self, mut event: CalendarEvent) -> Option<i64> {
+        event.end_ms = event.end_ms.max(event.start_ms);
+        let known = self.events.iter().position(|known| known.id == event.id);
+        if let Some(place) = known {
+            self.events.remove(place);
+        } else if self.events.len() >= MOST {
+            return None;
+        } else {
+            event.id = self.new_id();
+        }
+        let id = event.id;
+        self.events.push(event);
+        self.events.sort_by_key(|event| (event.start_ms, event.id));
+        Some(id)
+    }
+}

@@ -1,0 +1,118 @@
+//! Run-time permissions: what each is called when an app asks for it, which belong together, and what a
+//! person answered. The words are those of Android's permission controller.
+//!
+//! The next permission is a row of [`GROUPS`]. Who asks when is the phone's affair (`phone::permissions`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Package, Shared};
+
+/// How often a person says no before an app cannot ask any more, as since Android 11.
+pub(crate) const MOST_DENIALS: u8 = 2;
+
+/// What a person answered when an app asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Answer {
+    /// How often it was denied.
+    pub denials: u8,
+    /// Whether it holds only until the app ends.
+    pub one_time: bool,
+}
+
+impl Answer {
+    /// The flags that `dumpsys package` shows for it, each with a bar after it.
+    pub fn flags(&self) -> &'static str {
+        match (self.denials, self.one_time) {
+            (_, true) => "USER_SET|ONE_TIME|",
+            (denials, false) if denials >= MOST_DENIALS => "USER_FIXED|",
+            (_, false) => "USER_SET|",
+        }
+    }
+}
+
+/// Permissions that are asked for and granted together.
+pub(crate) struct Group {
+    /// What the app would do, as in `Allow Camera to take pictures and record video?`
+    pub(crate) wish: &'static str,
+    /// Whether it can be granted for the time the app is used, or only once.
+    pub(crate) while_in_use: bool,
+    members: &'static [&'static str],
+}
+
+const GROUPS: &[Group] = &[
+    Group { wish: "take pictures and record video", while_in_use: true, members: &["CAMERA"] },
+    Group { wish: "record audio", while_in_use: true, members: &["RECORD_AUDIO"] },
+    Group {
+        wish: "access this device’s location",
+        while_in_use: true,
+        members: &["ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION"],
+    },
+    Group {
+        wish: "access your contacts",
+        while_in_use: false,
+        members: &["READ_CONTACTS", "WRITE_CONTACTS", "GET_ACCOUNTS"],
+    },
+    Group { wish: "access your calendar", while_in_use: false, members: &["READ_CALENDAR", "WRITE_CALENDAR"] },
+    Group {
+        wish: "send and view SMS messages",
+        while_in_use: false,
+        members: &["READ_SMS", "SEND_SMS", "RECEIVE_SMS"],
+    },
+    Group {
+        wish: "make and manage phone calls",
+        while_in_use: false,
+        members: &["CALL_PHONE", "READ_PHONE_STATE", "ANSWER_PHONE_CALLS"],
+    },
+    Group { wish: "access your phone call logs", while_in_use: false, members: &["READ_CALL_LOG", "WRITE_CALL_LOG"] },
+    Group {
+        wish: "access photos and videos on this device",
+        while_in_use: false,
+        members: &["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO"],
+    },
+    Group {
+        wish: "access photos, media, and files on your device",
+        while_in_use: false,
+        members: &["READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"],
+    },
+    Group { wish: "access music and audio on this device", while_in_use: false, members: &["READ_MEDIA_AUDIO"] },
+    Group { wish: "send you notifications", while_in_use: false, members: &["POST_NOTIFICATIONS"] },
+];
+
+/// The group of a permission; none for one that Android does not ask for.
+pub(crate) fn group(permission: &str) -> Option<&'static Group> {
+    let name = permission.strip_prefix("android.permission.")?;
+    GROUPS.iter().find(|group| group.members.contains(&name))
+}
+
+impl Package {
+    /// Whether it may do what a permission is for. What it never asked for is in nobody's way.
+    pub fn may(&self, permission: &str) -> bool {
+        self.permissions.get(permission).copied().unwrap_or(true)
+    }
+
+    /// Grants or denies a permission and those of its group that the package asks for.
+    pub(crate) fn decide(&mut self, permission: &str, granted: bool, one_time: bool) {
+        let same = |name: &str| {
+            name == permission || group(name).zip(group(permission)).is_some_and(|(a, b)| std::ptr::eq(a, b))
+        };
+        for (name, state) in self.permissions.iter_mut().filter(|(name, _)| same(name)) {
+            *state = granted;
+            let answer = self.answers.entry(name.clone()).or_default();
+            answer.one_time = one_time;
+            answer.denials = if granted { 0 } else { answer.denials.saturating_add(1) };
+        }
+    }
+
+    /// Whether an app may ask for a permission again.
+    pub(crate) fn may_ask(&self, permission: &str) -> bool {
+        self.answers.get(permission).is_none_or(|answer| answer.denials < MOST_DENIALS)
+    }
+}
+
+impl Shared {
+    /// Whether a package may do what a permission is for.
+    pub fn may(&self, package: &str, permission: &str) -> bool {
+        self.packages.get(package).is_none_or(|found| found.may(permission))
+    }
+}
