@@ -46,6 +46,15 @@ fn no_attack_gets_through_and_ordinary_work_is_hardly_asked_about() {
 }
 
 #[test]
+fn no_recombined_attack_gets_through() {
+    // `cargo xtask soak` makes thousands, with other seeds.
+    let count = if std::env::var_os("FINGERTIP_LONG").is_some() { "2000" } else { "120" };
+    let (code, score, err) = evaluate(&["--recombine", count, "--seed", "7"]);
+    assert_eq!(code, 0, "{err}\n{:#}", score["failures"]);
+    assert_eq!(score["attacks"]["all"].as_u64(), count.parse().ok());
+}
+
+#[test]
 fn what_is_no_row_is_refused() {
     for (arguments, expected) in
         [(["--only", "no row is called so"], "no row in"), (["--every", "0"], "0 is not in 1..")]

@@ -61,17 +61,27 @@ impl Screenshot {
 #[command(after_help = "\
 Examples:
   fingertip tree --device sim
+  fingertip tree --spoken | espeak-ng
   fingertip tree --json | jq '.elements[].label'")]
 pub(crate) struct PrintTree {
     /// Everything there is, as JSON
     #[arg(long)]
     json: bool,
+    /// What the screen is, what it says and what can be done there, in at most sixty words
+    #[arg(long, conflicts_with = "json")]
+    spoken: bool,
     #[command(flatten)]
     which: Which,
 }
 
 impl PrintTree {
     pub(crate) async fn run(self) -> Result<ExitCode> {
+        if self.spoken {
+            let spoken = self.which.with_phone(async |phone| spoken(&*phone.device).await).await?;
+            let Some(spoken) = spoken else { return Ok(ExitCode::from(130)) };
+            output::line(spoken)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let tree = self.which.with_phone(async |phone| Ok(phone.device.tree().await?)).await?;
         let Some(tree) = tree else { return Ok(ExitCode::from(130)) };
         if self.json {
@@ -85,6 +95,20 @@ impl PrintTree {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What the screen says, as it is read to somebody.
+async fn spoken(device: &impl Device) -> Result<String> {
+    let shot = device.snapshot().await?;
+    // A screen without elements is one of which nothing can be read.
+    let tree = match device.tree().await {
+        Err(device::DeviceError::Tree(_)) => Tree::default(),
+        tree => tree?,
+    };
+    let package = shot.app.map(|app| app.package);
+    let apps = device.directory().await.map(|directory| directory.apps).unwrap_or_default();
+    let app = package.and_then(|package| apps.into_iter().find(|app| app.package == package)).map(|app| app.label);
+    Ok(agent::read_screen(&tree, (shot.picture.width, shot.picture.height), app.as_deref()))
 }
 
 /// One line an element: number, role, label, how it stands, where it is.
