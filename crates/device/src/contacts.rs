@@ -15,7 +15,8 @@ pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Conta
     // Free text last; see `rows`. Newer phones may lack the columns of use, which then count as zero.
     let full = ["contact_id", "times_contacted", "last_time_contacted", "data1", "display_name"];
     let rows = match query(phone, PHONES, &full, None).await {
-        Err(DeviceError::Phone { said, .. }) if is_missing_column(&said) => {
+        // Which column it is that a phone lacks it says in many ways.
+        Err(DeviceError::Phone { .. }) => {
             let rows = query(phone, PHONES, &["contact_id", "data1", "display_name"], None).await?;
             rows.map(|rows| rows.into_iter().filter_map(widened).collect())
         }
@@ -29,11 +30,6 @@ pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Conta
         Err(error) => return Err(error),
     };
     Ok(contacts(&rows, &nicknames))
-}
-
-fn is_missing_column(said: &str) -> bool {
-    let said = said.to_lowercase();
-    said.contains("column") || said.contains("contacted")
 }
 
 fn widened(row: Vec<String>) -> Option<Vec<String>> {

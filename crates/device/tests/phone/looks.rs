@@ -221,6 +221,20 @@ async fn the_directory_is_what_planners_read() {
             r"content query --uri content://com.android.contacts/data --projection contact_id:data1 --where 'mimetype='\''vnd.android.cursor.item/nickname'\'''",
         ]
     );
+    // One that does not count how often it called somebody has people all the same.
+    let fake = Fake::new(|state| {
+        let thrown = "Error while accessing provider:com.android.contacts\n\
+                      java.lang.IllegalArgumentException: Invalid column times_contacted\n";
+        let full = "content query --uri content://com.android.contacts/data/phones --projection contact_id:times";
+        state.answers.push((full, thrown.into()));
+        let rows = "Row: 0 contact_id=1, data1=+1 555, display_name=Sam\n";
+        state.answers.push(("content query --uri content://com.android.contacts/data/phones", rows.into()));
+        state.answers.push(("content query --uri content://com.android.contacts/data ", Vec::new()));
+        state.answers.push(("cmd package query-activities", Vec::new()));
+        state.answers.push(("echo @", Vec::new()));
+    });
+    let contacts = fake.device().directory().await.unwrap().contacts;
+    assert_eq!(contacts.iter().map(|contact| contact.name.as_str()).collect::<Vec<_>>(), ["Sam"]);
     // A phone without an address book has no people.
     let fake = Fake::new(|state| {
         state.answers.push(("content query", "[ERROR] Could not find provider: com.android.contacts\n".into()));

@@ -106,8 +106,13 @@ async fn spoken(device: &impl Device) -> Result<String> {
         tree => tree?,
     };
     let package = shot.app.map(|app| app.package);
-    let apps = device.directory().await.map(|directory| directory.apps).unwrap_or_default();
-    let app = package.and_then(|package| apps.into_iter().find(|app| app.package == package)).map(|app| app.label);
+    let apps = device.directory().await?.apps;
+    let app = package.map(|package| match apps.into_iter().find(|app| app.package == package) {
+        Some(app) => app.label,
+        // What cannot be started by itself is what everything else is started from.
+        None if package.contains("launcher") => "Home screen".to_owned(),
+        None => package,
+    });
     Ok(agent::read_screen(&tree, (shot.picture.width, shot.picture.height), app.as_deref()))
 }
 

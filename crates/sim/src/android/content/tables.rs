@@ -201,6 +201,8 @@ fn data(contact: &Contact) -> Vec<Row> {
             ("number", number),
             ("is_primary", 0.into()),
             ("starred", i64::from(contact.starred).into()),
+            ("times_contacted", i64::from(contact.times_contacted).into()),
+            ("last_time_contacted", contact.last_contacted.into()),
         ])
     });
     rows.collect()
