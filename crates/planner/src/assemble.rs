@@ -101,7 +101,8 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
         steps::lay_out(wish, &mut part);
     }
     // Without a time it is on the whole day, which is more than was said.
-    if wish.intent == "create_event" && !part.slots.contains_key("time") {
+    let timeless = !part.slots.contains_key("time");
+    if timeless && (wish.intent == "create_event" || wish.intent == "set_reminder" && part.ask.is_none()) {
         part.doubt += ASKED;
     }
     part

@@ -92,6 +92,8 @@ pub(crate) struct Grammar {
     pub(crate) yes: Phrases,
     pub(crate) no: Phrases,
     pub(crate) stop: Phrases,
+    /// What confirms a call for help, besides a yes.
+    pub(crate) one_word_yes: Phrases,
     /// Recipients that are many.
     pub(crate) groups: WordSet,
     /// Recipients that are no person; one is asked before writing to them.
@@ -128,6 +130,7 @@ impl Grammar {
             yes: list(&mut vocabulary, "list/yes")?,
             no: list(&mut vocabulary, "list/no")?,
             stop: list(&mut vocabulary, "list/stop")?,
+            one_word_yes: list(&mut vocabulary, "list/one_word_yes")?,
             fillers: single(&mut vocabulary, "list/filler")?,
             articles: single(&mut vocabulary, "list/article")?,
             not_names: single(&mut vocabulary, "list/not_name")?,

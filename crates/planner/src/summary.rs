@@ -37,6 +37,7 @@ fn sentence(intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: 
             format!("Write to {}{on} without sending: \"{}\".", text("recipient"), inner(&text("content")))
         }
         "send_message" => format!("Send {}{on}: \"{}\".", text("recipient"), inner(&text("content"))),
+        "call_contact" if slots.contains_key("video") => format!("Make a video call to {}{on}.", text("recipient")),
         "call_contact" => format!("Call {}{on}.", text("recipient")),
         "open_app" => format!("Open {via}."),
         "find_contact" => format!("Find {} among the contacts.", text("recipient")),
@@ -71,6 +72,11 @@ fn sentence(intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: 
         "create_note" => format!("Write down: \"{}\".", inner(&text("content"))),
         "create_event" => format!("Put \"{}\" into the calendar{}.", text("label"), when()),
         "navigate_to" => format!("Show the way to {}.", text("destination")),
+        "set_reminder" => format!("Remind you{}: \"{}\".", when(), inner(&text("content"))),
+        "read_messages" => format!("Read out the newest messages{}{on}.", named(" from ", "recipient")),
+        "read_notifications" => "Read out the notifications.".to_owned(),
+        "tell_time" => "Say what time it is.".to_owned(),
+        "tell_battery" => "Say how full the battery is.".to_owned(),
         "answer_call" => "Answer the call.".to_owned(),
         "end_call" => "Hang up.".to_owned(),
         "go_back" => "Go back.".to_owned(),
@@ -85,6 +91,13 @@ fn sentence(intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: 
             format!("Share your location with {}{}.", text("recipient"), named(" for seconds: ", "duration_s"))
         }
         "factory_reset" => "Erase everything on the phone.".to_owned(),
+        "call_emergency" => match (text("service").as_str(), text("number")) {
+            ("ambulance", _) => "Call an ambulance.".to_owned(),
+            ("police", _) => "Call the police.".to_owned(),
+            ("fire", _) => "Call the fire brigade.".to_owned(),
+            (_, number) if !number.is_empty() => format!("Call {number}, the emergency number."),
+            _ => "Call the emergency number.".to_owned(),
+        },
         _ => "Nothing yet.".to_owned(),
     }
 }

@@ -43,7 +43,13 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     app(wish, context, part);
     let addressed = matches!(
         wish.intent,
-        "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay"
+        "send_message"
+            | "call_contact"
+            | "find_contact"
+            | "open_conversation"
+            | "read_messages"
+            | "share_location"
+            | "pay"
     );
     if addressed {
         recipient(wish, context, part);

@@ -1,5 +1,6 @@
 //! What an answer does to the open question: yes, no, stop, a choice, a value, a correction.
 
+use action::plan::Risk;
 use serde_json::Value;
 
 use super::{Dialogue, Next, Open, fill, next_of, question};
@@ -31,7 +32,7 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
         },
-        None if is_whole(&scene, &planner.grammar.yes) => {
+        None if is_whole(&scene, &planner.grammar.yes) || urged(&scene, open, planner) => {
             return (Next::Run(open.plan.clone()), dialogue.closed(&open.wishes));
         }
         None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
@@ -52,6 +53,15 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
         }
         None => otherwise(planner, turn, dialogue, open),
     }
+}
+
+/// Whether one word was enough: whoever calls for help and is asked says `help` once more, not `yes`.
+fn urged(scene: &Scene<'_>, open: &Open, planner: &Planner) -> bool {
+    let urgent = open.wishes.len() == 1
+        && open.wishes.iter().all(|wish| {
+            action::plan::operation(wish.intent).is_some_and(|operation| operation.risk == Risk::Emergency)
+        });
+    urgent && is_whole(scene, &planner.grammar.one_word_yes)
 }
 
 /// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked

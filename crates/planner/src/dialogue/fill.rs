@@ -64,7 +64,8 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
             put(name.unwrap_or_else(|| verbatim(scene.utterance, &words[start..])).into())
         }
         "time" | "date" | "days" => {
-            let habit = if wish.intent == "create_event" { Habit::Event } else { Habit::Alarm };
+            let habit =
+                if matches!(wish.intent, "create_event" | "set_reminder") { Habit::Event } else { Habit::Alarm };
             let found = (0..words.len()).find_map(|at| read::when(words, at, scene.now, habit).map(|(when, _)| when));
             let Some(when) = found else { return false };
             value::point_in_time(&when, &mut wish.slots);

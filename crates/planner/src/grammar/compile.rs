@@ -112,7 +112,7 @@ fn assignments(text: &str) -> Result<Vec<(String, Value)>, String> {
         .map(|pair| {
             let (name, value) = pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `slot=value`"))?;
             let value = match (value.parse::<i64>(), value) {
-                (Ok(number), _) => number.into(),
+                (Ok(number), _) if name != "number" => number.into(),
                 (_, "true") => true.into(),
                 _ => value.replace('_', if name == "setting" { "_" } else { " " }).into(),
             };
