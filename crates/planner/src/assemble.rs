@@ -19,10 +19,13 @@ use crate::index::Index;
 use crate::understand::Wish;
 
 /// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
-const ASKED: f32 = 0.28;
+pub(crate) const ASKED: f32 = 0.28;
 
 /// The question when words are outside the catalogue.
 pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something to do on the phone. What should I do?";
+
+/// What is said to a request for later or on a condition, which is not carried out.
+pub(crate) const ONLY_NOW: &str = "I can only do it now, not later or when something happens.";
 
 /// What the directory and the dialogue say about a wish.
 pub(crate) struct Context<'a> {

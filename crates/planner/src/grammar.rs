@@ -7,6 +7,7 @@
 mod compile;
 mod english;
 mod expression;
+mod lexicon;
 mod phrases;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 pub(crate) use self::compile::{Instruction, Program, SURE};
 pub(crate) use self::expression::Kind;
+pub(crate) use self::lexicon::{Lexicon, List, Tokens};
 pub(crate) use self::phrases::Phrases;
 use self::triggers::Triggers;
 pub(crate) use self::vocabulary::{Vocabulary, WordId};
@@ -63,6 +65,8 @@ pub(crate) struct Sentence {
 #[derive(Debug)]
 pub(crate) struct Grammar {
     pub(crate) vocabulary: Vocabulary,
+    /// The words of its values.
+    pub(crate) lexicon: Lexicon,
     pub(crate) sentences: Vec<Sentence>,
     triggers: Triggers,
     /// Ways to begin that say nothing: `hey iris`, `could you please`.
@@ -81,6 +85,9 @@ pub(crate) struct Grammar {
     pub(crate) joints: Phrases,
     /// What takes back what was just said: `no wait`.
     pub(crate) corrections: Phrases,
+    /// What begins a condition, and words with which one goes on.
+    pub(crate) conditions: Phrases,
+    pub(crate) subjects: WordSet,
     /// Words that say nothing wherever they stand, and those that say nothing before a word of a sentence.
     pub(crate) fillers: WordSet,
     pub(crate) articles: WordSet,
@@ -126,6 +133,8 @@ impl Grammar {
             apps: list(&mut vocabulary, "list/app")?,
             joints: list(&mut vocabulary, "list/joint")?,
             corrections: list(&mut vocabulary, "list/correction")?,
+            conditions: list(&mut vocabulary, "list/condition")?,
+            subjects: single(&mut vocabulary, "list/subject")?,
             kin: list(&mut vocabulary, "list/kin")?,
             yes: list(&mut vocabulary, "list/yes")?,
             no: list(&mut vocabulary, "list/no")?,
@@ -136,6 +145,7 @@ impl Grammar {
             not_names: single(&mut vocabulary, "list/not_name")?,
             groups: single(&mut vocabulary, "list/group")?,
             institutions: single(&mut vocabulary, "list/institution")?,
+            lexicon: Lexicon::read(files)?,
             vocabulary: Vocabulary::default(),
             sentences: Vec::new(),
             triggers: Triggers::default(),
@@ -144,7 +154,7 @@ impl Grammar {
         for (file, text) in files.iter().filter(|(file, _)| *file == "shared") {
             compile::sentences(file, text, &mut vocabulary, &mut shared, &mut grammar.sentences)?;
         }
-        for (file, text) in files.iter().filter(|(file, _)| !file.starts_with("list/") && *file != "shared") {
+        for (file, text) in files.iter().filter(|(file, _)| !file.contains('/') && *file != "shared") {
             let mut rules = shared.clone();
             compile::sentences(file, text, &mut vocabulary, &mut rules, &mut grammar.sentences)?;
         }

@@ -18,14 +18,14 @@ mod understand;
 use action::plan::ActionPlan;
 use jiff::civil::DateTime;
 
-use self::assemble::{Context, NOT_UNDERSTOOD, hundredths};
+use self::assemble::{ASKED, Context, NOT_UNDERSTOOD, ONLY_NOW, hundredths};
 pub use self::dialogue::{Dialogue, Next, question};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
 pub use self::index::{Found, Index, Match};
 use self::matcher::Scene;
 pub use self::summary::summary;
-use self::understand::Wish;
+use self::understand::{Understood, Wish};
 
 /// One thing a person says, and when.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +82,15 @@ impl Planner {
         if words.is_empty() {
             return not_covered(0.05, "I did not hear any words. What should I do?");
         }
+        let quoted = text::is_quotation(turn.utterance, &words);
         let scene = Scene::new(&self.grammar, turn.utterance, words, turn.now, turn.directory);
-        let wishes = understand::wishes(&scene);
+        let wishes = match understand::understood(&scene) {
+            Understood::Wishes(mut wishes) => {
+                wishes.iter_mut().filter(|_| quoted).for_each(|wish| wish.confidence -= ASKED);
+                wishes
+            }
+            Understood::Later => return not_covered(0.3, ONLY_NOW),
+        };
         if wishes.is_empty() {
             return not_covered(0.2, NOT_UNDERSTOOD);
         }

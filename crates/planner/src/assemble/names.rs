@@ -4,7 +4,7 @@ use action::plan::Ask;
 use serde_json::{Value, json};
 
 use super::{Context, Part};
-use crate::grammar::WordSet;
+use crate::grammar::{List, Tokens, WordSet};
 use crate::index::{Found, Match};
 use crate::text;
 use crate::understand::Wish;
@@ -12,8 +12,8 @@ use crate::understand::Wish;
 /// What a name takes from the confidence that stands for the one of several whom the person writes to most: with
 /// nothing else in doubt it runs (0.85).
 const BY_HABIT: f32 = 0.1;
-/// A name found by its sound: it runs (0.80), unless a word was misheard besides.
-const PHONETIC: f32 = 0.15;
+/// A name found by its sound: always asked about (0.67), since `Marie` may be somebody else than `Mary`.
+const PHONETIC: f32 = super::ASKED;
 /// A name found by its spelling, more or less: always asked about (0.65), since it may be somebody else.
 const FUZZY: f32 = 0.3;
 /// The same for an app, which can be closed again: it runs (0.75).
@@ -59,11 +59,11 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
 fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     let Some(said) = part.slots.get("recipient").and_then(Value::as_str).map(str::to_owned) else { return };
     let plain: Vec<String> = text::words(&said).unwrap_or_default().into_iter().map(|word| word.plain).collect();
-    if matches!(
-        plain.join(" ").as_str(),
-        "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people"
-    ) {
-        match context.memory.person.clone().filter(|_| plain[0].len() < 5) {
+    let words = text::words(&said).unwrap_or_default();
+    let tokens = Tokens { words: &words, lexicon: &context.grammar.lexicon };
+    let whole = |list: List| tokens.find(0, list).is_some_and(|(_, end)| end == words.len());
+    if whole(List::Pronoun) || whole(List::Somebody) {
+        match context.memory.person.clone().filter(|_| whole(List::Pronoun)) {
             Some(person) => {
                 part.slots.insert("recipient".to_owned(), person.into());
                 part.explained.insert("reference".to_owned(), "dialogue".into());
@@ -87,7 +87,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         }
         return;
     }
-    let several = crate::understand::people(&said);
+    let several = crate::understand::people(&said, &context.grammar.lexicon);
     if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && context.index.knows_nobody() {
         part.ask = Some(Ask {
             slot: Some("recipient".to_owned()),

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::{Dialogue, Next, Open, fill, next_of, question};
 use crate::assemble;
-use crate::grammar::Phrases;
+use crate::grammar::{Lexicon, Phrases};
 use crate::matcher::Scene;
-use crate::read;
+use crate::read::{self, List};
 use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
@@ -27,7 +27,7 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     }
     let settled = match &open.plan.ask {
         Some(ask) => match chosen(&scene, &ask.choices, planner) {
-            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into())),
+            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &planner.grammar.lexicon)),
             Choice::Beyond => return unclear(),
             Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
@@ -92,7 +92,18 @@ fn value(
     }
     let mut wishes = open.wishes.clone();
     let wish = wishes.get_mut(open.asked)?;
-    fill::slot(scene, slot, wish).then_some(wishes)
+    if !fill::slot(scene, slot, wish) {
+        return None;
+    }
+    // "message Mom, Dad and Ben": what is said is said to each of them.
+    if let Some(content) = wish.slots.get("content").cloned().filter(|_| slot == "content") {
+        let intent = wish.intent;
+        let same = |wish: &&mut Wish| wish.intent == intent && !wish.slots.contains_key("content");
+        wishes.iter_mut().filter(same).for_each(|wish| {
+            wish.slots.insert("content".to_owned(), content.clone());
+        });
+    }
+    Some(wishes)
 }
 
 /// A new request, or the question again.
@@ -131,25 +142,18 @@ fn replanned(
 fn is_whole(scene: &Scene<'_>, phrases: &Phrases) -> bool {
     let length = scene.words.len();
     (0..length.min(4)).any(|start| {
-        let polite = (0..start).all(|at| {
-            matches!(
-                scene.words[at].plain.as_str(),
-                "please" | "oh" | "um" | "uh" | "well" | "ok" | "okay" | "iris" | "hey" | "yes" | "no"
-            )
-        });
+        let polite = (0..start).all(|at| scene.tokens().is(at, List::Polite));
         polite
-            && phrases.at(start, |at| scene.exact(at)).any(|(found, _)| {
-                scene.words[start + found..]
-                    .iter()
-                    .all(|word| matches!(word.plain.as_str(), "please" | "thanks" | "thank" | "you" | "iris"))
-            })
+            && phrases
+                .at(start, |at| scene.exact(at))
+                .any(|(found, _)| (start + found..length).all(|at| scene.tokens().is(at, List::Thanks)))
     }) && !mixed(scene)
 }
 
 /// "yes no" and "no yes" are no answer.
 fn mixed(scene: &Scene<'_>) -> bool {
-    let says = |word: &str| scene.words.iter().any(|said| said.plain == word);
-    says("yes") && says("no")
+    let says = |list: List| (0..scene.words.len()).any(|at| scene.tokens().is(at, list));
+    says(List::Yes) && says(List::No)
 }
 
 enum Choice {
@@ -169,26 +173,24 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
     }
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
     let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
-    let little = [
-        "no", "not", "wait", "actually", "sorry", "its", "go", "with", "the", "number", "option", "choice", "one",
-        "please", "i", "mean", "meant", "want", "take", "uh", "um", "its", "choose",
-    ];
-    let rest: Vec<usize> = (0..plain.len()).filter(|at| !little.contains(&plain[*at]) || plain.len() == 1).collect();
+    let tokens = scene.tokens();
+    let little = |at: usize| tokens.is(at, List::ChoiceLittle);
+    let rest: Vec<usize> = (0..plain.len()).filter(|at| !little(*at) || plain.len() == 1).collect();
     if let [at] = rest.as_slice() {
-        if plain[*at] == "last" {
+        if tokens.is(*at, List::Last) {
             return pick(choices.len() - 1);
         }
-        if let Some((place, _)) = read::ordinal(&scene.words, *at) {
+        if let Some((place, _)) = read::ordinal(tokens, *at) {
             return pick(usize::try_from(place).unwrap_or(usize::MAX).wrapping_sub(1));
         }
         if let Some((number, _)) =
-            read::number(&scene.words, *at).filter(|(number, _)| (1.0..100.0).contains(number) && number.fract() == 0.0)
+            read::number(tokens, *at).filter(|(number, _)| (1.0..100.0).contains(number) && number.fract() == 0.0)
         {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 100")]
             return pick(number as usize - 1);
         }
     }
-    if rest.is_empty() && plain.contains(&"one") {
+    if rest.is_empty() && (0..plain.len()).any(|at| tokens.is(at, List::Ones)) {
         return pick(0);
     }
     let named: Vec<&String> = choices
@@ -206,12 +208,12 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
 }
 
 /// The wishes with the slot that was asked for filled.
-fn with_slot(open: &Open, slot: Option<&str>, value: &Value) -> Vec<Wish> {
+fn with_slot(open: &Open, slot: Option<&str>, value: &Value, lexicon: &Lexicon) -> Vec<Wish> {
     let mut wishes = open.wishes.clone();
     let at = open.asked;
     let (Some(slot), Some(wish)) = (slot, wishes.get_mut(at)) else { return wishes };
     if let Some(each) = value.as_str().filter(|text| slot == "recipient" && text.contains(assemble::EACH)) {
-        let each = understand::of_each(wish, &understand::people(each));
+        let each = understand::of_each(wish, &understand::people(each, lexicon));
         wishes.splice(at..=at, each);
     } else {
         wish.chosen |= slot == "recipient";

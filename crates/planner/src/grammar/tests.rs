@@ -14,7 +14,7 @@ fn the_english_grammar_is_whole() {
 #[test]
 fn every_file_of_the_folder_is_built_in() {
     let mut found = Vec::new();
-    for (folder, prefix) in [("grammar/en", ""), ("grammar/en/list", "list/")] {
+    for (folder, prefix) in [("grammar/en", ""), ("grammar/en/list", "list/"), ("grammar/en/value", "value/")] {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for entry in std::fs::read_dir(folder).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();

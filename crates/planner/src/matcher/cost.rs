@@ -51,6 +51,9 @@ pub(super) const TEXT_IS_TIME: f32 = 0.02;
 /// And is asked about: 0.65.
 pub(super) const TEXT_IS_TIME_DOUBT: f32 = 0.3;
 
+/// A text that begins with names after a name: `text Ann, Ben and Carol are here`. Asked about: 0.65.
+pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;
+
 /// The first word of a name that the directory does not have, which any known name costs less than.
 pub(super) const NAME: f32 = 0.01;
 /// Each further word of such a name, more than the first: short names are likelier.

@@ -1,0 +1,105 @@
+//! Requests for later, or on a condition: `turn off the Wi-Fi at ten`, `call Mom when I get home`.
+//!
+//! A plan is carried out at once, so these must not become one. They are found by taking the time or the condition
+//! away: when what is left is a request, the person wants it later. Alarms, timers, reminders and events have a time
+//! of their own. The words that begin a condition are `list/condition.txt`.
+
+use super::{GOOD, Wish};
+use crate::grammar::{Kind, List, Meaning};
+use crate::matcher::{Reading, Scene};
+use crate::read::{self, Habit};
+
+/// The most words of a condition at the beginning that is not followed by a pause: each end is a run of the grammar.
+const LONGEST_CONDITION: usize = 8;
+
+/// Where a condition at the beginning begins at the latest, after a way to begin: `I need you to, when it rains, …`.
+const FIRST_WORDS: usize = 6;
+
+/// Whether the words ask for something that is not to be done now.
+pub(super) fn is_deferred(scene: &Scene<'_>, wishes: &[Wish]) -> bool {
+    let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
+    if sure {
+        return swallowed(scene);
+    }
+    trailing(scene) || leading(scene) || timed(scene)
+}
+
+/// A sure reading that took a condition for the text of a message or for a part of a title.
+fn swallowed(scene: &Scene<'_>) -> bool {
+    let Some(reading) = scene.read() else { return false };
+    reading.filled.iter().any(|slot| match slot.kind {
+        // "text Sam when I get home": without a word that says so, it is not what to say.
+        Kind::Text if slot.name == "content" => {
+            let after_name = reading.filled.iter().any(|other| other.kind == Kind::Name && other.end == slot.start);
+            after_name && !pauses(scene, slot.start) && condition(scene, slot.start).is_some()
+        }
+        Kind::Phrase | Kind::Place => (slot.start + 1..slot.end)
+            .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some()),
+        _ => false,
+    })
+}
+
+/// `call Mom when I get home`.
+fn trailing(scene: &Scene<'_>) -> bool {
+    (2..scene.words.len())
+        .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some())
+}
+
+/// `if it rains, text Sam`.
+fn leading(scene: &Scene<'_>) -> bool {
+    let Some(first) = (0..scene.words.len().min(FIRST_WORDS)).find(|at| condition(scene, *at).is_some()) else {
+        return false;
+    };
+    let rest = |end: usize| request(&scene.of(&(end..scene.words.len()).collect::<Vec<_>>())).is_some();
+    let mut ends = first + 2..scene.words.len();
+    let paused = ends.clone().filter(|end| pauses(scene, *end)).take(2).any(rest);
+    paused || ends.by_ref().take(LONGEST_CONDITION).any(rest)
+}
+
+/// `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
+fn timed(scene: &Scene<'_>) -> bool {
+    let words = &scene.words;
+    (0..words.len()).any(|at| {
+        let led = at > 0 && scene.tokens().is(at - 1, List::Leading);
+        let found = read::when(scene.tokens(), at, scene.now, Habit::Event).filter(|(when, _)| !when.bare || led);
+        let Some((_, end)) = found.filter(|_| words[at].quotation.is_none()) else { return false };
+        let kept: Vec<usize> = (0..at).chain(end..words.len()).collect();
+        let rest = scene.of(&kept);
+        let last = end == words.len();
+        !kept.is_empty()
+            && request(&rest).is_some_and(|reading| match reading.sentence.meaning {
+                Meaning::Intent("set_alarm" | "set_timer" | "set_reminder" | "create_event") => false,
+                // "text Sam tomorrow" may be what to say, and is asked about as that.
+                Meaning::Intent("send_message") => !last || reading.filled.iter().any(|slot| slot.name == "content"),
+                _ => true,
+            })
+    })
+}
+
+/// The words as a request that would be carried out.
+fn request<'a>(scene: &Scene<'a>) -> Option<Reading<'a>> {
+    scene.read().filter(|reading| reading.confidence >= GOOD && matches!(reading.sentence.meaning, Meaning::Intent(_)))
+}
+
+/// The length of the words that begin a condition at `at`.
+pub(super) fn condition(scene: &Scene<'_>, at: usize) -> Option<usize> {
+    if scene.words[at].quotation.is_some() {
+        return None;
+    }
+    let follows = |end: usize| {
+        let id = scene.exact(end);
+        id.is_some_and(|id| scene.grammar.subjects.contains(id))
+            || scene.words.get(end).is_some_and(|word| word.capital)
+    };
+    let mut found = scene.grammar.conditions.at(at, |at| scene.exact(at));
+    found
+        .find(|(length, kind)| match *kind {
+            "any" => at + length < scene.words.len(),
+            _ => follows(at + length),
+        })
+        .map(|(length, _)| length)
+}
+
+fn pauses(scene: &Scene<'_>, at: usize) -> bool {
+    at > 0 && scene.words.get(at - 1).is_some_and(|word| word.pause || word.stop)
+}
