@@ -214,7 +214,7 @@ static OPERATIONS: &[Operation] = &[
         ..HARMLESS
     },
     Operation { name: "read_notifications", sentence: "Read out the notifications.", ..HARMLESS },
-    Operation { name: "tell_time", sentence: "Say what time and what day it is.", ..HARMLESS },
+    Operation { name: "tell_time", sentence: "Say what time it is.", ..HARMLESS },
     Operation { name: "tell_battery", sentence: "Say how full the battery is.", ..HARMLESS },
     Operation { name: "answer_call", sentence: "Take the call that is ringing.", ..OUTWARD },
     Operation { name: "end_call", sentence: "Hang up.", ..OUTWARD },

@@ -8,7 +8,7 @@ const PAIRS: &[(char, char)] =
     &[('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('«', '»'), ('»', '«'), ('‘', '’'), ('\'', '\''), ('‚', '‘')];
 
 /// The quotations of an utterance, as the places between their marks, in order. One that is never closed goes on to
-/// the end, unless it began with an apostrophe.
+/// the end, unless it began with an apostrophe or before everything else: a mark at the very beginning is a slip.
 pub(super) fn quotations(utterance: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut open: Option<(char, usize)> = None;
@@ -29,7 +29,8 @@ pub(super) fn quotations(utterance: &str) -> Vec<(usize, usize)> {
         }
         before = Some(mark);
     }
-    if let Some((_, start)) = open.filter(|(first, _)| !is_apostrophe(*first)) {
+    let said_before = |start: usize| utterance.get(..start).is_some_and(|before| before.contains(char::is_alphanumeric));
+    if let Some((_, start)) = open.filter(|(first, start)| !is_apostrophe(*first) && said_before(*start)) {
         found.push((start, utterance.len()));
     }
     found
@@ -57,6 +58,7 @@ mod tests {
             ("I'm at the boys' house, don't", vec![]),
             ("text Sam \"never closed", vec!["never closed"]),
             ("a 5\" screen", vec![]),
+            ("\"set a timer", vec![]),
             ("'twas the night", vec![]),
         ] {
             let found: Vec<&str> = quotations(utterance).into_iter().map(|(from, to)| &utterance[from..to]).collect();
