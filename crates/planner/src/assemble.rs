@@ -100,6 +100,10 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
     if part.ask.is_none() {
         part.ask = needs::missing(wish.intent, &part.slots);
     }
+    if part.ask.is_none() && !wish.contents.is_empty() {
+        let question = needs::question(wish.intent, "content", &part.slots);
+        part.ask = Some(Ask { slot: Some("content".to_owned()), question, choices: wish.contents.clone() });
+    }
     if part.ask.is_none() {
         steps::lay_out(wish, &mut part);
     }

@@ -7,13 +7,15 @@ mod constraint;
 mod correction;
 mod deferral;
 mod harvest;
+mod reported;
 mod split;
 pub(crate) mod value;
 
 use serde_json::{Map, Value};
 
 use self::constraint::Constraints;
-use crate::grammar::{Lexicon, List, Meaning, Tokens};
+use crate::assemble::ASKED;
+use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{Found, Match};
 use crate::matcher::{Reading, Scene};
 use crate::text::{self, Word};
@@ -37,6 +39,8 @@ pub(crate) struct Wish {
     pub(crate) avoid: Vec<String>,
     /// The person said whom they mean; a name with `and` in it is one name then.
     pub(crate) chosen: bool,
+    /// What may be meant to be said, where that is not certain: the person is asked.
+    pub(crate) contents: Vec<String>,
 }
 
 /// What the words ask for.
@@ -139,7 +143,16 @@ fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
     if reading.confidence < LEAST {
         return None;
     }
-    let (mut slots, doubt) = value::slots(scene, reading);
-    harvest::harvest(scene, reading, intent, &mut slots);
-    Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new(), chosen: false })
+    let mut slots = value::slots(scene, reading);
+    harvest::harvest(scene, reading, intent, &mut slots.values);
+    let confidence = if slots.likely { reading.confidence.min(SURE - ASKED) } else { reading.confidence };
+    Some(Wish {
+        intent,
+        slots: slots.values,
+        confidence,
+        hold: false,
+        avoid: Vec::new(),
+        chosen: false,
+        contents: slots.choices,
+    })
 }

@@ -217,6 +217,9 @@ fn with_slot(open: &Open, slot: Option<&str>, value: &Value, lexicon: &Lexicon) 
         wishes.splice(at..=at, each);
     } else {
         wish.chosen |= slot == "recipient";
+        if slot == "content" {
+            wish.contents.clear();
+        }
         let value = value.as_str().and_then(|text| text.split(" (").next()).map_or_else(|| value.clone(), Value::from);
         wish.slots.insert(slot.to_owned(), value);
     }

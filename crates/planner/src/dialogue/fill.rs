@@ -19,7 +19,11 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
         true
     };
     match slot {
-        "content" => put(value::sentence(scene.utterance).into()),
+        "content" => {
+            wish.contents.clear();
+            wish.slots.insert(slot.to_owned(), value::sentence(scene.utterance).into());
+            true
+        }
         "query" | "label" | "destination" => put(verbatim(scene.utterance, words).into()),
         "recipient" => {
             let name = value::person(verbatim(scene.utterance, &words[start..]), &scene.grammar.lexicon);

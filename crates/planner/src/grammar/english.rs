@@ -74,6 +74,7 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "value/dialogue",
     "value/duration",
     "value/number",
+    "value/reported",
     "value/speech",
     "value/time",
 ];

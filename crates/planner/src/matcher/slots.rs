@@ -53,7 +53,8 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
     }
     match kind {
         Kind::Name => names(scene, start),
-        Kind::Text => {
+        Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
+        Kind::Text | Kind::Reported | Kind::Asked => {
             let mut candidates = open(scene, start, words.len(), cost::TEXT_WORD);
             // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
             let odd = match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {

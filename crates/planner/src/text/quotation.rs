@@ -29,7 +29,8 @@ pub(super) fn quotations(utterance: &str) -> Vec<(usize, usize)> {
         }
         before = Some(mark);
     }
-    let said_before = |start: usize| utterance.get(..start).is_some_and(|before| before.contains(char::is_alphanumeric));
+    let said_before =
+        |start: usize| utterance.get(..start).is_some_and(|before| before.contains(char::is_alphanumeric));
     if let Some((_, start)) = open.filter(|(first, start)| !is_apostrophe(*first) && said_before(*start)) {
         found.push((start, utterance.len()));
     }

@@ -28,13 +28,13 @@ pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
         return Some(wish);
     }
     if let Some(reading) = &reading {
-        if let Some(text) = reading.filled.iter().find(|slot| matches!(slot.kind, Kind::Text | Kind::Speech))
+        if let Some(text) = reading.filled.iter().find(|slot| slot.kind.is_text())
             && last_value(&before, text.start, text.end).is_some()
         {
             return dictated(&before, &after, reading, text);
         }
         // What follows a dictated text is more of it: "I can't come, sorry about that".
-        if reading.filled.iter().any(|slot| matches!(slot.kind, Kind::Text | Kind::Speech)) {
+        if reading.filled.iter().any(|slot| slot.kind.is_text()) {
             return None;
         }
         if let Some((changed, again)) = replaced(&before, &after, reading) {
@@ -148,7 +148,8 @@ fn looseness(kind: Kind) -> u8 {
     match kind {
         Kind::Name => 1,
         Kind::Phrase | Kind::Place | Kind::AnyApp => 2,
-        Kind::Text | Kind::Speech | Kind::Anything => 3,
+        Kind::Anything => 3,
+        kind if kind.is_text() => 3,
         _ => 0,
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{GOOD, Wish};
 use crate::grammar::{Kind, List, Meaning};
-use crate::matcher::{Reading, Scene};
+use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit};
 
 /// The most words of a condition at the beginning that is not followed by a pause: each end is a run of the grammar.
@@ -21,7 +21,21 @@ pub(super) fn is_deferred(scene: &Scene<'_>, wishes: &[Wish]) -> bool {
     if sure {
         return swallowed(scene);
     }
-    trailing(scene) || leading(scene) || timed(scene)
+    let texts = texts(scene);
+    let free = |at: usize| !texts.iter().any(|(start, end)| (*start..*end).contains(&at));
+    trailing(scene, free) || leading(scene, free) || timed(scene, free)
+}
+
+/// The texts that the words dictate after a word that says so: what is in them is said, not asked for.
+fn texts(scene: &Scene<'_>) -> Vec<(usize, usize)> {
+    let Some(reading) = scene.read() else { return Vec::new() };
+    let led = |slot: &&Filled| slot.kind.is_text() && !(slot.kind == Kind::Text && follows_name(&reading, slot));
+    reading.filled.iter().filter(led).map(|slot| (slot.start, slot.end)).collect()
+}
+
+/// Whether a text stands right after a name, so that it may be something else than what to say.
+fn follows_name(reading: &Reading<'_>, text: &Filled) -> bool {
+    reading.filled.iter().any(|other| other.kind == Kind::Name && other.end == text.start)
 }
 
 /// A sure reading that took a condition for the text of a message or for a part of a title.
@@ -30,8 +44,7 @@ fn swallowed(scene: &Scene<'_>) -> bool {
     reading.filled.iter().any(|slot| match slot.kind {
         // "text Sam when I get home": without a word that says so, it is not what to say.
         Kind::Text if slot.name == "content" => {
-            let after_name = reading.filled.iter().any(|other| other.kind == Kind::Name && other.end == slot.start);
-            after_name && !pauses(scene, slot.start) && condition(scene, slot.start).is_some()
+            follows_name(&reading, slot) && !pauses(scene, slot.start) && condition(scene, slot.start).is_some()
         }
         Kind::Phrase | Kind::Place => (slot.start + 1..slot.end)
             .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some()),
@@ -40,14 +53,16 @@ fn swallowed(scene: &Scene<'_>) -> bool {
 }
 
 /// `call Mom when I get home`.
-fn trailing(scene: &Scene<'_>) -> bool {
+fn trailing(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
     (2..scene.words.len())
+        .filter(|at| free(*at))
         .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some())
 }
 
 /// `if it rains, text Sam`.
-fn leading(scene: &Scene<'_>) -> bool {
-    let Some(first) = (0..scene.words.len().min(FIRST_WORDS)).find(|at| condition(scene, *at).is_some()) else {
+fn leading(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
+    let Some(first) = (0..scene.words.len().min(FIRST_WORDS)).find(|at| free(*at) && condition(scene, *at).is_some())
+    else {
         return false;
     };
     let rest = |end: usize| request(&scene.of(&(end..scene.words.len()).collect::<Vec<_>>())).is_some();
@@ -57,9 +72,9 @@ fn leading(scene: &Scene<'_>) -> bool {
 }
 
 /// `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
-fn timed(scene: &Scene<'_>) -> bool {
+fn timed(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
     let words = &scene.words;
-    (0..words.len()).any(|at| {
+    (0..words.len()).filter(|at| free(*at)).any(|at| {
         let led = at > 0 && scene.tokens().is(at - 1, List::Leading);
         let found = read::when(scene.tokens(), at, scene.now, Habit::Event).filter(|(when, _)| !when.bare || led);
         let Some((_, end)) = found.filter(|_| words[at].quotation.is_none()) else { return false };

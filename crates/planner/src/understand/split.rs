@@ -122,14 +122,16 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
 
 /// Whether what a dictated text had swallowed is a request rather than more of the text.
 fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bool) -> bool {
-    let has_text = first.filled.iter().any(|filled| matches!(filled.kind, Kind::Text | Kind::Speech));
+    let has_text = first.filled.iter().any(|filled| filled.kind.is_text());
     let clear = |wish: &Wish| {
         !matches!(wish.intent, "tap_label" | "type_text" | "send" | "go_back" | "go_home" | "scroll" | "answer_call")
     };
     match slot {
-        Some(Kind::Text | Kind::Speech) if has_text => firm || rest.iter().all(clear),
+        Some(kind) if has_text && kind.is_text() => firm || rest.iter().all(clear),
         // "play rock and roll": only what can be nothing else ends a title.
-        Some(Kind::Text | Kind::Phrase | Kind::Place | Kind::Name) => firm || rest.iter().all(clear),
+        Some(kind) if kind.is_text() || matches!(kind, Kind::Phrase | Kind::Place | Kind::Name) => {
+            firm || rest.iter().all(clear)
+        }
         _ => true,
     }
 }
@@ -143,12 +145,7 @@ fn continued(
     depth: usize,
     splits: &mut usize,
 ) -> bool {
-    let typed = |kind: Kind| {
-        !matches!(
-            kind,
-            Kind::Name | Kind::Text | Kind::Speech | Kind::Phrase | Kind::Place | Kind::Anything | Kind::AnyApp
-        )
-    };
+    let typed = |kind: Kind| kind.is_measured() && kind != Kind::AnyApp;
     let Some(slot) = first.filled.iter().rev().find(|slot| typed(slot.kind)) else { return false };
     let skip = |next: usize| {
         if scene.tokens().is(next, List::Another) { next + 1 } else { next }

@@ -6,17 +6,43 @@ use crate::grammar::{Kind, Lexicon, List, Tokens};
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit, When};
 use crate::text::verbatim;
+use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The slots of a reading, and what doubt they add.
-pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> (Map<String, Value>, f32) {
-    let mut slots: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
+/// The slots of a reading.
+pub(super) struct Slots {
+    pub(super) values: Map<String, Value>,
+    /// What is to be said was turned to the hearer, who may not be meant.
+    pub(super) likely: bool,
+    /// What may be said, where the person must choose.
+    pub(super) choices: Vec<String>,
+}
+
+/// The values of a reading's slots.
+pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> Slots {
+    let mut values: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
+    let (mut likely, mut choices) = (false, Vec::new());
     for filled in &reading.filled {
-        fill(scene, filled, &mut slots);
+        if !matches!(filled.kind, Kind::Reported | Kind::Asked | Kind::Speech) {
+            fill(scene, filled, &mut values);
+            continue;
+        }
+        let text = match reported::turned(scene, reading, filled) {
+            Turned::Certain(text) => text,
+            Turned::Likely(text) => {
+                likely = true;
+                text
+            }
+            Turned::Open(turned, verbatim) => {
+                choices = vec![turned, verbatim.clone()];
+                verbatim
+            }
+        };
+        values.insert(filled.name.clone(), text.into());
     }
-    (slots, 0.0)
+    Slots { values, likely, choices }
 }
 
 /// Puts one slot's value where the plan wants it.
@@ -31,7 +57,7 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
             Some((number, _)) => put(&filled.name, number.into()),
             None => put(&filled.name, person(verbatim(scene.utterance, words), &scene.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Speech => put(&filled.name, dictated(scene, filled).into()),
+        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => put(&filled.name, dictated(scene, filled).into()),
         Kind::Phrase | Kind::Place => {
             put(&filled.name, phrase(verbatim(scene.utterance, words), &scene.grammar.lexicon).into())
         }
