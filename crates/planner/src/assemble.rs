@@ -73,7 +73,7 @@ pub(crate) fn plan(wishes: &[Wish], context: &Context<'_>) -> (ActionPlan, usize
     };
     let mut plan = ActionPlan::new(intent, hundredths(confidence));
     plan.metadata.app = first.app;
-    plan.metadata.language = Some("en".to_owned());
+    plan.metadata.language = Some(context.grammar.language.to_owned());
     plan.metadata.more = first.explained;
     if explained.len() > 1 {
         plan.metadata.more.insert("requests".to_owned(), explained.into());

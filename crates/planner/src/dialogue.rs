@@ -38,6 +38,8 @@ pub struct Dialogue {
     open: Option<Open>,
     /// What was understood last and waits for nothing: it can still be corrected.
     last: Vec<Wish>,
+    /// The language in which it was said.
+    language: Option<String>,
 }
 
 /// A plan that waits for an answer.
@@ -77,6 +79,7 @@ impl Dialogue {
             asked: outcome.asked,
             corrected: false,
         });
+        next.language = outcome.plan.metadata.language.clone().or(next.language);
         next.last = if waits { Vec::new() } else { outcome.wishes.clone() };
         next
     }
@@ -98,7 +101,7 @@ impl Dialogue {
 
     /// Nothing is open any more, and `last` was carried out.
     fn closed(&self, last: &[Wish]) -> Self {
-        Self { memory: self.memory.clone(), open: None, last: last.to_vec() }
+        Self { memory: self.memory.clone(), open: None, last: last.to_vec(), language: self.language.clone() }
     }
 }
 

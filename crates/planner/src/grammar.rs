@@ -1,11 +1,11 @@
 //! The grammar: sentences as data, compiled once.
 //!
-//! One file an operation under `grammar/en/`, plus lists that all of them share. `docs/adding-a-sentence.md`
+//! A folder a language (`grammar/en/`), one file an operation, plus lists that all of them share. `docs/adding-a-sentence.md`
 //! is the page for whoever writes one. The matcher runs what is compiled here; nothing here looks at an
 //! utterance.
 
+mod built_in;
 mod compile;
-mod english;
 mod expression;
 mod lexicon;
 mod phrases;
@@ -64,6 +64,8 @@ pub(crate) struct Sentence {
 /// All sentences of a language, with its lists.
 #[derive(Debug)]
 pub(crate) struct Grammar {
+    /// Its code, as BCP 47 has it.
+    pub(crate) language: &'static str,
     pub(crate) vocabulary: Vocabulary,
     /// The words of its values.
     pub(crate) lexicon: Lexicon,
@@ -108,13 +110,13 @@ pub(crate) struct Grammar {
 }
 
 impl Grammar {
-    /// The English grammar that is built in.
-    pub(crate) fn english() -> Result<Self, GrammarError> {
-        Self::read(english::FILES)
+    /// The grammars that are built in, English first.
+    pub(crate) fn built_in() -> Result<Vec<Self>, GrammarError> {
+        built_in::LANGUAGES.iter().map(|(language, files)| Self::read(language, files)).collect()
     }
 
     /// Compiles files of `(name, text)`: lists first, then one file an intent, and `outside`.
-    pub(crate) fn read(files: &[(&str, &str)]) -> Result<Self, GrammarError> {
+    pub(crate) fn read(language: &'static str, files: &[(&str, &str)]) -> Result<Self, GrammarError> {
         let mut vocabulary = Vocabulary::default();
         let list = |vocabulary: &mut Vocabulary, name: &str| {
             let text = files.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| *text);
@@ -125,6 +127,7 @@ impl Grammar {
             Ok(phrases.words().collect())
         };
         let mut grammar = Self {
+            language,
             leads: list(&mut vocabulary, "list/lead")?,
             tails: list(&mut vocabulary, "list/tail")?,
             soft_tails: list(&mut vocabulary, "list/soft_tail")?,

@@ -22,7 +22,7 @@ pub(crate) use crate::grammar::{List, Tokens};
 /// The English lists, for the tests of the readers.
 #[cfg(test)]
 pub(crate) fn english() -> &'static crate::grammar::Lexicon {
-    static ENGLISH: std::sync::LazyLock<crate::grammar::Grammar> =
-        std::sync::LazyLock::new(|| crate::grammar::Grammar::english().unwrap());
-    &ENGLISH.lexicon
+    static BUILT_IN: std::sync::LazyLock<Vec<crate::grammar::Grammar>> =
+        std::sync::LazyLock::new(|| crate::grammar::Grammar::built_in().unwrap());
+    &BUILT_IN[0].lexicon
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Dialogue, Next, Open, fill, next_of, question};
 use crate::assemble;
-use crate::grammar::{Lexicon, Phrases};
+use crate::grammar::{Grammar, Lexicon, Phrases};
 use crate::matcher::Scene;
 use crate::read::{self, List};
 use crate::understand::{self, Wish};
@@ -21,24 +21,25 @@ const ANSWERED: f32 = 0.8;
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
-    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
-    if is_whole(&scene, &planner.grammar.stop) {
+    let Some(grammar) = planner.grammar_of(open.plan.metadata.language.as_deref()) else { return unclear() };
+    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    if is_whole(&scene, &grammar.stop) {
         return (Next::Cancelled, dialogue.closed(&[]));
     }
     let settled = match &open.plan.ask {
-        Some(ask) => match chosen(&scene, &ask.choices, planner) {
-            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &planner.grammar.lexicon)),
+        Some(ask) => match chosen(&scene, &ask.choices) {
+            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &grammar.lexicon)),
             Choice::Beyond => return unclear(),
-            Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+            Choice::None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
         },
-        None if is_whole(&scene, &planner.grammar.yes) || urged(&scene, open, planner) => {
+        None if is_whole(&scene, &grammar.yes) || urged(&scene, open) => {
             return (Next::Run(open.plan.clone()), dialogue.closed(&open.wishes));
         }
-        None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+        None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
         None => {
             return match fill::corrected(&scene, &open.wishes) {
-                Some(wishes) => replanned(planner, turn, dialogue, wishes, true),
+                Some(wishes) => replanned(planner, grammar, turn, dialogue, wishes, true),
                 None => otherwise(planner, turn, dialogue, open),
             };
         }
@@ -49,19 +50,19 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             if let Some(wish) = wishes.get_mut(open.asked) {
                 wish.confidence = wish.confidence.max(ANSWERED);
             }
-            replanned(planner, turn, dialogue, wishes, open.corrected)
+            replanned(planner, grammar, turn, dialogue, wishes, open.corrected)
         }
         None => otherwise(planner, turn, dialogue, open),
     }
 }
 
 /// Whether one word was enough: whoever calls for help and is asked says `help` once more, not `yes`.
-fn urged(scene: &Scene<'_>, open: &Open, planner: &Planner) -> bool {
+fn urged(scene: &Scene<'_>, open: &Open) -> bool {
     let urgent = open.wishes.len() == 1
         && open.wishes.iter().all(|wish| {
             action::plan::operation(wish.intent).is_some_and(|operation| operation.risk == Risk::Emergency)
         });
-    urgent && is_whole(scene, &planner.grammar.one_word_yes)
+    urgent && is_whole(scene, &scene.grammar.one_word_yes)
 }
 
 /// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked
@@ -71,10 +72,11 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
         return None;
     }
     let words = text::words(turn.utterance)?;
-    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
-    planner.grammar.corrections.at(0, |at| scene.exact(at)).next()?;
+    let grammar = planner.grammar_of(dialogue.language.as_deref())?;
+    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    grammar.corrections.at(0, |at| scene.exact(at)).next()?;
     let wishes = fill::corrected(&scene, &dialogue.last)?;
-    Some(replanned(planner, turn, dialogue, wishes, true))
+    Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 
 /// The value of the slot that was asked for, unless the answer is a request of its own.
@@ -122,12 +124,13 @@ fn is_request(outcome: &Outcome) -> bool {
 
 fn replanned(
     planner: &Planner,
+    grammar: &Grammar,
     turn: &Turn<'_>,
     dialogue: &Dialogue,
     wishes: Vec<Wish>,
     corrected: bool,
 ) -> (Next, Dialogue) {
-    let (mut plan, asked) = assemble::plan(&wishes, &planner.context(turn, dialogue));
+    let (mut plan, asked) = assemble::plan(&wishes, &planner.context(grammar, turn, dialogue));
     plan.metadata.context = Some("follow_up".to_owned());
     plan.confirm |= corrected && plan.ask.is_none();
     let outcome = Outcome { plan, covered: true, wishes, asked };
@@ -164,11 +167,11 @@ enum Choice {
 }
 
 /// The choice that the answer names: by its number, its place, or its name.
-fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
+fn chosen(scene: &Scene<'_>, choices: &[String]) -> Choice {
     if choices.is_empty() {
         return Choice::None;
     }
-    if let ([only], true) = (choices, is_whole(scene, &planner.grammar.yes)) {
+    if let ([only], true) = (choices, is_whole(scene, &scene.grammar.yes)) {
         return Choice::One(only.clone());
     }
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));

@@ -81,6 +81,8 @@ lists! {
     Sharp = "sharp",
     /// Between hours and minutes: `7 Uhr 30`.
     HourMark = "hour mark",
+    /// Numbers that are articles, too, and no hour without a word that says so: `einen Wecker`, `ein Uhr`.
+    NoHour = "no hour",
     HoursWord = "hours",
     At = "at",
     Meridiem = "meridiem",

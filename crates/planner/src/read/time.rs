@@ -187,7 +187,7 @@ fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
         let (minute, end) = minutes.unwrap_or((0, next + 1));
         return Some((on_the_hour(hour % 24, minute, hour == 24)?, end));
     }
-    if hour > 23 {
+    if hour > 23 || tokens.is(start, List::NoHour) {
         return None;
     }
     let hundred = tokens.is(next, List::Hundred);

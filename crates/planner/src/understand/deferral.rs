@@ -12,6 +12,9 @@ use crate::read::{self, Habit};
 /// The most words of a condition at the beginning that is not followed by a pause: each end is a run of the grammar.
 const LONGEST_CONDITION: usize = 8;
 
+/// How many times or conditions are taken away to see what is left: each is a run of the grammar.
+const MOST_TRIED: usize = 8;
+
 /// Where a condition at the beginning begins at the latest, after a way to begin: `I need you to, when it rains, …`.
 const FIRST_WORDS: usize = 6;
 
@@ -54,9 +57,9 @@ fn swallowed(scene: &Scene<'_>) -> bool {
 
 /// `call Mom when I get home`.
 fn trailing(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
-    (2..scene.words.len())
-        .filter(|at| free(*at))
-        .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some())
+    let begins = |at: &usize| free(*at) && condition(scene, *at).is_some();
+    let before = |at: usize| request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some();
+    (2..scene.words.len()).filter(begins).take(MOST_TRIED).any(before)
 }
 
 /// `if it rains, text Sam`.
@@ -74,20 +77,20 @@ fn leading(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
 /// `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
 fn timed(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
     let words = &scene.words;
-    (0..words.len()).filter(|at| free(*at)).any(|at| {
+    let time = |at: usize| {
         let led = at > 0 && scene.tokens().is(at - 1, List::Leading);
         let found = read::when(scene.tokens(), at, scene.now, Habit::Event).filter(|(when, _)| !when.bare || led);
-        let Some((_, end)) = found.filter(|_| words[at].quotation.is_none()) else { return false };
+        found.filter(|_| free(at) && words[at].quotation.is_none()).map(|(_, end)| (at, end))
+    };
+    (0..words.len()).filter_map(time).take(MOST_TRIED).any(|(at, end)| {
         let kept: Vec<usize> = (0..at).chain(end..words.len()).collect();
-        let rest = scene.of(&kept);
         let last = end == words.len();
-        !kept.is_empty()
-            && request(&rest).is_some_and(|reading| match reading.sentence.meaning {
-                Meaning::Intent("set_alarm" | "set_timer" | "set_reminder" | "create_event") => false,
-                // "text Sam tomorrow" may be what to say, and is asked about as that.
-                Meaning::Intent("send_message") => !last || reading.filled.iter().any(|slot| slot.name == "content"),
-                _ => true,
-            })
+        request(&scene.of(&kept)).is_some_and(|reading| match reading.sentence.meaning {
+            Meaning::Intent("set_alarm" | "set_timer" | "set_reminder" | "create_event") => false,
+            // "text Sam tomorrow" may be what to say, and is asked about as that.
+            Meaning::Intent("send_message") => !last || reading.filled.iter().any(|slot| slot.name == "content"),
+            _ => true,
+        })
     })
 }
 
