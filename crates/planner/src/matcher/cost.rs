@@ -42,6 +42,8 @@ pub(super) const ANY_WORD: f32 = 0.002;
 pub(super) const PHRASE_WORD: f32 = 0.01;
 /// A text that begins with `and` is likely the rest of something else.
 pub(super) const TEXT_AFTER_AND: f32 = 0.05;
+/// And is asked about: 0.65.
+pub(super) const TEXT_AFTER_AND_DOUBT: f32 = 0.3;
 /// A text that begins with `in`, `via` or `called` is likely another slot: as dear as a misheard word.
 pub(super) const TEXT_LIKE_SLOT: f32 = 0.12;
 /// A text that is nothing but a way to end: `text her too`.

@@ -62,7 +62,10 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
                 Some(_) => cost::TEXT_LIKE_SLOT,
                 None => 0.0,
             };
-            candidates.iter_mut().for_each(|candidate| candidate.cost += odd);
+            let doubt = if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+            candidates.iter_mut().for_each(|candidate| {
+                (candidate.cost, candidate.doubt) = (candidate.cost + odd, candidate.doubt + doubt);
+            });
             // "message Mom, Dad and Ben": more names are no text.
             let row = if start > 0 && words[start - 1].pause { row_of_names(scene, start) } else { None };
             // "text her too" says nothing to her.

@@ -49,8 +49,14 @@ fn swallowed(scene: &Scene<'_>) -> bool {
         Kind::Text if slot.name == "content" => {
             follows_name(&reading, slot) && !pauses(scene, slot.start) && condition(scene, slot.start).is_some()
         }
-        Kind::Phrase | Kind::Place => (slot.start + 1..slot.end)
-            .any(|at| condition(scene, at).is_some() && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some()),
+        // "search for what to do after graduation" is a title, "to the bar after work" is later.
+        Kind::Phrase | Kind::Place => (slot.start + 1..slot.end).any(|at| {
+            let clause = condition(scene, at).is_some_and(|length| {
+                slot.kind == Kind::Place
+                    || scene.exact(at + length).is_some_and(|id| scene.grammar.subjects.contains(id))
+            });
+            clause && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some()
+        }),
         _ => false,
     })
 }

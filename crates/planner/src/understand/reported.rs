@@ -48,6 +48,20 @@ pub(super) fn turned(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) 
     }
 }
 
+/// A text right after a name that begins with a third person: `text Sam he is late` may be what to say as it stands, or
+/// what to say to him. `None` where that is no question.
+pub(super) fn bare(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<Turned> {
+    let name = reading.filled.iter().find(|slot| slot.kind == Kind::Name && slot.end == filled.start)?;
+    let before = &scene.words[name.end - 1];
+    if before.pause || before.stop || scene.words[filled.start].quotation.is_some() {
+        return None;
+    }
+    let said = sentence::Said::new(scene, filled);
+    let gender = said.first()?;
+    let other = hearer(scene, reading, filled).is_some_and(|hearer| hearer != gender);
+    (!other).then(|| Turned::Open(said.turned(gender), said.verbatim()))
+}
+
 /// Whether the hearer is a `he`, a `she` or several: by the words between name and text (`tell her that`), or by name.
 fn hearer(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<String> {
     let tokens = scene.tokens();

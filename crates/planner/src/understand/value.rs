@@ -25,11 +25,16 @@ pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> Slots {
     let mut values: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
     let (mut likely, mut choices) = (false, Vec::new());
     for filled in &reading.filled {
-        if !matches!(filled.kind, Kind::Reported | Kind::Asked | Kind::Speech) {
+        let turned = match filled.kind {
+            Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(scene, reading, filled)),
+            Kind::Text => reported::bare(scene, reading, filled),
+            _ => None,
+        };
+        let Some(turned) = turned else {
             fill(scene, filled, &mut values);
             continue;
-        }
-        let text = match reported::turned(scene, reading, filled) {
+        };
+        let text = match turned {
             Turned::Certain(text) => text,
             Turned::Likely(text) => {
                 likely = true;

@@ -71,6 +71,11 @@ impl<'a> Said<'a> {
         found
     }
 
+    /// Of whom its first word speaks.
+    pub(super) fn first(&self) -> Option<&'a str> {
+        self.third(self.start).map(|(gender, _)| gender)
+    }
+
     /// Whether it names somebody of whom `he` or `she` may be said.
     pub(super) fn names_somebody(&self) -> bool {
         let cased = self.words().iter().any(|word| !word.capital);
