@@ -16,10 +16,7 @@ pub(crate) use self::needs::spoken;
 use crate::dialogue::Memory;
 use crate::grammar::Grammar;
 use crate::index::Index;
-use crate::understand::Wish;
-
-/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
-pub(crate) const ASKED: f32 = 0.28;
+use crate::understand::{ASKED, Wish};
 
 /// The question when words are outside the catalogue.
 pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something to do on the phone. What should I do?";

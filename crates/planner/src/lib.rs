@@ -19,7 +19,7 @@ mod understand;
 use action::plan::{ActionPlan, CONFIDENT};
 use jiff::civil::DateTime;
 
-use self::assemble::{ASKED, Context, NOT_UNDERSTOOD, ONLY_NOW, hundredths};
+use self::assemble::{Context, NOT_UNDERSTOOD, ONLY_NOW, hundredths};
 pub use self::dialogue::{Dialogue, Next, question};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
@@ -27,7 +27,7 @@ pub use self::index::{Found, Index, Match};
 use self::language::Languages;
 use self::matcher::Scene;
 pub use self::summary::summary;
-use self::understand::{Understood, Wish};
+use self::understand::{ASKED, Understood, Wish};
 
 /// One thing a person says, and when.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,6 @@ pub(crate) mod value;
 use serde_json::{Map, Value};
 
 use self::constraint::Constraints;
-use crate::assemble::ASKED;
 use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{Found, Match};
 use crate::matcher::{Reading, Scene};
@@ -26,6 +25,9 @@ pub(crate) const GOOD: f32 = 0.7;
 /// Below this a reading is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one as it
 /// stands, and is not with a misheard word.
 const LEAST: f32 = 0.55;
+
+/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
+pub(crate) const ASKED: f32 = 0.28;
 
 /// One request: what is wanted, and what was said about it.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,13 +7,13 @@ use super::{Context, Part};
 use crate::grammar::{List, Tokens, WordSet};
 use crate::index::{Found, Match};
 use crate::text;
-use crate::understand::Wish;
+use crate::understand::{ASKED, Wish};
 
 /// What a name takes from the confidence that stands for the one of several whom the person writes to most: with
 /// nothing else in doubt it runs (0.85).
 const BY_HABIT: f32 = 0.1;
 /// A name found by its sound: always asked about (0.67), since `Marie` may be somebody else than `Mary`.
-const PHONETIC: f32 = super::ASKED;
+const PHONETIC: f32 = ASKED;
 /// A name found by its spelling, more or less: always asked about (0.65), since it may be somebody else.
 const FUZZY: f32 = 0.3;
 /// The same for an app, which can be closed again: it runs (0.75).
@@ -79,7 +79,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     };
     part.confirm |= wish.intent == "send_message" && listed(&context.grammar.groups);
     if wish.intent == "send_message" && listed(&context.grammar.institutions) {
-        part.doubt += super::ASKED;
+        part.doubt += ASKED;
     }
     if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
         if wish.intent == "call_contact" {
