@@ -12,7 +12,7 @@ use action::plan::ActionPlan;
 use serde_json::{Map, Value};
 
 use crate::understand::Wish;
-use crate::{Outcome, Planner, Turn, summary};
+use crate::{Outcome, Planner, Turn, say, summary};
 
 /// What `her` and `it` stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,7 +113,10 @@ pub fn question(plan: &ActionPlan) -> String {
             let choices = ask.choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
             format!("{} {}", ask.question, choices.collect::<Vec<_>>().join(", "))
         }
-        None => format!("{} Shall I?", summary(plan)),
+        None => {
+            let language = plan.metadata.language.as_deref().unwrap_or_default();
+            say::say(language, "shall I", &Map::from_iter([("summary".to_owned(), summary(plan).into())]))
+        }
     }
 }
 

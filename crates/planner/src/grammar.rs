@@ -115,6 +115,12 @@ impl Grammar {
         built_in::LANGUAGES.iter().map(|(language, files)| Self::read(language, files)).collect()
     }
 
+    /// What is said to the person in each language, as it is built in.
+    pub(crate) fn sayings() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let say = |files: &[built_in::File]| files.iter().find(|(name, _)| *name == "say").map_or("", |(_, text)| text);
+        built_in::LANGUAGES.iter().map(move |(language, files)| (*language, say(files)))
+    }
+
     /// Compiles files of `(name, text)`: lists first, then one file an intent, and `outside`.
     pub(crate) fn read(language: &'static str, files: &[(&str, &str)]) -> Result<Self, GrammarError> {
         let mut vocabulary = Vocabulary::default();
@@ -157,7 +163,7 @@ impl Grammar {
         for (file, text) in files.iter().filter(|(file, _)| *file == "shared") {
             compile::sentences(file, text, &mut vocabulary, &mut shared, &mut grammar.sentences)?;
         }
-        for (file, text) in files.iter().filter(|(file, _)| !file.contains('/') && *file != "shared") {
+        for (file, text) in files.iter().filter(|(file, _)| !file.contains('/') && !matches!(*file, "shared" | "say")) {
             let mut rules = shared.clone();
             compile::sentences(file, text, &mut vocabulary, &mut rules, &mut grammar.sentences)?;
         }

@@ -12,14 +12,16 @@ mod index;
 mod language;
 mod matcher;
 mod read;
+mod say;
 mod summary;
 mod text;
 mod understand;
 
 use action::plan::{ActionPlan, CONFIDENT};
 use jiff::civil::DateTime;
+use serde_json::Map;
 
-use self::assemble::{Context, NOT_UNDERSTOOD, ONLY_NOW, hundredths};
+use self::assemble::{Context, hundredths};
 pub use self::dialogue::{Dialogue, Next, question};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
@@ -28,6 +30,9 @@ use self::language::Languages;
 use self::matcher::Scene;
 pub use self::summary::summary;
 use self::understand::{ASKED, Understood, Wish};
+
+/// In which language is said what no grammar understood.
+const ENGLISH: &str = "en";
 
 /// One thing a person says, and when.
 #[derive(Clone, Copy, Debug)]
@@ -75,12 +80,14 @@ impl Planner {
     /// The plan for what a person says, or the question that comes first.
     pub fn plan(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
         let Some(words) = text::words(turn.utterance) else {
-            return not_covered(turn, 0.05, "That was too long for me. What should I do, in a sentence or two?");
+            return not_covered(turn, 0.05, &say::plain(ENGLISH, "too long"));
         };
         if words.is_empty() {
-            return not_covered(turn, 0.05, "I did not hear any words. What should I do?");
+            return not_covered(turn, 0.05, &say::plain(ENGLISH, "no words"));
         }
-        let Some((first, others)) = self.grammars.split_first() else { return not_covered(turn, 0.05, NOT_UNDERSTOOD) };
+        let Some((first, others)) = self.grammars.split_first() else {
+            return not_covered(turn, 0.05, &say::plain(ENGLISH, "not understood"));
+        };
         let outcome = self.plan_in(first, turn, words.clone(), 0.0, dialogue);
         let knows = |code: &str, word: &str| {
             let grammar = self.grammars.iter().find(|grammar| grammar.language == code);
@@ -96,11 +103,11 @@ impl Planner {
                 let doubt = if words.len() == 1 { ASKED } else { 0.0 };
                 self.plan_in(grammar, turn, words, doubt, dialogue)
             }
-            None => not_covered(
-                turn,
-                0.1,
-                &format!("I understand {} so far; this looks like {}.", self.understood_languages(), language.name),
-            ),
+            None => {
+                let values = [("known", self.understood_languages()), ("found", language.name)];
+                let values = values.map(|(name, value)| (name.to_owned(), value.into()));
+                not_covered(turn, 0.1, &say::say(ENGLISH, "other language", &Map::from_iter(values)))
+            }
         }
     }
 
@@ -120,10 +127,10 @@ impl Planner {
                 wishes.iter_mut().for_each(|wish| wish.confidence -= doubt);
                 wishes
             }
-            Understood::Later => return not_covered(turn, 0.3, ONLY_NOW),
+            Understood::Later => return not_covered(turn, 0.3, &say::plain(grammar.language, "only now")),
         };
         if wishes.is_empty() {
-            return not_covered(turn, 0.2, NOT_UNDERSTOOD);
+            return not_covered(turn, 0.2, &say::plain(grammar.language, "not understood"));
         }
         let (plan, asked) = assemble::plan(&wishes, &self.context(grammar, turn, dialogue));
         Outcome { plan, covered: true, wishes, asked }
@@ -133,7 +140,11 @@ impl Planner {
     fn understood_languages(&self) -> String {
         let names: Vec<&str> =
             self.grammars.iter().filter_map(|grammar| self.languages.name_of(grammar.language)).collect();
-        names.join(" and ")
+        let joined = |first: String, second: &&str| {
+            let values = [("first", first), ("second", (*second).to_owned())];
+            say::say(ENGLISH, "and", &Map::from_iter(values.map(|(name, value)| (name.to_owned(), value.into()))))
+        };
+        names.iter().skip(1).fold(names.first().map(|first| (*first).to_owned()).unwrap_or_default(), joined)
     }
 
     /// The grammar in which an answer is read: that of the question.

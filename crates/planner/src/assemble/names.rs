@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{Context, Part};
 use crate::grammar::{List, Tokens, WordSet};
 use crate::index::{Found, Match};
+use crate::say::say;
 use crate::text;
 use crate::understand::{ASKED, Wish};
 
@@ -91,7 +92,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && context.index.knows_nobody() {
         part.ask = Some(Ask {
             slot: Some("recipient".to_owned()),
-            question: format!("Is {said} one contact, or should I call each of them?"),
+            question: about(context, "one or each", &said),
             choices: vec![said, several.join(EACH)],
         });
         return;
@@ -124,15 +125,12 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         Found::Several { at, how } => {
             let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
             part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
-            part.ask = Some(Ask {
-                slot: Some("recipient".to_owned()),
-                question: format!("Which {said} do you mean?"),
-                choices,
-            });
+            part.ask =
+                Some(Ask { slot: Some("recipient".to_owned()), question: about(context, "which", &said), choices });
         }
         Found::Nothing => {
             part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
-            let question = format!("I do not find {said} among your contacts. Who do you mean?");
+            let question = about(context, "nobody", &said);
             part.ask = Some(Ask { slot: Some("recipient".to_owned()), question, choices: Vec::new() });
         }
     }
@@ -178,7 +176,7 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             if app.is_none() {
                 part.ask = Some(Ask {
                     slot: Some("app".to_owned()),
-                    question: "Which app should I use instead?".to_owned(),
+                    question: about(context, "other app", ""),
                     choices: Vec::new(),
                 });
             }
@@ -208,19 +206,23 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         }
         Found::Several { at, .. } => {
             let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
-            part.ask =
-                Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
+            part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
         Found::Nothing => {
             let other = default_app(context, &avoided).filter(|_| writes);
-            let question = match &other {
-                Some(other) => format!("{said} is not installed. Should I use {other} instead?"),
-                None => format!("I do not find an app called {said}. Which app do you mean?"),
-            };
+            let values = json!({"said": said, "other": other});
+            let values = values.as_object().cloned().unwrap_or_default();
+            let question = say(context.grammar.language, "no app", &values);
             let choices = other.into_iter().collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question, choices });
         }
     }
+}
+
+/// A question about a name that was said.
+fn about(context: &Context<'_>, key: &str, said: &str) -> String {
+    let values = json!({"said": said});
+    say(context.grammar.language, key, &values.as_object().cloned().unwrap_or_default())
 }
 
 /// The phone's own messages app, unless the person does not want it.
