@@ -99,7 +99,7 @@ fn every_case() {
         }
         count += 1;
     }
-    assert!(count >= 1123, "only {count} cases");
+    assert!(count >= 1400, "only {count} cases");
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 

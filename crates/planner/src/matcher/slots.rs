@@ -42,6 +42,8 @@ impl Cache {
 
 /// The most words of a name: given names, particle and family name (`Maria de la Cruz`).
 const LONGEST_NAME: usize = 4;
+/// The most words of a row of names: eight people.
+const LONGEST_ROW: usize = 16;
 /// The most words of what is searched for. It bounds the candidates that are tried at each word.
 const LONGEST_PHRASE: usize = 14;
 
@@ -173,7 +175,12 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
     }
     let cased = scene.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
-    for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
+    // Where the last name of a row begins.
+    let mut since = begin;
+    for end in begin + 1..=(begin + LONGEST_ROW).min(scene.words.len()) {
+        if end - since > LONGEST_NAME {
+            break;
+        }
         let word = &scene.words[end - 1];
         let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
         // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
@@ -186,6 +193,7 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
         let joined = end < scene.words.len() && (other(end) || mine);
         if tokens.is(end - 1, List::And) && end > begin + 1 && joined && !word.pause {
             cost += if cased && scene.words[end].capital { cost::CAPITALS_JOINED } else { cost::NAMES_JOINED };
+            since = end;
             continue;
         }
         // "my wife and my brother"
@@ -219,6 +227,9 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
         let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| tokens.is(at, List::And));
         if (word.pause && !row) || word.stop {
             break;
+        }
+        if row {
+            since = end;
         }
     }
     candidates

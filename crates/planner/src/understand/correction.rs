@@ -5,6 +5,9 @@ use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit};
 
+/// How many words of a time are tried one by one: each part of it is a run of the grammar.
+const LONGEST_TIME: usize = 6;
+
 /// How many words are dropped at most before a correction whose slot is not known: `for ten, make that twelve minutes`.
 const MOST_DROPPED: usize = 4;
 
@@ -96,12 +99,12 @@ fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) ->
     for slot in slots {
         // "tomorrow at five, no, six" keeps the day: the shortest end of a time that can be replaced is.
         let timed = matches!(slot.kind, Kind::When | Kind::EventWhen);
-        let starts: Vec<usize> = if timed { (slot.start..slot.end).rev().collect() } else { vec![slot.start] };
-        for from in starts {
+        let spans = if timed { spans(after, slot) } else { vec![(slot.start, slot.end)] };
+        for (from, to) in spans {
             // "ten minutes, no, fifteen": the unit is that of what was said before.
             for unit in [None, Some(slot.end - 1).filter(|_| slot.end - slot.start > 1 && !timed)] {
                 let kept = before.words[..from].iter().chain(&after.words);
-                let kept = kept.chain(unit.and_then(|at| before.words.get(at))).chain(&before.words[slot.end..]);
+                let kept = kept.chain(unit.and_then(|at| before.words.get(at))).chain(&before.words[to..]);
                 let words = kept.cloned().collect();
                 let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
                 let Some(again) = changed.read().filter(|again| again.confidence >= GOOD) else { continue };
@@ -117,6 +120,17 @@ fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) ->
         }
     }
     None
+}
+
+/// The parts of a time that may be replaced, the shortest first and the last first: `noon tomorrow, I mean midnight`. A
+/// part that is followed by more of the time is, when nothing but the new value was said.
+fn spans(after: &Scene<'_>, slot: &Filled) -> Vec<(usize, usize)> {
+    let bare = value(after, 0) == Some(after.words.len()) && slot.end - slot.start <= LONGEST_TIME;
+    let ends = |from: usize| if bare { from + 1..=slot.end } else { slot.end..=slot.end };
+    let mut spans: Vec<(usize, usize)> =
+        (slot.start..slot.end).flat_map(|from| ends(from).map(move |to| (from, to))).collect();
+    spans.sort_by_key(|(from, to)| (to - from, std::cmp::Reverse(*from)));
+    spans
 }
 
 /// The request without the last words before the correction, where no slot of it was complete.
