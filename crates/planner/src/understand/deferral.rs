@@ -21,8 +21,14 @@ const FIRST_WORDS: usize = 6;
 /// Whether the words ask for something that is not to be done now.
 pub(super) fn is_deferred(scene: &Scene<'_>, wishes: &[Wish]) -> bool {
     let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
+    // Most requests have neither, and are not read again.
+    let conditional = (0..scene.words.len()).any(|at| condition(scene, at).is_some());
     if sure {
-        return swallowed(scene);
+        return conditional && swallowed(scene);
+    }
+    let timed_at = |at: usize| read::when(scene.tokens(), at, scene.now, Habit::Event).is_some();
+    if !conditional && !(0..scene.words.len()).any(timed_at) {
+        return false;
     }
     let texts = texts(scene);
     let free = |at: usize| !texts.iter().any(|(start, end)| (*start..*end).contains(&at));
