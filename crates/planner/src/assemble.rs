@@ -16,13 +16,8 @@ pub(crate) use self::needs::spoken;
 use crate::dialogue::Memory;
 use crate::grammar::Grammar;
 use crate::index::Index;
-use crate::understand::Wish;
-
-/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
-const ASKED: f32 = 0.28;
-
-/// The question when words are outside the catalogue.
-pub(crate) const NOT_UNDERSTOOD: &str = "I did not understand that as something to do on the phone. What should I do?";
+use crate::say;
+use crate::understand::{ASKED, Wish};
 
 /// What the directory and the dialogue say about a wish.
 pub(crate) struct Context<'a> {
@@ -61,16 +56,16 @@ pub(crate) fn plan(wishes: &[Wish], context: &Context<'_>) -> (ActionPlan, usize
     let requests =
         parts.iter().map(|(intent, part)| Request { intent: (*intent).to_owned(), slots: part.slots.clone() });
     let requests: Vec<Request> = if parts.len() > 1 { requests.collect() } else { Vec::new() };
-    let follow_up = follow_up(&parts, wishes);
+    let follow_up = follow_up(&parts, wishes, context.grammar.language);
     let steps: Vec<Step> = parts.iter_mut().flat_map(|(_, part)| std::mem::take(&mut part.steps)).collect();
     let grave = parts.iter().any(|(_, part)| part.confirm);
     let explained: Vec<Value> = parts.iter().map(|(_, part)| explanation(part)).collect();
     let Some((intent, first)) = parts.into_iter().next() else {
-        return (ActionPlan::unknown(Finite::ZERO, NOT_UNDERSTOOD), 0);
+        return (ActionPlan::unknown(Finite::ZERO, say::plain(context.grammar.language, "not understood")), 0);
     };
     let mut plan = ActionPlan::new(intent, hundredths(confidence));
     plan.metadata.app = first.app;
-    plan.metadata.language = Some("en".to_owned());
+    plan.metadata.language = Some(context.grammar.language.to_owned());
     plan.metadata.more = first.explained;
     if explained.len() > 1 {
         plan.metadata.more.insert("requests".to_owned(), explained.into());
@@ -95,13 +90,18 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
     let mut part = Part { slots: wish.slots.clone(), ..Part::default() };
     names::resolve(wish, context, &mut part);
     if part.ask.is_none() {
-        part.ask = needs::missing(wish.intent, &part.slots);
+        part.ask = needs::missing(context.grammar.language, wish.intent, &part.slots);
+    }
+    if part.ask.is_none() && !wish.contents.is_empty() {
+        let question = needs::question(context.grammar.language, wish.intent, "content", &part.slots);
+        part.ask = Some(Ask { slot: Some("content".to_owned()), question, choices: wish.contents.clone() });
     }
     if part.ask.is_none() {
         steps::lay_out(wish, &mut part);
     }
     // Without a time it is on the whole day, which is more than was said.
-    if wish.intent == "create_event" && !part.slots.contains_key("time") {
+    let timeless = !part.slots.contains_key("time");
+    if timeless && (wish.intent == "create_event" || wish.intent == "set_reminder" && part.ask.is_none()) {
         part.doubt += ASKED;
     }
     part
@@ -116,13 +116,11 @@ fn explanation(part: &Part) -> Value {
     explained.into()
 }
 
-fn follow_up(parts: &[(&'static str, Part)], wishes: &[Wish]) -> FollowUp {
+fn follow_up(parts: &[(&'static str, Part)], wishes: &[Wish], language: &str) -> FollowUp {
     let prompt = match parts {
-        [("send_message", _)] if wishes.iter().all(|wish| wish.hold) => {
-            "The message is written and not sent. Shall I send it?"
-        }
-        [(intent, _)] => needs::prompt(intent),
-        _ => "All done. Anything else?",
+        [("send_message", _)] if wishes.iter().all(|wish| wish.hold) => say::plain(language, "done held"),
+        [(intent, _)] => needs::prompt(language, intent),
+        _ => say::plain(language, "done several"),
     };
-    FollowUp { expected: true, prompt: prompt.to_owned() }
+    FollowUp { expected: true, prompt }
 }

@@ -12,7 +12,7 @@ use action::plan::ActionPlan;
 use serde_json::{Map, Value};
 
 use crate::understand::Wish;
-use crate::{Outcome, Planner, Turn, summary};
+use crate::{Outcome, Planner, Turn, say, summary};
 
 /// What `her` and `it` stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct Dialogue {
     open: Option<Open>,
     /// What was understood last and waits for nothing: it can still be corrected.
     last: Vec<Wish>,
+    /// The language in which it was said.
+    language: Option<String>,
 }
 
 /// A plan that waits for an answer.
@@ -77,6 +79,7 @@ impl Dialogue {
             asked: outcome.asked,
             corrected: false,
         });
+        next.language = outcome.plan.metadata.language.clone().or(next.language);
         next.last = if waits { Vec::new() } else { outcome.wishes.clone() };
         next
     }
@@ -98,7 +101,7 @@ impl Dialogue {
 
     /// Nothing is open any more, and `last` was carried out.
     fn closed(&self, last: &[Wish]) -> Self {
-        Self { memory: self.memory.clone(), open: None, last: last.to_vec() }
+        Self { memory: self.memory.clone(), open: None, last: last.to_vec(), language: self.language.clone() }
     }
 }
 
@@ -110,7 +113,10 @@ pub fn question(plan: &ActionPlan) -> String {
             let choices = ask.choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
             format!("{} {}", ask.question, choices.collect::<Vec<_>>().join(", "))
         }
-        None => format!("{} Shall I?", summary(plan)),
+        None => {
+            let language = plan.metadata.language.as_deref().unwrap_or_default();
+            say::say(language, "shall I", &Map::from_iter([("summary".to_owned(), summary(plan).into())]))
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! The grammar: sentences as data, compiled once.
 //!
-//! One file an operation under `grammar/en/`, plus lists that all of them share. `docs/adding-a-sentence.md`
+//! A folder a language (`grammar/en/`), one file an operation, plus lists that all of them share. `docs/adding-a-sentence.md`
 //! is the page for whoever writes one. The matcher runs what is compiled here; nothing here looks at an
 //! utterance.
 
+mod built_in;
 mod compile;
-mod english;
 mod expression;
+mod lexicon;
 mod phrases;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 pub(crate) use self::compile::{Instruction, Program, SURE};
 pub(crate) use self::expression::Kind;
+pub(crate) use self::lexicon::{Lexicon, List, Tokens};
 pub(crate) use self::phrases::Phrases;
 use self::triggers::Triggers;
 pub(crate) use self::vocabulary::{Vocabulary, WordId};
@@ -62,7 +64,11 @@ pub(crate) struct Sentence {
 /// All sentences of a language, with its lists.
 #[derive(Debug)]
 pub(crate) struct Grammar {
+    /// Its code, as BCP 47 has it.
+    pub(crate) language: &'static str,
     pub(crate) vocabulary: Vocabulary,
+    /// The words of its values.
+    pub(crate) lexicon: Lexicon,
     pub(crate) sentences: Vec<Sentence>,
     triggers: Triggers,
     /// Ways to begin that say nothing: `hey iris`, `could you please`.
@@ -81,6 +87,9 @@ pub(crate) struct Grammar {
     pub(crate) joints: Phrases,
     /// What takes back what was just said: `no wait`.
     pub(crate) corrections: Phrases,
+    /// What begins a condition, and words with which one goes on.
+    pub(crate) conditions: Phrases,
+    pub(crate) subjects: WordSet,
     /// Words that say nothing wherever they stand, and those that say nothing before a word of a sentence.
     pub(crate) fillers: WordSet,
     pub(crate) articles: WordSet,
@@ -92,6 +101,8 @@ pub(crate) struct Grammar {
     pub(crate) yes: Phrases,
     pub(crate) no: Phrases,
     pub(crate) stop: Phrases,
+    /// What confirms a call for help, besides a yes.
+    pub(crate) one_word_yes: Phrases,
     /// Recipients that are many.
     pub(crate) groups: WordSet,
     /// Recipients that are no person; one is asked before writing to them.
@@ -99,13 +110,19 @@ pub(crate) struct Grammar {
 }
 
 impl Grammar {
-    /// The English grammar that is built in.
-    pub(crate) fn english() -> Result<Self, GrammarError> {
-        Self::read(english::FILES)
+    /// The grammars that are built in, English first.
+    pub(crate) fn built_in() -> Result<Vec<Self>, GrammarError> {
+        built_in::LANGUAGES.iter().map(|(language, files)| Self::read(language, files)).collect()
+    }
+
+    /// What is said to the person in each language, as it is built in.
+    pub(crate) fn sayings() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let say = |files: &[built_in::File]| files.iter().find(|(name, _)| *name == "say").map_or("", |(_, text)| text);
+        built_in::LANGUAGES.iter().map(move |(language, files)| (*language, say(files)))
     }
 
     /// Compiles files of `(name, text)`: lists first, then one file an intent, and `outside`.
-    pub(crate) fn read(files: &[(&str, &str)]) -> Result<Self, GrammarError> {
+    pub(crate) fn read(language: &'static str, files: &[(&str, &str)]) -> Result<Self, GrammarError> {
         let mut vocabulary = Vocabulary::default();
         let list = |vocabulary: &mut Vocabulary, name: &str| {
             let text = files.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| *text);
@@ -116,6 +133,7 @@ impl Grammar {
             Ok(phrases.words().collect())
         };
         let mut grammar = Self {
+            language,
             leads: list(&mut vocabulary, "list/lead")?,
             tails: list(&mut vocabulary, "list/tail")?,
             soft_tails: list(&mut vocabulary, "list/soft_tail")?,
@@ -124,15 +142,19 @@ impl Grammar {
             apps: list(&mut vocabulary, "list/app")?,
             joints: list(&mut vocabulary, "list/joint")?,
             corrections: list(&mut vocabulary, "list/correction")?,
+            conditions: list(&mut vocabulary, "list/condition")?,
+            subjects: single(&mut vocabulary, "list/subject")?,
             kin: list(&mut vocabulary, "list/kin")?,
             yes: list(&mut vocabulary, "list/yes")?,
             no: list(&mut vocabulary, "list/no")?,
             stop: list(&mut vocabulary, "list/stop")?,
+            one_word_yes: list(&mut vocabulary, "list/one_word_yes")?,
             fillers: single(&mut vocabulary, "list/filler")?,
             articles: single(&mut vocabulary, "list/article")?,
             not_names: single(&mut vocabulary, "list/not_name")?,
             groups: single(&mut vocabulary, "list/group")?,
             institutions: single(&mut vocabulary, "list/institution")?,
+            lexicon: Lexicon::read(files)?,
             vocabulary: Vocabulary::default(),
             sentences: Vec::new(),
             triggers: Triggers::default(),
@@ -141,7 +163,7 @@ impl Grammar {
         for (file, text) in files.iter().filter(|(file, _)| *file == "shared") {
             compile::sentences(file, text, &mut vocabulary, &mut shared, &mut grammar.sentences)?;
         }
-        for (file, text) in files.iter().filter(|(file, _)| !file.starts_with("list/") && *file != "shared") {
+        for (file, text) in files.iter().filter(|(file, _)| !file.contains('/') && !matches!(*file, "shared" | "say")) {
             let mut rules = shared.clone();
             compile::sentences(file, text, &mut vocabulary, &mut rules, &mut grammar.sentences)?;
         }

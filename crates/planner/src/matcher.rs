@@ -10,7 +10,7 @@ mod slots;
 
 use jiff::civil::DateTime;
 
-use crate::grammar::{Grammar, Kind, Meaning, SURE, Sentence, WordId};
+use crate::grammar::{Grammar, Kind, List, Meaning, SURE, Sentence, Tokens, WordId};
 use crate::index::Index;
 use crate::text::Word;
 
@@ -67,6 +67,11 @@ impl<'a> Scene<'a> {
         Self { grammar, utterance, words, ids, now, index }
     }
 
+    /// The words, for the readers of values.
+    pub(crate) fn tokens(&self) -> Tokens<'_> {
+        Tokens { words: &self.words, lexicon: &self.grammar.lexicon }
+    }
+
     /// The known word at `at`, guesses included.
     pub(crate) fn id(&self, at: usize) -> Option<WordId> {
         self.ids.get(at).copied().flatten().map(|(id, _)| id)
@@ -94,11 +99,7 @@ impl<'a> Scene<'a> {
         let mut places = vec![0];
         let mut at = 0;
         // "No, call her": the answer is not part of what is asked for now.
-        if self
-            .words
-            .first()
-            .is_some_and(|word| word.pause && matches!(word.plain.as_str(), "no" | "nope" | "yes" | "yeah"))
-        {
+        if self.words.first().is_some_and(|word| word.pause && self.grammar.lexicon.has(&word.plain, List::YesOrNo)) {
             at = 1;
             places.push(at);
         }
@@ -172,7 +173,7 @@ impl<'a> Scene<'a> {
 /// The verb after `would you mind` and `try`, as the grammar has it: `texting` is `text`.
 fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
     for at in 1..words.len() {
-        if !matches!(words[at - 1].plain.as_str(), "mind" | "try" | "about") {
+        if !grammar.lexicon.has(&words[at - 1].plain, List::VerbFollows) {
             continue;
         }
         let Some(stem) = words[at].plain.strip_suffix("ing").filter(|stem| stem.len() > 1) else { continue };

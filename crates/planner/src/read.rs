@@ -1,7 +1,8 @@
 //! Readers of the values that people put into words: numbers, durations, times, days, money.
 //!
-//! Each takes the words and a place and gives the value and the place after it, or nothing. They know
-//! no request; the matcher calls them where a sentence of the grammar has a slot of their kind.
+//! Each takes the words with their language and a place, and gives the value and the place after it, or nothing. They
+//! know how a value is put together, and no word: those are lists of the language (`grammar/<language>/value/`). The
+//! matcher calls them where a sentence of the grammar has a slot of their kind.
 
 mod amount;
 mod day;
@@ -16,9 +17,12 @@ pub(crate) use self::detail::{address, email, telephone};
 pub(crate) use self::duration::duration;
 pub(crate) use self::number::{number, ordinal};
 pub(crate) use self::when::{Habit, When, when};
-use crate::text::Word;
+pub(crate) use crate::grammar::{List, Tokens};
 
-/// The plain form of the word at `at`, or nothing past the end.
-pub(crate) fn at(words: &[Word], at: usize) -> &str {
-    words.get(at).map_or("", |word| word.plain.as_str())
+/// The English lists, for the tests of the readers.
+#[cfg(test)]
+pub(crate) fn english() -> &'static crate::grammar::Lexicon {
+    static BUILT_IN: std::sync::LazyLock<Vec<crate::grammar::Grammar>> =
+        std::sync::LazyLock::new(|| crate::grammar::Grammar::built_in().unwrap());
+    &BUILT_IN[0].lexicon
 }

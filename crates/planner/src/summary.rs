@@ -1,109 +1,57 @@
-//! A plan in plain words, as it is read out before a confirmation.
+//! A plan in plain words, as it is read out before a confirmation. The sentences are in `grammar/<language>/say.txt`.
 
 use action::plan::ActionPlan;
 use serde_json::{Map, Value};
 
+use crate::say::{in_words, plain, say};
+
 /// What the plan does, in a sentence or several.
 pub fn summary(plan: &ActionPlan) -> String {
+    let language = plan.metadata.language.as_deref().unwrap_or_default();
     let holds = plan.intent == action::plan::SEND_MESSAGE
         && !plan.steps.is_empty()
         && plan.steps.iter().all(|step| step.op != "send");
     if plan.requests.is_empty() {
-        return sentence(&plan.intent, &plan.slots, plan.metadata.app.as_deref(), holds);
+        return sentence(language, &plan.intent, &plan.slots, plan.metadata.app.as_deref(), holds);
     }
     let app = |at: usize| plan.metadata.more.get("requests")?.get(at)?.get("app")?.as_str();
     let each = plan.requests.iter().enumerate();
-    let each = each.map(|(at, request)| sentence(&request.intent, &request.slots, app(at), holds));
-    each.collect::<Vec<_>>().join(" Then: ")
+    let each = each.map(|(at, request)| sentence(language, &request.intent, &request.slots, app(at), holds));
+    each.collect::<Vec<_>>().join(&format!(" {} ", plain(language, "then")))
 }
 
-fn sentence(intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: bool) -> String {
-    let text = |name: &str| match slots.get(name) {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
-        Some(Value::Null) | None => String::new(),
-        Some(other) => other.to_string(),
-    };
-    let named = |before: &str, name: &str| match text(name) {
-        empty if empty.is_empty() => String::new(),
-        value => format!("{before}{value}"),
-    };
-    let via = text("app");
-    let via = if via.is_empty() { app.unwrap_or_default().to_owned() } else { via };
-    let on = if via.is_empty() { String::new() } else { format!(" on {via}") };
-    let when = || format!("{}{}{}", named(" at ", "time"), named(" on ", "date"), named(" every ", "days"));
-    match intent {
-        "send_message" if holds => {
-            format!("Write to {}{on} without sending: \"{}\".", text("recipient"), inner(&text("content")))
-        }
-        "send_message" => format!("Send {}{on}: \"{}\".", text("recipient"), inner(&text("content"))),
-        "call_contact" => format!("Call {}{on}.", text("recipient")),
-        "open_app" => format!("Open {via}."),
-        "find_contact" => format!("Find {} among the contacts.", text("recipient")),
-        "open_conversation" => format!("Open the conversation with {}{on}.", text("recipient")),
-        "type_text" => format!("Type \"{}\".", inner(&text("content"))),
-        "send" => "Send what is typed.".to_owned(),
-        "toggle_setting" => format!("Turn {} {}.", setting(&text("setting")), text("state")),
-        "read_screen" => "Read out the screen.".to_owned(),
-        "launch_vision_mode" => "Switch to Vision Mode.".to_owned(),
-        "set_alarm" => format!("Set an alarm{}{}.", when(), named(" for ", "label")),
-        "set_timer" => format!("Start a timer of {}{}.", span(&text("duration_s")), named(" for ", "label")),
-        "search_web" => format!("Search{on} for \"{}\".", text("query")),
-        "open_url" => format!("Open {}.", text("url")),
-        "take_photo" if slots.contains_key("selfie") => "Take a selfie.".to_owned(),
-        "take_photo" => "Take a photo.".to_owned(),
-        "set_volume" | "set_brightness" => {
-            let what = if intent == "set_volume" { "volume" } else { "brightness" };
-            match slots.get("change").and_then(Value::as_i64) {
-                Some(change) if change < 0 => format!("Turn the {what} down by {}.", -change),
-                Some(change) => format!("Turn the {what} up by {change}."),
-                None => format!("Set the {what} to {} percent.", text("level")),
-            }
-        }
-        "play_media" if text("query").is_empty() => format!("Play something{on}."),
-        "play_media" => format!("Play \"{}\"{on}.", text("query")),
-        "add_contact" => format!(
-            "Add {} to the contacts{}{}.",
-            text("recipient"),
-            named(" with number ", "number"),
-            named(" with address ", "email")
-        ),
-        "create_note" => format!("Write down: \"{}\".", inner(&text("content"))),
-        "create_event" => format!("Put \"{}\" into the calendar{}.", text("label"), when()),
-        "navigate_to" => format!("Show the way to {}.", text("destination")),
-        "answer_call" => "Answer the call.".to_owned(),
-        "end_call" => "Hang up.".to_owned(),
-        "go_back" => "Go back.".to_owned(),
-        "go_home" => "Go to the home screen.".to_owned(),
-        "scroll" => format!("Scroll {}.", text("direction")),
-        "tap_label" if text("label").is_empty() => format!("Press number {}.", text("position")),
-        "tap_label" => format!("Press \"{}\".", text("label")),
-        "pay" => format!("Pay {} to {}{on}.", text("amount"), text("recipient")),
-        "delete_items" => format!("Delete {}{on}.", text("query")),
-        "uninstall_app" => format!("Uninstall {via} with all its data."),
-        "share_location" => {
-            format!("Share your location with {}{}.", text("recipient"), named(" for seconds: ", "duration_s"))
-        }
-        "factory_reset" => "Erase everything on the phone.".to_owned(),
-        _ => "Nothing yet.".to_owned(),
+fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: bool) -> String {
+    let mut values = slots.clone();
+    let text = |name: &str| in_words(slots.get(name));
+    let mut put = |name: &str, value: String| values.insert(name.to_owned(), value.into());
+    if text("app").is_empty() {
+        put("app", app.unwrap_or_default().to_owned());
     }
-}
-
-/// Without the stop that the quotation would double.
-fn inner(text: &str) -> String {
-    text.trim_end_matches('.').to_owned()
-}
-
-fn setting(name: &str) -> String {
-    crate::assemble::spoken(name)
+    if holds {
+        put("held", "true".to_owned());
+    }
+    // Without the stop that the quotation would double.
+    put("content", text("content").trim_end_matches('.').to_owned());
+    put("setting", crate::assemble::spoken(language, &text("setting")));
+    put("when", say(language, "when", slots));
+    put("span", span(language, slots.get("duration_s").and_then(Value::as_u64).unwrap_or_default()));
+    match slots.get("change").and_then(Value::as_i64) {
+        Some(change) if change < 0 => put("less", change.unsigned_abs().to_string()),
+        Some(change) => put("more", change.to_string()),
+        None => None,
+    };
+    let own = say(language, &format!("do {intent}"), &values);
+    if own.is_empty() { plain(language, "do") } else { own }
 }
 
 /// `330` seconds as `5 minutes 30 seconds`.
-fn span(seconds: &str) -> String {
-    let Ok(seconds) = seconds.parse::<u64>() else { return seconds.to_owned() };
-    let parts = [(seconds / 3600, "hour"), (seconds % 3600 / 60, "minute"), (seconds % 60, "second")];
-    let said = parts.iter().filter(|(count, _)| *count > 0);
-    said.map(|(count, unit)| format!("{count} {unit}{}", if *count == 1 { "" } else { "s" }))
-        .collect::<Vec<_>>()
-        .join(" ")
+fn span(language: &str, seconds: u64) -> String {
+    let mut values = Map::new();
+    let parts = [("hour", seconds / 3600), ("minute", seconds % 3600 / 60), ("second", seconds % 60)];
+    for (unit, count) in parts.into_iter().filter(|(_, count)| *count > 0) {
+        let counted = Map::from_iter([("count".to_owned(), count.into())]);
+        values.insert(format!("{unit}s"), count.into());
+        values.insert(format!("{unit}_word"), say(language, unit, &counted).into());
+    }
+    say(language, "span", &values).trim().to_owned()
 }

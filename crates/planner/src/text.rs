@@ -3,7 +3,11 @@
 //! Everything else in the crate works on these; the place lets a dictated text come out exactly as it
 //! was said. Reading is one pass, and what is too long is not read at all.
 
+mod quotation;
+
 use action::slice::Slice as _;
+
+use self::quotation::quotations;
 
 /// The longest utterance that is read, in bytes: some four minutes of speech.
 pub(crate) const MAX_BYTES: usize = 4_000;
@@ -26,6 +30,8 @@ pub(crate) struct Word {
     pub(crate) stop: bool,
     /// A quotation begins here.
     pub(crate) quote: bool,
+    /// Which quotation it stands in, counted from the first.
+    pub(crate) quotation: Option<usize>,
     /// It is written with a capital letter.
     pub(crate) capital: bool,
 }
@@ -45,7 +51,25 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
             return None;
         }
     }
+    // Words that are nothing but a quotation are as if they were not quoted: somebody pasted them.
+    let quotations = quotations(utterance);
+    let place = |word: &Word| quotations.iter().position(|(from, to)| *from <= word.start && word.end <= *to);
+    if words.iter().any(|word| place(word) != Some(0)) {
+        words.iter_mut().for_each(|word| word.quotation = place(word));
+    }
     Some(words)
+}
+
+/// Whether the utterance is nothing but a quotation: it may be a request that was pasted, or what somebody said.
+pub(crate) fn is_quotation(utterance: &str, words: &[Word]) -> bool {
+    let within = |(from, to): &(usize, usize)| words.iter().all(|word| *from <= word.start && word.end <= *to);
+    quotations(utterance).first().is_some_and(within)
+}
+
+/// Whether what ends before the word at `at` would end inside a quotation.
+pub(crate) fn splits_quotation(words: &[Word], at: usize) -> bool {
+    let quotation = |at: usize| words.get(at).and_then(|word| word.quotation);
+    at > 0 && quotation(at).is_some() && quotation(at) == quotation(at - 1)
 }
 
 /// What stood in the utterance from the first to the last of these words.
@@ -115,6 +139,7 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
             pause: false,
             stop: false,
             quote: false,
+            quotation: None,
             capital: piece.starts_with(char::is_uppercase),
         });
     }
@@ -145,7 +170,9 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     let counts = chunk.starts_with(|c: char| c.is_ascii_digit());
     for (index, character) in chunk.char_indices() {
         let cut = match (before, character) {
-            (Some(left), '-' | '–' | '/' | '—' | '_') if left.is_alphanumeric() && !telephone(chunk) => {
+            (Some(left), '-' | '–' | '/' | '—' | '_')
+                if left.is_alphanumeric() && !telephone(chunk) && !fraction(chunk) =>
+            {
                 cuts.push((from, index));
                 from = index + character.len_utf8();
                 false
@@ -167,6 +194,11 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     cuts.push((from, chunk.len()));
     cuts.retain(|(from, to)| from < to);
     cuts
+}
+
+/// `1/2` and `3/4`.
+fn fraction(chunk: &str) -> bool {
+    matches!(chunk, "1/2" | "1/3" | "1/4" | "2/3" | "3/4")
 }
 
 /// `555-0123` and `2026-03-05` are one word.

@@ -5,16 +5,19 @@
 
 mod constraint;
 mod correction;
+mod deferral;
 mod harvest;
+mod reported;
 mod split;
 pub(crate) mod value;
 
 use serde_json::{Map, Value};
 
 use self::constraint::Constraints;
-use crate::grammar::Meaning;
-use crate::index::{Found, Index, Match};
+use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
+use crate::index::{Found, Match};
 use crate::matcher::{Reading, Scene};
+use crate::text::{self, Word};
 
 /// From this confidence on a reading may be combined with others: that from which it would run unasked (P2).
 pub(crate) const GOOD: f32 = 0.7;
@@ -22,6 +25,9 @@ pub(crate) const GOOD: f32 = 0.7;
 /// Below this a reading is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one as it
 /// stands, and is not with a misheard word.
 const LEAST: f32 = 0.55;
+
+/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
+pub(crate) const ASKED: f32 = 0.28;
 
 /// One request: what is wanted, and what was said about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,10 +41,25 @@ pub(crate) struct Wish {
     pub(crate) avoid: Vec<String>,
     /// The person said whom they mean; a name with `and` in it is one name then.
     pub(crate) chosen: bool,
+    /// What may be meant to be said, where that is not certain: the person is asked.
+    pub(crate) contents: Vec<String>,
 }
 
-/// The requests in the words, in order; none when they are outside the catalogue.
-pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
+/// What the words ask for.
+pub(crate) enum Understood {
+    /// These requests, in order; none when the words are outside the catalogue.
+    Wishes(Vec<Wish>),
+    /// Something that is to be done later or on a condition, and so not now.
+    Later,
+}
+
+/// The requests in the words, unless they are not for now.
+pub(crate) fn understood(scene: &Scene<'_>) -> Understood {
+    let wishes = wishes(scene);
+    if deferral::is_deferred(scene, &wishes) { Understood::Later } else { Understood::Wishes(wishes) }
+}
+
+fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
     let constraints = Constraints::read(scene);
     let left = (!constraints.is_none()).then(|| scene.of(&constraints.kept));
     let scene = left.as_ref().unwrap_or(scene);
@@ -49,7 +70,7 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
         Some(wish) => vec![wish],
         None => split::requests(scene),
     };
-    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, scene.index)).collect();
+    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, scene)).collect();
     // "I have to be up by six, so set an alarm": the second says nothing that the first did not.
     let mut at = 1;
     while at < wishes.len() {
@@ -72,9 +93,10 @@ pub(crate) fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
 ///
 /// Without contacts to look in, a call to both and a call to one of that name are not told apart here: the
 /// plan asks.
-fn each_person(wish: Wish, index: &Index) -> Vec<Wish> {
+fn each_person(wish: Wish, scene: &Scene<'_>) -> Vec<Wish> {
+    let index = scene.index;
     let Some(names) = wish.slots.get("recipient").and_then(Value::as_str) else { return vec![wish] };
-    let parts = people(names);
+    let parts = people(names, &scene.grammar.lexicon);
     let known = |name: &str| {
         matches!(index.person(name), Found::One { how: Match::Exact | Match::Prefix, .. } | Found::Several { .. })
     };
@@ -88,10 +110,23 @@ fn each_person(wish: Wish, index: &Index) -> Vec<Wish> {
 }
 
 /// The names in `Ann, Ben and Jerry`.
-pub(crate) fn people(names: &str) -> Vec<String> {
-    let parts = names.split(',').flat_map(|part| part.split(" and "));
-    let parts = parts.map(|part| part.trim().trim_start_matches("and ").trim_start_matches("then "));
-    parts.filter(|part| !part.is_empty()).map(value::person).collect()
+pub(crate) fn people(names: &str, lexicon: &Lexicon) -> Vec<String> {
+    let words = text::words(names).unwrap_or_default();
+    let tokens = Tokens { words: &words, lexicon };
+    let mut parts = vec![Vec::new()];
+    for (at, word) in words.iter().enumerate() {
+        let joint = tokens.is(at, List::And) || tokens.is(at, List::Then);
+        if joint {
+            parts.push(Vec::new());
+        } else {
+            parts.last_mut().into_iter().for_each(|part: &mut Vec<Word>| part.push(word.clone()));
+        }
+        if word.pause {
+            parts.push(Vec::new());
+        }
+    }
+    let named = parts.iter().map(|part| text::verbatim(names, part)).filter(|part| !part.is_empty());
+    named.map(|part| value::person(part, lexicon)).collect()
 }
 
 /// The same wish for each of these people.
@@ -110,7 +145,16 @@ fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
     if reading.confidence < LEAST {
         return None;
     }
-    let (mut slots, doubt) = value::slots(scene, reading);
-    harvest::harvest(scene, reading, intent, &mut slots);
-    Some(Wish { intent, slots, confidence: reading.confidence - doubt, hold: false, avoid: Vec::new(), chosen: false })
+    let mut slots = value::slots(scene, reading);
+    harvest::harvest(scene, reading, intent, &mut slots.values);
+    let confidence = if slots.likely { reading.confidence.min(SURE - ASKED) } else { reading.confidence };
+    Some(Wish {
+        intent,
+        slots: slots.values,
+        confidence,
+        hold: false,
+        avoid: Vec::new(),
+        chosen: false,
+        contents: slots.choices,
+    })
 }

@@ -41,6 +41,10 @@ fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
             format!("{:?}", plan.metadata.app),
         );
     }
+    if let Some(question) = case["question"].as_str() {
+        let asked = plan.ask.as_ref().map_or("", |ask| ask.question.as_str());
+        check(asked.contains(question), "question", asked.to_owned());
+    }
     if let Some(confirm) = case["confirm"].as_bool() {
         check(plan.confirm == confirm, "confirm", plan.confirm.to_string());
     }
@@ -95,7 +99,7 @@ fn every_case() {
         }
         count += 1;
     }
-    assert!(count >= 1123, "only {count} cases");
+    assert!(count >= 1400, "only {count} cases");
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use action::json::Json;
-use action::plan::{self, ActionPlan, Risk, needs_confirmation, operations};
+use action::plan::{self, ActionPlan, needs_confirmation, operations};
 use jiff::civil::date;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 use proptest::prelude::*;
@@ -32,6 +32,13 @@ const GRAVE: &[&str] = &[
     "tell bob where i am",
     "factory reset my phone",
     "wipe my phone",
+    "call an ambulance",
+    "help me i fell and cant get up",
+    "call 112",
+    "lösche alle fotos",
+    "überweise ben zwanzig euro",
+    "teile meinen standort mit anna",
+    "ruf einen krankenwagen",
     "text everyone that i moved",
     "message all my friends happy new year",
     "tell the whole team by text that i am late",
@@ -74,7 +81,7 @@ fn planned(utterance: &str) -> ActionPlan {
     assert_eq!(plan.confirm, needs_confirmation(&plan, false).is_some(), "{utterance:?}");
     assert_eq!(outcome.covered, plan.intent != plan::UNKNOWN, "{utterance:?}");
     assert!(plan.ask.is_none() || plan.steps.is_empty(), "{utterance:?}");
-    let grave = |name: &str| plan::operation(name).is_some_and(|operation| operation.risk == Risk::AlwaysAsk);
+    let grave = |name: &str| plan::operation(name).is_some_and(|operation| operation.risk.is_always_confirmed());
     if plan.steps.iter().any(|step| grave(&step.op)) || grave(&plan.intent) {
         assert!(plan.confirm, "{utterance:?} would run unasked");
     }
@@ -102,7 +109,7 @@ fn every_intent_has_an_utterance() {
 #[test]
 fn every_operation_that_always_asks_is_among_the_grave() {
     let planned: Vec<ActionPlan> = GRAVE.iter().map(|utterance| planned(utterance)).collect();
-    for operation in operations().iter().filter(|operation| operation.risk == Risk::AlwaysAsk) {
+    for operation in operations().iter().filter(|operation| operation.risk.is_always_confirmed()) {
         assert!(planned.iter().any(|plan| plan.intent == operation.name), "{}", operation.name);
     }
     assert!(planned.iter().all(|plan| plan.confirm));

@@ -27,6 +27,11 @@ export interface ActionPlan {
     | 'create_note'
     | 'create_event'
     | 'navigate_to'
+    | 'set_reminder'
+    | 'read_messages'
+    | 'read_notifications'
+    | 'tell_time'
+    | 'tell_battery'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -38,6 +43,7 @@ export interface ActionPlan {
     | 'uninstall_app'
     | 'share_location'
     | 'factory_reset'
+    | 'call_emergency'
     | 'send_message'
     | 'unknown';
   /** How sure the planner is, from 0 to 1. Below 0.7 the person is asked first. */
@@ -62,7 +68,7 @@ export interface ActionPlan {
 export function isActionPlan(value: unknown): value is ActionPlan {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.number(value.confidence, 0, 1) &&
     isMetadata(value.metadata) &&
     is.map(value.slots) &&
@@ -122,6 +128,11 @@ export interface Step {
     | 'create_note'
     | 'create_event'
     | 'navigate_to'
+    | 'set_reminder'
+    | 'read_messages'
+    | 'read_notifications'
+    | 'tell_time'
+    | 'tell_battery'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -132,7 +143,8 @@ export interface Step {
     | 'delete_items'
     | 'uninstall_app'
     | 'share_location'
-    | 'factory_reset';
+    | 'factory_reset'
+    | 'call_emergency';
   /** Its arguments, by name. */
   args?: Record<string, unknown>;
 }
@@ -141,7 +153,7 @@ export interface Step {
 export function isStep(value: unknown): value is Step {
   return (
     is.object(value) &&
-    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset']) &&
+    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
     is.optional(value.args, is.map)
   );
 }
@@ -204,6 +216,11 @@ export interface Request {
     | 'create_note'
     | 'create_event'
     | 'navigate_to'
+    | 'set_reminder'
+    | 'read_messages'
+    | 'read_notifications'
+    | 'tell_time'
+    | 'tell_battery'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -215,6 +232,7 @@ export interface Request {
     | 'uninstall_app'
     | 'share_location'
     | 'factory_reset'
+    | 'call_emergency'
     | 'send_message'
     | 'unknown';
   /** What was taken from the words for it, by name. */
@@ -225,7 +243,7 @@ export interface Request {
 export function isRequest(value: unknown): value is Request {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.map(value.slots)
   );
 }

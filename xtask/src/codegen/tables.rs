@@ -17,7 +17,7 @@ fn operations() -> (&'static str, String) {
     let mut text = String::from(
         "# Operations\n\nWhat a plan's steps can do.\n\n\
          Risk: `harmless` stays on the phone and is changed back by the same words; `outward` reaches other people or \
-         leaves something behind; `always_ask` is confirmed by the person every time, whatever the confidence.\n",
+         leaves something behind; `always_ask` is confirmed by the person every time, whatever the confidence; so is `emergency`, by one word.\n",
     );
     for operation in plan::operations() {
         let risk = serde_json::to_value(operation.risk).ok();

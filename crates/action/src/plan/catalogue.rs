@@ -40,6 +40,8 @@ const LASTING: Operation = Operation { risk: Risk::Outward, ..HARMLESS };
 const OUTWARD: Operation = Operation { risk: Risk::Outward, reversible: false, ..HARMLESS };
 /// Never without a yes.
 const ALWAYS_ASK: Operation = Operation { risk: Risk::AlwaysAsk, reversible: false, ..HARMLESS };
+/// Never without a yes, for which one word is enough.
+const EMERGENCY: Operation = Operation { risk: Risk::Emergency, reversible: false, ..HARMLESS };
 
 const IN_APP: Argument = takes("app", Text, "The app to do it in, when the person named one.");
 
@@ -79,6 +81,7 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[
             takes("name", Text, "The person's name, as it was said."),
             takes("number", Text, "The telephone number."),
+            takes("video", Boolean, "Whether they are to see each other; a plain call, if absent."),
             IN_APP,
         ],
         choice: Choice::AnyOf(&["name", "number"]),
@@ -192,6 +195,27 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[needs("destination", Text, "The place, as a map would find it."), IN_APP],
         ..HARMLESS
     },
+    Operation {
+        name: "set_reminder",
+        sentence: "Remind the person of something at a time.",
+        arguments: &[
+            needs("text", Text, "What to be reminded of."),
+            takes("time", Time, "When; in the morning of the day, if absent."),
+            takes("date", Date, "The day; the next time that hour comes, if absent."),
+            takes("days", Days, "The days on which it is said again, every week."),
+        ],
+        choice: Choice::AnyOf(&["time", "date", "days"]),
+        ..LASTING
+    },
+    Operation {
+        name: "read_messages",
+        sentence: "Read out the newest messages.",
+        arguments: &[takes("contact", Text, "Whose messages; everybody's that are not read yet, if absent."), IN_APP],
+        ..HARMLESS
+    },
+    Operation { name: "read_notifications", sentence: "Read out the notifications.", ..HARMLESS },
+    Operation { name: "tell_time", sentence: "Say what time it is.", ..HARMLESS },
+    Operation { name: "tell_battery", sentence: "Say how full the battery is.", ..HARMLESS },
     Operation { name: "answer_call", sentence: "Take the call that is ringing.", ..OUTWARD },
     Operation { name: "end_call", sentence: "Hang up.", ..OUTWARD },
     Operation { name: "go_back", sentence: "Go back one screen.", ..HARMLESS },
@@ -254,6 +278,15 @@ static OPERATIONS: &[Operation] = &[
         ..ALWAYS_ASK
     },
     Operation { name: "factory_reset", sentence: "Erase everything on the phone.", ..ALWAYS_ASK },
+    Operation {
+        name: "call_emergency",
+        sentence: "Call for help: the emergency services of where the phone is.",
+        arguments: &[
+            takes("number", Text, "The number that was said; the one of where the phone is, if absent."),
+            takes("service", Text, "Which of them: `ambulance`, `police` or `fire`; whoever answers, if absent."),
+        ],
+        ..EMERGENCY
+    },
 ];
 
 /// A step on the scale from 0 to 100, either way.

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{ActionPlan, Risk, operation};
+use super::{ActionPlan, operation};
 use crate::number::Finite;
 
 /// The confidence from which on a plan needs no confirmation.
@@ -58,7 +58,7 @@ pub fn needs_confirmation(plan: &ActionPlan, always_confirm: bool) -> Option<Why
         .chain([&plan.intent])
         .chain(wanted)
         .filter_map(|name| operation(name))
-        .find(|operation| operation.risk == Risk::AlwaysAsk);
+        .find(|operation| operation.risk.is_always_confirmed());
     if let Some(operation) = grave {
         return Some(Why::AlwaysAsk { op: operation.name });
     }

@@ -66,4 +66,13 @@ pub enum Risk {
     Outward,
     /// It is never done without a yes, however sure the planner is.
     AlwaysAsk,
+    /// A call for help: offered at once, never done without a yes, and any one word that can be a yes is one.
+    Emergency,
+}
+
+impl Risk {
+    /// Whether a person says yes first, however sure the planner is.
+    pub fn is_always_confirmed(self) -> bool {
+        matches!(self, Self::AlwaysAsk | Self::Emergency)
+    }
 }

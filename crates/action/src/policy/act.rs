@@ -78,8 +78,17 @@ const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("factory_reset", Hazard::Resets),
 ];
 
+/// Whether the operation `name` calls for help.
+pub(super) fn is_emergency(name: &str) -> bool {
+    canonical(name) == "call_emergency"
+}
+
+fn canonical(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace('-', "_")
+}
+
 /// Why the operation `name` is always asked about, if it is.
 pub(super) fn op_hazard(name: &str) -> Option<Hazard> {
-    let name = name.trim().to_ascii_lowercase().replace('-', "_");
+    let name = canonical(name);
     ALWAYS_ASKED_OPS.iter().find(|(op, _)| *op == name).map(|(_, hazard)| *hazard)
 }

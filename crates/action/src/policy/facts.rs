@@ -137,6 +137,14 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.calls_for_help())
     }
 
+    /// The step of a plan, when it calls for help.
+    pub(super) fn plans_emergency_call(&self) -> Option<String> {
+        match self.request.action {
+            Action::Op { name } if super::act::is_emergency(name) => Some(quoted(name)),
+            _ => None,
+        }
+    }
+
     /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
     pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
         let trades = [Trade::Pays, Trade::Grants, Trade::Messages, Trade::Settings, Trade::Shops];

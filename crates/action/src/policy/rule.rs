@@ -76,6 +76,8 @@ enum When {
     Leaves,
     /// An emergency is called.
     CallsForHelp,
+    /// A step of a plan calls an emergency service.
+    PlansEmergencyCall,
     /// It cannot be seen what is pressed, in an app where it could matter or in another.
     Unseen {
         /// Whether it could matter there.
@@ -206,6 +208,7 @@ const RULES: &[Rule] = &[
     rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
     rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
     rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
+    rule("op-emergency", When::PlansEmergencyCall, AlwaysAsk, "this calls an emergency service"),
 
     rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
     rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
@@ -275,6 +278,7 @@ impl Rule {
             When::ReachesUnnamed => facts.reaches_unnamed(),
             When::Leaves => facts.leaves(),
             When::CallsForHelp => facts.calls_for_help(),
+            When::PlansEmergencyCall => facts.plans_emergency_call(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
             When::Unread => facts.unread(),
             When::Instructed => facts.instructed(),

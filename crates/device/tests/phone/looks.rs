@@ -230,7 +230,7 @@ async fn the_directory_is_what_planners_read() {
         let rows = "Row: 0 contact_id=1, data1=+1 555, display_name=Sam\n";
         state.answers.push(("content query --uri content://com.android.contacts/data/phones", rows.into()));
         state.answers.push(("content query --uri content://com.android.contacts/data ", Vec::new()));
-        state.answers.push(("cmd package query-activities", Vec::new()));
+        state.answers.push(("cmd package query-activities", "com.whatsapp/.Main\n".into()));
         state.answers.push(("echo @", Vec::new()));
     });
     let contacts = fake.device().directory().await.unwrap().contacts;

@@ -4,16 +4,17 @@ use action::plan::Ask;
 use serde_json::{Value, json};
 
 use super::{Context, Part};
-use crate::grammar::WordSet;
+use crate::grammar::{List, Tokens, WordSet};
 use crate::index::{Found, Match};
+use crate::say::say;
 use crate::text;
-use crate::understand::Wish;
+use crate::understand::{ASKED, Wish};
 
 /// What a name takes from the confidence that stands for the one of several whom the person writes to most: with
 /// nothing else in doubt it runs (0.85).
 const BY_HABIT: f32 = 0.1;
-/// A name found by its sound: it runs (0.80), unless a word was misheard besides.
-const PHONETIC: f32 = 0.15;
+/// A name found by its sound: always asked about (0.67), since `Marie` may be somebody else than `Mary`.
+const PHONETIC: f32 = ASKED;
 /// A name found by its spelling, more or less: always asked about (0.65), since it may be somebody else.
 const FUZZY: f32 = 0.3;
 /// The same for an app, which can be closed again: it runs (0.75).
@@ -43,7 +44,13 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     app(wish, context, part);
     let addressed = matches!(
         wish.intent,
-        "send_message" | "call_contact" | "find_contact" | "open_conversation" | "share_location" | "pay"
+        "send_message"
+            | "call_contact"
+            | "find_contact"
+            | "open_conversation"
+            | "read_messages"
+            | "share_location"
+            | "pay"
     );
     if addressed {
         recipient(wish, context, part);
@@ -53,11 +60,11 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
 fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     let Some(said) = part.slots.get("recipient").and_then(Value::as_str).map(str::to_owned) else { return };
     let plain: Vec<String> = text::words(&said).unwrap_or_default().into_iter().map(|word| word.plain).collect();
-    if matches!(
-        plain.join(" ").as_str(),
-        "her" | "him" | "them" | "she" | "he" | "they" | "someone" | "somebody" | "anyone" | "a friend" | "people"
-    ) {
-        match context.memory.person.clone().filter(|_| plain[0].len() < 5) {
+    let words = text::words(&said).unwrap_or_default();
+    let tokens = Tokens { words: &words, lexicon: &context.grammar.lexicon };
+    let whole = |list: List| tokens.find(0, list).is_some_and(|(_, end)| end == words.len());
+    if whole(List::Pronoun) || whole(List::Somebody) {
+        match context.memory.person.clone().filter(|_| whole(List::Pronoun)) {
             Some(person) => {
                 part.slots.insert("recipient".to_owned(), person.into());
                 part.explained.insert("reference".to_owned(), "dialogue".into());
@@ -73,7 +80,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     };
     part.confirm |= wish.intent == "send_message" && listed(&context.grammar.groups);
     if wish.intent == "send_message" && listed(&context.grammar.institutions) {
-        part.doubt += super::ASKED;
+        part.doubt += ASKED;
     }
     if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
         if wish.intent == "call_contact" {
@@ -81,11 +88,11 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         }
         return;
     }
-    let several = crate::understand::people(&said);
+    let several = crate::understand::people(&said, &context.grammar.lexicon);
     if wish.intent == "call_contact" && !wish.chosen && several.len() > 1 && context.index.knows_nobody() {
         part.ask = Some(Ask {
             slot: Some("recipient".to_owned()),
-            question: format!("Is {said} one contact, or should I call each of them?"),
+            question: about(context, "one or each", &said),
             choices: vec![said, several.join(EACH)],
         });
         return;
@@ -118,15 +125,12 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         Found::Several { at, how } => {
             let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
             part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
-            part.ask = Some(Ask {
-                slot: Some("recipient".to_owned()),
-                question: format!("Which {said} do you mean?"),
-                choices,
-            });
+            part.ask =
+                Some(Ask { slot: Some("recipient".to_owned()), question: about(context, "which", &said), choices });
         }
         Found::Nothing => {
             part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
-            let question = format!("I do not find {said} among your contacts. Who do you mean?");
+            let question = about(context, "nobody", &said);
             part.ask = Some(Ask { slot: Some("recipient".to_owned()), question, choices: Vec::new() });
         }
     }
@@ -172,7 +176,7 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             if app.is_none() {
                 part.ask = Some(Ask {
                     slot: Some("app".to_owned()),
-                    question: "Which app should I use instead?".to_owned(),
+                    question: about(context, "other app", ""),
                     choices: Vec::new(),
                 });
             }
@@ -202,19 +206,23 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         }
         Found::Several { at, .. } => {
             let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
-            part.ask =
-                Some(Ask { slot: Some("app".to_owned()), question: format!("Which {said} do you mean?"), choices });
+            part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
         Found::Nothing => {
             let other = default_app(context, &avoided).filter(|_| writes);
-            let question = match &other {
-                Some(other) => format!("{said} is not installed. Should I use {other} instead?"),
-                None => format!("I do not find an app called {said}. Which app do you mean?"),
-            };
+            let values = json!({"said": said, "other": other});
+            let values = values.as_object().cloned().unwrap_or_default();
+            let question = say(context.grammar.language, "no app", &values);
             let choices = other.into_iter().collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question, choices });
         }
     }
+}
+
+/// A question about a name that was said.
+fn about(context: &Context<'_>, key: &str, said: &str) -> String {
+    let values = json!({"said": said});
+    say(context.grammar.language, key, &values.as_object().cloned().unwrap_or_default())
 }
 
 /// The phone's own messages app, unless the person does not want it.

@@ -26,7 +26,7 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
             if let Some(number) = number {
                 step = step.with("number", number);
             }
-            vec![with(step, part, &[("app", "app")])]
+            vec![with(step, part, &[("video", "video"), ("app", "app")])]
         }
         "open_app" => vec![part.app.as_ref().map_or_else(|| Step::new("open_app"), |app| open(part, app))],
         "uninstall_app" => {
@@ -43,6 +43,11 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
         "create_note" => {
             vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
         }
+        "set_reminder" => {
+            let names = [("content", "text"), ("time", "time"), ("date", "date"), ("days", "days")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "read_messages" => vec![with(Step::new(wish.intent), part, &[("recipient", "contact"), ("app", "app")])],
         "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "create_event" => {
             let names = [("label", "title"), ("date", "date"), ("time", "time"), ("duration_s", "duration_s")];

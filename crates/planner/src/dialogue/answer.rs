@@ -1,12 +1,13 @@
 //! What an answer does to the open question: yes, no, stop, a choice, a value, a correction.
 
+use action::plan::Risk;
 use serde_json::Value;
 
 use super::{Dialogue, Next, Open, fill, next_of, question};
 use crate::assemble;
-use crate::grammar::Phrases;
+use crate::grammar::{Grammar, Lexicon, Phrases};
 use crate::matcher::Scene;
-use crate::read;
+use crate::read::{self, List};
 use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
@@ -20,24 +21,25 @@ const ANSWERED: f32 = 0.8;
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
-    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
-    if is_whole(&scene, &planner.grammar.stop) {
+    let Some(grammar) = planner.grammar_of(open.plan.metadata.language.as_deref()) else { return unclear() };
+    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    if is_whole(&scene, &grammar.stop) {
         return (Next::Cancelled, dialogue.closed(&[]));
     }
     let settled = match &open.plan.ask {
-        Some(ask) => match chosen(&scene, &ask.choices, planner) {
-            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into())),
+        Some(ask) => match chosen(&scene, &ask.choices) {
+            Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &grammar.lexicon)),
             Choice::Beyond => return unclear(),
-            Choice::None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+            Choice::None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
             Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
         },
-        None if is_whole(&scene, &planner.grammar.yes) => {
+        None if is_whole(&scene, &grammar.yes) || urged(&scene, open) => {
             return (Next::Run(open.plan.clone()), dialogue.closed(&open.wishes));
         }
-        None if is_whole(&scene, &planner.grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+        None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
         None => {
             return match fill::corrected(&scene, &open.wishes) {
-                Some(wishes) => replanned(planner, turn, dialogue, wishes, true),
+                Some(wishes) => replanned(planner, grammar, turn, dialogue, wishes, true),
                 None => otherwise(planner, turn, dialogue, open),
             };
         }
@@ -48,10 +50,19 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             if let Some(wish) = wishes.get_mut(open.asked) {
                 wish.confidence = wish.confidence.max(ANSWERED);
             }
-            replanned(planner, turn, dialogue, wishes, open.corrected)
+            replanned(planner, grammar, turn, dialogue, wishes, open.corrected)
         }
         None => otherwise(planner, turn, dialogue, open),
     }
+}
+
+/// Whether one word was enough: whoever calls for help and is asked says `help` once more, not `yes`.
+fn urged(scene: &Scene<'_>, open: &Open) -> bool {
+    let urgent = open.wishes.len() == 1
+        && open.wishes.iter().all(|wish| {
+            action::plan::operation(wish.intent).is_some_and(|operation| operation.risk == Risk::Emergency)
+        });
+    urgent && is_whole(scene, &scene.grammar.one_word_yes)
 }
 
 /// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked
@@ -61,10 +72,11 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
         return None;
     }
     let words = text::words(turn.utterance)?;
-    let scene = Scene::new(&planner.grammar, turn.utterance, words, turn.now, turn.directory);
-    planner.grammar.corrections.at(0, |at| scene.exact(at)).next()?;
+    let grammar = planner.grammar_of(dialogue.language.as_deref())?;
+    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    grammar.corrections.at(0, |at| scene.exact(at)).next()?;
     let wishes = fill::corrected(&scene, &dialogue.last)?;
-    Some(replanned(planner, turn, dialogue, wishes, true))
+    Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 
 /// The value of the slot that was asked for, unless the answer is a request of its own.
@@ -82,7 +94,18 @@ fn value(
     }
     let mut wishes = open.wishes.clone();
     let wish = wishes.get_mut(open.asked)?;
-    fill::slot(scene, slot, wish).then_some(wishes)
+    if !fill::slot(scene, slot, wish) {
+        return None;
+    }
+    // "message Mom, Dad and Ben": what is said is said to each of them.
+    if let Some(content) = wish.slots.get("content").cloned().filter(|_| slot == "content") {
+        let intent = wish.intent;
+        let same = |wish: &&mut Wish| wish.intent == intent && !wish.slots.contains_key("content");
+        wishes.iter_mut().filter(same).for_each(|wish| {
+            wish.slots.insert("content".to_owned(), content.clone());
+        });
+    }
+    Some(wishes)
 }
 
 /// A new request, or the question again.
@@ -101,12 +124,13 @@ fn is_request(outcome: &Outcome) -> bool {
 
 fn replanned(
     planner: &Planner,
+    grammar: &Grammar,
     turn: &Turn<'_>,
     dialogue: &Dialogue,
     wishes: Vec<Wish>,
     corrected: bool,
 ) -> (Next, Dialogue) {
-    let (mut plan, asked) = assemble::plan(&wishes, &planner.context(turn, dialogue));
+    let (mut plan, asked) = assemble::plan(&wishes, &planner.context(grammar, turn, dialogue));
     plan.metadata.context = Some("follow_up".to_owned());
     plan.confirm |= corrected && plan.ask.is_none();
     let outcome = Outcome { plan, covered: true, wishes, asked };
@@ -121,25 +145,18 @@ fn replanned(
 fn is_whole(scene: &Scene<'_>, phrases: &Phrases) -> bool {
     let length = scene.words.len();
     (0..length.min(4)).any(|start| {
-        let polite = (0..start).all(|at| {
-            matches!(
-                scene.words[at].plain.as_str(),
-                "please" | "oh" | "um" | "uh" | "well" | "ok" | "okay" | "iris" | "hey" | "yes" | "no"
-            )
-        });
+        let polite = (0..start).all(|at| scene.tokens().is(at, List::Polite));
         polite
-            && phrases.at(start, |at| scene.exact(at)).any(|(found, _)| {
-                scene.words[start + found..]
-                    .iter()
-                    .all(|word| matches!(word.plain.as_str(), "please" | "thanks" | "thank" | "you" | "iris"))
-            })
+            && phrases
+                .at(start, |at| scene.exact(at))
+                .any(|(found, _)| (start + found..length).all(|at| scene.tokens().is(at, List::Thanks)))
     }) && !mixed(scene)
 }
 
 /// "yes no" and "no yes" are no answer.
 fn mixed(scene: &Scene<'_>) -> bool {
-    let says = |word: &str| scene.words.iter().any(|said| said.plain == word);
-    says("yes") && says("no")
+    let says = |list: List| (0..scene.words.len()).any(|at| scene.tokens().is(at, list));
+    says(List::Yes) && says(List::No)
 }
 
 enum Choice {
@@ -150,35 +167,33 @@ enum Choice {
 }
 
 /// The choice that the answer names: by its number, its place, or its name.
-fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
+fn chosen(scene: &Scene<'_>, choices: &[String]) -> Choice {
     if choices.is_empty() {
         return Choice::None;
     }
-    if let ([only], true) = (choices, is_whole(scene, &planner.grammar.yes)) {
+    if let ([only], true) = (choices, is_whole(scene, &scene.grammar.yes)) {
         return Choice::One(only.clone());
     }
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
     let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
-    let little = [
-        "no", "not", "wait", "actually", "sorry", "its", "go", "with", "the", "number", "option", "choice", "one",
-        "please", "i", "mean", "meant", "want", "take", "uh", "um", "its", "choose",
-    ];
-    let rest: Vec<usize> = (0..plain.len()).filter(|at| !little.contains(&plain[*at]) || plain.len() == 1).collect();
+    let tokens = scene.tokens();
+    let little = |at: usize| tokens.is(at, List::ChoiceLittle);
+    let rest: Vec<usize> = (0..plain.len()).filter(|at| !little(*at) || plain.len() == 1).collect();
     if let [at] = rest.as_slice() {
-        if plain[*at] == "last" {
+        if tokens.is(*at, List::Last) {
             return pick(choices.len() - 1);
         }
-        if let Some((place, _)) = read::ordinal(&scene.words, *at) {
+        if let Some((place, _)) = read::ordinal(tokens, *at) {
             return pick(usize::try_from(place).unwrap_or(usize::MAX).wrapping_sub(1));
         }
         if let Some((number, _)) =
-            read::number(&scene.words, *at).filter(|(number, _)| (1.0..100.0).contains(number) && number.fract() == 0.0)
+            read::number(tokens, *at).filter(|(number, _)| (1.0..100.0).contains(number) && number.fract() == 0.0)
         {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 100")]
             return pick(number as usize - 1);
         }
     }
-    if rest.is_empty() && plain.contains(&"one") {
+    if rest.is_empty() && (0..plain.len()).any(|at| tokens.is(at, List::Ones)) {
         return pick(0);
     }
     let named: Vec<&String> = choices
@@ -196,15 +211,18 @@ fn chosen(scene: &Scene<'_>, choices: &[String], planner: &Planner) -> Choice {
 }
 
 /// The wishes with the slot that was asked for filled.
-fn with_slot(open: &Open, slot: Option<&str>, value: &Value) -> Vec<Wish> {
+fn with_slot(open: &Open, slot: Option<&str>, value: &Value, lexicon: &Lexicon) -> Vec<Wish> {
     let mut wishes = open.wishes.clone();
     let at = open.asked;
     let (Some(slot), Some(wish)) = (slot, wishes.get_mut(at)) else { return wishes };
     if let Some(each) = value.as_str().filter(|text| slot == "recipient" && text.contains(assemble::EACH)) {
-        let each = understand::of_each(wish, &understand::people(each));
+        let each = understand::of_each(wish, &understand::people(each, lexicon));
         wishes.splice(at..=at, each);
     } else {
         wish.chosen |= slot == "recipient";
+        if slot == "content" {
+            wish.contents.clear();
+        }
         let value = value.as_str().and_then(|text| text.split(" (").next()).map_or_else(|| value.clone(), Value::from);
         wish.slots.insert(slot.to_owned(), value);
     }

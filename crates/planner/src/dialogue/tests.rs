@@ -191,3 +191,45 @@ fn names_are_explained_for_every_request() {
         plan.metadata.more["requests"].as_array().unwrap().iter().map(|request| &request["contact"]["found"]).collect();
     assert_eq!(found, ["Ann", "Sam Carter"]);
 }
+
+#[test]
+fn one_word_confirms_a_call_for_help() {
+    let nobody = Index::default();
+    for word in ["yes", "help", "now", "call", "112"] {
+        check(
+            &nobody,
+            &format!(
+                "I fell and can't get up => ask Call the emergency number.\n{word} => run Call the emergency number."
+            ),
+        );
+    }
+    check(
+        &nobody,
+        r"call an ambulance => ask Call an ambulance.
+          no => cancelled",
+    );
+    // A word that is no yes for anything else.
+    check(
+        &nobody,
+        r"delete my notes => ask Delete notes.
+          now => unclear",
+    );
+}
+
+#[test]
+fn what_is_said_to_several_is_asked_for_once() {
+    check(
+        &Index::default(),
+        r#"message Mom and Dad => ask What should the message to Mom say?
+           We are home. => run Send Mom on Messages: "We are home". Then: Send Dad on Messages: "We are home"."#,
+    );
+}
+
+#[test]
+fn who_is_meant_is_chosen() {
+    check(
+        &Index::default(),
+        r#"let Sam know that Mary said she is late => ask What should the message to Sam say? 1. Mary said you are late, 2. Mary said she is late
+           the second => run Send Sam on Messages: "Mary said she is late"."#,
+    );
+}

@@ -18,6 +18,9 @@ pub(crate) const SURE: f32 = 0.95;
 /// are worth a question.
 const WEAK: f32 = 0.62;
 
+/// From how many phrases on a sentence is taken apart: most rules have fewer, and their sentences stay whole.
+const MANY_PHRASES: usize = 20;
+
 /// One step of a sentence.
 #[derive(Debug)]
 pub(crate) enum Instruction {
@@ -80,16 +83,39 @@ pub(super) fn sentences(
             None => (line, Vec::new()),
         };
         let expression = read(body, vocabulary, rules).map_err(wrong)?;
-        let mut program = Program::default();
-        emit(&expression, &mut program.steps);
-        program.steps.push(Instruction::Accept);
-        program.needs = needs(&expression);
-        if program.needs.is_empty() {
-            return Err(wrong("a sentence needs at least one word that is not optional".to_owned()));
+        for expression in apart(expression) {
+            let mut program = Program::default();
+            emit(&expression, &mut program.steps);
+            program.steps.push(Instruction::Accept);
+            program.needs = needs(&expression);
+            if program.needs.is_empty() {
+                return Err(wrong("a sentence needs at least one word that is not optional".to_owned()));
+            }
+            sentences.push(Sentence { meaning, confidence, fixed: fixed.clone(), program });
         }
-        sentences.push(Sentence { meaning, confidence, fixed, program });
     }
     Ok(())
+}
+
+/// A sentence that begins with one of many phrases, as one sentence for each of them: each is then only tried where its
+/// own words occur, instead of all of them where any does.
+fn apart(expression: Expression) -> Vec<Expression> {
+    let phrases = |branches: &[Expression]| {
+        branches.len() >= MANY_PHRASES && branches.iter().any(|branch| matches!(branch, Expression::Sequence(_)))
+    };
+    match expression {
+        Expression::Choice(branches) if phrases(&branches) => branches,
+        Expression::Sequence(parts) => match parts.split_first() {
+            Some((Expression::Choice(branches), rest)) if phrases(branches) => {
+                let with_rest = |branch: &Expression| {
+                    Expression::Sequence(std::iter::once(branch.clone()).chain(rest.iter().cloned()).collect())
+                };
+                branches.iter().map(with_rest).collect()
+            }
+            _ => vec![Expression::Sequence(parts)],
+        },
+        other => vec![other],
+    }
 }
 
 /// What a sentence with `!` means in a file with this meaning.
@@ -112,7 +138,7 @@ fn assignments(text: &str) -> Result<Vec<(String, Value)>, String> {
         .map(|pair| {
             let (name, value) = pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `slot=value`"))?;
             let value = match (value.parse::<i64>(), value) {
-                (Ok(number), _) => number.into(),
+                (Ok(number), _) if name != "number" => number.into(),
                 (_, "true") => true.into(),
                 _ => value.replace('_', if name == "setting" { "_" } else { " " }).into(),
             };

@@ -15,6 +15,10 @@ pub(crate) enum Kind {
     Text,
     /// Dictated text of somebody who speaks of themselves: it begins with `I` or `we`.
     Speech,
+    /// Reported speech, which is turned to the one who hears it.
+    Reported,
+    /// A reported question: it begins with `if` or a question word.
+    Asked,
     /// A few words to search for or to play.
     Phrase,
     /// A place.
@@ -54,7 +58,12 @@ pub(crate) enum Kind {
 impl Kind {
     /// Whether its values are read for sure, rather than being whatever words stand there.
     pub(crate) fn is_measured(self) -> bool {
-        !matches!(self, Self::Name | Self::Text | Self::Speech | Self::Phrase | Self::Place | Self::Anything)
+        !matches!(self, Self::Name | Self::Phrase | Self::Place | Self::Anything) && !self.is_text()
+    }
+
+    /// Whether it is dictated, to the end if need be.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Speech | Self::Reported | Self::Asked)
     }
 
     fn named(name: &str) -> Option<Self> {
@@ -62,6 +71,8 @@ impl Kind {
             "name" | "recipient" => Self::Name,
             "text" | "content" => Self::Text,
             "speech" => Self::Speech,
+            "reported" => Self::Reported,
+            "asked" => Self::Asked,
             "phrase" | "query" | "label" | "items" => Self::Phrase,
             "place" | "destination" => Self::Place,
             "app" => Self::App,

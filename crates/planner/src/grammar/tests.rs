@@ -3,28 +3,32 @@
 use super::*;
 
 #[test]
-fn the_english_grammar_is_whole() {
-    let grammar = Grammar::english().unwrap();
-    for intent in action::plan::intents().filter(|intent| *intent != action::plan::UNKNOWN) {
-        assert!(grammar.sentences.iter().any(|sentence| sentence.meaning == Meaning::Intent(intent)), "{intent}");
+fn every_language_is_whole() {
+    for grammar in Grammar::built_in().unwrap() {
+        for intent in action::plan::intents().filter(|intent| *intent != action::plan::UNKNOWN) {
+            let has = grammar.sentences.iter().any(|sentence| sentence.meaning == Meaning::Intent(intent));
+            assert!(has, "{} {intent}", grammar.language);
+        }
+        assert!(grammar.vocabulary.len() < usize::from(WordId::MAX));
     }
-    assert!(grammar.vocabulary.len() < usize::from(WordId::MAX));
 }
 
 #[test]
-fn every_file_of_the_folder_is_built_in() {
-    let mut found = Vec::new();
-    for (folder, prefix) in [("grammar/en", ""), ("grammar/en/list", "list/")] {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            found.extend(name.strip_suffix(".txt").map(|name| format!("{prefix}{name}")));
+fn every_file_of_the_folders_is_built_in() {
+    for (language, files) in built_in::LANGUAGES {
+        let mut found = Vec::new();
+        for prefix in ["", "list/", "value/"] {
+            let folder = format!("{}/grammar/{language}/{prefix}", env!("CARGO_MANIFEST_DIR"));
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                found.extend(name.strip_suffix(".txt").map(|name| format!("{prefix}{name}")));
+            }
         }
+        let mut built: Vec<String> = files.iter().map(|(name, _)| (*name).to_owned()).collect();
+        found.sort();
+        built.sort();
+        assert_eq!(found, built);
     }
-    let mut built: Vec<String> = english::FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
-    found.sort();
-    built.sort();
-    assert_eq!(found, built);
 }
 
 #[test]
@@ -38,8 +42,8 @@ fn mistakes_are_named_with_their_place() {
         ("[go] {query}", "grammar file `go_home`, line 1: a sentence needs at least one word that is not optional"),
         ("go => x", "grammar file `go_home`, line 1: `x` is not `slot=value`"),
     ] {
-        assert_eq!(Grammar::read(&[("go_home", text)]).unwrap_err().to_string(), expected);
+        assert_eq!(Grammar::read("en", &[("go_home", text)]).unwrap_err().to_string(), expected);
     }
-    let error = Grammar::read(&[("fly", "fly")]).unwrap_err();
+    let error = Grammar::read("en", &[("fly", "fly")]).unwrap_err();
     assert_eq!(error.problem, "the file is not named after an intent of the catalogue");
 }

@@ -42,6 +42,8 @@ pub(super) const ANY_WORD: f32 = 0.002;
 pub(super) const PHRASE_WORD: f32 = 0.01;
 /// A text that begins with `and` is likely the rest of something else.
 pub(super) const TEXT_AFTER_AND: f32 = 0.05;
+/// And is asked about: 0.65.
+pub(super) const TEXT_AFTER_AND_DOUBT: f32 = 0.3;
 /// A text that begins with `in`, `via` or `called` is likely another slot: as dear as a misheard word.
 pub(super) const TEXT_LIKE_SLOT: f32 = 0.12;
 /// A text that is nothing but a way to end: `text her too`.
@@ -50,6 +52,9 @@ pub(super) const TEXT_IS_ENDING: f32 = 0.05;
 pub(super) const TEXT_IS_TIME: f32 = 0.02;
 /// And is asked about: 0.65.
 pub(super) const TEXT_IS_TIME_DOUBT: f32 = 0.3;
+
+/// A text that begins with names after a name: `text Ann, Ben and Carol are here`. Asked about: 0.65.
+pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;
 
 /// The first word of a name that the directory does not have, which any known name costs less than.
 pub(super) const NAME: f32 = 0.01;

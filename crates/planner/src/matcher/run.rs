@@ -103,7 +103,8 @@ impl Runner<'_, '_> {
         let (mut cost, mut doubt) = (0.0, 0.0);
         for at in word..self.scene.words.len() {
             let found = self.scene.ids[at];
-            if let Some((_, guess)) = found.filter(|(id, _)| ids.binary_search(id).is_ok()) {
+            let quoted = self.scene.words[at].quotation.is_some();
+            if let Some((_, guess)) = found.filter(|(id, _)| !quoted && ids.binary_search(id).is_ok()) {
                 let price = if guess { MISHEARD } else { 0.0 };
                 best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
             }

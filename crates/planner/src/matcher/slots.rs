@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Scene, cost};
 use crate::grammar::Kind;
 use crate::index::{Found, Match};
-use crate::read::{self, Habit};
+use crate::read::{self, Habit, List};
 
 /// One place where a slot may end.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,11 @@ impl Cache {
     pub(super) fn take(&mut self, scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
         match self.known.remove(&(kind, start)) {
             Some(candidates) => candidates,
-            None => candidates(scene, kind, start),
+            None => {
+                let mut candidates = candidates(scene, kind, start);
+                candidates.retain(|candidate| !crate::text::splits_quotation(&scene.words, candidate.end));
+                candidates
+            }
         }
     }
 
@@ -38,26 +42,34 @@ impl Cache {
 
 /// The most words of a name: given names, particle and family name (`Maria de la Cruz`).
 const LONGEST_NAME: usize = 4;
+/// The most words of a row of names: eight people.
+const LONGEST_ROW: usize = 16;
 /// The most words of what is searched for. It bounds the candidates that are tried at each word.
 const LONGEST_PHRASE: usize = 14;
 
 fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
-    let words = &scene.words;
+    let (words, tokens) = (&scene.words, scene.tokens());
     let one = |end: Option<usize>| end.map(|end| Candidate { end, cost: 0.0, doubt: 0.0 }).into_iter().collect();
     if start >= words.len() {
         return Vec::new();
     }
     match kind {
         Kind::Name => names(scene, start),
-        Kind::Text => {
+        Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
+        Kind::Text | Kind::Reported | Kind::Asked => {
             let mut candidates = open(scene, start, words.len(), cost::TEXT_WORD);
             // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
-            let odd = match read::at(words, start) {
-                "and" => cost::TEXT_AFTER_AND,
-                "in" | "using" | "via" | "named" | "called" | "titled" => cost::TEXT_LIKE_SLOT,
-                _ => 0.0,
+            let odd = match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
+                Some("and") => cost::TEXT_AFTER_AND,
+                Some(_) => cost::TEXT_LIKE_SLOT,
+                None => 0.0,
             };
-            candidates.iter_mut().for_each(|candidate| candidate.cost += odd);
+            let doubt = if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+            candidates.iter_mut().for_each(|candidate| {
+                (candidate.cost, candidate.doubt) = (candidate.cost + odd, candidate.doubt + doubt);
+            });
+            // "message Mom, Dad and Ben": more names are no text.
+            let row = if start > 0 && words[start - 1].pause { row_of_names(scene, start) } else { None };
             // "text her too" says nothing to her.
             let tail = scene
                 .grammar
@@ -68,9 +80,15 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
             let led = start > 0
                 && (words[start - 1].pause
                     || scene.exact(start - 1).is_some_and(|id| scene.grammar.not_names.contains(id)));
-            let when = !led && read::when(words, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
+            let when = !led && read::when(tokens, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
             for candidate in candidates.iter_mut() {
                 candidate.cost += if tail && candidate.end == words.len() { cost::TEXT_IS_ENDING } else { 0.0 };
+                if let Some(end) = row.filter(|end| *end <= candidate.end) {
+                    // "text Ann, Ben and Carol are here" says so to Ann, or else "are here" to all of them.
+                    let says = tokens.is(end, List::Auxiliary);
+                    candidate.cost += if says { 0.0 } else { cost::TEXT_LIKE_SLOT };
+                    candidate.doubt += cost::TEXT_IS_NAMES_DOUBT;
+                }
                 if when {
                     (candidate.cost, candidate.doubt) =
                         (candidate.cost + cost::TEXT_IS_TIME, candidate.doubt + cost::TEXT_IS_TIME_DOUBT);
@@ -78,12 +96,8 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
             }
             candidates
         }
-        Kind::Speech => match read::at(words, start) {
-            "i" | "im" | "ill" | "ive" | "id" | "we" | "were" | "well" | "weve" => {
-                open(scene, start, words.len(), cost::TEXT_WORD)
-            }
-            _ => Vec::new(),
-        },
+        Kind::Speech if tokens.is(start, List::Myself) => open(scene, start, words.len(), cost::TEXT_WORD),
+        Kind::Speech => Vec::new(),
         Kind::Anything => open(scene, start, words.len(), cost::ANY_WORD),
         Kind::Phrase | Kind::Place => phrases(scene, start),
         Kind::App => apps(scene, start),
@@ -100,22 +114,22 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
             .collect(),
         Kind::When => when(scene, start, Habit::Alarm),
         Kind::EventWhen => when(scene, start, Habit::Event),
-        Kind::Duration => one(read::duration(words, start).map(|(_, end)| end)),
-        Kind::Level => one(read::level(words, start).map(|(_, end)| end)),
-        Kind::Sum => one(read::sum(words, start).map(|(_, end)| end)),
-        Kind::Money => one(read::money(words, start).map(|(_, end)| end)),
-        Kind::Telephone => one(read::telephone(words, start).map(|(_, end)| end)),
-        Kind::Email => one(read::email(words, start).map(|(_, end)| end)),
-        Kind::Address => one(read::address(words, start, scene.utterance).map(|(_, end)| end)),
-        Kind::Ordinal => one(read::ordinal(words, start).map(|(_, end)| end)),
-        Kind::Number { least, most } => one(read::number(words, start)
+        Kind::Duration => one(read::duration(tokens, start).map(|(_, end)| end)),
+        Kind::Level => one(read::level(tokens, start).map(|(_, end)| end)),
+        Kind::Sum => one(read::sum(tokens, start).map(|(_, end)| end)),
+        Kind::Money => one(read::money(tokens, start).map(|(_, end)| end)),
+        Kind::Telephone => one(read::telephone(tokens, start).map(|(_, end)| end)),
+        Kind::Email => one(read::email(tokens, start).map(|(_, end)| end)),
+        Kind::Address => one(read::address(tokens, start, scene.utterance).map(|(_, end)| end)),
+        Kind::Ordinal => one(read::ordinal(tokens, start).map(|(_, end)| end)),
+        Kind::Number { least, most } => one(read::number(tokens, start)
             .filter(|(value, _)| value.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(value))
             .map(|(_, end)| end)),
     }
 }
 
 fn when(scene: &Scene<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
-    let Some((_, end)) = read::when(&scene.words, start, scene.now, habit) else { return Vec::new() };
+    let Some((_, end)) = read::when(scene.tokens(), start, scene.now, habit) else { return Vec::new() };
     vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
 }
 
@@ -130,7 +144,7 @@ fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Candida
 fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
     let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
     let mut candidates = open(scene, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
-    if matches!(read::at(&scene.words, start), "a" | "an" | "the") && !candidates.is_empty() {
+    if scene.tokens().is(start, List::Indefinite) && !candidates.is_empty() {
         candidates.remove(0);
     }
     candidates
@@ -139,10 +153,11 @@ fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
 /// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
 fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    if let Some((_, end)) = read::telephone(&scene.words, start) {
+    if let Some((_, end)) = read::telephone(scene.tokens(), start) {
         candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
-    let owned = matches!(read::at(&scene.words, start), "my" | "the" | "our");
+    let tokens = scene.tokens();
+    let owned = tokens.is(start, List::Owner);
     let begin = if owned { start + 1 } else { start };
     let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
     if let Some(length) = scene.index.person_at(|offset| plain(begin + offset)) {
@@ -160,7 +175,12 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
     }
     let cased = scene.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
-    for end in begin + 1..=(begin + LONGEST_NAME).min(scene.words.len()) {
+    // Where the last name of a row begins.
+    let mut since = begin;
+    for end in begin + 1..=(begin + LONGEST_ROW).min(scene.words.len()) {
+        if end - since > LONGEST_NAME {
+            break;
+        }
         let word = &scene.words[end - 1];
         let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
         // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
@@ -169,27 +189,27 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
             let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
             !no_name(at) && (!known || kin || (cased && scene.words[at].capital))
         };
-        let mine = matches!(read::at(&scene.words, end), "my" | "the") && end + 1 < scene.words.len() && other(end + 1);
+        let mine = tokens.is(end, List::MyOrThe) && end + 1 < scene.words.len() && other(end + 1);
         let joined = end < scene.words.len() && (other(end) || mine);
-        if word.plain == "and" && end > begin + 1 && joined && !word.pause {
+        if tokens.is(end - 1, List::And) && end > begin + 1 && joined && !word.pause {
             cost += if cased && scene.words[end].capital { cost::CAPITALS_JOINED } else { cost::NAMES_JOINED };
+            since = end;
             continue;
         }
         // "my wife and my brother"
-        if end > begin + 2 && matches!(word.plain.as_str(), "my" | "the") && read::at(&scene.words, end - 2) == "and" {
+        if end > begin + 2 && tokens.is(end - 1, List::MyOrThe) && tokens.is(end - 2, List::And) {
             continue;
         }
         // "mother-in-law"
-        let law = matches!((word.plain.as_str(), read::at(&scene.words, end)), ("in", "law")) && end > begin + 1;
-        if law || (word.plain == "law" && read::at(&scene.words, end.wrapping_sub(2)) == "in") {
+        let law = matches!((word.plain.as_str(), tokens.at(end)), ("in", "law")) && end > begin + 1;
+        if law || (word.plain == "law" && tokens.at(end.wrapping_sub(2)) == "in") {
             if !law {
                 candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
             }
             continue;
         }
         // "Will" and "May" are names where they are written like one.
-        let written =
-            end == begin + 1 && end > 1 && cased && word.capital && matches!(word.plain.as_str(), "will" | "may");
+        let written = end == begin + 1 && end > 1 && cased && word.capital && tokens.is(end - 1, List::NameInCapitals);
         let barred = no_name(end - 1) && !written;
         let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
         if barred || number || word.quote {
@@ -197,43 +217,71 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
         }
         // "the address of the event" is nobody, but "tell the wife of my plans" has one.
         let kin = scene.grammar.kin.at(end - 1, |at| scene.exact(at)).next().is_some();
-        if kin || !(owned && read::at(&scene.words, end) == "of") {
+        if kin || !(owned && tokens.is(end, List::Of)) {
             candidates.push(Candidate { end, cost, doubt: 0.0 });
         }
         // Two capitals in a row in a text that has small letters, too, are one name.
         let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
         cost += if named { cost::CAPITAL_WORD } else { cost::NAME_WORD };
         // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
-        let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| scene.words[at].plain == "and");
+        let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| tokens.is(at, List::And));
         if (word.pause && !row) || word.stop {
             break;
+        }
+        if row {
+            since = end;
         }
     }
     candidates
 }
 
+/// Where names that begin at `start` and go on with `and`, or are all there is, end.
+fn row_of_names(scene: &Scene<'_>, start: usize) -> Option<usize> {
+    let tokens = scene.tokens();
+    let cased = scene.words.iter().any(|word| !word.capital);
+    let named = |at: usize| {
+        let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
+        let known = scene.index.person_at(|offset| scene.words.get(at + offset).map(|word| word.plain.as_str()));
+        let barred = scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
+        let capital = cased && scene.words[at].capital && !barred;
+        scene.words[at].quotation.is_none() && (kin || known.is_some() || capital || scene.exact(at).is_none())
+    };
+    let mut end = start;
+    let mut joined = false;
+    while end < scene.words.len() {
+        let joint = end > start && tokens.is(end, List::And);
+        if !joint && !tokens.is(end, List::Owner) && !named(end) {
+            break;
+        }
+        joined |= joint;
+        end += 1;
+    }
+    let last = end > start && !tokens.is(end - 1, List::And) && !tokens.is(end - 1, List::Owner);
+    (last && (joined || end == scene.words.len())).then_some(end)
+}
+
 /// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
 fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let word = |at: usize| read::at(&scene.words, at);
-    let total = |at: usize| matches!(word(at), "all" | "whole" | "entire" | "every" | "both");
+    let tokens = scene.tokens();
+    let total = |at: usize| tokens.is(at, List::All);
     let group = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.groups.contains(id)) && !total(at);
     let mut first = start;
-    while total(first) || matches!(word(first), "of" | "my" | "the" | "our") {
+    while total(first) || tokens.is(first, List::AllOf) {
         first += 1;
     }
     // The word that names them, or the one after it: `my family group`.
-    let second = first > start || word(first + 1) == "group";
+    let second = first > start || tokens.is(first + 1, List::GroupWord);
     let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
     let counted = (start..first).any(total) && first < scene.words.len();
     let mut end = named.or_else(|| counted.then_some(first))? + 1;
     // "my team lead" is one of them.
-    if matches!(word(end), "lead" | "leader" | "captain" | "manager" | "member" | "mate" | "coach") {
+    if tokens.is(end, List::GroupLead) {
         return None;
     }
     while group(end) {
         end += 1;
     }
-    if matches!(word(end), "in" | "on" | "from" | "at") && matches!(word(end + 1), "my" | "the" | "our") {
+    if tokens.is(end, List::InGroup) && tokens.is(end + 1, List::Owner) {
         end = (end + 3).min(scene.words.len());
         while group(end) {
             end += 1;

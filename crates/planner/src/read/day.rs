@@ -3,88 +3,61 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
-use super::at;
 use super::number::{number, ordinal};
-use crate::text::Word;
-
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+use super::{List, Tokens};
 
 /// A day, and the place after it.
-pub(super) fn day(words: &[Word], start: usize, today: Date) -> Option<(Date, usize)> {
-    match (at(words, start), at(words, start + 1), at(words, start + 2)) {
-        ("today", _, _) => return Some((today, start + 1)),
-        ("tomorrow" | "tomorow" | "tommorow" | "tomorrows", _, _) => return Some((plus(today, 1)?, start + 1)),
-        ("the", "day", "after") if at(words, start + 3) == "tomorrow" => return Some((plus(today, 2)?, start + 4)),
-        ("day", "after", "tomorrow") => return Some((plus(today, 2)?, start + 3)),
-        ("in", _, _) => {
-            let (days, next) = span(words, start + 1)?;
-            let next = if at(words, next) == "time" { next + 1 } else { next };
-            let date = plus(today, days)?;
-            // "in two weeks on Friday": the Friday of that week.
-            let on = if at(words, next) == "on" { next + 1 } else { next };
-            return match weekday(at(words, on)).filter(|_| days % 7 == 0) {
-                Some(weekday) => {
-                    let monday = plus(date, -i64::from(date.weekday().to_monday_zero_offset()))?;
-                    Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, on + 1))
-                }
-                None => Some((date, next)),
-            };
-        }
-        ("christmas", "eve", _) => return Some((yearly(today, 12, 24)?, start + 2)),
-        ("christmas", "day", _) => return Some((yearly(today, 12, 25)?, start + 2)),
-        ("christmas" | "xmas", _, _) => return Some((yearly(today, 12, 25)?, start + 1)),
-        ("new", "years" | "year", "eve") => return Some((yearly(today, 12, 31)?, start + 3)),
-        ("new", "years" | "year", "day") => return Some((yearly(today, 1, 1)?, start + 3)),
-        ("halloween", _, _) => return Some((yearly(today, 10, 31)?, start + 1)),
-        ("valentines" | "valentine", "day", _) => return Some((yearly(today, 2, 14)?, start + 2)),
-        ("next", word, _) if weekday(word).is_some() => {
-            // "next Friday" is the Friday of next week, wherever in this week it is said.
-            let monday = plus(today, 7 - i64::from(today.weekday().to_monday_zero_offset()))?;
-            let weekday = weekday(word)?;
-            return Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, start + 2));
-        }
-        ("this" | "coming" | "upcoming", word, _) if weekday(word).is_some() => {
-            return Some((coming(today, weekday(word)?)?, start + 2));
-        }
-        (word, _, _) if weekday(word).is_some() => {
-            let date = coming(today, weekday(word)?)?;
-            let next = start + 1;
-            // "Friday the 4th", "Friday March 4th": the number says which.
-            let the = if at(words, next) == "the" { next + 1 } else { next };
-            return Some(
-                of_month(words, the, today)
-                    .filter(|(exact, _)| exact.weekday() == date.weekday())
-                    .unwrap_or((date, next)),
-            );
-        }
-        _ => {}
+pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usize)> {
+    if let Some((offset, end)) = tokens.value(start, List::DayOffset) {
+        #[expect(clippy::cast_possible_truncation, reason = "a few days, as the list has them")]
+        return Some((plus(today, offset as i64)?, end));
+    }
+    // "after" begins a span, too, but no day: "after three days".
+    if tokens.is(start, List::In) && !tokens.is(start, List::Past) {
+        let (days, next) = span(tokens, start + 1)?;
+        let next = tokens.past(next, List::InTime);
+        let date = plus(today, days)?;
+        // "in two weeks on Friday": the Friday of that week.
+        let on = tokens.past(next, List::On);
+        return match weekday(tokens, on).filter(|_| days % 7 == 0) {
+            Some(weekday) => {
+                let monday = plus(date, -i64::from(date.weekday().to_monday_zero_offset()))?;
+                Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, on + 1))
+            }
+            None => Some((date, next)),
+        };
+    }
+    if let Some((entry, end)) = tokens.find(start, List::Holiday) {
+        let (month, day) = entry.value.split_once('-')?;
+        return Some((yearly(today, month.parse().ok()?, day.parse().ok()?)?, end));
+    }
+    if let Some(weekday) = weekday(tokens, start + 1).filter(|_| tokens.is(start, List::Next)) {
+        // "next Friday" is the Friday of next week, wherever in this week it is said.
+        let monday = plus(today, 7 - i64::from(today.weekday().to_monday_zero_offset()))?;
+        return Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, start + 2));
+    }
+    if let Some(weekday) = weekday(tokens, start + 1).filter(|_| tokens.is(start, List::Coming)) {
+        return Some((coming(today, weekday)?, start + 2));
+    }
+    if let Some(weekday) = weekday(tokens, start) {
+        let date = coming(today, weekday)?;
+        let next = start + 1;
+        // "Friday the 4th", "Friday March 4th": the number says which.
+        let the = tokens.past(next, List::The);
+        return Some(
+            of_month(tokens, the, today).filter(|(exact, _)| exact.weekday() == date.weekday()).unwrap_or((date, next)),
+        );
     }
     // "two days from now", "a week from Friday".
-    if let Some((days, next)) = span(words, start).filter(|(_, next)| at(words, *next) == "from") {
-        let (from, end) = match at(words, next + 1) {
-            "now" => (today, next + 2),
-            _ => day(words, next + 1, today)?,
-        };
+    if let Some((days, next)) = span(tokens, start).filter(|(_, next)| tokens.is(*next, List::From)) {
+        let (from, end) =
+            if tokens.is(next + 1, List::Now) { (today, next + 2) } else { day(tokens, next + 1, today)? };
         return Some((plus(from, days)?, end));
     }
-    if let Ok(date) = at(words, start).parse::<Date>() {
-        return (at(words, start).len() == 10).then_some((date, start + 1));
+    if let Ok(date) = tokens.at(start).parse::<Date>() {
+        return (tokens.at(start).len() == 10).then_some((date, start + 1));
     }
-    let the = if at(words, start) == "the" { start + 1 } else { start };
-    of_month(words, the, today)
+    of_month(tokens, tokens.past(start, List::The), today)
 }
 
 /// The next time that it is this day of the year.
@@ -93,34 +66,30 @@ fn yearly(today: Date, month: i8, day: i8) -> Option<Date> {
 }
 
 /// How many days `three days` and `a week` are, and the place after them.
-fn span(words: &[Word], start: usize) -> Option<(i64, usize)> {
-    let (count, next) = match at(words, start) {
-        "a" | "one" => (1.0, start + 1),
-        _ => number(words, start).filter(|(count, _)| *count <= 366.0 && count.fract() == 0.0)?,
+fn span(tokens: Tokens<'_>, start: usize) -> Option<(i64, usize)> {
+    let (count, next) = if tokens.is(start, List::One) {
+        (1.0, start + 1)
+    } else {
+        number(tokens, start).filter(|(count, _)| *count <= 366.0 && count.fract() == 0.0)?
     };
-    #[expect(clippy::cast_possible_truncation, reason = "at most 366")]
-    let count = count as i64;
-    match at(words, next) {
-        "days" | "day" => Some((count, next + 1)),
-        "weeks" | "week" => Some((count * 7, next + 1)),
-        _ => None,
-    }
+    let (days, end) = tokens.value(next, List::DaySpan)?;
+    #[expect(clippy::cast_possible_truncation, reason = "at most 366 weeks")]
+    Some(((count * days) as i64, end))
 }
 
 /// `march 4th 2027`, `4th of march`, `the 4th`.
-fn of_month(words: &[Word], start: usize, today: Date) -> Option<(Date, usize)> {
-    if let Some(month) = month(at(words, start)) {
-        let (day, next) = ordinal(words, start + 1).or_else(|| count(words, start + 1))?;
-        return dated(words, month, day, next, today);
+fn of_month(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usize)> {
+    if let Some((month, next)) = month(tokens, start) {
+        let (day, next) = ordinal(tokens, next).or_else(|| count(tokens, next))?;
+        return dated(tokens, month, day, next, today);
     }
-    let spelt = ordinal(words, start);
-    let (day, next) = spelt.or_else(|| count(words, start))?;
-    let of = if at(words, next) == "of" { next + 1 } else { next };
-    if let Some(month) = month(at(words, of)) {
-        return dated(words, month, day, of + 1, today);
+    let spelt = ordinal(tokens, start);
+    let (day, next) = spelt.or_else(|| count(tokens, start))?;
+    if let Some((month, end)) = month(tokens, tokens.past(next, List::Of)) {
+        return dated(tokens, month, day, end, today);
     }
     // "the 4th" alone; a bare number is no day, and "the second one" is no day either.
-    let alone = spelt.is_some() && at(words, start.wrapping_sub(1)) == "the" && at(words, next) != "one";
+    let alone = spelt.is_some() && start > 0 && tokens.is(start - 1, List::The) && !tokens.is(next, List::Ones);
     if !alone || day > 31 {
         return None;
     }
@@ -135,9 +104,9 @@ fn of_month(words: &[Word], start: usize, today: Date) -> Option<(Date, usize)> 
     None
 }
 
-fn dated(words: &[Word], month: i8, day: u32, next: usize, today: Date) -> Option<(Date, usize)> {
+fn dated(tokens: Tokens<'_>, month: i8, day: u32, next: usize, today: Date) -> Option<(Date, usize)> {
     let day = i8::try_from(day).ok()?;
-    let year = at(words, next);
+    let year = tokens.at(next);
     if year.len() == 4
         && let Some(year) = year.parse::<i16>().ok().filter(|year| (2000..2200).contains(year))
     {
@@ -150,60 +119,58 @@ fn dated(words: &[Word], month: i8, day: u32, next: usize, today: Date) -> Optio
         .map(|date| (date, next))
 }
 
-fn count(words: &[Word], start: usize) -> Option<(u32, usize)> {
+fn count(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let (value, next) =
-        number(words, start).filter(|(value, _)| (1.0..=31.0).contains(value) && value.fract() == 0.0)?;
+        number(tokens, start).filter(|(value, _)| (1.0..=31.0).contains(value) && value.fract() == 0.0)?;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 31")]
     Some((value as u32, next))
 }
 
 /// Days of the week on which something happens again and again, and the place after them.
-pub(super) fn days(words: &[Word], start: usize) -> Option<(Vec<Weekday>, usize)> {
+pub(super) fn days(tokens: Tokens<'_>, start: usize) -> Option<(Vec<Weekday>, usize)> {
     let all = || (0..7).filter_map(|day| Weekday::from_monday_zero_offset(day).ok());
-    let (each, mut next) = match at(words, start) {
-        "every" | "each" => (true, start + 1),
-        _ => (false, start),
-    };
-    match (each, at(words, next)) {
-        (true, "day" | "morning" | "night" | "evening" | "afternoon") => {
-            return Some((all().collect(), kept(words, next)));
-        }
-        (_, "everyday" | "daily") => return Some((all().collect(), next + 1)),
-        (true, "weekday" | "workday") | (_, "weekdays" | "workdays") => {
-            return Some((all().take(5).collect(), kept(words, next)));
-        }
-        (true, "weekend") | (_, "weekends") => return Some((all().skip(5).collect(), next + 1)),
-        _ => {}
+    let mut next = tokens.past(start, List::Every);
+    let each = next > start;
+    // "every morning" leaves the word for whoever asks about the half of the day.
+    if each && tokens.is(next, List::EveryHalf) {
+        return Some((all().collect(), next));
     }
-    let plural = |word: &str| word.strip_suffix('s').and_then(weekday);
-    let first = at(words, next);
-    let range = matches!(at(words, next + 1), "to" | "through" | "thru" | "till" | "until");
-    if let (Some(from), true, Some(to)) = (weekday(first), range, weekday(at(words, next + 2))) {
+    let every = |each_list: List, alone: List| {
+        if each { tokens.find(next, each_list).or_else(|| tokens.find(next, alone)) } else { tokens.find(next, alone) }
+    };
+    if let Some((_, end)) = every(List::EveryDay, List::Daily) {
+        return Some((all().collect(), end));
+    }
+    if let Some((_, end)) = every(List::EveryWorkday, List::Workdays) {
+        return Some((all().take(5).collect(), end));
+    }
+    if let Some((_, end)) = every(List::EveryWeekend, List::Weekends) {
+        return Some((all().skip(5).collect(), end));
+    }
+    let through = tokens.is(next + 1, List::Through);
+    if let (Some(from), true, Some(to)) = (weekday(tokens, next), through, weekday(tokens, next + 2)) {
         let (from, to) = (from.to_monday_zero_offset(), to.to_monday_zero_offset());
         let span = if from <= to { from..=to } else { return None };
         return Some((span.filter_map(|day| Weekday::from_monday_zero_offset(day).ok()).collect(), next + 3));
     }
-    if !each && plural(first).is_none() {
+    let plural = |at: usize| named(tokens, at, List::Weekdays);
+    if !each && plural(next).is_none() {
         return None;
     }
+    let either = |at: usize| weekday(tokens, at).or_else(|| plural(at));
     let mut found = Vec::new();
-    while let Some(day) = weekday(at(words, next)).or_else(|| plural(at(words, next))) {
+    while let Some(day) = either(next) {
         if !found.contains(&day) {
             found.push(day);
         }
         next += 1;
-        let after = if at(words, next) == "and" { next + 1 } else { next };
-        if weekday(at(words, after)).or_else(|| plural(at(words, after))).is_none() {
+        let after = tokens.past(next, List::And);
+        if either(after).is_none() {
             break;
         }
         next = after;
     }
     (!found.is_empty()).then_some((found, next))
-}
-
-/// "every morning" leaves the word for whoever asks about the half of the day.
-fn kept(words: &[Word], next: usize) -> usize {
-    if matches!(at(words, next), "morning" | "night" | "evening" | "afternoon") { next } else { next + 1 }
 }
 
 fn coming(today: Date, weekday: Weekday) -> Option<Date> {
@@ -214,22 +181,24 @@ fn plus(date: Date, days: i64) -> Option<Date> {
     date.checked_add(days.days()).ok()
 }
 
-pub(super) fn weekday(word: &str) -> Option<Weekday> {
-    Some(match word {
-        "monday" | "mon" => Weekday::Monday,
-        "tuesday" | "tue" | "tues" => Weekday::Tuesday,
-        "wednesday" | "wed" | "weds" => Weekday::Wednesday,
-        "thursday" | "thu" | "thurs" => Weekday::Thursday,
-        "friday" | "fri" => Weekday::Friday,
-        "saturday" | "sat" => Weekday::Saturday,
-        "sunday" | "sun" => Weekday::Sunday,
+fn weekday(tokens: Tokens<'_>, at: usize) -> Option<Weekday> {
+    named(tokens, at, List::Weekday)
+}
+
+fn named(tokens: Tokens<'_>, at: usize, list: List) -> Option<Weekday> {
+    Some(match tokens.find(at, list)?.0.value.as_str() {
+        "monday" => Weekday::Monday,
+        "tuesday" => Weekday::Tuesday,
+        "wednesday" => Weekday::Wednesday,
+        "thursday" => Weekday::Thursday,
+        "friday" => Weekday::Friday,
+        "saturday" => Weekday::Saturday,
+        "sunday" => Weekday::Sunday,
         _ => return None,
     })
 }
 
-fn month(word: &str) -> Option<i8> {
-    let full = MONTHS.iter().position(|month| *month == word);
-    let short = || MONTHS.iter().position(|month| word.len() == 3 && month.starts_with(word));
-    let place = full.or_else(short).or((word == "sept").then_some(8))?;
-    i8::try_from(place + 1).ok()
+fn month(tokens: Tokens<'_>, at: usize) -> Option<(i8, usize)> {
+    #[expect(clippy::cast_possible_truncation, reason = "1 to 12, as the list has them")]
+    tokens.value(at, List::Month).map(|(month, end)| (month as i8, end))
 }

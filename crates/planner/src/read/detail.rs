@@ -1,16 +1,16 @@
 //! Telephone numbers, e-mail addresses and addresses of the web, as they are dictated or typed.
 
-use super::at;
-use crate::text::{Word, verbatim};
+use super::{List, Tokens};
+use crate::text::verbatim;
 
 /// A telephone number as it was said, digits only but for a leading `+`, and the place after it.
-pub(crate) fn telephone(words: &[Word], start: usize) -> Option<(String, usize)> {
+pub(crate) fn telephone(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let mut number = String::new();
     let mut next = start;
-    while let Some(piece) = piece(at(words, next), number.is_empty()) {
+    while let Some(piece) = piece(tokens, next, number.is_empty()) {
         number.push_str(&piece);
         next += 1;
-        if words.get(next - 1).is_some_and(|word| word.pause || word.stop) {
+        if tokens.words.get(next - 1).is_some_and(|word| word.pause || word.stop) {
             break;
         }
     }
@@ -18,15 +18,16 @@ pub(crate) fn telephone(words: &[Word], start: usize) -> Option<(String, usize)>
     (3..=16).contains(&digits).then_some((number, next))
 }
 
-fn piece(word: &str, first: bool) -> Option<String> {
-    let spoken = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    if let Some(digit) = spoken.iter().position(|known| *known == word) {
-        return Some(digit.to_string());
+fn piece(tokens: Tokens<'_>, at: usize, first: bool) -> Option<String> {
+    let word = tokens.at(at);
+    if let Some(digit) = tokens.lexicon.value_of(word, List::Digit) {
+        return Some(format!("{digit:.0}"));
     }
-    match word {
-        "oh" | "o" if !first => return Some("0".to_owned()),
-        "plus" if first => return Some("+".to_owned()),
-        _ => {}
+    if tokens.is(at, List::Oh) && !first {
+        return Some("0".to_owned());
+    }
+    if tokens.is(at, List::Plus) && first {
+        return Some("+".to_owned());
     }
     let digits: String = word.chars().filter(char::is_ascii_digit).collect();
     let plus = word.starts_with('+');
@@ -37,23 +38,23 @@ fn piece(word: &str, first: bool) -> Option<String> {
 }
 
 /// `ann@example.com`, or `ann at example dot com`.
-pub(crate) fn email(words: &[Word], start: usize) -> Option<(String, usize)> {
-    let word = at(words, start);
+pub(crate) fn email(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
+    let word = tokens.at(start);
     if let Some((name, host)) = word.split_once('@') {
         return (!name.is_empty() && host.contains('.')).then(|| (word.to_owned(), start + 1));
     }
     let is_name =
         |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    if !is_name(word) || at(words, start + 1) != "at" {
+    if !is_name(word) || !tokens.is(start + 1, List::MailAt) {
         return None;
     }
-    let (host, next) = spoken_host(words, start + 2)?;
+    let (host, next) = spoken_host(tokens, start + 2)?;
     Some((format!("{word}@{host}"), next))
 }
 
 /// An address of the web with its scheme, and the place after it.
-pub(crate) fn address(words: &[Word], start: usize, utterance: &str) -> Option<(String, usize)> {
-    let word = words.get(start)?;
+pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<(String, usize)> {
+    let word = tokens.words.get(start)?;
     let raw = verbatim(utterance, std::slice::from_ref(word));
     let plain = word.plain.as_str();
     if plain.starts_with("https://") || plain.starts_with("http://") {
@@ -72,19 +73,19 @@ pub(crate) fn address(words: &[Word], start: usize, utterance: &str) -> Option<(
     if spelt {
         return Some((format!("https://{}", raw), start + 1));
     }
-    let (host, next) = spoken_host(words, start)?;
+    let (host, next) = spoken_host(tokens, start)?;
     Some((format!("https://{host}"), next))
 }
 
 /// `example dot com`, `w w w dot example dot co dot uk`.
-fn spoken_host(words: &[Word], start: usize) -> Option<(String, usize)> {
+fn spoken_host(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let is_label = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     let mut host = String::new();
     let mut next = start;
-    while is_label(at(words, next)) {
-        host.push_str(at(words, next));
+    while is_label(tokens.at(next)) {
+        host.push_str(tokens.at(next));
         next += 1;
-        if at(words, next) != "dot" {
+        if !tokens.is(next, List::Dot) {
             break;
         }
         host.push('.');
@@ -98,7 +99,12 @@ fn spoken_host(words: &[Word], start: usize) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::words;
+    use crate::read::english;
+    use crate::text::{Word, words};
+
+    fn tokens(words: &[Word]) -> Tokens<'_> {
+        Tokens { words, lexicon: english() }
+    }
 
     #[test]
     fn telephones() {
@@ -110,10 +116,10 @@ mod tests {
             ("555 867 5309", "5558675309"),
         ] {
             let words = words(said).unwrap();
-            assert_eq!(telephone(&words, 0), Some((expected.to_owned(), words.len())), "{said}");
+            assert_eq!(telephone(tokens(&words), 0), Some((expected.to_owned(), words.len())), "{said}");
         }
         for said in ["6:30", "7", "sam", "12345678901234567"] {
-            assert_eq!(telephone(&words(said).unwrap(), 0), None, "{said}");
+            assert_eq!(telephone(tokens(&words(said).unwrap()), 0), None, "{said}");
         }
     }
 
@@ -126,12 +132,12 @@ mod tests {
             ("www.bbc.co.uk/news", "https://www.bbc.co.uk/news"),
         ] {
             let words = words(said).unwrap();
-            assert_eq!(address(&words, 0, said), Some((expected.to_owned(), words.len())), "{said}");
+            assert_eq!(address(tokens(&words), 0, said), Some((expected.to_owned(), words.len())), "{said}");
         }
         for said in ["javascript:alert(1)", "file:///etc/passwd", "hello", "3.5", "a@b.com"] {
-            assert_eq!(address(&words(said).unwrap(), 0, said), None, "{said}");
+            assert_eq!(address(tokens(&words(said).unwrap()), 0, said), None, "{said}");
         }
         let mail = words("ann at example dot com").unwrap();
-        assert_eq!(email(&mail, 0), Some(("ann@example.com".to_owned(), 5)));
+        assert_eq!(email(tokens(&mail), 0), Some(("ann@example.com".to_owned(), 5)));
     }
 }

@@ -1,29 +1,28 @@
 //! Spans of time: `5 and a half minutes`, `an hour and a quarter`, `half an hour`, `1 h 30`.
 
-use super::at;
 use super::number::number;
-use crate::text::Word;
+use super::{List, Tokens};
 
 /// The longest span that is read, in seconds: a day, as `set_timer` has it.
 const LONGEST: f64 = 86_400.0;
 
 /// Whole seconds, and the place after them.
-pub(crate) fn duration(words: &[Word], start: usize) -> Option<(u32, usize)> {
-    let (mut seconds, mut unit, mut next) = part(words, start)?;
+pub(crate) fn duration(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
+    let (mut seconds, mut unit, mut next) = part(tokens, start)?;
     loop {
-        let after = if at(words, next) == "and" { next + 1 } else { next };
+        let after = tokens.past(next, List::And);
         // "an hour and a quarter", "two minutes and a half": a part of the last unit.
         if after > next
-            && let Some((share, end)) = share(words, after)
-            && unit_of(at(words, end)).is_none()
-            && at(words, end) != "of"
-            && at(words, end) != "an"
+            && let Some((share, end)) = tokens.value(after, List::Share)
+            && unit_of(tokens, end).is_none()
+            && !tokens.is(end, List::ShareOf)
+            && !(tokens.is(end, List::Article) && unit_of(tokens, end + 1).is_some())
         {
             seconds += share * unit;
             next = end;
             continue;
         }
-        match part(words, after) {
+        match part(tokens, after) {
             // Units only get smaller: "ten minutes and one hour" is two requests.
             Some((more, smaller, end)) if smaller < unit => {
                 seconds += more;
@@ -39,9 +38,9 @@ pub(crate) fn duration(words: &[Word], start: usize) -> Option<(u32, usize)> {
     // "1 h 30", "one minute thirty": what follows without a unit is of the next smaller one.
     if unit > 59.0
         && unit < 3601.0
-        && let Some((smaller, end)) = number(words, next).filter(|(smaller, _)| (5.0..60.0).contains(smaller))
-        && !matches!(at(words, end), "am" | "pm" | "oclock" | "%" | "percent" | "times")
-        && !words.get(next - 1).is_some_and(|word| word.pause || word.stop)
+        && let Some((smaller, end)) = number(tokens, next).filter(|(smaller, _)| (5.0..60.0).contains(smaller))
+        && !tokens.is(end, List::NoMinutes)
+        && !tokens.words.get(next - 1).is_some_and(|word| word.pause || word.stop)
     {
         seconds += smaller * unit / 60.0;
         next = end;
@@ -56,53 +55,42 @@ fn whole(seconds: f64) -> Option<u32> {
 }
 
 /// One number with its unit: the seconds, the unit's seconds, the place after.
-fn part(words: &[Word], start: usize) -> Option<(f64, f64, usize)> {
-    if let Some(seconds) = stopwatch(at(words, start)) {
+fn part(tokens: Tokens<'_>, start: usize) -> Option<(f64, f64, usize)> {
+    if let Some(seconds) = stopwatch(tokens.at(start)) {
         return Some((seconds, 1.0, start + 1));
     }
+    if let Some((seconds, end)) = tokens.value(start, List::Span) {
+        return Some((seconds, seconds, end));
+    }
     // "half an hour", "a quarter of an hour", "three quarters of an hour", "half a minute".
-    if let Some((share, next)) = share(words, start) {
-        let next = if at(words, next) == "of" { next + 1 } else { next };
-        let next = if matches!(at(words, next), "a" | "an") { next + 1 } else { next };
-        let unit = unit_of(at(words, next))?;
+    if let Some((share, next)) = tokens.value(start, List::Share) {
+        let next = tokens.past(next, List::ShareOf);
+        let next = tokens.past(next, List::Article);
+        let unit = unit_of(tokens, next)?;
         return Some((share * unit, unit, next + 1));
     }
-    let (count, next) = match at(words, start) {
-        "a" | "an" if at(words, start + 1) == "half" => {
-            let unit = unit_of(at(words, start + 2))?;
-            return Some((unit / 2.0, unit, start + 3));
+    let (count, next) = if let Some((_, end)) = tokens.find(start, List::Couple) {
+        (2.0, end)
+    } else if tokens.is(start, List::Article) && tokens.value(start + 1, List::Share).is_some() {
+        // "an half hour"
+        let (share, end) = tokens.value(start + 1, List::Share)?;
+        let unit = unit_of(tokens, end)?;
+        return Some((share * unit, unit, end + 1));
+    } else if tokens.is(start, List::Article) && unit_of(tokens, start + 1).is_some() {
+        (1.0, start + 1)
+    } else {
+        match clock_like(tokens.at(start)) {
+            Some(minutes) if unit_of(tokens, start + 1) == Some(60.0) => (minutes, start + 1),
+            _ => number(tokens, start)?,
         }
-        "a" if at(words, start + 1) == "couple" => {
-            (2.0, if at(words, start + 2) == "of" { start + 3 } else { start + 2 })
-        }
-        "a" | "an" if unit_of(at(words, start + 1)).is_some() => (1.0, start + 1),
-        _ => match clock_like(at(words, start)) {
-            Some(minutes) if unit_of(at(words, start + 1)) == Some(60.0) => (minutes, start + 1),
-            _ => number(words, start)?,
-        },
     };
-    // "5 and a half minutes", "one and a quarter hours", "two hours and a half" is the caller's.
-    let (extra, next) = match at(words, next) {
-        "and" => match share(words, next + 1) {
-            Some((share, end)) if unit_of(at(words, end)).is_some() => (share, end),
-            _ => (0.0, next),
-        },
-        _ => (0.0, next),
-    };
-    let unit = unit_of(at(words, next))?;
+    // "5 and a half minutes", "one and a quarter hours", "1 1/2 hours"; "two hours and a half" is the caller's.
+    let after = tokens.past(next, List::And);
+    let fraction = after > next || tokens.at(next).contains(['/', '½', '¼', '¾']);
+    let share = tokens.value(after, List::Share).filter(|(_, end)| fraction && unit_of(tokens, *end).is_some());
+    let (extra, next) = share.unwrap_or((0.0, next));
+    let unit = unit_of(tokens, next)?;
     Some(((count + extra) * unit, unit, next + 1))
-}
-
-/// `half`, `a half`, `a quarter`, `three quarters`.
-fn share(words: &[Word], start: usize) -> Option<(f64, usize)> {
-    match (at(words, start), at(words, start + 1)) {
-        ("half", _) => Some((0.5, start + 1)),
-        ("quarter", _) => Some((0.25, start + 1)),
-        ("a", "half") => Some((0.5, start + 2)),
-        ("a", "quarter") => Some((0.25, start + 2)),
-        ("three", "quarters" | "quarter") => Some((0.75, start + 2)),
-        _ => None,
-    }
 }
 
 /// `1:30:00`.
@@ -120,21 +108,20 @@ fn clock_like(word: &str) -> Option<f64> {
     (seconds < 60).then(|| f64::from(minutes) + f64::from(seconds) / 60.0)
 }
 
-/// The seconds of a unit.
-pub(super) fn unit_of(word: &str) -> Option<f64> {
-    match word {
-        "second" | "seconds" | "sec" | "secs" | "s" => Some(1.0),
-        "minute" | "minutes" | "min" | "mins" | "minuets" | "m" => Some(60.0),
-        "hour" | "hours" | "hr" | "hrs" | "h" => Some(3600.0),
-        "day" | "days" => Some(86_400.0),
-        _ => None,
-    }
+/// The seconds of the unit that stands there.
+pub(super) fn unit_of(tokens: Tokens<'_>, at: usize) -> Option<f64> {
+    tokens.lexicon.value_of(tokens.at(at), List::Unit)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::words;
+    use crate::read::english;
+    use crate::text::{Word, words};
+
+    fn tokens(words: &[Word]) -> Tokens<'_> {
+        Tokens { words, lexicon: english() }
+    }
 
     #[test]
     fn durations() {
@@ -166,10 +153,10 @@ mod tests {
             ("0:05:00", 300),
         ] {
             let words = words(said).unwrap();
-            assert_eq!(duration(&words, 0), Some((expected, words.len())), "{said}");
+            assert_eq!(duration(tokens(&words), 0), Some((expected, words.len())), "{said}");
         }
         for said in ["", "five", "zero minutes", "0 seconds", "25 hours", "half past six", "a million hours"] {
-            assert_eq!(duration(&words(said).unwrap(), 0), None, "{said}");
+            assert_eq!(duration(tokens(&words(said).unwrap()), 0), None, "{said}");
         }
     }
 }

@@ -1,77 +1,34 @@
-//! Numbers: `12`, `twelve`, `two hundred and fifty`, `third`.
+//! Numbers: `12`, `twelve`, `two hundred and fifty`, `zweihundertfünfzig`, `third`.
 
-use super::at;
-use crate::text::Word;
+use super::{List, Tokens};
+use crate::grammar::Lexicon;
 use action::slice::Slice as _;
 
-const SMALL: &[&str] = &[
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: &[&str] = &["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-const ORDINALS: &[&str] = &[
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-];
-
 /// A number of at least 0 and less than a million, and the place after it.
-pub(crate) fn number(words: &[Word], start: usize) -> Option<(f64, usize)> {
-    if let Some(value) = digits(at(words, start)) {
-        return Some(match at(words, start + 1) {
-            "hundred" => (value * 100.0, start + 2),
-            "thousand" => (value * 1000.0, start + 2),
-            _ => (value, start + 1),
+pub(crate) fn number(tokens: Tokens<'_>, start: usize) -> Option<(f64, usize)> {
+    if let Some(found) = tokens.value(start, List::Decimal) {
+        return Some(found);
+    }
+    if let Some(value) = digits(tokens.at(start)) {
+        return Some(match start + 1 {
+            next if tokens.is(next, List::Hundred) => (value * 100.0, next + 1),
+            next if tokens.is(next, List::Thousand) => (value * 1000.0, next + 1),
+            next => (value, next),
         });
     }
-    let (mut total, mut next) = hundreds(words, start)?;
-    if at(words, next) == "thousand" {
+    let (mut total, mut next) = hundreds(tokens, start)?;
+    if tokens.is(next, List::Thousand) {
         total *= 1000;
         next += 1;
-        let after = if at(words, next) == "and" { next + 1 } else { next };
-        if let Some((rest, end)) = hundreds(words, after).filter(|(rest, _)| *rest < 1000) {
+        let after = tokens.past(next, List::And);
+        if let Some((rest, end)) = hundreds(tokens, after).filter(|(rest, _)| *rest < 1000) {
             total += rest;
             next = end;
         }
     }
     let mut value = f64::from(total);
-    if at(words, next) == "point"
-        && let Some((tenths, end)) = below_hundred(words, next + 1).filter(|(tenths, _)| *tenths < 10)
+    if tokens.is(next, List::Point)
+        && let Some((tenths, end)) = below_hundred(tokens, next + 1).filter(|(tenths, _)| *tenths < 10)
     {
         value += f64::from(tenths) / 10.0;
         next = end;
@@ -80,58 +37,94 @@ pub(crate) fn number(words: &[Word], start: usize) -> Option<(f64, usize)> {
 }
 
 /// A place in a row: `third`, `3rd`, `twenty first`, `number three`.
-pub(crate) fn ordinal(words: &[Word], start: usize) -> Option<(u32, usize)> {
-    let word = at(words, start);
+pub(crate) fn ordinal(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
+    let word = tokens.at(start);
     if let Some(tail) = word.find(|c: char| !c.is_ascii_digit()).filter(|tail| *tail > 0) {
-        let known = matches!(word.tail(tail), "st" | "nd" | "rd" | "th");
+        let known = tokens.lexicon.has(word.tail(tail), List::OrdinalEnding);
         return known.then(|| word.head(tail).parse().ok()).flatten().map(|value| (value, start + 1));
     }
-    if let Some(place) = ORDINALS.iter().position(|known| *known == word) {
-        return Some((u32::try_from(place).ok()? + 1, start + 1));
+    if let Some(place) = whole(tokens.lexicon, word, List::Ordinal) {
+        return Some((place, start + 1));
     }
-    let tens = match word {
-        "thirtieth" => return Some((30, start + 1)),
-        "twenty" => 20,
-        "thirty" => 30,
-        _ => return None,
-    };
-    let unit = ORDINALS.iter().take(9).position(|known| *known == at(words, start + 1))?;
-    Some((tens + u32::try_from(unit).ok()? + 1, start + 2))
+    let tens = whole(tokens.lexicon, word, List::Tens).filter(|tens| *tens <= 30)?;
+    let unit = whole(tokens.lexicon, tokens.at(start + 1), List::Ordinal).filter(|unit| *unit < 10)?;
+    Some((tens + unit, start + 2))
 }
 
 /// A number below one hundred in words, or in at most two digits.
-pub(crate) fn below_hundred(words: &[Word], start: usize) -> Option<(u32, usize)> {
-    let word = at(words, start);
+pub(crate) fn below_hundred(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
+    let word = tokens.at(start);
     if !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.parse().ok()?, start + 1));
     }
-    if let Some(value) = SMALL.iter().position(|known| *known == word) {
-        return Some((u32::try_from(value).ok()?, start + 1));
+    if let Some(value) = whole(tokens.lexicon, word, List::Number) {
+        return Some((value, start + 1));
     }
-    let tens = if word == "fourty" { 2 } else { TENS.iter().position(|known| *known == word)? };
-    let value = (u32::try_from(tens).ok()? + 2) * 10;
-    match SMALL.iter().skip(1).take(9).position(|known| *known == at(words, start + 1)) {
-        Some(unit) => Some((value + u32::try_from(unit).ok()? + 1, start + 2)),
+    let Some(value) = whole(tokens.lexicon, word, List::Tens) else {
+        return joined(tokens.lexicon, word).filter(|value| *value < 100).map(|value| (value, start + 1));
+    };
+    match whole(tokens.lexicon, tokens.at(start + 1), List::Number).filter(|unit| (1..10).contains(unit)) {
+        Some(unit) => Some((value + unit, start + 2)),
         None => Some((value, start + 1)),
     }
 }
 
-/// `two hundred and fifty`, `a hundred`, `fifty`.
-fn hundreds(words: &[Word], start: usize) -> Option<(u32, usize)> {
-    let (value, next) = match (at(words, start), at(words, start + 1)) {
-        ("a" | "one", "hundred" | "thousand") => (1, start + 1),
-        ("hundred", _) => (1, start),
-        _ => below_hundred(words, start)?,
+/// `two hundred and fifty`, `a hundred`, `fifty`, `zweihundertfünfzig`.
+fn hundreds(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
+    let counts = |at: usize| tokens.is(at, List::Hundred) || tokens.is(at, List::Thousand);
+    let (value, next) = if tokens.is(start, List::One) && counts(start + 1) {
+        (1, start + 1)
+    } else if tokens.is(start, List::Hundred) {
+        (1, start)
+    } else if let Some(value) = joined(tokens.lexicon, tokens.at(start)) {
+        return Some((value, start + 1));
+    } else {
+        below_hundred(tokens, start)?
     };
-    if at(words, next) != "hundred" {
+    if !tokens.is(next, List::Hundred) {
         return Some((value, next));
     }
     let (value, next) = (value * 100, next + 1);
-    let after = if at(words, next) == "and" { next + 1 } else { next };
-    match below_hundred(words, after) {
+    let after = tokens.past(next, List::And);
+    match below_hundred(tokens, after) {
         Some((rest, end)) => Some((value + rest, end)),
         None => Some((value, next)),
     }
+}
+
+/// A number that is one word, in languages that write so: `einundzwanzig`, `zweitausenddreihundert`.
+fn joined(lexicon: &Lexicon, word: &str) -> Option<u32> {
+    let and = lexicon.words(List::JoinedAnd).next()?;
+    let split = |list: List, part: &str| {
+        let mut known = lexicon.words(list);
+        known
+            .find_map(|word| part.split_once(word))
+            .map(|(left, right)| (left.to_owned(), right.strip_prefix(and).unwrap_or(right).to_owned()))
+    };
+    let tens = |part: &str| {
+        let simple = whole(lexicon, part, List::Number).or_else(|| whole(lexicon, part, List::Tens));
+        simple.or_else(|| {
+            let (unit, tens) = part.split_once(and)?;
+            let unit = whole(lexicon, unit, List::Number).filter(|unit| (1..10).contains(unit))?;
+            Some(whole(lexicon, tens, List::Tens)? + unit)
+        })
+    };
+    let optional = |part: &str, absent: u32, read: &dyn Fn(&str) -> Option<u32>| {
+        if part.is_empty() { Some(absent) } else { read(part) }
+    };
+    let hundred = |part: &str| match split(List::Hundred, part) {
+        Some((count, rest)) => Some(optional(&count, 1, &tens)? * 100 + optional(&rest, 0, &tens)?),
+        None => tens(part),
+    };
+    match split(List::Thousand, word) {
+        Some((count, rest)) => Some(optional(&count, 1, &hundred)? * 1000 + optional(&rest, 0, &hundred)?),
+        None => hundred(word),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100 by the check")]
+fn whole(lexicon: &Lexicon, word: &str, list: List) -> Option<u32> {
+    lexicon.value_of(word, list).filter(|value| (0.0..=100.0).contains(value)).map(|value| value as u32)
 }
 
 /// `12`, `5.5`, `1,000`.
@@ -147,7 +140,12 @@ fn digits(word: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::words;
+    use crate::read::english;
+    use crate::text::{Word, words};
+
+    fn tokens(words: &[Word]) -> Tokens<'_> {
+        Tokens { words, lexicon: english() }
+    }
 
     #[test]
     fn numbers() {
@@ -165,10 +163,10 @@ mod tests {
             ("100 thousand", 100_000.0),
         ] {
             let words = words(said).unwrap();
-            assert_eq!(number(&words, 0), Some((expected, words.len())), "{said}");
+            assert_eq!(number(tokens(&words), 0), Some((expected, words.len())), "{said}");
         }
         for said in ["", "half", "twentieth", "99999999999999999999", "a"] {
-            assert_eq!(number(&words(said).unwrap(), 0), None, "{said}");
+            assert_eq!(number(tokens(&words(said).unwrap()), 0), None, "{said}");
         }
     }
 
@@ -176,8 +174,8 @@ mod tests {
     fn ordinals() {
         for (said, expected) in [("third", 3), ("3rd", 3), ("twenty first", 21), ("thirtieth", 30), ("14th", 14)] {
             let words = words(said).unwrap();
-            assert_eq!(ordinal(&words, 0), Some((expected, words.len())), "{said}");
+            assert_eq!(ordinal(tokens(&words), 0), Some((expected, words.len())), "{said}");
         }
-        assert_eq!(ordinal(&words("3").unwrap(), 0), None);
+        assert_eq!(ordinal(tokens(&words("3").unwrap()), 0), None);
     }
 }

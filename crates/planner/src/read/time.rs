@@ -1,8 +1,8 @@
 //! Times of day: `7:30`, `half past seven`, `ten to six`, `seven thirty pm`, `noon`.
 
-use super::at;
+use super::duration::unit_of;
 use super::number::below_hundred;
-use crate::text::Word;
+use super::{List, Tokens};
 
 /// Which half of the day was said, or meant by a word such as `evening`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,115 +44,130 @@ impl Clock {
 }
 
 /// A time, and the place after it.
-pub(super) fn clock(words: &[Word], start: usize) -> Option<(Clock, usize)> {
-    let fixed = |hour, minute| Clock { hour, minute, half: None, certain: true, whole: true };
-    match at(words, start) {
-        "noon" | "midday" => return Some((fixed(12, 0), start + 1)),
-        "midnight" => return Some((fixed(0, 0), start + 1)),
-        "12" | "twelve" if matches!(at(words, start + 1), "noon" | "midday") => return Some((fixed(12, 0), start + 2)),
-        "12" | "twelve" if at(words, start + 1) == "midnight" => return Some((fixed(0, 0), start + 2)),
-        _ => {}
+pub(super) fn clock(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
+    if let Some((hour, minute, end)) = fixed(tokens, start) {
+        return Some((Clock { hour, minute, half: None, certain: true, whole: true }, end));
     }
-    let (clock, next) = spoken(words, start).or_else(|| written(words, start)).or_else(|| counted(words, start))?;
-    Some(with_half(words, clock, next))
+    let (clock, next) = spoken(tokens, start).or_else(|| written(tokens, start)).or_else(|| counted(tokens, start))?;
+    Some(with_half(tokens, clock, next))
+}
+
+/// `noon`: hour and minute, and the place after it.
+fn fixed(tokens: Tokens<'_>, start: usize) -> Option<(u8, u8, usize)> {
+    let (entry, end) = tokens.find(start, List::FixedTime)?;
+    let (hour, minute) = entry.value.split_once(':')?;
+    Some((hour.parse().ok()?, minute.parse().ok()?, end))
 }
 
 /// `am`, `in the evening`, `o'clock`, after the hours and minutes.
-fn with_half(words: &[Word], mut clock: Clock, mut next: usize) -> (Clock, usize) {
-    if matches!(at(words, next), "oclock" | "sharp") {
+fn with_half(tokens: Tokens<'_>, mut clock: Clock, mut next: usize) -> (Clock, usize) {
+    if tokens.is(next, List::OClock) {
         clock.certain = true;
         next += 1;
     }
-    if at(words, next) == "hours" && clock.minute == 0 && clock.whole {
+    if tokens.is(next, List::HoursWord) && clock.minute == 0 && clock.whole {
         next += 1;
     }
-    if let Some((half, end)) = half(words, next) {
+    if let Some((half, end)) = half(tokens, next) {
         clock.half = Some(half);
         clock.certain = true;
         // "13:00 pm" stays what it is.
         clock.whole = clock.whole && clock.hour > 12;
         next = end;
     }
-    if at(words, next) == "sharp" {
+    if tokens.is(next, List::Sharp) {
         next += 1;
     }
     (clock, next)
 }
 
 /// The half of the day that stands at `start`.
-pub(super) fn half(words: &[Word], start: usize) -> Option<(Half, usize)> {
-    let part = |word: &str| match word {
-        "morning" | "mornings" => Some(Half::Morning),
-        "afternoon" | "evening" | "afternoons" | "evenings" => Some(Half::Evening),
-        "night" | "nights" => Some(Half::Night),
-        _ => None,
-    };
-    match (at(words, start), at(words, start + 1), at(words, start + 2)) {
-        ("am", _, _) => Some((Half::Morning, start + 1)),
-        ("pm", _, _) => Some((Half::Evening, start + 1)),
-        ("a", "m", _) => Some((Half::Morning, start + 2)),
-        ("p", "m", _) => Some((Half::Evening, start + 2)),
-        ("in", "the", word) => part(word).map(|half| (half, start + 3)),
-        ("at" | "this", "night" | "morning" | "afternoon" | "evening", _) => {
-            part(at(words, start + 1)).map(|half| (half, start + 2))
-        }
-        _ => None,
-    }
+pub(super) fn half(tokens: Tokens<'_>, start: usize) -> Option<(Half, usize)> {
+    half_of(tokens, start, List::Meridiem).or_else(|| half_of(tokens, start, List::DayHalf))
 }
 
-/// `half past seven`, `quarter to six`, `ten minutes past four`.
-fn spoken(words: &[Word], start: usize) -> Option<(Clock, usize)> {
-    let start = if at(words, start) == "a" && at(words, start + 1) == "quarter" { start + 1 } else { start };
-    let (minutes, next) = match at(words, start) {
-        "half" if !matches!(at(words, start + 1), "past" | "after") => {
-            // British: "half seven" is half past seven.
-            let (hour, next) = below_hundred(words, start + 1).filter(|(hour, _)| (1..=12).contains(hour))?;
-            if super::duration::unit_of(at(words, next)).is_some() {
-                return None;
-            }
-            return Some((verbatim(hour, 30)?, next));
+/// The half of the day that a list has at `start`.
+pub(super) fn half_of(tokens: Tokens<'_>, start: usize, list: List) -> Option<(Half, usize)> {
+    let (entry, end) = tokens.find(start, list)?;
+    let half = match entry.value.as_str() {
+        "morning" => Half::Morning,
+        "evening" => Half::Evening,
+        _ => Half::Night,
+    };
+    Some((half, end))
+}
+
+/// `half past seven`, `quarter to six`, `ten minutes past four`, `halb sieben`, `fünf vor halb acht`.
+fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
+    if let Some(found) = before_hour(tokens, start) {
+        return Some(found);
+    }
+    let directed = |at: usize| tokens.is(at, List::Past) || tokens.is(at, List::To);
+    let (minutes, next) = match tokens.value(start, List::Minutes) {
+        // British: "half seven" is half past seven.
+        Some((_, next)) if !tokens.is(next, List::Past) && tokens.is(start, List::AfterHour) => {
+            let (hour, end) = below_hundred(tokens, next).filter(|(hour, _)| (1..=12).contains(hour))?;
+            return if unit_of(tokens, end).is_some() { None } else { Some((on_the_hour(hour, 30, false)?, end)) };
         }
-        "half" => (30, start + 1),
-        "quarter" => (15, start + 1),
-        _ => {
-            let (minutes, next) = below_hundred(words, start).filter(|(minutes, _)| (1..60).contains(minutes))?;
-            let next = if matches!(at(words, next), "minutes" | "minute") { next + 1 } else { next };
-            (minutes, next)
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "15 or 30, as the list has them")]
+        Some((minutes, next)) => (minutes.clamp(0.0, 59.0) as u32, next),
+        None => {
+            let (minutes, next) = below_hundred(tokens, start).filter(|(minutes, _)| (1..60).contains(minutes))?;
+            (minutes, tokens.past(next, List::MinuteWord))
         }
     };
-    let later = match at(words, next) {
-        "past" | "after" => true,
-        "to" | "till" | "before" | "of" | "until" => false,
-        _ => return None,
+    if !directed(next) {
+        return None;
+    }
+    let later = tokens.is(next, List::Past);
+    let moved = |clock: Clock, minutes: u32| {
+        let all = u32::from(clock.hour) * 60 + u32::from(clock.minute);
+        let all = if later { all + minutes } else { (all + 720).checked_sub(minutes)? % 720 };
+        on_the_hour(all / 60, all % 60, false)
     };
-    let (hour, end) = match at(words, next + 1) {
-        "noon" | "midday" => (12, next + 2),
-        "midnight" if later => return Some((on_the_hour(0, minutes, true)?, next + 2)),
-        "midnight" => return Some((on_the_hour(23, 60 - minutes, true)?, next + 2)),
-        _ => below_hundred(words, next + 1).filter(|(hour, _)| (1..=12).contains(hour))?,
+    if let Some((clock, end)) = before_hour(tokens, next + 1) {
+        return Some((moved(clock, minutes)?, end));
+    }
+    let (hour, end) = match fixed(tokens, next + 1) {
+        Some((0, _, end)) if later => return Some((on_the_hour(0, minutes, true)?, end)),
+        Some((0, _, end)) => return Some((on_the_hour(23, 60 - minutes, true)?, end)),
+        Some((hour, _, end)) => (u32::from(hour), end),
+        None => below_hundred(tokens, next + 1).filter(|(hour, _)| (1..=12).contains(hour))?,
     };
     // "5 to 10" may be a range or a level; only round minutes, or a word for them, make it a time.
     if !later && minutes % 5 != 0 {
         return None;
     }
     let clock = match (later, hour) {
-        (true, hour) => verbatim(hour, minutes)?,
-        (false, 1) => verbatim(12, 60 - minutes)?,
-        (false, hour) => verbatim(hour - 1, 60 - minutes)?,
+        (true, hour) => on_the_hour(hour, minutes, false)?,
+        (false, 1) => on_the_hour(12, 60 - minutes, false)?,
+        (false, hour) => on_the_hour(hour - 1, 60 - minutes, false)?,
     };
     Some((clock, end))
 }
 
+/// `halb sieben`: the minutes before the hour that is named.
+fn before_hour(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
+    let (minutes, next) = tokens.value(start, List::BeforeHour)?;
+    let (hour, end) = below_hundred(tokens, next).filter(|(hour, _)| (1..=12).contains(hour))?;
+    if unit_of(tokens, end).is_some() {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 60 by the clamp")]
+    let minutes = minutes.clamp(1.0, 59.0) as u32;
+    Some((on_the_hour(if hour == 1 { 12 } else { hour - 1 }, 60 - minutes, false)?, end))
+}
+
 /// `7:30`, `19.45`, `0730`, `1915`.
-fn written(words: &[Word], start: usize) -> Option<(Clock, usize)> {
-    let word = at(words, start);
-    let has_half = half(words, start + 1).is_some();
+fn written(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
+    let word = tokens.at(start);
+    let has_half = half(tokens, start + 1).is_some();
     if let Some((hour, minute)) = word.split_once(':').or_else(|| word.split_once('.')) {
         if minute.len() != 2 || hour.len() > 2 {
             return None;
         }
         let (hour, minute) = (hour.parse().ok()?, minute.parse().ok()?);
-        return Some((on_the_hour(hour, minute, word.starts_with('0'))?, start + 1));
+        return Some((on_the_hour(hour, minute, word.starts_with('0'))?, tokens.past(start + 1, List::HourMark)));
     }
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     if digits && (word.len() == 4 || (word.len() == 3 && has_half)) {
@@ -163,44 +178,46 @@ fn written(words: &[Word], start: usize) -> Option<(Clock, usize)> {
     None
 }
 
-/// `seven`, `seven thirty`, `six oh five`, `7 30`.
-fn counted(words: &[Word], start: usize) -> Option<(Clock, usize)> {
-    let (hour, next) = below_hundred(words, start).filter(|(hour, _)| *hour < 24)?;
-    if super::duration::unit_of(at(words, next)).is_some() || matches!(at(words, next), "percent" | "%" | "hundred") {
+/// `seven`, `seven thirty`, `six oh five`, `7 30`, `7 Uhr 30`.
+fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
+    let (hour, next) = below_hundred(tokens, start).filter(|(hour, _)| *hour <= 24)?;
+    if tokens.is(next, List::HourMark) {
+        let minutes = below_hundred(tokens, next + 1)
+            .filter(|(minute, end)| *minute < 60 && unit_of(tokens, *end).is_none() && !tokens.words[next].pause);
+        let (minute, end) = minutes.unwrap_or((0, next + 1));
+        return Some((on_the_hour(hour % 24, minute, hour == 24)?, end));
+    }
+    if hour > 23 || tokens.is(start, List::NoHour) {
+        return None;
+    }
+    let hundred = tokens.is(next, List::Hundred);
+    if unit_of(tokens, next).is_some() || hundred || tokens.is(next, List::Percent) {
         // "six hundred hours", "fifteen hundred", "one hundred and thirty" for 1:30
         // "at five hours"
-        if at(words, next) == "hours" && start > 0 && at(words, start - 1) == "at" {
+        if tokens.is(next, List::HoursWord) && start > 0 && tokens.is(start - 1, List::At) {
             return Some((on_the_hour(hour, 0, true)?, next + 1));
         }
-        let military = at(words, next) == "hundred" && (at(words, next + 1) == "hours" || hour > 12);
-        let minutes = if at(words, next + 1) == "and" { next + 2 } else { next + 1 };
-        let minutes = below_hundred(words, minutes).filter(|(minute, _)| at(words, next) == "hundred" && *minute < 60);
+        let military = hundred && (tokens.is(next + 1, List::HoursWord) || hour > 12);
+        let minutes = tokens.past(next + 1, List::And);
+        let minutes = below_hundred(tokens, minutes).filter(|(minute, _)| hundred && *minute < 60);
         return match minutes {
             Some((minute, end)) => Some((on_the_hour(hour, minute, false)?, end)),
-            None if military => {
-                let end = if at(words, next + 1) == "hours" { next + 2 } else { next + 1 };
-                Some((on_the_hour(hour, 0, true)?, end))
-            }
+            None if military => Some((on_the_hour(hour, 0, true)?, tokens.past(next + 1, List::HoursWord))),
             None => None,
         };
     }
-    if (at(words, next) == "oh" || at(words, next) == "o")
-        && let Some((minute, end)) = below_hundred(words, next + 1).filter(|(minute, _)| (1..10).contains(minute))
+    if tokens.is(next, List::Oh)
+        && let Some((minute, end)) = below_hundred(tokens, next + 1).filter(|(minute, _)| (1..10).contains(minute))
     {
-        return Some((verbatim(hour, minute)?, end));
+        return Some((on_the_hour(hour, minute, false)?, end));
     }
-    let minutes = below_hundred(words, next).filter(|(minute, end)| {
-        (10..60).contains(minute) && super::duration::unit_of(at(words, *end)).is_none() && *minute != 12
-    });
-    if let Some((minute, end)) = minutes.filter(|_| !words.get(next - 1).is_some_and(|word| word.pause)) {
+    let minutes = below_hundred(tokens, next)
+        .filter(|(minute, end)| (10..60).contains(minute) && unit_of(tokens, *end).is_none() && *minute != 12);
+    if let Some((minute, end)) = minutes.filter(|_| !tokens.words.get(next - 1).is_some_and(|word| word.pause)) {
         return Some((Clock { certain: true, ..on_the_hour(hour, minute, false)? }, end));
     }
     let bare = on_the_hour(hour, 0, false)?;
     Some((Clock { certain: false, ..bare }, next))
-}
-
-fn verbatim(hour: u32, minute: u32) -> Option<Clock> {
-    on_the_hour(hour, minute, false)
 }
 
 fn on_the_hour(hour: u32, minute: u32, leading_zero: bool) -> Option<Clock> {

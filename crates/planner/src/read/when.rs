@@ -3,11 +3,10 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
 
-use super::at;
 use super::day::{day, days};
 use super::duration::duration;
-use super::time::{Clock, Half, clock, half};
-use crate::text::Word;
+use super::time::{Clock, Half, clock, half_of};
+use super::{List, Tokens};
 
 /// What an hour without its half of the day means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,19 +31,27 @@ pub(crate) struct When {
 }
 
 /// The longest point in time that begins at `start`, and the place after it.
-pub(crate) fn when(words: &[Word], start: usize, now: DateTime, habit: Habit) -> Option<(When, usize)> {
+pub(crate) fn when(tokens: Tokens<'_>, start: usize, now: DateTime, habit: Habit) -> Option<(When, usize)> {
     let mut pieces = Pieces::default();
     let mut next = start;
     loop {
-        let from = pieces.begin(words, next);
-        let Some(end) = pieces.read(words, from, now) else { break };
+        let from = pieces_begin(tokens, next);
+        let Some(end) = pieces.read(tokens, from, now) else { break };
         next = end;
         // A sentence that ends, ends the time.
-        if words.get(next - 1).is_some_and(|word| word.stop) {
+        if tokens.words.get(next - 1).is_some_and(|word| word.stop) {
             break;
         }
     }
     (next > start).then(|| pieces.joined(now, habit)).flatten().map(|when| (when, next))
+}
+
+/// Past the little words that may stand before a piece.
+fn pieces_begin(tokens: Tokens<'_>, mut next: usize) -> usize {
+    while tokens.is(next, List::BeforeTime) {
+        next += 1;
+    }
+    next
 }
 
 #[derive(Default)]
@@ -57,46 +64,35 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// Past the little words that may stand before a piece.
-    fn begin(&self, words: &[Word], mut next: usize) -> usize {
-        while matches!(
-            at(words, next),
-            "at" | "on" | "for" | "by" | "around" | "about" | "approximately" | "exactly" | "of"
-        ) {
-            next += 1;
-        }
-        next
-    }
-
     /// Reads one more piece, unless there already is one of its kind.
-    fn read(&mut self, words: &[Word], from: usize, now: DateTime) -> Option<usize> {
-        if let Some((moment, end)) = self.relative(words, from, now) {
+    fn read(&mut self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<usize> {
+        if let Some((moment, end)) = self.relative(tokens, from, now) {
             self.moment = Some(moment);
             return Some(end);
         }
         if self.days.is_empty()
             && self.date.is_none()
-            && let Some((days, end)) = days(words, from)
+            && let Some((days, end)) = days(tokens, from)
         {
             self.days = days;
             return Some(end);
         }
         if self.half.is_none()
-            && let Some((half, end)) = self.part_of_day(words, from, now)
+            && let Some((half, end)) = self.part_of_day(tokens, from, now)
         {
             self.half = Some(half);
             return Some(end);
         }
         if self.date.is_none()
             && self.days.is_empty()
-            && let Some((date, end)) = day(words, from, now.date())
+            && let Some((date, end)) = day(tokens, from, now.date())
         {
             self.date = Some(date);
             return Some(end);
         }
         if self.clock.is_none()
             && self.moment.is_none()
-            && let Some((clock, end)) = clock(words, from)
+            && let Some((clock, end)) = clock(tokens, from)
         {
             self.clock = Some(clock);
             return Some(end);
@@ -105,50 +101,38 @@ impl Pieces {
     }
 
     /// `in an hour and a quarter`, `five minutes from now`.
-    fn relative(&self, words: &[Word], from: usize, now: DateTime) -> Option<(DateTime, usize)> {
+    fn relative(&self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<(DateTime, usize)> {
         if self.moment.is_some() || self.clock.is_some() {
             return None;
         }
-        let (seconds, end) = if matches!(at(words, from), "in" | "after") {
-            let (seconds, end) = duration(words, from + 1)?;
-            let end = if at(words, end) == "time" { end + 1 } else { end };
-            // "in 3 days" is a day, not a time of day.
-            if matches!(at(words, end - 1), "day" | "days") {
+        // "in 3 days" is a day, not a time of day.
+        let daily = |end: usize| tokens.is(end - 1, List::DayUnit);
+        let (seconds, end) = if tokens.is(from, List::In) {
+            let (seconds, end) = duration(tokens, from + 1)?;
+            if daily(end) {
                 return None;
             }
-            (seconds, if at(words, end) == "from" && at(words, end + 1) == "now" { end + 2 } else { end })
+            (seconds, tokens.past(tokens.past(end, List::InTime), List::FromNow))
         } else {
-            let (seconds, end) = duration(words, from)?;
-            match (at(words, end), at(words, end + 1)) {
-                _ if matches!(at(words, end - 1), "day" | "days") => return None,
-                ("from", "now") => (seconds, end + 2),
-                ("hence", _) => (seconds, end + 1),
-                _ => return None,
+            let (seconds, end) = duration(tokens, from)?;
+            let after = tokens.past(end, List::FromNow);
+            if daily(end) || after == end {
+                return None;
             }
+            (seconds, after)
         };
         Some((now.checked_add(i64::from(seconds).seconds()).ok()?, end))
     }
 
     /// `tonight`, `in the morning`, `tomorrow morning`'s second word.
-    fn part_of_day(&mut self, words: &[Word], from: usize, now: DateTime) -> Option<(Half, usize)> {
-        match at(words, from) {
-            "tonight" => {
-                self.date = self.date.or(Some(now.date()));
-                return Some((Half::Night, from + 1));
-            }
-            "this" if matches!(at(words, from + 1), "morning" | "afternoon" | "evening") => {
-                self.date = self.date.or(Some(now.date()));
-            }
-            _ => {}
+    fn part_of_day(&mut self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<(Half, usize)> {
+        if let Some(found) = half_of(tokens, from, List::TodayHalf) {
+            self.date = self.date.or(Some(now.date()));
+            return Some(found);
         }
         let placed = self.date.is_some() || !self.days.is_empty() || self.clock.is_some();
-        match at(words, from) {
-            "morning" | "mornings" if placed => Some((Half::Morning, from + 1)),
-            "afternoon" | "evening" | "evenings" if placed => Some((Half::Evening, from + 1)),
-            "night" | "nights" if placed => Some((Half::Night, from + 1)),
-            "am" | "pm" => None,
-            _ => half(words, from).filter(|_| at(words, from) != "a" && at(words, from) != "p"),
-        }
+        let bare = placed.then(|| half_of(tokens, from, List::PlacedHalf)).flatten();
+        bare.or_else(|| half_of(tokens, from, List::DayHalf))
     }
 
     fn joined(self, now: DateTime, habit: Habit) -> Option<When> {
@@ -181,7 +165,12 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::text::words;
+    use crate::read::english;
+    use crate::text::{Word, words};
+
+    fn tokens(words: &[Word]) -> Tokens<'_> {
+        Tokens { words, lexicon: english() }
+    }
 
     /// A Thursday.
     fn now() -> DateTime {
@@ -192,7 +181,7 @@ mod tests {
     #[track_caller]
     fn check(said: &str, habit: Habit, expected: &str) {
         let words = words(said).unwrap();
-        let (when, end) = when(&words, 0, now(), habit).unwrap_or_else(|| panic!("`{said}` is no time"));
+        let (when, end) = when(tokens(&words), 0, now(), habit).unwrap_or_else(|| panic!("`{said}` is no time"));
         assert_eq!(end, words.len(), "{said}: {when:?}");
         let mut found = Vec::new();
         found.extend(when.time.map(|(hour, minute)| format!("{hour:02}:{minute:02}")));
@@ -276,8 +265,8 @@ mod tests {
     #[test]
     fn what_is_no_time() {
         for said in ["", "sam", "25:00", "7:75", "five minutes", "the second one", "february 30th"] {
-            assert_eq!(when(&words(said).unwrap(), 0, now(), Habit::Alarm), None, "{said}");
+            assert_eq!(when(tokens(&words(said).unwrap()), 0, now(), Habit::Alarm), None, "{said}");
         }
-        assert!(when(&words("7").unwrap(), 0, now(), Habit::Alarm).unwrap().0.bare);
+        assert!(when(tokens(&words("7").unwrap()), 0, now(), Habit::Alarm).unwrap().0.bare);
     }
 }

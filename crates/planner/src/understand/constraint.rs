@@ -1,7 +1,7 @@
 //! What the person forbids: `but don't send it`, `not on WhatsApp`.
 
 use crate::matcher::Scene;
-use crate::read::at;
+use crate::read::List;
 
 /// What is forbidden, and the words that are left.
 #[derive(Debug, Default)]
@@ -44,37 +44,31 @@ impl Constraints {
     /// A constraint that begins at `start`: the place after it.
     fn forbidden(&mut self, scene: &Scene<'_>, start: usize) -> Option<usize> {
         let words = &scene.words;
+        if words[start].quotation.is_some() {
+            return None;
+        }
         let mut next = start;
-        let joined = matches!(at(words, next), "but" | "and" | "just" | "only" | "actually" | "wait");
+        let tokens = scene.tokens();
+        let joined = tokens.is(next, List::ConstraintJoint);
         if joined {
             next += 1;
         }
         let after_pause = start == 0 || words.get(start - 1).is_some_and(|word| word.pause || word.stop);
-        if at(words, next) == "please" {
-            next += 1;
-        }
+        next = tokens.past(next, List::Please);
         if let Some(end) = draft(scene, next).filter(|_| joined || after_pause || start > 0) {
             self.hold = true;
             return Some(end);
         }
-        let (negated, length) = match (at(words, next), at(words, next + 1)) {
-            ("do", "not") | ("anything", "but") | ("rather", "not") => (true, 2),
-            ("dont" | "not" | "without" | "never" | "avoid", _) => (true, 1),
-            _ => (false, 0),
-        };
-        if !negated {
-            return None;
-        }
-        next += length;
-        if matches!(at(words, next), "send" | "sending" | "sent" | "submit" | "submitting") {
+        let (_, after) = tokens.find(next, List::Negation)?;
+        let length = after - next;
+        next = after;
+        if tokens.is(next, List::Sending) {
             next += 1;
-            while matches!(
-                at(words, next),
-                "it" | "that" | "this" | "yet" | "just" | "the" | "message" | "off" | "now" | "anything"
-            ) {
+            while tokens.is(next, List::SentThing) {
                 next += 1;
             }
-            let ends = next >= words.len() || words[next - 1].pause || words[next - 1].stop || at(words, next) == "and";
+            let ends =
+                next >= words.len() || words[next - 1].pause || words[next - 1].stop || tokens.is(next, List::And);
             // At the very beginning it is a request not to do anything at all.
             if !ends || start == 0 || !(joined || after_pause || length == 1) {
                 return None;
@@ -83,14 +77,11 @@ impl Constraints {
             return Some(next);
         }
         let mut through = false;
-        while matches!(
-            at(words, next),
-            "use" | "using" | "on" | "via" | "with" | "through" | "in" | "over" | "by" | "the"
-        ) {
+        while tokens.is(next, List::Using) {
             through = true;
             next += 1;
         }
-        if !through && !matches!(at(words, start), "anything" | "without") && !joined {
+        if !through && tokens.find(start, List::StrongNegation).is_none() && !joined {
             return None;
         }
         let plain = |offset: usize| words.get(next + offset).map(|word| word.plain.as_str());
@@ -104,24 +95,18 @@ impl Constraints {
             _ => return None,
         };
         self.avoid.push(name);
-        let end = next + length;
-        Some(if matches!(at(words, end), "for" | "this") && at(words, end + 1) == "this" { end + 2 } else { end })
+        Some(tokens.past(next + length, List::ForThis))
     }
 }
 
 /// `leave it unsent`, `save it as a draft`, `hold off on sending it`: the place after it, at the end of the words.
 fn draft(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let words = &scene.words;
-    let mut next = match (at(words, start), at(words, start + 1)) {
-        ("leave" | "keep" | "save", "it" | "that" | "this") => start + 2,
-        ("hold", "off") => start + 2,
-        _ => return None,
-    };
-    let kept = next;
-    while matches!(at(words, next), "unsent" | "as" | "a" | "draft" | "for" | "now" | "on" | "sending" | "it" | "there")
-    {
+    let tokens = scene.tokens();
+    let (_, kept) = tokens.find(start, List::DraftVerb)?;
+    let mut next = kept;
+    while tokens.is(next, List::DraftWord) {
         next += 1;
     }
-    let says = (kept..next).any(|place| matches!(at(words, place), "unsent" | "draft" | "sending"));
-    (says && next == words.len()).then_some(next)
+    let says = (kept..next).any(|place| tokens.is(place, List::DraftSays));
+    (says && next == scene.words.len()).then_some(next)
 }

@@ -1,83 +1,154 @@
 //! What is taken back within one utterance: `call Sam, no wait, Alex`.
 
 use super::{GOOD, Wish, wish};
-use crate::grammar::{Kind, Meaning};
-use crate::matcher::{Filled, Scene};
+use crate::grammar::{Kind, List, Meaning};
+use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit};
-use action::slice::Slice as _;
 
-/// Of these words, one makes a phrase a correction even without a pause before it.
-const PLAIN: &[&str] = &[
-    "no",
-    "wait",
-    "actually",
-    "sorry",
-    "mean",
-    "meant",
-    "scratch",
-    "strike",
-    "correction",
-    "oops",
-    "rather",
-    "correct",
-];
+/// How many words of a time are tried one by one: each part of it is a run of the grammar.
+const LONGEST_TIME: usize = 6;
+
+/// How many words are dropped at most before a correction whose slot is not known: `for ten, make that twelve minutes`.
+const MOST_DROPPED: usize = 4;
 
 /// The request after the last correction, if there is one that makes sense.
 pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
     let (start, end) = last_correction(scene)?;
     let left: Vec<usize> = (0..start).collect();
     let right: Vec<usize> = (end..scene.words.len()).collect();
-    let before = scene.of(&left);
-    let reading = before.read()?;
-    if !matches!(reading.sentence.meaning, Meaning::Intent(_)) {
-        return None;
-    }
+    // "call Sam, no, Ben, no, Alex": what came before is corrected first.
+    let before = match replaced_before(scene, &left) {
+        Some(words) => scene.of(&words),
+        None => scene.of(&left),
+    };
     // "text Sam, no, call Sam": what follows is a request of its own.
     let after = scene.of(&right);
-    if let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD)
+    let reading = before.read().filter(|reading| matches!(reading.sentence.meaning, Meaning::Intent(_)));
+    if reading.is_some()
+        && let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)
     {
         return Some(wish);
     }
-    // What follows a dictated text is more of it: "I can't come, sorry about that". Only a value that takes the
-    // place of another is none: "I'll be there at six, no wait, seven".
-    if let Some(text) = reading.filled.iter().find(|slot| matches!(slot.kind, Kind::Text | Kind::Speech)) {
-        let at = last_value(&before, text.start, text.end)?;
-        let whole = value(&after, 0).is_some_and(|end| end == right.len());
-        let words: Vec<usize> = (0..at.0).chain(right).chain(at.1..start).collect();
-        let changed = scene.of(&words);
-        let again = changed.read().filter(|again| whole && again.sentence.meaning == reading.sentence.meaning)?;
-        // The words no longer stand together in what was said.
-        let mut wish = wish(&changed, &again)?;
-        let said: Vec<&str> =
-            changed.words[text.start..].iter().map(|word| scene.utterance.part(word.start, word.end)).collect();
-        wish.slots.insert(text.name.clone(), super::value::sentence(&said.join(" ")).into());
-        return Some(wish);
+    if let Some(reading) = &reading {
+        if let Some(text) = reading.filled.iter().find(|slot| slot.kind.is_text())
+            && last_value(&before, text.start, text.end).is_some()
+        {
+            return dictated(&before, &after, reading, text);
+        }
+        // What follows a dictated text is more of it: "I can't come, sorry about that".
+        if reading.filled.iter().any(|slot| slot.kind.is_text()) {
+            return None;
+        }
+        if let Some((changed, again)) = replaced(&before, &after, reading) {
+            return wish(&changed, &again);
+        }
     }
+    dropped(&before, &after)
+}
+
+/// A value in a dictated text that takes the place of another: `I'll be there at six, no wait, seven`.
+fn dictated(before: &Scene<'_>, after: &Scene<'_>, reading: &Reading<'_>, text: &Filled) -> Option<Wish> {
+    let (mut from, _) = last_value(before, text.start, text.end)?;
+    // What goes on after the value belongs to the text: ", seven, and bring cake".
+    let end = value(after, 0)?;
+    let goes_on = end == after.words.len()
+        || after.words[end - 1].pause
+        || after.tokens().is(end, List::And)
+        || after.exact(end).is_some_and(|id| after.grammar.not_names.contains(id));
+    if !goes_on {
+        return None;
+    }
+    // "at five, no, six": the little word before the first value stays.
+    while from < text.end && before.tokens().is(from, List::BeforeTime) && !after.tokens().is(0, List::BeforeTime) {
+        from += 1;
+    }
+    let words: Vec<_> = before.words[..from].iter().chain(&after.words).cloned().collect();
+    let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
+    let again = changed.read().filter(|again| again.sentence.meaning == reading.sentence.meaning)?;
+    // The words no longer stand together in what was said.
+    let mut wish = wish(&changed, &again)?;
+    let text = again.filled.iter().find(|slot| slot.name == text.name)?;
+    let kept = changed.words[text.start..text.end].iter();
+    let (first, second): (Vec<_>, Vec<_>) = kept.cloned().partition(|word| word.start < after.words[0].start);
+    let said = [first, second].map(|words| crate::text::verbatim(before.utterance, &words).to_owned());
+    wish.slots.insert(text.name.clone(), super::value::sentence(said.join(" ").trim()).into());
+    Some(wish)
+}
+
+/// The words before the last correction, when they hold another one that makes sense.
+fn replaced_before(scene: &Scene<'_>, left: &[usize]) -> Option<Vec<usize>> {
+    let inner = scene.of(left);
+    let (start, end) = last_correction(&inner)?;
+    let earlier: Vec<usize> = (0..start).collect();
+    let before = replaced_before(scene, &earlier).unwrap_or(earlier);
+    let reading_scene = scene.of(&before);
+    let reading = reading_scene.read()?;
+    let after: Vec<usize> = (end..left.len()).collect();
+    let slot = reading.filled.iter().min_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)))?;
+    let words = before[..slot.start].iter().chain(&after).chain(&before[slot.end..]).copied();
+    let words: Vec<usize> = words.collect();
+    let again = scene.of(&words).read()?;
+    (again.confidence >= GOOD && again.sentence.meaning == reading.sentence.meaning).then_some(words)
+}
+
+/// The request with the value of one slot in the place of another.
+fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) -> Option<(Scene<'a>, Reading<'a>)> {
     let mut slots: Vec<&Filled> = reading.filled.iter().collect();
     slots.sort_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)));
     for slot in slots {
-        // "ten minutes, no, fifteen": the unit is that of what was said before.
-        for unit in [None, Some(slot.end - 1).filter(|_| slot.end - slot.start > 1)] {
-            let words: Vec<usize> =
-                (0..slot.start).chain(right.iter().copied()).chain(unit).chain(slot.end..start).collect();
-            let changed = scene.of(&words);
-            let Some(again) = changed.read().filter(|again| again.confidence >= GOOD) else { continue };
-            let same = again.sentence.meaning == reading.sentence.meaning;
-            let there = again.filled.iter().any(|filled| filled.name == slot.name && filled.start == slot.start);
-            if same && there {
-                return wish(&changed, &again);
+        // "tomorrow at five, no, six" keeps the day: the shortest end of a time that can be replaced is.
+        let timed = matches!(slot.kind, Kind::When | Kind::EventWhen);
+        let spans = if timed { spans(after, slot) } else { vec![(slot.start, slot.end)] };
+        for (from, to) in spans {
+            // "ten minutes, no, fifteen": the unit is that of what was said before.
+            for unit in [None, Some(slot.end - 1).filter(|_| slot.end - slot.start > 1 && !timed)] {
+                let kept = before.words[..from].iter().chain(&after.words);
+                let kept = kept.chain(unit.and_then(|at| before.words.get(at))).chain(&before.words[to..]);
+                let words = kept.cloned().collect();
+                let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
+                let Some(again) = changed.read().filter(|again| again.confidence >= GOOD) else { continue };
+                let same = again.sentence.meaning == reading.sentence.meaning;
+                let there = again
+                    .filled
+                    .iter()
+                    .any(|filled| filled.kind == slot.kind && filled.start <= from && from < filled.end);
+                if same && there {
+                    return Some((changed, again));
+                }
             }
         }
     }
     None
 }
 
+/// The parts of a time that may be replaced, the shortest first and the last first: `noon tomorrow, I mean midnight`. A
+/// part that is followed by more of the time is, when nothing but the new value was said.
+fn spans(after: &Scene<'_>, slot: &Filled) -> Vec<(usize, usize)> {
+    let bare = value(after, 0) == Some(after.words.len()) && slot.end - slot.start <= LONGEST_TIME;
+    let ends = |from: usize| if bare { from + 1..=slot.end } else { slot.end..=slot.end };
+    let mut spans: Vec<(usize, usize)> =
+        (slot.start..slot.end).flat_map(|from| ends(from).map(move |to| (from, to))).collect();
+    spans.sort_by_key(|(from, to)| (to - from, std::cmp::Reverse(*from)));
+    spans
+}
+
+/// The request without the last words before the correction, where no slot of it was complete.
+fn dropped(before: &Scene<'_>, after: &Scene<'_>) -> Option<Wish> {
+    (1..=MOST_DROPPED.min(before.words.len().saturating_sub(1))).find_map(|count| {
+        let words = before.words[..before.words.len() - count].iter().chain(&after.words).cloned().collect();
+        let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
+        let again = changed.read().filter(|again| again.confidence >= GOOD)?;
+        // Only a value that is read for sure says that something was replaced.
+        again.filled.iter().any(|slot| slot.kind.is_measured()).then(|| wish(&changed, &again)).flatten()
+    })
+}
+
 /// Where a time, a span or a number that begins at `start` ends.
 fn value(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let when = read::when(&scene.words, start, scene.now, Habit::Event).map(|(_, end)| end);
-    let span = || read::duration(&scene.words, start).map(|(_, end)| end);
-    let number = || read::number(&scene.words, start).map(|(_, end)| end);
+    let when = read::when(scene.tokens(), start, scene.now, Habit::Event).map(|(_, end)| end);
+    let span = || read::duration(scene.tokens(), start).map(|(_, end)| end);
+    let number = || read::number(scene.tokens(), start).map(|(_, end)| end);
     when.or_else(span).or_else(number)
 }
 
@@ -91,7 +162,8 @@ fn looseness(kind: Kind) -> u8 {
     match kind {
         Kind::Name => 1,
         Kind::Phrase | Kind::Place | Kind::AnyApp => 2,
-        Kind::Text | Kind::Speech | Kind::Anything => 3,
+        Kind::Anything => 3,
+        kind if kind.is_text() => 3,
         _ => 0,
     }
 }
@@ -99,12 +171,15 @@ fn looseness(kind: Kind) -> u8 {
 /// The last phrase that takes something back: its first word, and the place after it.
 fn last_correction(scene: &Scene<'_>) -> Option<(usize, usize)> {
     (2..scene.words.len().saturating_sub(1)).rev().find_map(|at| {
+        if scene.words[at].quotation.is_some() {
+            return None;
+        }
         let (length, _) = scene.grammar.corrections.at(at, |at| scene.exact(at)).next()?;
         let paused = scene.words[at - 1].pause || scene.words[at - 1].stop || scene.words[at + length - 1].pause;
         // A longer phrase may begin a word earlier; it is found there.
         let within = scene.grammar.corrections.at(at - 1, |at| scene.exact(at)).any(|(longer, _)| longer > length);
         let follows = at + length < scene.words.len();
-        let plain = length >= 2 && (at..at + length).any(|at| PLAIN.contains(&scene.words[at].plain.as_str()));
+        let plain = length >= 2 && (at..at + length).any(|at| scene.tokens().is(at, List::PlainCorrection));
         (follows && !within && (paused || plain)).then_some((at, at + length))
     })
 }

@@ -1,34 +1,34 @@
 //! What a loose sentence left unread: values that can only be what its intent needs.
 //!
-//! `I could use a ten minute timer about now` is a timer by its one word; the span stands among words that
+//! `I could use a ten minute timer about now` is a timer by its one word; the span stands among tokens that
 //! nothing explains. Such a plan is confirmed in any case, and its summary says what was found.
 
 use serde_json::{Map, Value};
 
 use super::value;
 use crate::matcher::{Reading, Scene};
-use crate::read::{self, Habit};
+use crate::read::{self, Habit, List};
 
 /// Sentences surer than this have read what there is: it parts sure ones (0.95) from weak ones (0.62).
 const LOOSE: f32 = 0.7;
 
-/// Puts what the words hold into the slots that the intent needs and does not have.
+/// Puts what the tokens hold into the slots that the intent needs and does not have.
 pub(super) fn harvest(scene: &Scene<'_>, reading: &Reading<'_>, intent: &str, slots: &mut Map<String, Value>) {
     if reading.sentence.confidence > LOOSE {
         return;
     }
-    let words = &scene.words;
-    let mut places = 0..words.len();
-    let led = |at: usize| at > 0 && matches!(read::at(words, at - 1), "at" | "for" | "to" | "by" | "of");
+    let tokens = scene.tokens();
+    let mut places = 0..scene.words.len();
+    let led = |at: usize| at > 0 && tokens.is(at - 1, List::Leading);
     match intent {
         "set_timer" if !slots.contains_key("duration_s") => {
-            if let Some((seconds, _)) = places.find_map(|at| read::duration(words, at)) {
+            if let Some((seconds, _)) = places.find_map(|at| read::duration(tokens, at)) {
                 slots.insert("duration_s".to_owned(), seconds.into());
             }
         }
         "set_alarm" if !slots.contains_key("time") => {
             let found = places.find_map(|at| {
-                let (when, _) = read::when(words, at, scene.now, Habit::Alarm)?;
+                let (when, _) = read::when(tokens, at, scene.now, Habit::Alarm)?;
                 (when.time.is_some() && (!when.bare || led(at))).then_some(when)
             });
             if let Some(when) = found {
@@ -36,12 +36,12 @@ pub(super) fn harvest(scene: &Scene<'_>, reading: &Reading<'_>, intent: &str, sl
             }
         }
         "set_volume" | "set_brightness" if !slots.contains_key("level") && !slots.contains_key("change") => {
-            if let Some((level, _)) = places.find_map(|at| read::level(words, at).filter(|_| led(at))) {
+            if let Some((level, _)) = places.find_map(|at| read::level(tokens, at).filter(|_| led(at))) {
                 slots.insert("level".to_owned(), level.into());
             }
         }
         "pay" if !slots.contains_key("amount") => {
-            if let Some((amount, _)) = places.find_map(|at| read::money(words, at)) {
+            if let Some((amount, _)) = places.find_map(|at| read::money(tokens, at)) {
                 slots.insert("amount".to_owned(), amount.into());
             }
         }

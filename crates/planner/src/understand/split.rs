@@ -1,7 +1,7 @@
 //! Several requests in one utterance: where one ends and the next begins.
 
 use super::{GOOD, Wish, wish};
-use crate::grammar::{Kind, Meaning};
+use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Reading, Scene};
 
 /// How many places are tried as the end of a request. More `and`s than this are an enumeration or an attack: each place
@@ -46,57 +46,12 @@ pub(super) fn requests(scene: &Scene<'_>) -> Vec<Wish> {
 /// What is asked for after words that ask for nothing: `it's dark, turn on the flashlight`, `don't call Sam,
 /// call Alex`. Only one's own reasons and refusals are passed over: what somebody or something says is no request.
 fn preamble(scene: &Scene<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
-    let word = |at: usize| crate::read::at(&scene.words, at);
-    let own = matches!(
-        word(0),
-        "i" | "im"
-            | "ive"
-            | "its"
-            | "it"
-            | "the"
-            | "my"
-            | "there"
-            | "theres"
-            | "we"
-            | "were"
-            | "because"
-            | "since"
-            | "dont"
-            | "do"
-            | "not"
-            | "never"
-            | "instead"
-            | "rather"
-            | "this"
-            | "that"
-            | "thats"
-    );
-    let quoting = |at: usize| {
-        matches!(
-            word(at),
-            "say"
-                | "says"
-                | "said"
-                | "tell"
-                | "tells"
-                | "told"
-                | "ask"
-                | "asks"
-                | "asked"
-                | "read"
-                | "reads"
-                | "write"
-                | "writes"
-                | "wrote"
-                | "if"
-                | "when"
-                | "think"
-                | "would"
-                | "could"
-                | "wonder"
-        )
-    };
-    let left = |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting);
+    let tokens = scene.tokens();
+    let own = tokens.is(0, List::OwnReason);
+    let quoting = |at: usize| tokens.is(at, List::Quoting);
+    let conditional = |at: usize| super::deferral::condition(scene, at).is_some();
+    let left =
+        |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting) && !(0..border.end).any(conditional);
     borders(scene).iter().filter(|border| left(border)).find_map(|border| {
         // Without a pause between them, "and" goes on with the reason.
         if !(scene.words[border.end - 1].pause || scene.words[border.end - 1].stop || border.next > border.end) {
@@ -137,7 +92,8 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
         let Some(left) = splits.checked_sub(1) else { break };
         *splits = left;
         let slot = intent.filter(|_| good).and_then(|whole| swallowed(whole, border));
-        if good && slot.is_none() {
+        // "a one hour and fifteen minute timer": what was read as one value is one.
+        if good && slot.is_none_or(|kind| matches!(kind, Kind::Duration | Kind::When | Kind::EventWhen)) {
             continue;
         }
         let left = scene.of(&(0..border.end).collect::<Vec<_>>());
@@ -166,14 +122,16 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
 
 /// Whether what a dictated text had swallowed is a request rather than more of the text.
 fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bool) -> bool {
-    let has_text = first.filled.iter().any(|filled| matches!(filled.kind, Kind::Text | Kind::Speech));
+    let has_text = first.filled.iter().any(|filled| filled.kind.is_text());
     let clear = |wish: &Wish| {
         !matches!(wish.intent, "tap_label" | "type_text" | "send" | "go_back" | "go_home" | "scroll" | "answer_call")
     };
     match slot {
-        Some(Kind::Text | Kind::Speech) if has_text => firm || rest.iter().all(clear),
+        Some(kind) if has_text && kind.is_text() => firm || rest.iter().all(clear),
         // "play rock and roll": only what can be nothing else ends a title.
-        Some(Kind::Text | Kind::Phrase | Kind::Place | Kind::Name) => firm || rest.iter().all(clear),
+        Some(kind) if kind.is_text() || matches!(kind, Kind::Phrase | Kind::Place | Kind::Name) => {
+            firm || rest.iter().all(clear)
+        }
         _ => true,
     }
 }
@@ -187,19 +145,13 @@ fn continued(
     depth: usize,
     splits: &mut usize,
 ) -> bool {
-    let typed = |kind: Kind| {
-        !matches!(
-            kind,
-            Kind::Name | Kind::Text | Kind::Speech | Kind::Phrase | Kind::Place | Kind::Anything | Kind::AnyApp
-        )
-    };
+    let typed = |kind: Kind| kind.is_measured() && kind != Kind::AnyApp;
     let Some(slot) = first.filled.iter().rev().find(|slot| typed(slot.kind)) else { return false };
     let skip = |next: usize| {
-        let word = crate::read::at(&scene.words, next);
-        if matches!(word, "another" | "one") && !scene.words[next..].is_empty() { next + 1 } else { next }
+        if scene.tokens().is(next, List::Another) { next + 1 } else { next }
     };
     let mut next = skip(skip(border.next));
-    if matches!(crate::read::at(&scene.words, next), "for" | "at" | "to") && slot.kind != Kind::Setting {
+    if scene.tokens().is(next, List::Leading) && slot.kind != Kind::Setting {
         next += 1;
     }
     let mut words: Vec<usize> = (0..slot.start).collect();
@@ -223,10 +175,13 @@ fn borders(scene: &Scene<'_>) -> Vec<Border> {
         if found.len() >= MOST_BORDERS {
             break;
         }
+        if crate::text::splits_quotation(&scene.words, at) {
+            continue;
+        }
         let before = &scene.words[at - 1];
         let joint = scene.grammar.joints.at(at, |at| scene.exact(at)).next();
         if let Some((length, _)) = joint.filter(|(length, _)| at + length < scene.words.len()) {
-            let firm = before.stop || length > 1 || crate::read::at(&scene.words, at) != "and";
+            let firm = before.stop || length > 1 || !scene.tokens().is(at, List::And);
             found.push(Border { end: at, next: at + length, firm });
         } else if before.stop || before.pause {
             found.push(Border { end: at, next: at, firm: before.stop });

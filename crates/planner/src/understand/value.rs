@@ -1,23 +1,53 @@
 //! What stands in a slot, as a plan has it: canonical for what is measured, as said for what is named.
 
-use action::slice::Slice as _;
 use serde_json::{Map, Value};
 
-use crate::grammar::Kind;
+use crate::grammar::{Kind, Lexicon, List, Tokens};
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit, When};
 use crate::text::verbatim;
+use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The slots of a reading, and what doubt they add.
-pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> (Map<String, Value>, f32) {
-    let mut slots: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
+/// The slots of a reading.
+pub(super) struct Slots {
+    pub(super) values: Map<String, Value>,
+    /// What is to be said was turned to the hearer, who may not be meant.
+    pub(super) likely: bool,
+    /// What may be said, where the person must choose.
+    pub(super) choices: Vec<String>,
+}
+
+/// The values of a reading's slots.
+pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> Slots {
+    let mut values: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
+    let (mut likely, mut choices) = (false, Vec::new());
     for filled in &reading.filled {
-        fill(scene, filled, &mut slots);
+        let turned = match filled.kind {
+            Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(scene, reading, filled)),
+            Kind::Text => reported::bare(scene, reading, filled),
+            _ => None,
+        };
+        let Some(turned) = turned else {
+            fill(scene, filled, &mut values);
+            continue;
+        };
+        let text = match turned {
+            Turned::Certain(text) => text,
+            Turned::Likely(text) => {
+                likely = true;
+                text
+            }
+            Turned::Open(turned, verbatim) => {
+                choices = vec![turned, verbatim.clone()];
+                verbatim
+            }
+        };
+        values.insert(filled.name.clone(), text.into());
     }
-    (slots, 0.0)
+    Slots { values, likely, choices }
 }
 
 /// Puts one slot's value where the plan wants it.
@@ -28,12 +58,14 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
     };
     match filled.kind {
         Kind::Anything => {}
-        Kind::Name => match read::telephone(&scene.words, filled.start).filter(|(_, end)| *end == filled.end) {
+        Kind::Name => match read::telephone(scene.tokens(), filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(verbatim(scene.utterance, words)).into()),
+            None => put(&filled.name, person(verbatim(scene.utterance, words), &scene.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Speech => put(&filled.name, dictated(scene, filled).into()),
-        Kind::Phrase | Kind::Place => put(&filled.name, phrase(verbatim(scene.utterance, words)).into()),
+        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => put(&filled.name, dictated(scene, filled).into()),
+        Kind::Phrase | Kind::Place => {
+            put(&filled.name, phrase(verbatim(scene.utterance, words), &scene.grammar.lexicon).into())
+        }
         Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
         Kind::Setting => {
             let setting = scene.grammar.settings.at(filled.start, |at| scene.id(at));
@@ -43,31 +75,33 @@ pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, V
         }
         Kind::When | Kind::EventWhen => {
             let habit = if filled.kind == Kind::When { Habit::Alarm } else { Habit::Event };
-            if let Some((when, _)) = read::when(&scene.words, filled.start, scene.now, habit) {
+            if let Some((when, _)) = read::when(scene.tokens(), filled.start, scene.now, habit) {
                 point_in_time(&when, slots);
             }
         }
-        Kind::Duration => put(&filled.name, read::duration(&scene.words, filled.start).map(|(value, _)| value).into()),
+        Kind::Duration => {
+            put(&filled.name, read::duration(scene.tokens(), filled.start).map(|(value, _)| value).into())
+        }
         Kind::Level => {
-            let level = read::level(&scene.words, filled.start).map_or(0, |(value, _)| i64::from(value));
+            let level = read::level(scene.tokens(), filled.start).map_or(0, |(value, _)| i64::from(value));
             if filled.name == "lower_by" { put("change", (-level).into()) } else { put(&filled.name, level.into()) }
         }
-        Kind::Sum => put(&filled.name, read::sum(&scene.words, filled.start).map(|(value, _)| value).into()),
-        Kind::Money => put(&filled.name, read::money(&scene.words, filled.start).map(|(value, _)| value).into()),
+        Kind::Sum => put(&filled.name, read::sum(scene.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Money => put(&filled.name, read::money(scene.tokens(), filled.start).map(|(value, _)| value).into()),
         Kind::Telephone => {
-            put(&filled.name, read::telephone(&scene.words, filled.start).map(|(value, _)| value).into())
+            put(&filled.name, read::telephone(scene.tokens(), filled.start).map(|(value, _)| value).into())
         }
-        Kind::Email => put(&filled.name, read::email(&scene.words, filled.start).map(|(value, _)| value).into()),
+        Kind::Email => put(&filled.name, read::email(scene.tokens(), filled.start).map(|(value, _)| value).into()),
         Kind::Address => {
             put(
                 &filled.name,
-                read::address(&scene.words, filled.start, scene.utterance).map(|(value, _)| value).into(),
+                read::address(scene.tokens(), filled.start, scene.utterance).map(|(value, _)| value).into(),
             );
         }
-        Kind::Ordinal => put(&filled.name, read::ordinal(&scene.words, filled.start).map(|(value, _)| value).into()),
+        Kind::Ordinal => put(&filled.name, read::ordinal(scene.tokens(), filled.start).map(|(value, _)| value).into()),
         #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds of the slot")]
         Kind::Number { .. } => {
-            put(&filled.name, read::number(&scene.words, filled.start).map(|(value, _)| value as i64).into());
+            put(&filled.name, read::number(scene.tokens(), filled.start).map(|(value, _)| value as i64).into());
         }
     }
 }
@@ -88,23 +122,22 @@ pub(crate) fn point_in_time(when: &When, slots: &mut Map<String, Value>) {
     }
 }
 
-/// A person as said, without whose they are: `my mom` is `mom`, `Sam's` is `Sam`.
-pub(crate) fn person(said: &str) -> String {
-    let mut name = said.trim();
-    for owner in ["my ", "the ", "our "] {
-        if name.get(..owner.len()).is_some_and(|start| start.eq_ignore_ascii_case(owner)) && name.len() > owner.len() {
-            name = name.tail(owner.len()).trim_start();
-        }
-    }
-    // "my friend Kate" is entered as Kate.
-    for friend in ["friend ", "best friend ", "good friend ", "buddy ", "pal ", "coworker ", "colleague "] {
-        let rest = name
-            .get(..friend.len())
-            .filter(|start| start.eq_ignore_ascii_case(friend))
-            .map(|_| name.tail(friend.len()));
-        name = rest.filter(|rest| !rest.trim().is_empty()).unwrap_or(name);
-    }
+/// A person as said, without whose they are: `my mom` is `mom`, `Sam's` is `Sam`, `my friend Kate` is entered as Kate.
+pub(crate) fn person(said: &str, lexicon: &Lexicon) -> String {
+    let name = without(said.trim(), List::Owner, lexicon);
+    let name = without(name, List::Friend, lexicon);
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
+}
+
+/// The text without the phrases of a list at its beginning, as long as something is left.
+fn without<'t>(text: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
+    let words = crate::text::words(text).unwrap_or_default();
+    let tokens = Tokens { words: &words, lexicon };
+    let mut next = 0;
+    while tokens.past(next, list) > next {
+        next = tokens.past(next, list);
+    }
+    words.get(next).filter(|_| next > 0).and_then(|word| text.get(word.start..)).unwrap_or(text)
 }
 
 /// Dictated text: exactly what was said, without its quotation marks, beginning with a capital letter.
@@ -120,7 +153,7 @@ fn dictated(scene: &Scene<'_>, filled: &Filled) -> String {
 
 /// The same text as a sentence.
 pub(crate) fn sentence(text: &str) -> String {
-    let text = text.trim().trim_matches(['"', '“', '”', '«', '»']);
+    let text = text.trim().trim_matches(['"', '“', '”', '„', '«', '»']);
     let mut characters = text.chars();
     match characters.next() {
         Some(first) => first.to_uppercase().chain(characters).collect(),
@@ -129,15 +162,8 @@ pub(crate) fn sentence(text: &str) -> String {
 }
 
 /// A title or a place, without the little words before it.
-fn phrase(said: &str) -> String {
-    let mut rest = said.trim();
-    for little in ["me ", "some ", "for ", "about "] {
-        if rest.get(..little.len()).is_some_and(|start| start.eq_ignore_ascii_case(little)) && rest.len() > little.len()
-        {
-            rest = rest.tail(little.len()).trim_start();
-        }
-    }
-    rest.trim_matches(['"', '“', '”', '«', '»']).to_owned()
+fn phrase(said: &str, lexicon: &Lexicon) -> String {
+    without(said.trim(), List::Little, lexicon).trim_matches(['"', '“', '”', '„', '«', '»']).to_owned()
 }
 
 /// An app by its own name, where it is known.

@@ -8,8 +8,9 @@ use super::super::*;
 fn the_table_is_whole() {
     let specified = "open_app find_contact open_conversation type_text send call_contact toggle_setting read_screen \
         launch_vision_mode set_alarm set_timer search_web open_url take_photo set_volume set_brightness play_media \
-        add_contact create_note create_event navigate_to answer_call end_call go_back go_home scroll tap_label pay \
-        delete_items uninstall_app share_location factory_reset";
+        add_contact create_note create_event navigate_to set_reminder read_messages read_notifications tell_time \
+        tell_battery answer_call end_call go_back go_home scroll tap_label pay delete_items uninstall_app share_location \
+        factory_reset call_emergency";
     let names: Vec<&str> = operations().iter().map(|row| row.name).collect();
     assert_eq!(names, specified.split_whitespace().collect::<Vec<_>>());
     for row in operations() {
@@ -22,8 +23,9 @@ fn the_table_is_whole() {
             );
         }
     }
-    let always: Vec<&str> = operations().iter().filter(|row| row.risk == Risk::AlwaysAsk).map(|row| row.name).collect();
-    assert_eq!(always, ["pay", "delete_items", "uninstall_app", "share_location", "factory_reset"]);
+    let always = operations().iter().filter(|row| row.risk.is_always_confirmed()).map(|row| row.name);
+    let expected = ["pay", "delete_items", "uninstall_app", "share_location", "factory_reset", "call_emergency"];
+    assert_eq!(always.collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -53,6 +55,7 @@ fn when_the_person_is_asked() {
         (at("uninstall_app", 0.1), true, Some("`uninstall app` is never done without a yes")),
         (step("delete_items"), false, Some("`delete items` is never done without a yes")),
         (step("send"), false, None),
+        (at("call_emergency", 1.0), false, Some("`call emergency` is never done without a yes")),
         (
             ActionPlan { requests: vec![later], ..at("go_home", 1.0) },
             false,

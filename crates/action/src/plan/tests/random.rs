@@ -85,7 +85,7 @@ proptest! {
         let mut plan = ActionPlan { confirm, ..ActionPlan::new("go_home", Finite::new(confidence).unwrap()) };
         plan.steps = before.iter().map(|row| Step::new(row.name)).collect();
         if as_intent { plan.intent = row.name.to_owned() } else { plan.steps.push(Step::new(row.name)) }
-        let grave = before.iter().chain([&row]).any(|row| row.risk == Risk::AlwaysAsk);
+        let grave = before.iter().chain([&row]).any(|row| row.risk.is_always_confirmed());
         let why = needs_confirmation(&plan, always_confirm);
         prop_assert_eq!(matches!(why, Some(Why::AlwaysAsk { .. })), grave);
         prop_assert_eq!(why.is_some(), grave || confidence < CONFIDENT || always_confirm || confirm);

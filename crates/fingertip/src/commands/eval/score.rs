@@ -24,6 +24,8 @@ const NAMES: &[(&str, &str)] = &[
     ("transfer", "pay"),
     ("reset_settings", "factory_reset"),
     ("directions", "navigate_to"),
+    ("time", "tell_time"),
+    ("reminder_update", "set_reminder"),
 ];
 
 /// The buckets of confidence: tenths.

@@ -1,0 +1,163 @@
+//! Which language is spoken: by its script, or by its commonest little words.
+//!
+//! The planner asks when no grammar understood the words for sure. It is a guess from lists
+//! (`grammar/languages.txt`), small and offline: what it cannot tell it does not name. The next language is a line
+//! there; the next script a row of [`SCRIPTS`].
+
+use std::collections::HashMap;
+
+use crate::text::{self, Word};
+
+/// Letters that only one language of many speakers writes, or that stand for its script: first, last, code, name.
+/// Kana before Han, since Japanese has both; Ukrainian letters before the Cyrillic of Russian.
+const SCRIPTS: &[(char, char, &str, &str)] = &[
+    ('\u{3040}', '\u{30ff}', "ja", "Japanese"),
+    ('\u{4e00}', '\u{9fff}', "zh", "Chinese"),
+    ('\u{ac00}', '\u{d7a3}', "ko", "Korean"),
+    ('\u{0454}', '\u{0454}', "uk", "Ukrainian"),
+    ('\u{0456}', '\u{0457}', "uk", "Ukrainian"),
+    ('\u{0400}', '\u{04ff}', "ru", "Russian"),
+    ('\u{0370}', '\u{03ff}', "el", "Greek"),
+    ('\u{0590}', '\u{05ff}', "he", "Hebrew"),
+    ('\u{0600}', '\u{06ff}', "ar", "Arabic"),
+    ('\u{0900}', '\u{097f}', "hi", "Hindi"),
+    ('\u{0980}', '\u{09ff}', "bn", "Bengali"),
+    ('\u{0b80}', '\u{0bff}', "ta", "Tamil"),
+    ('\u{0e00}', '\u{0e7f}', "th", "Thai"),
+];
+
+/// How many words in a row a short utterance has, of which one little word is enough.
+const SHORT: usize = 4;
+
+/// A language by its code and its English name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Language {
+    pub(crate) code: String,
+    pub(crate) name: String,
+    /// No word was English, and more than one was of this language.
+    pub(crate) certain: bool,
+}
+
+/// The little words of every language.
+#[derive(Debug)]
+pub(crate) struct Languages {
+    languages: Vec<Language>,
+    /// The languages of a word, by their places.
+    by_word: HashMap<String, Vec<usize>>,
+}
+
+impl Languages {
+    /// The list that is built in.
+    pub(crate) fn built_in() -> Self {
+        Self::read(include_str!("../grammar/languages.txt"))
+    }
+
+    /// The English name of a language.
+    pub(crate) fn name_of(&self, code: &str) -> Option<&str> {
+        self.languages.iter().find(|language| language.code == code).map(|language| language.name.as_str())
+    }
+
+    fn read(list: &str) -> Self {
+        let mut languages = Self { languages: Vec::new(), by_word: HashMap::new() };
+        for line in list.lines().map(|line| line.split('#').next().unwrap_or_default()) {
+            let Some((head, words)) = line.split_once('=') else { continue };
+            let Some((code, name)) = head.trim().split_once(' ') else { continue };
+            let place = languages.languages.len();
+            languages.languages.push(Language { code: code.to_owned(), name: name.to_owned(), certain: false });
+            for word in words.split('|') {
+                let list = languages.by_word.entry(text::plain(word.trim())).or_default();
+                if list.last() != Some(&place) {
+                    list.push(place);
+                }
+            }
+        }
+        languages
+    }
+
+    /// The language of the words, unless it is English or cannot be told. `knows` says whether the grammar of a language
+    /// has a word.
+    pub(crate) fn guess(
+        &self,
+        utterance: &str,
+        words: &[Word],
+        knows: impl Fn(&str, &str) -> bool,
+    ) -> Option<Language> {
+        if let Some(language) = by_script(utterance) {
+            return Some(language);
+        }
+        let (english, others) = self.languages.split_first()?;
+        // How many words may be of a language, and how many of these the English grammar does not have.
+        let mut hits = vec![(0_usize, 0_usize); self.languages.len()];
+        for word in words {
+            let listed = self.by_word.get(&word.plain).map_or(&[][..], Vec::as_slice);
+            let foreign = !knows(&english.code, &word.plain);
+            hits[0].0 += usize::from(listed.contains(&0));
+            for (place, language) in (1..).zip(others) {
+                if listed.contains(&place) || foreign && knows(&language.code, &word.plain) {
+                    hits[place] = (hits[place].0 + 1, hits[place].1 + usize::from(foreign));
+                }
+            }
+        }
+        let in_english = hits[0].0;
+        let best = |(place, (most, _)): &(usize, (usize, usize))| (*most, usize::MAX - *place);
+        let (place, (most, foreign)) = hits.into_iter().enumerate().skip(1).max_by_key(best)?;
+        let enough = most >= 2 || (most == 1 && in_english == 0 && words.len() <= SHORT);
+        let certain = most >= 2 && in_english == 0;
+        let told = enough && foreign > 0 && most > in_english;
+        told.then(|| Language { certain, ..self.languages[place].clone() })
+    }
+}
+
+/// The language whose script most letters of the utterance are in.
+fn by_script(utterance: &str) -> Option<Language> {
+    let letters: Vec<char> = utterance.chars().filter(|c| c.is_alphabetic()).take(200).collect();
+    let within = |letter: &char, row: &(char, char, &str, &str)| (row.0..=row.1).contains(letter);
+    let foreign = letters.iter().filter(|letter| SCRIPTS.iter().any(|row| within(letter, row))).count();
+    if foreign * 2 <= letters.len() {
+        return None;
+    }
+    let row = SCRIPTS.iter().find(|row| letters.iter().any(|letter| within(letter, row)))?;
+    Some(Language { code: row.2.to_owned(), name: row.3.to_owned(), certain: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_named() {
+        let languages = Languages::built_in();
+        for (said, expected) in [
+            ("appelle ma mère s'il te plaît", "French"),
+            ("mets un réveil à sept heures", "French"),
+            ("llama a mi madre por favor", "Spanish"),
+            ("pon una alarma a las siete", "Spanish"),
+            ("chiama mia madre per favore", "Italian"),
+            ("liga para a minha mãe", "Portuguese"),
+            ("bel mijn moeder alsjeblieft", "Dutch"),
+            ("ring min mamma tack", "Swedish"),
+            ("zadzwoń do mojej mamy proszę", "Polish"),
+            ("lütfen beni yarın ara", "Turkish"),
+            ("ruf bitte meine Mutter an", "German"),
+            ("позвони маме", "Russian"),
+            ("подзвони мамі", "Ukrainian"),
+            ("日本語でお願いします", "Japanese"),
+            ("打电话给妈妈", "Chinese"),
+            ("엄마에게 전화해", "Korean"),
+            ("اتصل بأمي", "Arabic"),
+            ("माँ को फोन करो", "Hindi"),
+            ("πάρε τη μαμά", "Greek"),
+            ("turn on the flashlight", ""),
+            ("call Jean de la Fontaine for me", ""),
+            ("what is the meaning of die Welt", ""),
+            ("blorp", ""),
+            ("", ""),
+        ] {
+            let words = text::words(said).unwrap();
+            let english = ["call", "turn", "la", "ring", "min", "what", "die"];
+            let knows = |code: &str, word: &str| code == "en" && english.contains(&word);
+            let found = languages.guess(said, &words, knows).map(|language| language.name).unwrap_or_default();
+            assert_eq!(found, expected, "{said}");
+        }
+    }
+}

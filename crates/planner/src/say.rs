@@ -1,0 +1,135 @@
+//! What is said to the person: questions, summaries, what follows. Sentences are data, `grammar/<language>/say.txt`.
+//!
+//! A line is `key ?slot ?slot=value = sentence`; of the lines of a key the first counts whose conditions hold. In a
+//! sentence `{slot}` is its value, and `[…]` is left out where a slot inside of it is empty. What a language lacks is
+//! said in English. Nothing here decides what is said, or when.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+use crate::grammar::Grammar;
+
+/// The sentences of every language, English first.
+static LANGUAGES: LazyLock<Vec<(&str, Sayings)>> =
+    LazyLock::new(|| Grammar::sayings().map(|(language, text)| (language, Sayings::read(text))).collect());
+
+/// The sentences of one language, by their keys.
+#[derive(Debug, Default)]
+struct Sayings {
+    rows: HashMap<&'static str, Vec<Row>>,
+}
+
+#[derive(Debug)]
+struct Row {
+    conditions: Vec<(&'static str, Option<&'static str>)>,
+    sentence: &'static str,
+}
+
+/// The sentence of a key in a language, with these values; empty when no line of it fits.
+pub(crate) fn say(language: &str, key: &str, values: &Map<String, Value>) -> String {
+    let own = LANGUAGES.iter().find(|(known, _)| *known == language);
+    let said = own.and_then(|(_, sayings)| sayings.say(key, values));
+    said.or_else(|| LANGUAGES.first().and_then(|(_, sayings)| sayings.say(key, values))).unwrap_or_default()
+}
+
+/// The same, without any value.
+pub(crate) fn plain(language: &str, key: &str) -> String {
+    say(language, key, &Map::new())
+}
+
+/// A value in words.
+pub(crate) fn in_words(value: Option<&Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        Some(Value::Null) | None => String::new(),
+        Some(other) => other.to_string(),
+    }
+}
+
+impl Sayings {
+    fn read(text: &'static str) -> Self {
+        let mut sayings = Self::default();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let Some((head, sentence)) = line.split_once(" = ") else { continue };
+            let mut parts = head.split(" ?");
+            let key = parts.next().unwrap_or_default().trim();
+            let condition = |part: &'static str| match part.split_once('=') {
+                Some((slot, value)) => (slot.trim(), Some(value.trim())),
+                None => (part.trim(), None),
+            };
+            let conditions = parts.map(condition).collect();
+            sayings.rows.entry(key).or_default().push(Row { conditions, sentence: sentence.trim() });
+        }
+        sayings
+    }
+
+    fn say(&self, key: &str, values: &Map<String, Value>) -> Option<String> {
+        let holds = |(slot, expected): &(&str, Option<&str>)| {
+            let found = in_words(values.get(*slot));
+            expected.map_or(!found.is_empty(), |expected| found == expected)
+        };
+        let row = self.rows.get(key)?.iter().find(|row| row.conditions.iter().all(holds))?;
+        Some(rendered(row.sentence, values))
+    }
+}
+
+/// A sentence with its values.
+fn rendered(sentence: &str, values: &Map<String, Value>) -> String {
+    let mut said = String::with_capacity(sentence.len() + 16);
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once(['[', '{']) {
+        said.push_str(before);
+        let opened = rest.chars().nth(before.chars().count());
+        let close = if opened == Some('[') { ']' } else { '}' };
+        let Some((inside, next)) = after.split_once(close) else { return said };
+        if close == '}' {
+            said.push_str(&in_words(values.get(inside)));
+        } else {
+            let empty =
+                |piece: &str| piece.split_once('}').is_some_and(|(slot, _)| in_words(values.get(slot)).is_empty());
+            if !inside.split('{').skip(1).any(empty) {
+                said.push_str(&rendered(inside, values));
+            }
+        }
+        rest = next;
+    }
+    said.push_str(rest);
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn sentences_take_their_values() {
+        let values = json!({"who": "Sam", "app": "", "days": ["monday", "friday"], "n": 3});
+        let values = values.as_object().unwrap();
+        for (sentence, expected) in [
+            ("Call {who}[ on {app}].", "Call Sam."),
+            ("Call {who}[ every {days}].", "Call Sam every monday, friday."),
+            ("{n} of {nothing}.", "3 of ."),
+            ("open [bracket", "open "),
+        ] {
+            assert_eq!(rendered(sentence, values), expected);
+        }
+    }
+
+    #[test]
+    fn every_language_says_what_english_says() {
+        let (_, english) = &LANGUAGES[0];
+        for (language, sayings) in LANGUAGES.iter() {
+            for key in english.rows.keys() {
+                assert!(sayings.rows.contains_key(key), "{language} lacks {key}");
+            }
+            for key in sayings.rows.keys() {
+                assert!(english.rows.contains_key(key), "{language} has {key}, which nobody says");
+            }
+        }
+    }
+}

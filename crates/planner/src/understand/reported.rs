@@ -1,0 +1,82 @@
+//! What is to be said, turned to the one who hears it: `let Mary know that I love her` says `I love you`.
+//!
+//! Called where a sentence of the grammar has reported speech (`{content:reported}`, `{content:asked}`). It knows how a
+//! third person becomes a second one and how a reported question becomes a question; the words are lists of the
+//! language (`value/reported.txt`), and a language without them gets what was said as it was said. Whoever may be
+//! somebody else is never guessed: both ways of saying it are given, and the person chooses.
+
+mod question;
+mod sentence;
+
+use crate::grammar::{Kind, List};
+use crate::matcher::{Filled, Reading, Scene};
+
+/// A text as it would be said to the hearer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Turned {
+    /// Nobody else can be meant.
+    Certain(String),
+    /// Nobody else was named, but the hearer may not be a `he`.
+    Likely(String),
+    /// Somebody else may be meant: turned, and as it was said.
+    Open(String, String),
+}
+
+/// The text of a slot as it is said to whom the reading names.
+pub(super) fn turned(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Turned {
+    let asked = filled.kind == Kind::Asked;
+    let whole = |text: String, certain: bool| match (asked, question::question(&text, &scene.grammar.lexicon)) {
+        (true, Some(question)) => (question, certain),
+        (true, None) => (text, false),
+        _ => (text, certain),
+    };
+    let said = sentence::Said::new(scene, filled);
+    let genders = said.genders();
+    let settled = |text: String, certain: bool| match whole(text, certain) {
+        (text, true) => Turned::Certain(text),
+        (text, false) => Turned::Likely(text),
+    };
+    let Some(first) = genders.first().copied() else { return settled(said.verbatim(), true) };
+    let hearer = hearer(scene, reading, filled);
+    let open = |gender: &str| Turned::Open(whole(said.turned(gender), true).0, whole(said.verbatim(), true).0);
+    match hearer.as_deref() {
+        Some(gender) if !genders.contains(&gender) => settled(said.verbatim(), true),
+        Some(gender) if said.names_somebody() => open(gender),
+        Some(gender) => settled(said.turned(gender), true),
+        None if genders.len() > 1 || first == "they" || said.names_somebody() => open(first),
+        None => settled(said.turned(first), false),
+    }
+}
+
+/// A text right after a name that begins with a third person: `text Sam he is late` may be what to say as it stands, or
+/// what to say to him. `None` where that is no question.
+pub(super) fn bare(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<Turned> {
+    let name = reading.filled.iter().find(|slot| slot.kind == Kind::Name && slot.end == filled.start)?;
+    let before = &scene.words[name.end - 1];
+    if before.pause || before.stop || scene.words[filled.start].quotation.is_some() {
+        return None;
+    }
+    let said = sentence::Said::new(scene, filled);
+    let gender = said.first()?;
+    let other = hearer(scene, reading, filled).is_some_and(|hearer| hearer != gender);
+    (!other).then(|| Turned::Open(said.turned(gender), said.verbatim()))
+}
+
+/// Whether the hearer is a `he`, a `she` or several: by the words between name and text (`tell her that`), or by name.
+fn hearer(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<String> {
+    let tokens = scene.tokens();
+    let recipient = reading.filled.iter().find(|slot| slot.kind == Kind::Name);
+    let after = recipient.map_or(filled.start, |slot| slot.end);
+    let gender = |at: usize, list: List| tokens.find(at, list).map(|(entry, _)| entry.value.clone());
+    let addressed = (after..filled.start).rev().find_map(|at| {
+        gender(at, List::ThirdObject)
+            .or_else(|| gender(at, List::ThirdEither))
+            .or_else(|| gender(at, List::ThirdSubject))
+    });
+    let recipient = recipient?;
+    let several = (recipient.start..recipient.end).any(|at| tokens.is(at, List::And));
+    if several {
+        return Some("they".to_owned());
+    }
+    addressed.or_else(|| (recipient.start..recipient.end).find_map(|at| gender(at, List::Hearer)))
+}
