@@ -269,7 +269,7 @@ impl<'e> Consequences<'e> {
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
         let answered = self.asked.there && !self.only_chooses() && says(self.asked.says);
-        let answered = answered || (self.answer == Answer::Yes && says(self.heading));
+        let answered = answered || ((self.answer == Answer::Yes || self.exits) && says(self.heading));
         let commanded = says(self.command.and(self.id));
         // Out of a group is where `Exit` leads.
         let says_no = self.says_no() && !(self.exits && answered);

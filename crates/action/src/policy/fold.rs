@@ -81,6 +81,7 @@ impl Text {
             digits_for_letters(&folded),
             set_apart(&folded),
             set_apart_words(&folded),
+            set_apart(&folded).and_then(|text| digits_for_letters(&text)),
             look_alikes(&folded).and_then(|text| set_apart(&text)),
             broken(text).map(|text| fold(&text)),
             turned(text).map(|text| fold(&text)),

@@ -108,11 +108,16 @@ impl BenchDevice {
         device.act(&tap).await?;
         let direct = way == "direct";
         let tap_name = if direct { "tap, direct" } else { "tap, through the adb server" };
-        costs.push(cost(tap_name, control, self.times, async || Ok(drop(device.act(&tap).await?))).await?);
+        let touch = async || {
+            device.act(&tap).await?;
+            Ok(())
+        };
+        costs.push(cost(tap_name, control, self.times, touch).await?);
         let step_name = if direct { "step, direct" } else { "step, through the adb server" };
         let step = async || {
             device.snapshot().await?;
-            Ok(drop(device.act(&tap).await?))
+            device.act(&tap).await?;
+            Ok(())
         };
         costs.push(cost(step_name, control, self.times / 10, step).await?);
         Ok(())

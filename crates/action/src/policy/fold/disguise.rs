@@ -101,6 +101,8 @@ pub(super) fn seen(text: &str) -> String {
 
 /// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
 pub(super) fn joined(text: &str) -> Option<String> {
+    // A tick or an arrow beside it makes it no sentence.
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     if text.contains(char::is_whitespace) {
         return None;
     }
@@ -159,8 +161,11 @@ fn has_letters_apart(folded: &str) -> bool {
 pub(super) fn set_apart_words(folded: &str) -> Option<String> {
     let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
     let apart = |group: &&str| group.split(' ').all(|letter| letter.chars().count() == 1);
+    // Where all are single letters the wide gaps are between letters.
+    let single = groups.iter().all(|group| group.chars().count() == 1);
+    let between = if single { "" } else { " " };
     (groups.len() > 1 && groups.iter().all(apart))
-        .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(" "))
+        .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(between))
 }
 
 /// `deleteAllItems` and `HTTPServer` with spaces where a new word begins.

@@ -206,7 +206,7 @@ fn the_gate_asks_whatever_the_catalogue_always_asks() {
     for operation in crate::plan::operations() {
         let hazardous = operation.risk == crate::plan::Risk::AlwaysAsk;
         assert_eq!(super::super::always_asks(operation.name).is_some(), hazardous, "{}", operation.name);
-        let verdict = super::op(operation.name).decide().verdict;
+        let verdict = op(operation.name).decide().verdict;
         assert_eq!(verdict == Verdict::AlwaysAsk, operation.risk.is_always_confirmed(), "{}", operation.name);
     }
 }
