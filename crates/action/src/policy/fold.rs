@@ -76,13 +76,14 @@ impl Text {
         let text = text.head(text.floor_char_boundary(LONGEST));
         let folded = fold(text);
         let mut readings = vec![Reading::of(&folded)];
+        let (latin, apart) = (look_alikes(&folded), set_apart(&folded));
         let others = [
-            look_alikes(&folded),
+            latin.as_deref().and_then(set_apart),
+            apart.as_deref().and_then(digits_for_letters),
+            latin,
             digits_for_letters(&folded),
-            set_apart(&folded),
+            apart,
             set_apart_words(&folded),
-            set_apart(&folded).and_then(|text| digits_for_letters(&text)),
-            look_alikes(&folded).and_then(|text| set_apart(&text)),
             broken(text).map(|text| fold(&text)),
             turned(text).map(|text| fold(&text)),
             joined(&seen(text)).map(|text| fold(&text)),

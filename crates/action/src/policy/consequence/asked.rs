@@ -12,6 +12,8 @@ use crate::policy::readings::{Readings, Said};
 pub(super) const FIFTH: usize = 5;
 pub(super) const HALF: usize = 2;
 
+/// The longest sentence that is put together from several elements, in bytes.
+const LONGEST_IN_PIECES: usize = 400;
 /// So many choices besides are options of a list.
 const OPTIONS: usize = 3;
 
@@ -43,8 +45,10 @@ impl Asked {
     pub(super) fn of(question: &Question, readings: &Readings) -> Self {
         let texts: Vec<Rc<Said>> = question.texts.iter().map(|text| readings.label(text)).collect();
         let choices: Vec<Rc<Said>> = question.choices.iter().map(|choice| readings.label(uncounted(choice))).collect();
-        // A sentence may stand in several elements.
-        let together = readings.label(&question.texts.join(" "));
+        // A short sentence may stand in several elements.
+        let length: usize = question.texts.iter().map(String::len).sum();
+        let pieces = question.texts.len() > 1 && length < LONGEST_IN_PIECES;
+        let together = readings.label(&if pieces { question.texts.join(" ") } else { String::new() });
         let says = texts
             .iter()
             .chain([&together])
@@ -59,7 +63,7 @@ impl Asked {
             there: true,
             says,
             amount: texts.iter().any(|said| said.has_amount()),
-            access: asks && together.text().says(&lexicon().access),
+            access: asks && texts.iter().chain([&together]).any(|said| said.text().says(&lexicon().access)),
             contract: texts.iter().any(|said| said.has_contract()),
             keeps: texts.iter().any(|said| said.keeps()),
             // A sentence must say something that we know; what is shorter may be explained by its choices.
