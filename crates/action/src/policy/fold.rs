@@ -11,9 +11,7 @@ mod phrases;
 
 use std::cell::OnceCell;
 
-use self::disguise::{
-    broken, camel, digits_for_letters, joined, look_alikes, seen, set_apart, set_apart_words, turned,
-};
+use self::disguise::{broken, camel, digits_for_letters, joined, look_alikes, set_apart, set_apart_words, turned};
 use self::letters::in_word;
 pub(super) use self::letters::{compatible, fold, runs_together};
 pub(super) use self::phrases::Phrases;
@@ -86,7 +84,7 @@ impl Text {
             set_apart_words(&folded),
             broken(text).map(|text| fold(&text)),
             turned(text).map(|text| fold(&text)),
-            joined(&seen(text)).map(|text| fold(&text)),
+            joined(text).map(|text| fold(&text)),
         ];
         for other in others.into_iter().flatten() {
             let reading = Reading::of(&other);

@@ -95,7 +95,7 @@ pub(super) fn turned(text: &str) -> Option<String> {
 }
 
 /// The text without what is not seen.
-pub(super) fn seen(text: &str) -> String {
+fn seen(text: &str) -> String {
     text.chars().filter(|c| !is_unseen(*c)).collect()
 }
 
@@ -106,7 +106,8 @@ pub(super) fn joined(text: &str) -> Option<String> {
     if text.contains(char::is_whitespace) {
         return None;
     }
-    let split = camel(text);
+    let text = seen(text);
+    let split = camel(&text);
     let words = split.split_whitespace().count();
     let is_name = text.starts_with(char::is_uppercase) && words < 3;
     (split != text && !is_name).then_some(split)
@@ -159,6 +160,9 @@ fn has_letters_apart(folded: &str) -> bool {
 
 /// The text whose words are set apart wider than their letters, as those words: `E m p t y   t h e   b i n`.
 pub(super) fn set_apart_words(folded: &str) -> Option<String> {
+    if !folded.contains("  ") {
+        return None;
+    }
     let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
     let apart = |group: &&str| group.split(' ').all(|letter| letter.chars().count() == 1);
     // Where all are single letters the wide gaps are between letters.

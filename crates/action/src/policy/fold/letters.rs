@@ -40,17 +40,17 @@ fn is_sign(c: char) -> bool {
 
 /// Lower case, compatible forms alike, without accents and without what cannot be seen.
 pub(in crate::policy) fn fold(text: &str) -> String {
-    let plain_forms = compatible(text);
-    let shown: Cow<'_, str> = match plain_forms.contains(is_apostrophe) {
-        true => without_apostrophes(&plain_forms).into(),
-        false => plain_forms.into(),
-    };
-    // Most labels are plain, and then there is nothing to take apart.
-    if shown.is_ascii() {
-        return shown.to_ascii_lowercase();
+    let apostrophes = text.contains(is_apostrophe);
+    if text.is_ascii() && !apostrophes {
+        return text.to_ascii_lowercase();
     }
+    // Whether a letter behind an apostrophe makes one word with it is asked of its plain form.
+    let shown: Cow<'_, str> = match apostrophes {
+        true => without_apostrophes(&compatible(text)).into(),
+        false => text.into(),
+    };
     let mut folded = String::with_capacity(text.len());
-    for c in shown.chars() {
+    for c in DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(shown.chars()) {
         c.to_lowercase().filter(|c| !is_unseen(*c)).for_each(|c| plain(c, &mut folded));
     }
     folded
@@ -62,7 +62,7 @@ pub(in crate::policy) fn compatible(text: &str) -> String {
 }
 
 fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’' | '‘' | 'ʻ' | 'ʼ' | '`' | '´')
+    matches!(c, '\'' | '＇' | '’' | '‘' | 'ʻ' | 'ʼ' | '`' | '´')
 }
 
 /// `don't` is one word, `l'historique` is two.

@@ -9,7 +9,8 @@ pub(in crate::policy) fn has_amount(text: &str) -> bool {
         return false;
     }
     // Digits and letters have mathematical, circled and full-width forms; Korean letters fall apart in them.
-    is_amount(text) || (!text.is_ascii() && is_amount(&compatible(text)))
+    let other_forms = |c: char| matches!(c, '\u{2070}'..='\u{209f}' | '\u{2100}'..='\u{24ff}' | '\u{ff00}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}');
+    is_amount(text) || (text.contains(other_forms) && is_amount(&compatible(text)))
 }
 
 fn is_amount(text: &str) -> bool {
