@@ -7,4 +7,5 @@ mod absent;
 mod clients;
 mod cut;
 mod rig;
+mod touches;
 mod typing;
