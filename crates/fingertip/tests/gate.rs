@@ -56,9 +56,12 @@ fn no_recombined_attack_gets_through() {
 
 #[test]
 fn what_is_no_row_is_refused() {
-    for (arguments, expected) in
-        [(["--only", "no row is called so"], "no row in"), (["--every", "0"], "0 is not in 1..")]
-    {
+    for (arguments, expected) in [
+        (["--only", "no row is called so"], "no row in"),
+        (["--every", "0"], "0 is not in 1.."),
+        (["--recombine", "0"], "0 is not in 1..=100000"),
+        (["--seed", "7"], "--recombine"),
+    ] {
         let (code, _, err) = evaluate(&arguments);
         assert!(code == 2 && err.contains(expected), "{code} {err}");
     }

@@ -66,8 +66,8 @@ pub(super) struct Gate {
     every: u64,
     /// Try so many new attacks that are made of the attacks in DIR: other gestures, wrappers, languages, layouts and
     /// disguises. What gets through is printed as a row
-    #[arg(long, value_name = "COUNT", conflicts_with = "ordinary")]
-    recombine: Option<usize>,
+    #[arg(long, value_name = "COUNT", conflicts_with = "ordinary", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    recombine: Option<u32>,
     /// Which new attacks; the same number makes the same ones
     #[arg(long, default_value_t = 1, requires = "recombine")]
     seed: u64,
@@ -88,7 +88,7 @@ impl Gate {
             bail!("no row in `{}` fits; leave out --only to run all of them", self.dir.display());
         }
         if let Some(count) = self.recombine {
-            cases = recombine::recombine(&cases, count, self.seed)?;
+            cases = recombine::recombine(&cases, usize::try_from(count)?, self.seed)?;
         }
         let tried = self.try_all(cases).await?;
         let mut score = if self.check { Score::of_check(&tried) } else { Score::of(&tried) };
