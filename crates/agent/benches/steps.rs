@@ -18,7 +18,7 @@ use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, 
 use async_trait::async_trait;
 use device::settle::{Change, Rest};
 use device::tree::{Bounds, Node, State};
-use device::{Acted, Device, DeviceError, Foreground, Pace, Picture, Settled, Shot, Tree, Visibility};
+use device::{Acted, Device, DeviceError, Foreground, Pace, Picture, Reading, Settled, Shot, Tree, Visibility};
 use model::{Answer, Model, ModelError, Prompt, Traits, Usage};
 
 const STEPS: u32 = 5_000;
@@ -80,6 +80,10 @@ impl Device for Instantly {
 
     async fn directory(&self) -> Result<Directory, DeviceError> {
         Ok(Directory::default())
+    }
+
+    async fn read(&self, _: &Reading<'_>) -> Result<String, DeviceError> {
+        Ok(String::new())
     }
 
     async fn act(&self, _: &AgentAction) -> Result<Acted, DeviceError> {

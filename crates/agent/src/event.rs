@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::plan::{ActionPlan, StepResult};
 use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;
@@ -59,6 +60,15 @@ pub enum Event {
     },
     /// The model answered, or an action was done: where the task stands.
     Progress(Progress),
+    /// What was said became a plan, or the plan another.
+    Plan {
+        /// What it does, in words.
+        summary: String,
+        /// The plan.
+        plan: Box<ActionPlan>,
+    },
+    /// What became of a step of the plan.
+    StepResult(StepResult),
     /// Something is tried again.
     Retrying {
         /// The step.

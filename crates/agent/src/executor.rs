@@ -191,6 +191,9 @@ impl Executor {
             consented: false,
             trail: Trail::of(&task.goal),
             reports: Reports::default(),
+            operation: None,
+            permitted: None,
+            directory: None,
         };
         Run::new(hands, self.mind, self.resume)
     }

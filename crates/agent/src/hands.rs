@@ -14,7 +14,9 @@ mod gate;
 mod local;
 mod look;
 mod meter;
+mod operation;
 mod person;
+mod reading;
 mod recorder;
 mod secrets;
 mod tool;
@@ -22,6 +24,7 @@ mod tool;
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::Directory;
 use device::{Device, Tree};
 use model::{ToolResult, Usage};
 
@@ -36,6 +39,7 @@ use crate::human::{Answer, Asks, Human};
 use crate::journal::{JournalEntry, Mark, RetryOf};
 use crate::memory::Memory;
 use crate::middleware::Middleware;
+use crate::mind::Named;
 use crate::reader::{ReadText, Reader};
 use crate::redact::Redactor;
 use crate::scripts::Scripts;
@@ -66,6 +70,11 @@ pub struct Hands {
     pub(crate) consented: bool,
     pub(crate) trail: Trail,
     pub(crate) reports: Reports,
+    /// The step of a plan that is being carried out, and the last one that the gate let through.
+    pub(crate) operation: Option<Named>,
+    pub(crate) permitted: Option<Named>,
+    /// The people and apps of the phone, read once.
+    pub(crate) directory: Option<Arc<Directory>>,
 }
 
 /// What the mind has to be told since it was last asked.

@@ -7,6 +7,7 @@ use std::io;
 
 use action::Finding;
 use action::phone::AgentAction;
+use action::plan::{ActionPlan, StepResult};
 use action::policy::{Pattern, Target, Verdict};
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;
 use crate::effect::Effect;
+use crate::mind::PlanProgress;
 use crate::redact::Hidden;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -75,6 +77,12 @@ pub enum JournalEntry {
     ToolResult(ToolEntry),
     /// The agent noted something.
     Note(NoteEntry),
+    /// The goal became a plan, or the plan another.
+    Plan(PlanEntry),
+    /// How far the plan got.
+    PlanStep(PlanStepEntry),
+    /// What became of a step of the plan.
+    StepResult(StepResultEntry),
     /// Something is tried again.
     Retry(Retry),
     /// The task stands still.
@@ -98,6 +106,9 @@ impl JournalEntry {
             Self::Effect(entry) => entry.mark,
             Self::ToolResult(entry) => entry.mark,
             Self::Note(entry) => entry.mark,
+            Self::Plan(entry) => entry.mark,
+            Self::PlanStep(entry) => entry.mark,
+            Self::StepResult(entry) => entry.mark,
             Self::Retry(entry) => entry.mark,
             Self::Paused(entry) => entry.mark,
             Self::Continued(entry) => entry.mark,
@@ -306,6 +317,39 @@ pub struct NoteEntry {
     pub mark: Mark,
     /// What.
     pub text: String,
+}
+
+/// The goal became a plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// The plan.
+    pub plan: ActionPlan,
+}
+
+/// How far the plan got: on record before anything of a step is sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanStepEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// How far.
+    pub progress: PlanProgress,
+}
+
+/// What became of a step of the plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StepResultEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What.
+    pub result: StepResult,
 }
 
 /// Something is tried again.

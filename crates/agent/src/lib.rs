@@ -9,6 +9,7 @@
 //! is never sent again before somebody looked. Everything that waits can be stopped and ends by itself. Every
 //! entry, event and prompt passes one redactor.
 
+mod affordance;
 mod clock;
 mod control;
 mod deadline;
@@ -25,6 +26,7 @@ mod memory;
 mod middleware;
 mod mind;
 mod model_plan;
+mod operations;
 mod read_screen;
 mod reader;
 pub mod record;
@@ -49,14 +51,16 @@ pub use self::hands::{Hands, Look, Reports};
 pub use self::human::{Answer, Artefact, Asks, GateQuestion, Human, Nobody, Question};
 pub use self::journal::{
     ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
-    ObservationEntry, PauseEntry, Prediction, Retry, RetryOf, Screenshot, Started, ToolEntry, Unrecorded,
+    ObservationEntry, PauseEntry, PlanEntry, PlanStepEntry, Prediction, Retry, RetryOf, Screenshot, Started,
+    StepResultEntry, ToolEntry, Unrecorded,
 };
 #[doc(hidden)]
 pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
-pub use self::mind::{Mind, ModelMind, Proposal};
+pub use self::mind::{Dialogues, Forgets, Mind, ModelMind, PLAN, PlanMind, PlanProgress, Proposal, Remembered};
 pub use self::model_plan::{PlanError, plan_by_model};
+pub use self::operations::Rung;
 pub use self::read_screen::{MOST_WORDS, read_screen};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Place, Redactor, Secret};

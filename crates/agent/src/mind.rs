@@ -5,15 +5,17 @@
 //! people and keeps its own memory through [`Hands`]; it never acts: what it wants done it returns.
 
 mod model;
+mod plan;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
 
 pub use self::model::ModelMind;
+pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Remembered};
 use crate::deadline::Halt;
 use crate::effect::Outcome;
 use crate::hands::Hands;
-use crate::resume::Resume;
+use crate::resume::{Doubt, Resume};
 
 /// One that says what comes next.
 #[async_trait]
@@ -29,6 +31,13 @@ pub trait Mind: Send {
     /// What an earlier run of the task left behind.
     fn resume(&mut self, before: &Resume) {
         let _ = before;
+    }
+
+    /// Whether an action that an earlier run left in doubt was carried out, where the mind can tell by what it should
+    /// have brought about; else it is decided by the screen or by the person.
+    async fn was_done(&mut self, doubt: &Doubt, hands: &mut Hands) -> Result<Option<bool>, Halt> {
+        let _ = (doubt, hands);
+        Ok(None)
     }
 
     /// What comes next, given the present look of `hands`. Counts as one step. Where it is
@@ -48,4 +57,30 @@ pub struct Proposal {
     pub thought: String,
     /// What to do, in order, to the first that fails; nothing where there is nothing that could be done.
     pub actions: Vec<AgentAction>,
+    /// The step of a plan that this is part of, where it is one.
+    pub(crate) operation: Option<Named>,
+}
+
+impl Proposal {
+    /// One action, and nothing to say about it.
+    pub fn just(action: AgentAction) -> Self {
+        Self::new("", vec![action])
+    }
+
+    /// These actions, and why.
+    pub fn new(thought: impl Into<String>, actions: Vec<AgentAction>) -> Self {
+        Self { thought: thought.into(), actions, operation: None }
+    }
+}
+
+/// The step of a plan that actions belong to. The gate judges it once by its name, and every touch again; a command
+/// that is part of it is no foreign one. Only minds of this crate can name one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// Which step of the plan.
+    pub(crate) step: u32,
+    /// The operation's name.
+    pub(crate) name: String,
+    /// What it does, in words.
+    pub(crate) summary: String,
 }

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use action::phone::AgentAction;
+use action::plan::ActionPlan;
 use model::Past;
 
 use crate::effect::FailureReason;
 use crate::journal::JournalEntry;
+use crate::mind::PlanProgress;
 use crate::redact::Hidden;
 
 /// How many notes are kept; the oldest go first.
@@ -39,6 +41,10 @@ pub struct Resume {
     pub doubt: Option<Doubt>,
     /// Where secrets stand, which nobody knows any more.
     pub hidden: Hidden,
+    /// The plan that was carried out, if there was one.
+    pub plan: Option<ActionPlan>,
+    /// How far it got.
+    pub progress: PlanProgress,
 }
 
 /// An action of which nobody knows whether it was carried out.
@@ -105,10 +111,13 @@ impl Resume {
                 shorten(&mut text);
                 self.notes.push(text);
             }
+            JournalEntry::Plan(entry) => self.plan = Some(entry.plan.clone()),
+            JournalEntry::PlanStep(entry) => self.progress.clone_from(&entry.progress),
             JournalEntry::Ended(ended) => self.duration = ended.summary.duration,
             JournalEntry::Started(_)
             | JournalEntry::Gate(_)
             | JournalEntry::ToolResult(_)
+            | JournalEntry::StepResult(_)
             | JournalEntry::Retry(_)
             | JournalEntry::Paused(_)
             | JournalEntry::Continued(_) => {}

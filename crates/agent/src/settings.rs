@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::operations::Rung;
+
 /// How a task is run. In configuration, times are seconds; a key that is not known is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -47,6 +49,10 @@ pub struct Settings {
     pub embed_screenshots: bool,
     /// Whether everything is allowed that need not always be asked.
     pub yes: bool,
+    /// Whether the person is asked before every plan.
+    pub always_confirm: bool,
+    /// The ways in which a plan's step may be carried out.
+    pub rungs: Vec<Rung>,
 }
 
 impl Default for Settings {
@@ -68,6 +74,8 @@ impl Default for Settings {
             budgets: Budgets::default(),
             embed_screenshots: false,
             yes: false,
+            always_confirm: false,
+            rungs: Rung::ALL.to_vec(),
         }
     }
 }

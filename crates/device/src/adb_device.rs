@@ -16,6 +16,7 @@ use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};
 use crate::picture::Picture;
 use crate::push_file::push_file;
+use crate::reading::{self, Reading};
 use crate::screen::{Camera, Format, wm_size};
 use crate::settle::{Pace, Settled, pause, settle};
 use crate::shell_command::{sendable, short_name};
@@ -206,6 +207,10 @@ impl<C: Connect> Device for AdbDevice<C> {
 
     async fn directory(&self) -> Result<Directory, DeviceError> {
         Ok(Directory { contacts: contacts::fetch(&self.phone).await?, apps: self.apps().await? })
+    }
+
+    async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError> {
+        reading::read(&self.phone, reading).await
     }
 
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {

@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::error::DeviceError;
 use crate::foreground::{Foreground, Visibility};
 use crate::picture::{Picture, PictureError};
+use crate::reading::Reading;
 use crate::settle::{Pace, Settled};
 use crate::tree::Tree;
 use crate::typing::{Checked, Typed};
@@ -36,6 +37,9 @@ pub trait Device: Send + Sync {
 
     /// The people and apps it knows.
     async fn directory(&self) -> Result<Directory, DeviceError>;
+
+    /// What it says to a question, which changes nothing on it.
+    async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError>;
 
     /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
     /// that is [`DeviceError::MaybeSent`].

@@ -8,6 +8,11 @@ pub(crate) fn join_quoted<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> 
     quoted.join(" ")
 }
 
+/// A command line of these words, for whoever asks for a command to be run.
+pub fn command_line(words: &[&str]) -> String {
+    join_quoted(words)
+}
+
 /// [`join_quoted`] with words of several types.
 macro_rules! shell_command {
     ($($word:expr),+ $(,)?) => {

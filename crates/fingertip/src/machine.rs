@@ -121,17 +121,11 @@ impl Phones for Machine {
 }
 
 impl Models for Machine {
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel> {
-        let Some(word) = word.or(self.config.default_model.as_deref()) else {
-            return Err(NoModel(
-                "no model is configured: name one with `--model` (an address, or `script:FILE`), or set \
-                 `default_model` and `[models.NAME]` in the file that `fingertip config init` writes"
-                    .to_owned(),
-            ));
-        };
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel> {
+        let Some(word) = word.or(self.config.default_model.as_deref()) else { return Ok(None) };
         let choice = Choice::find(word, &self.config.models).map_err(|error| NoModel(error.to_string()))?;
         let opened = Endpoint::open(choice, dialect, |name| std::env::var(name).ok(), Arc::new(System));
-        opened.map(|model| Arc::new(model) as Arc<dyn Model>).map_err(|error| NoModel(error.to_string()))
+        opened.map(|model| Some(Arc::new(model) as Arc<dyn Model>)).map_err(|error| NoModel(error.to_string()))
     }
 }
 

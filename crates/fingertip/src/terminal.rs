@@ -62,6 +62,10 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
             Ok(None) => return lost(backend, id, anyhow::anyhow!("nothing more is told of the task")).await,
             Err(error) => return lost(backend, id, error).await,
         };
+        // Its end is said when it is shown.
+        if let Some(narration) = event.narration.as_ref().filter(|_| !matches!(event.what, What::Ended(_))) {
+            display.say(&narration.words);
+        }
         match &event.what {
             What::Question { question } => {
                 display.pause();
@@ -72,7 +76,6 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                 let reply = if interrupted {
                     None
                 } else if prompt::possible() {
-                    display.say(&format!("{}. {}", question.title, question.message));
                     prompt = Some(Prompt::open((**question).clone()));
                     None
                 } else if let Some(url) = backend.desktop() {
@@ -106,7 +109,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
             }
             What::Ended(summary) => {
                 drop(prompt);
-                display.end(summary);
+                display.end(summary, event.narration.as_ref());
                 return Ok(summary.clone());
             }
             other => display.show(other),

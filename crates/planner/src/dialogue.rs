@@ -9,16 +9,22 @@ mod fill;
 mod tests;
 
 use action::plan::ActionPlan;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::understand::Wish;
 use crate::{Outcome, Planner, Turn, say, summary};
 
-/// What `her` and `it` stand for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Memory {
-    pub(crate) person: Option<String>,
-    pub(crate) setting: Option<String>,
+/// What `her` and `it` stand for. It outlives the dialogue: the next request may speak of the last one's person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Memory {
+    /// Who was named last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+    /// Which setting was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setting: Option<String>,
 }
 
 impl Memory {
@@ -67,6 +73,16 @@ pub enum Next {
 }
 
 impl Dialogue {
+    /// A dialogue in which only so much is known of what was said before.
+    pub fn remembering(memory: Memory) -> Self {
+        Self { memory, ..Self::default() }
+    }
+
+    /// What is worth remembering of it when it is over.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     /// The dialogue after an utterance was planned.
     #[must_use]
     pub fn after(&self, outcome: &Outcome) -> Self {

@@ -58,8 +58,6 @@ pub struct Shared {
     pub media: MediaSession,
     /// What is before the camera.
     pub scene: CameraScene,
-    /// The flashlight.
-    pub torch: bool,
     /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
     pub call: Option<(String, String)>,
     /// Lines of logcat, oldest first; bounded.
@@ -206,6 +204,16 @@ impl Shared {
     /// Switches a setting of the `global` table.
     pub fn switch(&mut self, key: &str, on: bool) {
         self.settings.global.insert(key.to_owned(), if on { "1" } else { "0" }.to_owned());
+    }
+
+    /// Whether the flashlight is on; Android keeps that in `secure/flashlight_enabled`.
+    pub fn torch(&self) -> bool {
+        self.settings.secure.get("flashlight_enabled").is_some_and(|on| on != "0")
+    }
+
+    /// Switches the flashlight.
+    pub fn set_torch(&mut self, on: bool) {
+        self.settings.secure.insert("flashlight_enabled".to_owned(), if on { "1" } else { "0" }.to_owned());
     }
 
     /// Switches aeroplane mode: the radios go off with it, and those that were on come back after it.

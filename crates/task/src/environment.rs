@@ -61,8 +61,9 @@ pub struct Unreachable(pub String);
 
 /// The way to models.
 pub trait Models: Send + Sync {
-    /// The model that is meant by this word, or the usual one. May read files.
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel>;
+    /// The model that is meant by this word, or the usual one; nothing where no word is given and none is usual. May
+    /// read files.
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel>;
 }
 
 /// Why there is no such model, with what to do about it.

@@ -2,10 +2,12 @@
 //!
 //! What comes here has passed the redactor. Long texts are cut: the journal has them whole.
 
+use action::plan::{ActionPlan, StepResult};
 use agent::{PauseReason, Progress, Summary};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::narration::{Narration, narration};
 use crate::question::{Open, Outcome};
 use crate::text::cut;
 
@@ -19,9 +21,19 @@ pub struct Event {
     pub task: String,
     /// When.
     pub at: Timestamp,
+    /// What is said of it aloud, and the sound before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub narration: Option<Narration>,
     /// What.
     #[serde(flatten)]
     pub what: What,
+}
+
+impl Event {
+    /// This happened, with what is said of it.
+    pub fn new(n: u64, task: impl Into<String>, at: Timestamp, what: What) -> Self {
+        Self { n, task: task.into(), at, narration: narration(&what), what }
+    }
 }
 
 /// What happened.
@@ -68,6 +80,15 @@ pub enum What {
     },
     /// The model answered, or an action was done.
     Progress(Progress),
+    /// What was said became a plan, or the plan another.
+    Plan {
+        /// What it does, in words.
+        summary: String,
+        /// The plan.
+        plan: Box<ActionPlan>,
+    },
+    /// What became of a step of the plan.
+    StepResult(StepResult),
     /// Something is tried again.
     Retrying {
         /// The step.
@@ -129,6 +150,12 @@ impl What {
                 progress.thinking = cut(&progress.thinking);
                 progress.action = progress.action.as_deref().map(cut);
                 Self::Progress(progress)
+            }
+            agent::Event::Plan { summary, plan } => Self::Plan { summary: cut(summary), plan: plan.clone() },
+            agent::Event::StepResult(result) => {
+                let mut result = result.clone();
+                result.message = cut(&result.message);
+                Self::StepResult(result)
             }
             agent::Event::Retrying { step, why, after } => {
                 Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }

@@ -7,6 +7,7 @@
 //! Laws: every event is written to the log once, and its readers never make it wait. A phone has one holder. A
 //! person's answer is in no event, file or log. Nothing starts by itself.
 
+mod dialogue;
 mod environment;
 mod error;
 mod event;
@@ -14,6 +15,8 @@ mod event_log;
 pub mod folder;
 mod id;
 mod memory;
+mod mind;
+mod narration;
 pub mod permissions;
 mod question;
 mod questions;
@@ -33,6 +36,7 @@ pub use self::error::TaskError;
 pub use self::event::{Event, What};
 pub use self::event_log::{EventLog, EventReader, News, Watching};
 pub use self::id::Random;
+pub use self::narration::{Earcon, Narration, narration};
 pub use self::question::{Kind, Link, LinkedQuestion, Open, Outcome, QuestionList, Takes};
 pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};

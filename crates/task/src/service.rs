@@ -20,6 +20,7 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+use crate::dialogue::LastSaid;
 use crate::environment::Environment;
 use crate::error::TaskError;
 use crate::event_log::{EventLog, InProcessLog, Keep};
@@ -85,6 +86,8 @@ pub struct Service {
     environment: Environment,
     options: Options,
     permissions: Arc<Permissions>,
+    /// What people said last.
+    dialogues: Arc<LastSaid>,
     events: Arc<dyn EventLog>,
     questions: Arc<Questions>,
     queue: Arc<dyn Queue>,
@@ -147,11 +150,13 @@ impl Service {
         let known = names(&places.tasks()).map_err(|error| TaskError::disk(places.tasks(), error))?;
         let (clock, random) = (Arc::clone(&environment.clock), Arc::clone(&environment.random));
         let questions = Questions::new(Arc::clone(&events), clock, random, options.public_url.clone());
+        let dialogues = Arc::new(LastSaid::new(places.dialogue()));
         let tasks = Tasks { mint: Mint::after(known.last()), known, ..Tasks::default() };
         Ok(Arc::new(Self {
             places,
             environment,
             options,
+            dialogues,
             permissions,
             events,
             questions,

@@ -122,7 +122,7 @@ impl EventLog for Everything {
     fn append(&self, task: &str, at: jiff::Timestamp, what: What) {
         self.0.send_modify(|events| {
             let n = events.len() as u64 + 1;
-            events.push(Arc::new(Event { n, task: task.to_owned(), at, what }));
+            events.push(Arc::new(Event::new(n, task, at, what)));
         });
     }
 

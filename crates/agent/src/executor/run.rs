@@ -79,7 +79,9 @@ impl Run {
     /// One answer of the mind, worked through.
     async fn turn(&mut self) -> Result<(), Halt> {
         if let Some(doubt) = self.resume.as_ref().and_then(|resume| resume.doubt.clone()) {
-            boxed(self.hands.decide_doubt(&doubt)).await?;
+            boxed(self.hands.observe()).await?;
+            let told = self.mind.was_done(&doubt, &mut self.hands).await?;
+            boxed(self.hands.decide_doubt(&doubt, told)).await?;
             self.resume.as_mut().map(|resume| resume.doubt.take());
         }
         self.hands.check_limits()?;
@@ -91,6 +93,7 @@ impl Run {
         self.hands.stale = true;
         self.hands.count_step();
         self.hands.meter.thinking = proposal.thought;
+        self.hands.operation = proposal.operation;
         let mut outcomes = Vec::new();
         let carried = boxed(self.carry_out(proposal.actions, &mut outcomes)).await;
         self.mind.outcome(&outcomes, &self.hands);

@@ -13,7 +13,7 @@ use action::policy::{Pattern, Target, touches};
 use device::tree::{Bounds, Tree};
 
 use super::Hands;
-use super::gate::Passage;
+use super::gate::{Passage, is_operation};
 use super::person::MYSELF;
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks, GateQuestion};
@@ -128,7 +128,10 @@ impl Hands {
             onto: elements.get(1).map_or("", |element| &element.label),
             dialog: &dialog,
         };
-        let summary = summary(&shown, on);
+        let summary = match &self.operation {
+            Some(operation) if is_operation(case) => sentence(&redactor.text(&operation.summary)),
+            _ => summary(&shown, on),
+        };
         let thought = shown.reason().map(str::trim).filter(|reason| !reason.is_empty());
         let thought = thought.unwrap_or(self.meter.thinking.trim());
         let picture = self.look.as_ref().and_then(|look| {
@@ -231,6 +234,12 @@ fn visible(bounds: Bounds, (width, height): (u32, u32)) -> Area {
     let (left, top) = (clamp(bounds.left, width), clamp(bounds.top, height));
     let (right, bottom) = (clamp(bounds.right, width), clamp(bounds.bottom, height));
     Area { x: left, y: top, w: right.saturating_sub(left), h: bottom.saturating_sub(top) }
+}
+
+/// With a capital, as a sentence begins.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The beginning of a text that may be very long; its lines stay.

@@ -8,7 +8,7 @@ use model::{Source, ToolResult};
 
 use super::look::PAINTED;
 use super::{Hands, Look};
-use crate::deadline::{End, Halt, boxed};
+use crate::deadline::{End, Halt};
 use crate::effect::{Change, Effect};
 use crate::human::{Answer, Asks};
 use crate::redact::{MASK, has_handle};
@@ -17,10 +17,15 @@ use crate::summary::EndReason;
 
 impl Hands {
     /// Finds out whether the action in doubt was carried out, and writes that down.
-    pub(crate) async fn decide_doubt(&mut self, doubt: &Doubt) -> Result<(), Halt> {
-        boxed(self.observe()).await?;
+    ///
+    /// `told` is what the mind can tell by what should have come of it; the present look is fresh.
+    pub(crate) async fn decide_doubt(&mut self, doubt: &Doubt, told: Option<bool>) -> Result<(), Halt> {
         let name = doubt.action.name();
-        let done = match self.seen_done(doubt).await? {
+        let seen = match told {
+            Some(done) => Some(done),
+            None => self.seen_done(doubt).await?,
+        };
+        let done = match seen {
             Some(done) => done,
             None => self.ask_whether_done(doubt).await?,
         };

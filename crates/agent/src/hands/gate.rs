@@ -30,6 +30,9 @@ pub(super) enum Passage {
 impl Hands {
     /// Whether the agent may do this.
     pub(super) async fn pass(&mut self, action: &AgentAction) -> Result<Passage, Halt> {
+        if let Some(passage) = boxed(self.pass_operation(action)).await? {
+            return Ok(passage);
+        }
         let case = self.judge(action).await?;
         let known = |pattern: &Pattern| self.memory.remembered(pattern) || self.trail.allows(pattern);
         let remembered = case.decision.remember.as_ref().is_some_and(known);
@@ -60,7 +63,7 @@ impl Hands {
         if let Some(pattern) = &asked.decision.remember {
             self.trail.allow(pattern);
         }
-        if !aims(action) && !touches_screen(action) {
+        if is_operation(&asked) || !aims(action) && !touches_screen(action) {
             self.go_on(action, &asked);
             return Ok(Passage::Open(asked.target));
         }
@@ -77,7 +80,7 @@ impl Hands {
     }
 
     /// Remembers what is pressed: what comes next may go on with it.
-    fn go_on(&mut self, action: &AgentAction, case: &Case) {
+    pub(super) fn go_on(&mut self, action: &AgentAction, case: &Case) {
         if aims(action) || touches_screen(action) {
             self.trail.pressed(case.decision.hazard);
         }
@@ -168,8 +171,13 @@ impl Hands {
     }
 }
 
+/// Whether it was the step of a plan that was judged, and not what is touched for it.
+pub(super) fn is_operation(case: &Case) -> bool {
+    case.decision.rule == "op" || case.decision.rule.starts_with("op-")
+}
+
 /// Whether it is a command that touches the screen.
-fn touches_screen(action: &AgentAction) -> bool {
+pub(super) fn touches_screen(action: &AgentAction) -> bool {
     matches!(action, AgentAction::Shell(verb) if policy::touches(&verb.command).is_some())
 }
 

@@ -39,6 +39,7 @@ pub struct Look {
     /// The app in front and its window.
     pub(crate) front: Option<Foreground>,
     pub(crate) screen: Size,
+    pub(crate) visibility: Option<Visibility>,
     pub(crate) sight: Sight,
     /// What may be shown of it.
     pub(crate) guarded: Option<model::Picture>,
@@ -71,6 +72,11 @@ impl Look {
     /// The picture, with what is secret painted over.
     pub fn picture(&self) -> Option<&model::Picture> {
         self.guarded.as_ref()
+    }
+
+    /// Whether the picture shows what is on the screen; nothing where there is no picture.
+    pub(crate) fn visibility(&self) -> Option<Visibility> {
+        self.visibility
     }
 
     /// What is odd about it, for whoever decides.
@@ -234,7 +240,8 @@ impl Hands {
     /// Makes it the present look, guards its picture and writes it down.
     async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>) -> Result<(), Halt> {
         let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
-        let mut remark = match shot.as_ref().map(|shot| shot.visibility) {
+        let visibility = shot.as_ref().map(|shot| shot.visibility);
+        let mut remark = match visibility {
             Some(Visibility::Shown) => None,
             Some(Visibility::Off) => Some("the screen is off"),
             Some(Visibility::Black) => Some("the picture of the screen is black, and nobody says why"),
@@ -276,6 +283,7 @@ impl Hands {
             app: app.clone(),
             front,
             screen,
+            visibility,
             sight,
             guarded,
             number,

@@ -38,12 +38,21 @@ pub struct ModelMind {
     fitted: Option<(u64, model::Picture)>,
     /// The last step, until it is known what became of it.
     open: Option<Past>,
+    /// What it is to reach, where that is not the whole task.
+    goal: Option<String>,
 }
 
 impl ModelMind {
     /// One that asks this model.
     pub fn new(model: Arc<dyn Model>) -> Self {
-        Self { model, history: History::default(), invalid: 0, texts: 0, fitted: None, open: None }
+        Self { model, history: History::default(), invalid: 0, texts: 0, fitted: None, open: None, goal: None }
+    }
+
+    /// The same, for a part of the task.
+    #[must_use]
+    pub(crate) fn with_goal(mut self, goal: String) -> Self {
+        self.goal = Some(goal);
+        self
     }
 
     /// One reply to the present look.
@@ -128,7 +137,7 @@ impl Mind for ModelMind {
                     return Err(too_many_invalid(&doubt));
                 }
                 self.said(&thought, raw);
-                Ok(Proposal { thought, actions })
+                Ok(Proposal::new(thought, actions))
             }
             Reply::Text { raw } => {
                 self.texts += 1;

@@ -149,6 +149,9 @@ impl Trajectory {
             | JournalEntry::Intent(_)
             | JournalEntry::Paused(_)
             | JournalEntry::Continued(_)
+            | JournalEntry::Plan(_)
+            | JournalEntry::PlanStep(_)
+            | JournalEntry::StepResult(_)
             | JournalEntry::Ended(_) => {}
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use action::plan::{ActionPlan, StepResult};
 use action::policy::{Pattern, Target};
 
 use super::{Redactor, has_handle};
@@ -57,6 +58,12 @@ impl Redactor {
                 self.maybe(&mut line.error);
             }
             JournalEntry::Note(line) => self.mask(&mut line.text),
+            JournalEntry::Plan(line) => self.plan(&mut line.plan),
+            JournalEntry::PlanStep(line) => {
+                line.progress.kept.values_mut().for_each(|value| self.value(value));
+                line.progress.said.iter_mut().for_each(|said| self.mask(said));
+            }
+            JournalEntry::StepResult(line) => self.step_result(&mut line.result),
             JournalEntry::Retry(line) => self.mask(&mut line.why),
             JournalEntry::Ended(line) => self.summary(&mut line.summary),
             JournalEntry::Paused(_) | JournalEntry::Continued(_) => {}
@@ -75,6 +82,11 @@ impl Redactor {
                     self.effect(effect);
                 }
             }
+            Event::Plan { summary, plan } => {
+                self.mask(summary);
+                self.plan(plan);
+            }
+            Event::StepResult(result) => self.step_result(result),
             Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
             Event::Warning { message, .. } => self.mask(message),
@@ -111,6 +123,23 @@ impl Redactor {
     pub(crate) fn summary(&self, summary: &mut Summary) {
         self.mask(&mut summary.message);
         self.maybe(&mut summary.error);
+    }
+
+    fn plan(&self, plan: &mut ActionPlan) {
+        plan.slots.values_mut().for_each(|value| self.value(value));
+        plan.steps.iter_mut().flat_map(|step| step.args.values_mut()).for_each(|value| self.value(value));
+        plan.requests.iter_mut().flat_map(|one| one.slots.values_mut()).for_each(|value| self.value(value));
+        if let Some(ask) = &mut plan.ask {
+            self.mask(&mut ask.question);
+        }
+        if let Some(follow_up) = &mut plan.follow_up {
+            self.mask(&mut follow_up.prompt);
+        }
+    }
+
+    fn step_result(&self, result: &mut StepResult) {
+        self.mask(&mut result.message);
+        self.maybe(&mut result.remediation);
     }
 
     fn effect(&self, effect: &mut Effect) {

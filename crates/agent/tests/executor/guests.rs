@@ -46,7 +46,7 @@ impl Mind for Presses {
 
 fn proposal(thought: &str, action: Value) -> Proposal {
     let action: AgentAction = serde_json::from_value(action).unwrap();
-    Proposal { thought: thought.to_owned(), actions: vec![action] }
+    Proposal::new(thought, vec![action])
 }
 
 #[tokio::test(start_paused = true)]

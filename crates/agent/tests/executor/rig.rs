@@ -28,7 +28,11 @@ pub(crate) struct Phone {
 impl Phone {
     /// A phone with a small screen: what is looked at here is the loop.
     pub(crate) fn new(profile: Profile) -> Self {
-        let screen = Screen { width: 360, height: 640, density: 160 };
+        Self::with_screen(Screen { width: 360, height: 640, density: 160 }, profile)
+    }
+
+    /// A phone with this screen.
+    pub(crate) fn with_screen(screen: Screen, profile: Profile) -> Self {
         let began = tokio::time::Instant::now();
         let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
         let phone = sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), ..profile }, now());

@@ -18,6 +18,12 @@ pub struct TaskEvent {
     /// What.
     #[serde(flatten)]
     pub what: TaskProgress,
+    /// What is said of it aloud; nothing for what only the eye follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub say: Option<String>,
+    /// The sound before it: `begin`, `step`, `question`, `success`, `failure` or `pause`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earcon: Option<String>,
 }
 
 /// What happened to a task.
@@ -76,6 +82,28 @@ pub enum TaskProgress {
         remaining: f64,
         /// Tokens used so far.
         tokens: u64,
+    },
+    /// What was said became a plan, or the plan another.
+    Plan {
+        /// What it does, in words.
+        summary: String,
+        /// The operations, in order.
+        steps: Vec<String>,
+    },
+    /// What became of a step of the plan.
+    StepResult {
+        /// Which step, counted from 0.
+        step: u32,
+        /// The operation.
+        op: String,
+        /// `success`, `retryable_error` or `fatal_error`.
+        status: String,
+        /// What happened, for programs.
+        code: String,
+        /// What happened, for people.
+        message: String,
+        /// A way out that the person can accept.
+        remediation: Option<String>,
     },
     /// Something is tried again.
     Retrying {

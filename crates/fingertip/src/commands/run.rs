@@ -7,12 +7,10 @@ use std::process::ExitCode;
 use agent::{Status, Summary};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use planner::{Dialogue, Index, Planner, Turn};
 use serde_json::json;
 use task::folder::Paths;
 use task::{MOST_GOAL, Spec};
 
-use super::plan::local_now;
 use crate::arguments::dialect;
 use crate::backend::Backend;
 use crate::config::Config;
@@ -31,12 +29,17 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or bad input, 3 a limit was reached,
 Ctrl+C ends the task and keeps its record; pressed twice, it leaves at once.
 While `fingertip serve` runs on the same data folder, the task runs there.
 
+Without --model the built-in planner understands the words and carries them out, and the configured model gets what it
+does not know; `--model plan` never asks a model.
+
 Questions are asked here, with the time that is left. Without a terminal nobody can be asked: whatever needs a yes
 is then not done. --yes allows what may be allowed once and for all; paying, deleting, uninstalling, a factory reset,
 granting permissions, sharing the location and sending to groups are asked for every time.
 
 Examples:
-  fingertip run 'text Sam that I am late' --device sim --model http://127.0.0.1:8080/v1
+  fingertip run 'turn on the dark theme'
+  fingertip run 'text Sam that I am late, then call Mom' --device sim
+  fingertip run 'find the cheapest train to Graz' --model http://127.0.0.1:8080/v1
   fingertip run 'turn on dark mode' --model local --max-steps 20 --json
   fingertip run 'try this' --device sim --model script:replies.jsonl
   fingertip run - --model local < goal.txt")]
@@ -72,12 +75,7 @@ impl Run {
         let data = self.which.data()?;
         let config = Config::load(&data)?;
         let goal = read_goal(&self.goal)?;
-        let model = match self.model.as_deref().map(str::trim) {
-            Some("plan") => return plan_only(&goal, true),
-            Some(word) => Some(lasting(word)?),
-            None if config.default_model.is_none() => return plan_only(&goal, false),
-            None => None,
-        };
+        let model = self.model.as_deref().map(|word| lasting(word.trim())).transpose()?;
         let spec = Spec {
             goal,
             device: self.which.device.clone(),
@@ -185,25 +183,4 @@ fn lasting(word: &str) -> Result<String> {
         }
     }
     Ok(word.to_owned())
-}
-
-/// Without a model there is only the planner, whose plans nobody carries out yet.
-fn plan_only(goal: &str, asked: bool) -> Result<ExitCode> {
-    if goal.trim().is_empty() {
-        bail!("the goal is empty; say what is to be done");
-    }
-    if goal.len() > MOST_GOAL {
-        bail!("the goal has {} bytes; at most {MOST_GOAL} are taken", goal.len());
-    }
-    let (planner, index) = (Planner::new()?, Index::default());
-    let turn = Turn { utterance: goal, directory: &index, now: local_now(), always_confirm: false };
-    let outcome = planner.plan(&turn, &Dialogue::default());
-    let advice = "name a model with `--model`, or set `default_model` in the file that `fingertip config init` writes";
-    if !outcome.covered {
-        let question = plain(&planner::question(&outcome.plan), 500);
-        bail!("the planner does not know how to do this ({question}), and no model is to be asked: {advice}");
-    }
-    output::hint(&format!("plan: {}", plain(&planner::summary(&outcome.plan), 500)));
-    let why = if asked { "" } else { ", and no model is configured" };
-    bail!("carrying out plans is not built yet{why}; to have a model do it, {advice}")
 }

@@ -137,12 +137,15 @@ impl Step {
             }
             JournalEntry::Retry(retry) => self.told.push(format!("tried again: {}", retry.why)),
             JournalEntry::Note(note) => self.told.push(format!("noted: {}", note.text)),
+            JournalEntry::StepResult(entry) => self.told.push(entry.result.message.clone()),
             JournalEntry::Paused(_) => self.told.push("paused".to_owned()),
             JournalEntry::Continued(entry) => {
                 self.told.push(format!("went on after {:.0} s", entry.paused.as_secs_f64()));
             }
             JournalEntry::Hidden(_)
             | JournalEntry::Gate(_)
+            | JournalEntry::Plan(_)
+            | JournalEntry::PlanStep(_)
             | JournalEntry::ToolResult(_)
             | JournalEntry::Started(_)
             | JournalEntry::Ended(_) => {}

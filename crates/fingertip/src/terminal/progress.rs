@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use agent::{Change, Effect, PauseReason, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
-use task::What;
+use task::{Narration, What};
 
 use super::speech::Speech;
 use super::{plain, plain_lines};
@@ -61,7 +61,7 @@ impl Display {
 
     /// Says a line aloud, where that was asked for.
     pub(super) fn say(&self, text: &str) {
-        if let Some(speech) = &self.speech {
+        if let Some(speech) = self.speech.as_ref().filter(|_| !text.is_empty()) {
             speech.say(plain(text, 400));
         }
     }
@@ -85,12 +85,13 @@ impl Display {
             }
             What::Thinking { step } => self.moving(&format!("step {step}: thinking")),
             What::Progress(progress) => self.progress(progress),
+            What::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
+            What::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
             What::Retrying { why, after_sec, .. } => {
                 self.line(&format!("      tried again in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
             }
             What::Disconnected { why, wait_sec } => {
                 self.line(&format!("the phone is gone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
-                self.say("The phone is gone.");
             }
             What::Reconnected => self.line("the phone is back"),
             What::Paused { reason: PauseReason::TakenOver } => self.line("paused: somebody took the phone over"),
@@ -102,7 +103,7 @@ impl Display {
         }
     }
 
-    pub(super) fn end(&mut self, summary: &Summary) {
+    pub(super) fn end(&mut self, summary: &Summary, narration: Option<&Narration>) {
         self.pause();
         let how = match summary.status {
             Status::Success => "done",
@@ -113,7 +114,9 @@ impl Display {
         let (steps, time) = (summary.steps, time_words(summary.duration));
         let cost = summary.cost.map_or_else(String::new, |cost| format!(", {cost:.4} of money"));
         self.line(&format!("{how}: {steps} steps, {time}, {} tokens{cost}", summary.tokens));
-        self.say(&format!("{how}. {}", summary.told()));
+        if let Some(narration) = narration {
+            self.say(&narration.words);
+        }
         if let Some(speech) = self.speech.take() {
             speech.finish();
         }
@@ -131,7 +134,6 @@ impl Display {
             && self.action.as_ref() != Some(&(*step, action.clone()))
         {
             self.line(&format!("      {action}"));
-            self.say(action);
             self.action = Some((*step, action.clone()));
         }
         if let Some(effect) = effect {

@@ -1,5 +1,6 @@
 //! A task's event as pages are told it.
 
+use action::plan::{StepResult, StepStatus};
 use desktop::wire::{Question, QuestionKind, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
 use task::{Event, Kind, Open, Outcome, What};
@@ -18,6 +19,17 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
         What::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
+        }
+        What::Plan { summary, plan } => {
+            TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
+        }
+        What::StepResult(StepResult { step, op, status, code, message, remediation }) => {
+            let status = match status {
+                StepStatus::Success => "success",
+                StepStatus::RetryableError => "retryable_error",
+                StepStatus::FatalError => "fatal_error",
+            };
+            TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
         What::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
         What::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
@@ -41,7 +53,10 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             error: summary.error,
         },
     };
-    TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what }
+    let narration = event.narration.clone().unwrap_or_default();
+    let say = (!narration.words.is_empty()).then_some(narration.words);
+    let earcon = narration.earcon.and_then(|earcon| serde_json::to_value(earcon).ok()?.as_str().map(str::to_owned));
+    TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what, say, earcon }
 }
 
 /// How a question was settled, as the stream of a task has it.

@@ -26,6 +26,8 @@ pub(super) fn progress(what: &What) -> Option<String> {
             let step = format!("Step {} of {}", progress.step, progress.max_steps);
             Some(what.map_or_else(|| step.clone(), |what| format!("{step}: {what}")))
         }
+        What::Plan { summary, .. } => Some(cut(summary, TOAST)),
+        What::StepResult(result) => Some(cut(&result.message, TOAST)),
         What::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
         What::Disconnected { why, wait_sec } => {
             Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))

@@ -187,7 +187,14 @@ impl Phone {
     fn shade_event(&mut self, event: &crate::ui::Event) {
         if event.name.contains("tile") {
             match event.value.as_str() {
-                "torch" => self.shared.torch = !self.shared.torch,
+                "torch" => {
+                    let on = !self.shared.torch();
+                    self.shared.set_torch(on);
+                }
+                "airplane_mode_on" => {
+                    let on = !self.shared.on("airplane_mode_on");
+                    self.shared.set_airplane(on);
+                }
                 key => {
                     let on = !self.shared.on(key);
                     self.shared.switch(key, on);

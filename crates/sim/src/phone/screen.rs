@@ -99,7 +99,7 @@ impl Phone {
         let tiles = [
             tile("wifi_on", "Internet", Icon::Wifi, shared.on("wifi_on")),
             tile("bluetooth_on", "Bluetooth", Icon::Bluetooth, shared.on("bluetooth_on")),
-            tile("torch", "Flashlight", Icon::Flashlight, shared.torch),
+            tile("torch", "Flashlight", Icon::Flashlight, shared.torch()),
             tile("airplane_mode_on", "Airplane mode", Icon::AirplaneMode, shared.on("airplane_mode_on")),
         ];
         let notifications: Vec<NotificationSpec> = shared

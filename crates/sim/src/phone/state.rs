@@ -55,7 +55,7 @@ impl Phone {
             "packages": shared.packages,
             "settings": shared.settings,
             "props": shared.props,
-            "torch": shared.torch,
+            "torch": shared.torch(),
             "apps": self.save_apps(),
             "files": files.digest(),
             "popups": self.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),

@@ -213,7 +213,7 @@ fn tile(tile: &Tile) -> View {
     View::row(vec![View::icon(tile.icon).color(ink), View::column(vec![one_line(label), state])])
         .id(&format!("tile_{}", tile.key))
         .description(&format!("{}, {}", tile.label, if tile.on { "On" } else { "Off" }))
-        .selected(tile.on)
+        .toggled(tile.on)
         .on_click(Event::with("tile", tile.key.clone()))
         .padding(16.0, 12.0)
         .gap(12.0)

@@ -178,6 +178,9 @@ fn say(node: &mut Node, view: &View) {
         Kind::Slider { value, .. } => node.text = value.to_string(),
         _ => node.text.clone_from(&view.text),
     }
+    if let Some(on) = view.toggled {
+        (node.class, node.checkable, node.checked) = ("android.widget.Switch", true, on);
+    }
 }
 
 fn nothing_to_say(node: &Node) -> bool {

@@ -53,6 +53,8 @@ pub struct View {
     pub enabled: bool,
     /// Whether it is the chosen one of several (a tab, a row).
     pub selected: bool,
+    /// Whether it is a switch to accessibility, whatever it looks like, and how it stands: a tile of the shade.
+    pub toggled: Option<bool>,
     /// Whether a key would press it. Fields have the focus by their state instead.
     pub focused: bool,
     /// What is inside, in order.
@@ -278,6 +280,7 @@ impl View {
             on_long_click: None,
             enabled: true,
             selected: false,
+            toggled: None,
             focused: false,
             children: Vec::new(),
         }
@@ -445,6 +448,12 @@ impl View {
     #[must_use]
     pub fn focused(mut self, focused: bool) -> Self {
         self.focused = focused;
+        self
+    }
+
+    /// Makes it a switch to accessibility, which stands so.
+    pub fn toggled(mut self, on: bool) -> Self {
+        self.toggled = Some(on);
         self
     }
 

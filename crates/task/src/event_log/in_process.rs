@@ -95,7 +95,7 @@ impl EventLog for InProcessLog {
             let state = &mut *guard;
             state.n += 1;
             let ended = matches!(what, What::Ended(_));
-            let event = Arc::new(Event { n: state.n, task: task.to_owned(), at, what });
+            let event = Arc::new(Event::new(state.n, task, at, what));
             let ring = match state.each.get_mut(task) {
                 Some(ring) => ring,
                 None => state.each.entry(task.to_owned()).or_insert(Ring { gone: state.n - 1, ..Ring::default() }),

@@ -37,6 +37,11 @@ impl Paths {
         self.config().join("permissions.json")
     }
 
+    /// What is remembered of what people said.
+    pub fn dialogue(&self) -> PathBuf {
+        self.config().join("dialogue.json")
+    }
+
     /// One folder for each task.
     pub fn tasks(&self) -> PathBuf {
         self.0.join("tasks")

@@ -71,7 +71,7 @@ impl Service {
             _ if self.events.has(&id) => self.read(Some(&id), after),
             Some((at, summary)) => {
                 let n = self.events.newest();
-                Watching::only(Event { n, task: id, at, what: What::ended(&summary) })
+                Watching::only(Event::new(n, id, at, What::ended(&summary)))
             }
             None => self.read(Some(&id), after),
         })

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agent::{EndReason, Ended, Executor, Journal, JournalEntry, Mark, ModelMind, Started, StopReason, Summary, Watch};
+use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Started, StopReason, Summary, Watch};
 
 use super::Service;
 use super::start::Job;
@@ -92,7 +92,7 @@ impl Service {
     }
 
     async fn run(self: &Arc<Self>, job: Job) -> Summary {
-        let Job { task, device, model, settings, record, resume, control, turn: _ } = job;
+        let Job { task, device, decides, settings, record, resume, control, turn: _ } = job;
         let id = task.id.clone();
         self.change(&id, |view| view.state = State::Running);
         let end = Arc::new(Mutex::new(None));
@@ -100,7 +100,7 @@ impl Service {
             service: Arc::clone(self),
             task: id.clone(),
             device: device.id().to_owned(),
-            model: model.name().to_owned(),
+            model: decides.name(),
             resumed: resume.is_some(),
             end: Arc::clone(&end),
         };
@@ -111,7 +111,8 @@ impl Service {
         let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
         let redactor = self.new_redactor(device.id());
-        let mut executor = Executor::new(device, ModelMind::new(model), Arc::new(human), tools, settings)
+        let mut executor = decides
+            .executor(device, Arc::new(human), tools, settings, Arc::clone(&self.dialogues) as Arc<dyn Dialogues>)
             .with_clock(clock)
             .with_journal(record)
             .with_watch(watch)
@@ -137,7 +138,7 @@ impl Service {
 
     /// The end of a task whose turn never came.
     fn never_ran(&self, job: Job) -> Summary {
-        let Job { task, device, model, settings, mut record, resume, control, .. } = job;
+        let Job { task, device, decides, settings, mut record, resume, control, .. } = job;
         let (reason, message) = match control.stop_reason() {
             Some(StopReason::Cancel) => (EndReason::Cancel, "cancelled while it waited for its phone"),
             Some(StopReason::Preempted) => (EndReason::Preempted, "a person took the phone before it began"),
@@ -154,8 +155,8 @@ impl Service {
             task_id: task.id.clone(),
             goal: agent::Redactor::default().owned(task.goal),
             device: device.id().to_owned(),
-            model: model.name().to_owned(),
-            dialect: model.traits().dialect.as_str().to_owned(),
+            model: decides.name(),
+            dialect: decides.dialect().to_owned(),
             settings,
             resumed: resume.is_some(),
         };

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agent::model::Model;
 use agent::record::{Folder, read};
 use agent::{Control, JournalEntry, Resume, Settings, Task};
 use device::Device;
@@ -12,6 +11,7 @@ use super::{Live, Service, blocking};
 use crate::error::TaskError;
 use crate::event::What;
 use crate::folder::{create_new_private_folder, create_private_folder};
+use crate::mind::Decides;
 use crate::queue::{Ticket, Turn};
 use crate::spec::{Spec, TaskFile};
 use crate::text::cut;
@@ -21,7 +21,7 @@ use crate::view::{State, View};
 pub(super) struct Job {
     pub(super) task: Task,
     pub(super) device: Arc<dyn Device>,
-    pub(super) model: Arc<dyn Model>,
+    pub(super) decides: Decides,
     pub(super) settings: Settings,
     pub(super) record: Folder,
     pub(super) resume: Option<Resume>,
@@ -108,7 +108,7 @@ impl Service {
         let settings = spec.settings(&self.options.settings);
         let device = self.environment.phones.reach(spec.device.as_deref()).await?;
         let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
-        let model = blocking(move || Ok(models.find(word.as_deref(), dialect)?)).await?;
+        let decides = blocking(move || Ok(Decides::find(&*models, word.as_deref(), dialect)?)).await?;
         let (controller, control) = Control::pair();
         let queued = self.queue.enqueue(device.id(), id, &controller).await;
         let Ticket { ahead, turn } = queued.map_err(|full| {
@@ -130,7 +130,7 @@ impl Service {
             goal: goal.clone(),
             state: State::Queued,
             device: device.id().to_owned(),
-            model: Some(model.name().to_owned()),
+            model: Some(decides.name()),
             created: Some(created),
             last: Some(created),
             steps: resume.as_ref().map_or(0, |resume| resume.steps),
@@ -160,7 +160,7 @@ impl Service {
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
         self.events.append(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
-        let job = Job { task, device, model, settings, record, resume, control, turn };
+        let job = Job { task, device, decides, settings, record, resume, control, turn };
         tokio::spawn(Arc::clone(self).see_through(job));
         Ok(())
     }

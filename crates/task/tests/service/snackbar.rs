@@ -9,7 +9,7 @@ use action::{App, Directory};
 use async_trait::async_trait;
 use task::device::settle::{Pace, Settled};
 use task::device::tree::{Bounds, Node, State};
-use task::device::{Acted, Device, DeviceError, Foreground, Picture, Shot, Tree};
+use task::device::{Acted, Device, DeviceError, Foreground, Picture, Reading, Shot, Tree};
 
 /// Where the button lies; nothing else of the phone is touched there.
 const PLACE: Bounds = Bounds { left: 200, top: 500, right: 340, bottom: 540 };
@@ -69,6 +69,10 @@ impl Device for Snackbar {
 
     async fn directory(&self) -> Result<Directory, DeviceError> {
         self.phone.directory().await
+    }
+
+    async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError> {
+        self.phone.read(reading).await
     }
 
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {

@@ -46,13 +46,13 @@ impl Phones for World {
 }
 
 impl Models for World {
-    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Arc<dyn Model>, NoModel> {
+    fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel> {
         let word = word.unwrap_or("done");
         let text = self.scripts.lock().unwrap().get(word).cloned();
         let text = text.ok_or_else(|| NoModel(format!("there is no model `{word}`")))?;
         let traits = Traits::of(dialect.unwrap_or(DialectName::AUTO));
         Script::of(word, &text, traits, Arc::new(System))
-            .map(|script| Arc::new(script) as Arc<dyn Model>)
+            .map(|script| Some(Arc::new(script) as Arc<dyn Model>))
             .map_err(|error| NoModel(error.to_string()))
     }
 }

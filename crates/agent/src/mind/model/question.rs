@@ -59,7 +59,7 @@ impl ModelMind {
         shorter: bool,
     ) -> Result<Prompt, model::ModelError> {
         let redactor = hands.redactor();
-        let goal = redactor.text(&hands.task().goal);
+        let goal = redactor.text(self.goal.as_deref().unwrap_or(&hands.task().goal));
         let look = hands.look();
         let problems = self.history.problems().chain(look.and_then(Look::remark));
         let problems: Vec<&str> = problems.collect();

@@ -69,7 +69,7 @@ impl Mind for Proposer {
                     return Ok(done("the screen could not be changed"));
                 }
                 self.log.open().steps.push(Step::default());
-                Ok(Proposal { thought: String::new(), actions: vec![action] })
+                Ok(Proposal::just(action))
             }
             Err(problem) => {
                 let mut log = self.log.open();
@@ -101,7 +101,7 @@ impl Proposer {
 
 fn done(message: &str) -> Proposal {
     let finish = AgentAction::Finish(action::phone::Finish::saying(Some(message.to_owned())));
-    Proposal { thought: String::new(), actions: vec![finish] }
+    Proposal::just(finish)
 }
 
 /// Says the same to everything.

@@ -1,0 +1,198 @@
+//! Finding on a screen what something is done with: the field one writes in, the button that sends.
+//!
+//! What is sought is named once ([`Sought`]); by a known layout ([`How::Layout`], `layouts/PACKAGE.json`) it is found by
+//! its id, then its description, then its text; by search ([`How::Search`], `layouts/affordances.json`) by what such
+//! things are called anywhere. Pure: it reads a tree and gives a place in it.
+
+mod known;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use device::tree::{Node, Role, Tree};
+
+use self::known::{affordances, layouts};
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Sought {
+    /// By what it is for: a name of the tables, as in `send`.
+    Named(&'static str),
+    /// By what it says.
+    Says(String),
+    /// By its place in a list, from 1.
+    Item(usize),
+    /// The field that has the caret, else the only one.
+    Caret,
+}
+
+/// By which knowledge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    /// That of a layout which somebody described.
+    Layout,
+    /// That of what such things look like anywhere.
+    Search,
+}
+
+/// The place of what is sought, if it is there.
+pub(crate) fn find(tree: &Tree, sought: &Sought, how: How) -> Option<usize> {
+    match (sought, how) {
+        (Sought::Named(name), How::Layout) => by_layout(tree, name),
+        (Sought::Named(name), How::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
+        (Sought::Says(text), _) => saying(tree, text),
+        (Sought::Item(number), _) => item(tree, *number),
+        (Sought::Caret, _) => caret(tree),
+    }
+}
+
+/// Where to press for it: the element itself, or what it is part of.
+pub(crate) fn pressed(tree: &Tree, place: usize) -> Option<(i32, i32)> {
+    let mut above = Some(place);
+    while let Some(at) = above {
+        let node = tree.nodes.get(at)?;
+        if node.state.clickable || node.state.checkable || node.role() == Role::Field {
+            return Some(node.bounds.centre());
+        }
+        above = node.parent;
+    }
+    Some(tree.nodes.get(place)?.bounds.centre())
+}
+
+/// The switch that belongs to a label, and whether it is on.
+pub(crate) fn switch_of(tree: &Tree, place: usize) -> Option<(usize, bool)> {
+    let checkable = |at: usize| {
+        let node = tree.nodes.get(at)?;
+        (node.state.checkable || matches!(node.role(), Role::Switch | Role::Checkbox))
+            .then_some((at, node.state.checked))
+    };
+    if let Some(own) = checkable(place) {
+        return Some(own);
+    }
+    // The nearest row around the label that holds one.
+    let mut above = tree.nodes.get(place)?.parent;
+    for _ in 0..4 {
+        let row = above?;
+        let inside = |at: &usize| is_inside(tree, *at, row);
+        let mut found = (row + 1..tree.nodes.len()).take_while(inside).filter_map(checkable);
+        if let Some(first) = found.next() {
+            return found.next().is_none().then_some(first);
+        }
+        above = tree.nodes.get(row)?.parent;
+    }
+    None
+}
+
+fn is_inside(tree: &Tree, place: usize, ancestor: usize) -> bool {
+    let mut above = tree.nodes.get(place).and_then(|node| node.parent);
+    while let Some(parent) = above.filter(|parent| *parent >= ancestor) {
+        if parent == ancestor {
+            return true;
+        }
+        above = tree.nodes.get(parent).and_then(|node| node.parent);
+    }
+    false
+}
+
+fn there(node: &Node) -> bool {
+    node.state.enabled && !node.bounds.is_empty()
+}
+
+fn by_layout(tree: &Tree, name: &str) -> Option<usize> {
+    let marks = |package: &str| layouts().iter().find(|one| one.package == package)?.elements.get(name);
+    let packages = || tree.nodes.iter().map(|node| node.package.as_str());
+    let mut asked: Vec<&str> = Vec::new();
+    for package in packages() {
+        if asked.contains(&package) {
+            continue;
+        }
+        asked.push(package);
+        for mark in marks(package).into_iter().flatten() {
+            let fits = |node: &Node| there(node) && node.package == package && mark.fits(node);
+            if let Some(place) = tree.nodes.iter().position(fits) {
+                return Some(place);
+            }
+        }
+    }
+    None
+}
+
+/// What says exactly this, else begins with it, else holds it as words; what can be pressed goes first.
+fn saying(tree: &Tree, wanted: &str) -> Option<usize> {
+    let wanted = folded(wanted);
+    if wanted.is_empty() {
+        return None;
+    }
+    let rank = |place: usize, node: &Node| -> Option<u32> {
+        if node.bounds.is_empty() {
+            return None;
+        }
+        let label = folded(node.label());
+        let how = if label == wanted {
+            3
+        } else if label.strip_prefix(&wanted).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
+            2
+        } else if holds_words(&label, &wanted) {
+            1
+        } else {
+            return None;
+        };
+        let touchable = node.is_interactive() || pressable_above(tree, place);
+        // A field that holds the words is not what they name.
+        let role = u32::from(node.role() != Role::Field);
+        Some(how * 4 + u32::from(touchable) * 2 + role)
+    };
+    let ranked = tree.nodes.iter().enumerate().filter_map(|(place, node)| Some((rank(place, node)?, place)));
+    // Of equals the first, as one reads.
+    ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, place)| place)
+}
+
+fn pressable_above(tree: &Tree, place: usize) -> bool {
+    let mut above = tree.nodes.get(place).and_then(|node| node.parent);
+    while let Some(node) = above.and_then(|parent| tree.nodes.get(parent)) {
+        if node.state.clickable {
+            return true;
+        }
+        above = node.parent;
+    }
+    false
+}
+
+/// The n-th thing that can be pressed in the list on the screen; without a list, of everything.
+fn item(tree: &Tree, number: usize) -> Option<usize> {
+    let list = tree.nodes.iter().enumerate().filter(|(_, node)| node.role() == Role::List);
+    let list = list.max_by_key(|(_, node)| node.bounds.area()).map(|(place, _)| place);
+    let touchable = |place: &usize| tree.nodes.get(*place).is_some_and(|node| node.state.clickable && there(node));
+    let outer = |place: &usize| !pressable_above(tree, *place);
+    let places: Vec<usize> = match list {
+        Some(list) => (list + 1..tree.nodes.len()).filter(|place| is_inside(tree, *place, list)).collect(),
+        None => (0..tree.nodes.len()).collect(),
+    };
+    let mut items = places.into_iter().filter(touchable).filter(outer);
+    items.nth(number.checked_sub(1)?)
+}
+
+fn caret(tree: &Tree) -> Option<usize> {
+    let fields = || tree.nodes.iter().enumerate().filter(|(_, node)| there(node) && node.role() == Role::Field);
+    let focused = fields().find(|(_, node)| node.state.focused);
+    let only = || {
+        let mut all = fields();
+        let first = all.next()?;
+        all.next().is_none().then_some(first)
+    };
+    focused.or_else(only).map(|(place, _)| place)
+}
+
+fn holds_words(label: &str, wanted: &str) -> bool {
+    label.match_indices(wanted).any(|(at, found)| {
+        let before = label.get(..at).and_then(|text| text.chars().next_back());
+        let after = label.get(at + found.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// Lower case, one space between words, no stop at the end.
+pub(crate) fn folded(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    words.join(" ").trim_end_matches(['.', '…', ':']).trim_end().to_owned()
+}

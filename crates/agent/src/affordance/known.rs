@@ -1,0 +1,134 @@
+//! The tables: layouts that somebody described, and what things are called anywhere. Both are data in `layouts/`.
+//!
+//! A layout's file says where its ids come from. To add one: the file, and its line in [`FILES`].
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use device::tree::{Node, Role};
+use serde::Deserialize;
+
+const AFFORDANCES: &str = include_str!("../../layouts/affordances.json");
+const FILES: &[&str] = &[
+    include_str!("../../layouts/com.android.dialer.json"),
+    include_str!("../../layouts/com.android.permissioncontroller.json"),
+    include_str!("../../layouts/com.android.settings.json"),
+    include_str!("../../layouts/com.android.systemui.json"),
+    include_str!("../../layouts/com.android.camera2.json"),
+    include_str!("../../layouts/com.google.android.apps.messaging.json"),
+    include_str!("../../layouts/com.google.android.apps.walletnfcrel.json"),
+    include_str!("../../layouts/com.google.android.deskclock.json"),
+    include_str!("../../layouts/com.google.android.dialer.json"),
+    include_str!("../../layouts/com.google.android.calendar.json"),
+    include_str!("../../layouts/com.google.android.contacts.json"),
+    include_str!("../../layouts/com.android.chrome.json"),
+    include_str!("../../layouts/com.google.android.apps.maps.json"),
+    include_str!("../../layouts/com.google.android.apps.youtube.music.json"),
+    include_str!("../../layouts/com.whatsapp.json"),
+    include_str!("../../layouts/net.gsantner.markor.json"),
+];
+
+/// An app that somebody described.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Layout {
+    pub(super) package: String,
+    /// Where its ids come from.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for whoever reads the file"))]
+    pub(super) source: String,
+    /// What is found by which marks, the surest first.
+    pub(super) elements: HashMap<String, Vec<Mark>>,
+}
+
+/// By what an element is known. Of several, all must fit.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Mark {
+    /// The end of its resource id.
+    id: Option<String>,
+    description: Option<String>,
+    text: Option<String>,
+    /// The end of its class.
+    class: Option<String>,
+}
+
+impl Mark {
+    pub(super) fn fits(&self, node: &Node) -> bool {
+        let id = node.resource_id.rsplit('/').next().unwrap_or_default();
+        self.id.as_deref().is_none_or(|wanted| id == wanted)
+            && self.description.as_deref().is_none_or(|wanted| node.description.trim() == wanted)
+            && self.text.as_deref().is_none_or(|wanted| node.text.trim() == wanted)
+            && self.class.as_deref().is_none_or(|wanted| node.class.ends_with(wanted))
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.id.is_none() && self.description.is_none() && self.text.is_none() && self.class.is_none()
+    }
+}
+
+/// What such a thing looks like anywhere.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Affordance {
+    /// A field, or something to press.
+    pub(super) role: Wanted,
+    /// What its id has in it.
+    pub(super) ids: Vec<String>,
+    /// What it says or is described as, in the languages that are known.
+    pub(super) words: Vec<String>,
+    /// Whether it is also the only one of its role, where nothing speaks for another.
+    pub(super) only: bool,
+}
+
+/// What an affordance must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Wanted {
+    #[default]
+    Button,
+    Field,
+}
+
+impl Wanted {
+    pub(super) fn fits(self, role: Role) -> bool {
+        (self == Self::Field) == (role == Role::Field)
+    }
+}
+
+/// The layouts; what cannot be read, which a test makes sure of, is left out.
+pub(super) fn layouts() -> &'static [Layout] {
+    static LAYOUTS: LazyLock<Vec<Layout>> =
+        LazyLock::new(|| FILES.iter().filter_map(|file| serde_json::from_str(file).ok()).collect());
+    &LAYOUTS
+}
+
+/// What things are called anywhere.
+pub(super) fn affordances() -> &'static HashMap<String, Affordance> {
+    static ALL: LazyLock<HashMap<String, Affordance>> =
+        LazyLock::new(|| serde_json::from_str(AFFORDANCES).unwrap_or_default());
+    &ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_can_be_read_and_says_where_it_comes_from() {
+        let all: HashMap<String, Affordance> = serde_json::from_str(AFFORDANCES).unwrap();
+        for file in FILES {
+            let layout: Layout = serde_json::from_str(file).unwrap_or_else(|error| panic!("{error} in {file}"));
+            assert!(layout.source.len() > 10 && layout.package.contains('.'), "{layout:?}");
+            for (name, marks) in &layout.elements {
+                assert!(all.contains_key(name), "`{name}` of {} has no row in affordances.json", layout.package);
+                assert!(!marks.is_empty() && marks.iter().all(|mark| !mark.is_empty()), "{name} {layout:?}");
+            }
+        }
+        assert_eq!(layouts().len(), FILES.len());
+        for (name, one) in &all {
+            assert!(one.only || !one.ids.is_empty() || !one.words.is_empty(), "{name} is never found");
+            assert!(one.words.iter().all(|word| *word == super::super::folded(word)), "{name}: {:?}", one.words);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! How much speaks for an element being what is sought. Words in full speak most, ids next, the role must fit.
+
+use device::tree::{Node, Tree};
+
+use super::known::{Affordance, Wanted};
+use super::{folded, holds_words, there};
+
+/// The element for which most speaks; of equals the lowest on the screen for fields, the first for the rest.
+pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
+    let fitting = || tree.nodes.iter().enumerate().filter(|(_, node)| there(node) && fits(node, one.role));
+    let scored = fitting().filter_map(|(place, node)| {
+        let score = score(node, one);
+        (score > 0).then_some((score, place))
+    });
+    let better = |best: (u32, usize), next: (u32, usize)| match one.role {
+        Wanted::Field if next.0 >= best.0 => next,
+        _ if next.0 > best.0 => next,
+        _ => best,
+    };
+    let found = scored.reduce(better).map(|(_, place)| place);
+    found.or_else(|| {
+        let mut all = fitting().filter(|_| one.only);
+        let first = all.next()?;
+        all.next().is_none().then_some(first.0)
+    })
+}
+
+fn fits(node: &Node, wanted: Wanted) -> bool {
+    let pressable = node.state.clickable || node.state.checkable || !node.label().is_empty();
+    wanted.fits(node.role()) && (wanted == Wanted::Field || pressable)
+}
+
+fn score(node: &Node, one: &Affordance) -> u32 {
+    let labels = [folded(&node.text), folded(&node.description)];
+    let words = one.words.iter().map(|word| {
+        let of = |label: &String| match label {
+            label if label.is_empty() => 0,
+            label if label == word => 100,
+            label if label.len() < 40 && holds_words(label, word) => 40,
+            _ => 0,
+        };
+        labels.iter().map(of).max().unwrap_or_default()
+    });
+    let id = node.resource_id.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let ids = one.ids.iter().map(|wanted| match () {
+        () if id == *wanted => 80,
+        () if id.split(['_', ':', '-', '.']).any(|part| part == wanted) => 60,
+        () => 0,
+    });
+    let said = words.max().unwrap_or_default() + ids.max().unwrap_or_default();
+    // What can be pressed itself goes before a label in it.
+    if said > 0 { said + if node.state.clickable { 10 } else { 0 } } else { 0 }
+}

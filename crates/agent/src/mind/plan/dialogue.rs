@@ -1,0 +1,106 @@
+//! From the goal to a plan that may be carried out: what is missing, ambiguous or uncertain is asked for at the same
+//! desk as everything else. What must always be asked is the gate's to ask, when it is about to be done.
+
+use std::sync::Arc;
+
+use action::plan::{ActionPlan, Why, needs_confirmation};
+use model::Model;
+use planner::{Dialogue, Index, Next, Planner, Turn};
+
+use super::{PlanMind, planner};
+use crate::deadline::Halt;
+use crate::hands::Hands;
+use crate::human::{Answer, Asks};
+
+/// How often a person is asked about one request before it is given up.
+const MOST_QUESTIONS: usize = 8;
+
+/// What became of the goal.
+pub(super) enum Understood {
+    /// It is to be carried out.
+    Plan(Box<ActionPlan>),
+    /// It is beyond the planner; this model takes it.
+    Beyond(Arc<dyn Model>),
+    /// Nothing is to be done; what is said.
+    Nothing(String),
+}
+
+impl PlanMind {
+    /// Plans the goal, and asks until the plan is whole.
+    pub(super) async fn understand(&mut self, hands: &mut Hands) -> Result<Understood, Halt> {
+        let Some(planner) = planner() else {
+            return Ok(Understood::Nothing("The planner cannot be used: its grammar is broken.".to_owned()));
+        };
+        let index = Index::new(hands.directory().await?.as_ref().clone());
+        let now = hands.phone_time().await?;
+        let always_confirm = hands.settings().always_confirm;
+        let before = Dialogue::remembering(self.dialogues.recall());
+        let goal = hands.task().goal.clone();
+        let turn = |utterance: &str, dialogue: &Dialogue| {
+            let turn = Turn { utterance, directory: &index, now, always_confirm };
+            planner.answer(&turn, dialogue)
+        };
+        let (mut next, mut dialogue) = turn(&goal, &before);
+        for _ in 0..MOST_QUESTIONS {
+            let plan = match next {
+                Next::Run(plan) => {
+                    self.dialogues.keep(dialogue.memory());
+                    return Ok(Understood::Plan(Box::new(plan)));
+                }
+                Next::Cancelled => return Ok(Understood::Nothing("All right, I did nothing.".to_owned())),
+                Next::Ask(plan) => Some(plan),
+                Next::Unclear(_) => None,
+            };
+            if let Some(plan) = &plan
+                && plan.ask.is_none()
+                && needs_no_words(plan, hands, always_confirm)
+            {
+                self.dialogues.keep(dialogue.memory());
+                return Ok(Understood::Plan(Box::new(plan.clone())));
+            }
+            if plan.is_none()
+                && dialogue.open().is_none()
+                && let Some(model) = &self.model
+            {
+                return Ok(Understood::Beyond(Arc::clone(model)));
+            }
+            let question = match (&plan, dialogue.question()) {
+                (Some(plan), _) => planner::question(plan),
+                (None, Some(question)) => question,
+                (None, None) => not_understood(planner, &goal, &index, now),
+            };
+            let most = hands.settings().ask_timeout;
+            let said = match hands.ask_person(Asks::Ask { question: question.clone() }, most).await? {
+                Some(Answer::Text(said)) => said,
+                Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
+                Some(Answer::No { why: Some(why) }) => format!("no, {why}"),
+                Some(Answer::No { why: None } | Answer::Myself) => "no".to_owned(),
+                Some(Answer::Unavailable | Answer::Cancel) => {
+                    return Ok(Understood::Nothing(format!("{question} Nobody is there to answer, so I did nothing.")));
+                }
+                None => {
+                    return Ok(Understood::Nothing(format!("{question} Nobody answered in time, so I did nothing.")));
+                }
+            };
+            hands.was_told(&said);
+            (next, dialogue) = turn(&said, &dialogue);
+        }
+        Ok(Understood::Nothing("I still do not know what to do. Say it in other words.".to_owned()))
+    }
+}
+
+fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil::DateTime) -> String {
+    let turn = Turn { utterance: goal, directory: index, now, always_confirm: false };
+    planner::question(&planner.plan(&turn, &Dialogue::default()).plan)
+}
+
+/// Whether the plan is confirmed elsewhere or was confirmed beforehand: what is always asked is asked by the gate at
+/// the deed itself, with what it would do; a yes given beforehand covers mere doubt.
+fn needs_no_words(plan: &ActionPlan, hands: &Hands, always_confirm: bool) -> bool {
+    match needs_confirmation(plan, always_confirm) {
+        None => true,
+        Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT,
+        Some(Why::LowConfidence { .. }) => false,
+        Some(Why::AlwaysConfirm | Why::PlanSays) => hands.settings().yes && !always_confirm,
+    }
+}

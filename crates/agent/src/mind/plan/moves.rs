@@ -1,0 +1,103 @@
+//! One move on the screen as it is: an action, or the reason why there is none yet.
+
+use action::Finite;
+use action::phone::{AgentAction, ClearText, LaunchApp, OpenUrl, Shell, Swipe};
+use device::tree::{Role, Tree};
+
+use crate::affordance::{How, Sought, find, pressed, switch_of};
+use crate::operations::{Direction, Move};
+
+/// What a move comes to.
+#[derive(Debug, PartialEq)]
+pub(super) enum Acts {
+    /// These actions, in order.
+    Do(Vec<AgentAction>),
+    /// Nothing is left to do for it.
+    Done,
+    /// What it needs is not on the screen.
+    Missing(Sought),
+}
+
+/// What `one` comes to on this screen; where `how` leaves it open, a known layout goes before a search.
+pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u32, u32)) -> Acts {
+    let place = |sought: &Sought| {
+        let tree = tree?;
+        let found = match how {
+            Some(how) => find(tree, sought, how),
+            None => find(tree, sought, How::Layout).or_else(|| find(tree, sought, How::Search)),
+        };
+        found.map(|place| (tree, place))
+    };
+    match one {
+        Move::Run(command) => Acts::Do(vec![AgentAction::Shell(Shell { command: command.clone(), reason: None })]),
+        Move::Launch(package) => {
+            Acts::Do(vec![AgentAction::LaunchApp(LaunchApp { package_name: package.clone(), reason: None })])
+        }
+        Move::Open(url) => Acts::Do(vec![AgentAction::OpenUrl(OpenUrl { url: url.clone(), reason: None })]),
+        Move::Key(key) => Acts::Do(vec![AgentAction::key(key)]),
+        Move::Scroll(direction) => Acts::Do(vec![scroll(*direction, tree, screen)]),
+        Move::Press(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
+            Some(tap) => Acts::Do(vec![tap]),
+            None => Acts::Missing(sought.clone()),
+        },
+        Move::PressIfThere(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
+            Some(tap) => Acts::Do(vec![tap]),
+            None => Acts::Done,
+        },
+        Move::Write(sought, text) => match place(sought) {
+            Some((tree, place)) => write(tree, place, text),
+            None => Acts::Missing(sought.clone()),
+        },
+        Move::Switch(sought, on) => match place(sought).and_then(|(tree, place)| Some((tree, switch_of(tree, place)?)))
+        {
+            Some((_, (_, is_on))) if is_on == *on => Acts::Done,
+            Some((tree, (place, _))) => {
+                tap(tree, place).map_or(Acts::Missing(sought.clone()), |tap| Acts::Do(vec![tap]))
+            }
+            None => Acts::Missing(sought.clone()),
+        },
+    }
+}
+
+fn tap(tree: &Tree, place: usize) -> Option<AgentAction> {
+    let (x, y) = pressed(tree, place)?;
+    Some(AgentAction::tap(x.into(), y.into()))
+}
+
+fn write(tree: &Tree, place: usize, text: &str) -> Acts {
+    let Some(node) = tree.nodes.get(place) else { return Acts::Done };
+    if node.text == text {
+        return Acts::Done;
+    }
+    let focused = node.state.focused && node.role() == Role::Field;
+    let mut actions: Vec<AgentAction> = Vec::new();
+    if !focused {
+        actions.extend(tap(tree, place));
+    }
+    // A hint stands where nothing was written; emptying it does no harm.
+    if !node.text.is_empty() {
+        actions.push(AgentAction::ClearText(ClearText { reason: None }));
+    }
+    actions.push(AgentAction::text(text));
+    Acts::Do(actions)
+}
+
+/// A swipe over the middle of what can be scrolled.
+pub(super) fn scroll(direction: Direction, tree: Option<&Tree>, (width, height): (u32, u32)) -> AgentAction {
+    let whole = (0, 0, i32::try_from(width).unwrap_or(1080), i32::try_from(height).unwrap_or(2400));
+    let list = tree.and_then(|tree| {
+        let lists = tree.nodes.iter().filter(|node| node.state.scrollable && !node.bounds.is_empty());
+        lists.max_by_key(|node| node.bounds.area()).map(|node| node.bounds)
+    });
+    let (left, top, right, bottom) = list.map_or(whole, |list| (list.left, list.top, list.right, list.bottom));
+    let (x, y) = (left.midpoint(right), top.midpoint(bottom));
+    let (across, along) = ((right - left) * 3 / 10, (bottom - top) * 3 / 10);
+    let (x1, y1, x2, y2) = match direction {
+        Direction::Down => (x, y + along, x, y - along),
+        Direction::Up => (x, y - along, x, y + along),
+        Direction::Right => (x + across, y, x - across, y),
+        Direction::Left => (x - across, y, x + across, y),
+    };
+    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(Finite::from);
+    AgentAction::Swipe(Swipe { x1, y1, x2, y2, duration_ms: Swipe::default_duration(), reason: None })
+}

@@ -1,0 +1,175 @@
+//! What is in the way: a dark or locked screen, a permission prompt, a pop-up, an app that crashed, a keyboard over the
+//! button, something further down. Known, dealt with by a touch that passes the gate, or named.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, Shell};
+use device::tree::Tree;
+use device::{Reading, Visibility};
+use serde_json::{Map, Value};
+
+use super::moves::scroll;
+use crate::affordance::{How, Sought, find, pressed};
+use crate::deadline::Halt;
+use crate::hands::Hands;
+use crate::human::{Answer, Asks};
+use crate::operations::{Direction, Problem};
+
+/// How often what is not there yet is looked for, and the pauses between.
+const LOOKS: u32 = 4;
+const PAUSE: Duration = Duration::from_millis(120);
+/// How many screens are scrolled through.
+const MOST_SCROLLS: u32 = 15;
+/// How many things in the way are dealt with in one step.
+const MOST_ASIDE: u32 = 6;
+
+/// Who asks for permissions.
+const PROMPTS: &[&str] =
+    &["com.android.permissioncontroller", "com.google.android.permissioncontroller", "com.android.packageinstaller"];
+
+/// What was done about what is in the way of a move.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aside {
+    looks: u32,
+    scrolls: u32,
+    aside: u32,
+    hid_keyboard: bool,
+    /// What the screen was before it was scrolled.
+    before: Option<u64>,
+    /// The person said no to what was asked on the way.
+    pub(super) refused: bool,
+}
+
+/// What to do where something is not on the screen.
+pub(super) enum Missing {
+    Do(AgentAction),
+    LookAgain,
+    NotThere,
+}
+
+/// What lies over the app and must be answered first.
+pub(super) fn in_the_way(hands: &Hands, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
+    let look = hands.look()?;
+    let tree = look.tree()?;
+    let front = look.app().unwrap_or_default();
+    let prompt = PROMPTS.contains(&front) || tree.nodes.iter().any(|node| PROMPTS.contains(&node.package.as_str()));
+    if prompt {
+        if aside.refused {
+            return Some(match tap(tree, "deny") {
+                Some(deny) if aside.aside < MOST_ASIDE => {
+                    aside.aside += 1;
+                    Ok(deny)
+                }
+                _ => Err(without_permission()),
+            });
+        }
+        aside.aside += 1;
+        return tap(tree, "allow").filter(|_| aside.aside <= MOST_ASIDE).map(Ok);
+    }
+    if aside.refused {
+        return Some(Err(without_permission()));
+    }
+    let crashed = find(tree, &Sought::Named("close_app"), How::Layout).and_then(|place| pressed(tree, place));
+    if let Some((x, y)) = crashed {
+        aside.aside += 1;
+        if aside.aside > 1 {
+            let problem = Problem::new("app_crashed", "The app keeps stopping, so this cannot be done in it.");
+            return Some(Err(problem));
+        }
+        return Some(Ok(AgentAction::tap(x.into(), y.into())));
+    }
+    None
+}
+
+fn without_permission() -> Problem {
+    Problem::new("permission_denied", "The app may not do this without the permission that was refused.")
+}
+
+/// What to do where something is not on the screen: wait for a slow one, hide the keyboard, put a pop-up aside, look
+/// further down.
+pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sought) -> Result<Missing, Halt> {
+    if aside.looks < LOOKS {
+        aside.looks += 1;
+        hands.pause(PAUSE * aside.looks).await?;
+        hands.look_again_now().await?;
+        return Ok(Missing::LookAgain);
+    }
+    let Some((tree, identity, screen)) = hands.look().and_then(|look| {
+        let screen = look.screen();
+        Some((look.tree()?.clone(), look.identity(), (screen.w, screen.h)))
+    }) else {
+        return Ok(Missing::NotThere);
+    };
+    if aside.aside < MOST_ASIDE
+        && let Some(dismiss) = tap(&tree, "dismiss")
+    {
+        aside.aside += 1;
+        aside.looks = 0;
+        return Ok(Missing::Do(dismiss));
+    }
+    if !aside.hid_keyboard {
+        aside.hid_keyboard = true;
+        let said = hands.read(&Reading::Service("input_method")).await?;
+        if said.contains("mInputShown=true") {
+            aside.looks = 0;
+            return Ok(Missing::Do(AgentAction::key("KEYCODE_BACK")));
+        }
+    }
+    let scrolls = tree.nodes.iter().any(|node| node.state.scrollable) && matches!(sought, Sought::Says(_));
+    let moved = aside.before.replace(identity) != Some(identity);
+    if scrolls && moved && aside.scrolls < MOST_SCROLLS {
+        aside.scrolls += 1;
+        aside.looks = LOOKS;
+        return Ok(Missing::Do(scroll(Direction::Down, Some(&tree), screen)));
+    }
+    Ok(Missing::NotThere)
+}
+
+/// Something to press, by a known layout or by what such things are called.
+fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
+    let sought = Sought::Named(name);
+    let place = find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search))?;
+    let (x, y) = pressed(tree, place)?;
+    Some(AgentAction::tap(x.into(), y.into()))
+}
+
+/// What wakes and unlocks the screen, as far as nobody has to; else the person is asked to.
+pub(super) async fn unlock(
+    hands: &mut Hands,
+    kept: &mut Map<String, Value>,
+) -> Result<Option<Result<AgentAction, Problem>>, Halt> {
+    let tried = |kept: &mut Map<String, Value>, what: &str| kept.insert(format!("tried {what}"), true.into()).is_some();
+    let off = hands.look().and_then(|look| look.visibility()) == Some(Visibility::Off);
+    if off && !tried(kept, "waking") {
+        return Ok(Some(Ok(AgentAction::key("KEYCODE_WAKEUP"))));
+    }
+    if !is_locked(hands).await? {
+        kept.remove("tried waking");
+        kept.remove("tried unlocking");
+        return Ok(None);
+    }
+    if !tried(kept, "unlocking") {
+        let command = "wm dismiss-keyguard".to_owned();
+        return Ok(Some(Ok(AgentAction::Shell(Shell { command, reason: None }))));
+    }
+    let message = "The phone is locked. Unlock it, and say yes when it is open.".to_owned();
+    let most = hands.settings().ask_timeout;
+    let answer = hands.ask_person(Asks::Attention { message }, most).await?;
+    if matches!(answer, Some(Answer::Yes { .. })) && !is_locked(hands).await? {
+        hands.look_again_now().await?;
+        return Ok(None);
+    }
+    Ok(Some(Err(Problem::new("locked", "The phone is locked: unlock it, and ask me again."))))
+}
+
+/// Whether the lock screen is shown, as the window manager says it on one version of Android or another.
+async fn is_locked(hands: &mut Hands) -> Result<bool, Halt> {
+    let said = hands.read(&Reading::Service("window")).await?;
+    let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    Ok(says(&[
+        "mShowingLockscreen=true",
+        "mDreamingLockscreen=true",
+        "isStatusBarKeyguard=true",
+        "isKeyguardShowing=true",
+    ]) || said.contains("KeyguardServiceDelegate") && says(&["    showing=true", "  showing=true"]))
+}

@@ -1,0 +1,208 @@
+//! `call_contact`, `answer_call`, `end_call`. First: the person has a number, no call goes on, the radio is on. Ways:
+//! Android's intent, the key pad, the buttons of the call. Done when the phone says that a call goes on, or none.
+
+use action::plan::Step;
+use async_trait::async_trait;
+use device::{Reading, Table};
+
+use super::messages::{digits, find_person, same_number};
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
+use crate::deadline::Halt;
+
+/// `call_contact`.
+pub(super) struct CallContact;
+/// `answer_call`.
+pub(super) struct AnswerCall;
+/// `end_call`.
+pub(super) struct EndCall;
+
+const CALL: &str = "android.intent.action.CALL";
+const DIAL: &str = "android.intent.action.DIAL";
+
+/// What the telephone does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Line {
+    Idle,
+    Ringing,
+    /// Dialled or answered.
+    Busy,
+}
+
+/// What the telephone does, whichever of its lines it is.
+pub(super) async fn line(work: &mut Work<'_>) -> Result<Line, Halt> {
+    let said = work.read(Reading::Service("telephony.registry")).await?;
+    let state =
+        said.lines().filter_map(|line| line.trim().strip_prefix("mCallState=")).map(|state| match state.trim() {
+            "1" => Line::Ringing,
+            "2" => Line::Busy,
+            _ => Line::Idle,
+        });
+    Ok(state.max().unwrap_or(Line::Idle))
+}
+
+/// How many calls went to this number.
+pub(super) async fn calls_to(work: &mut Work<'_>, number: &str) -> Result<i64, Halt> {
+    let rows = work.rows("content://call_log/calls", &["_id", "type", "number"], Some("type=2")).await?;
+    let to = rows.iter().filter(|row| row.get(2).is_some_and(|to| same_number(to, number)));
+    Ok(i64::try_from(to.count()).unwrap_or(i64::MAX))
+}
+
+/// Why nobody can be called now.
+pub(super) async fn not_now(work: &mut Work<'_>, who: &str) -> Result<Option<Problem>, Halt> {
+    if line(work).await? != Line::Idle {
+        let message = format!("A call is going on, so I cannot call {who} now.");
+        return Ok(Some(Problem::new("call_in_progress", message)));
+    }
+    if work.setting(Table::Global, "airplane_mode_on").await?.is_some_and(|on| on != "0") {
+        let off = Step::new("toggle_setting").with("setting", "airplane_mode").with("state", "off");
+        let problem = Problem::new("airplane_mode", "Aeroplane mode is on, so nobody can be called.");
+        return Ok(Some(problem.or("Turn it off first?", Change::First(vec![off]))));
+    }
+    Ok(None)
+}
+
+/// The ways to call a number.
+pub(super) async fn ways(work: &mut Work<'_>, number: &str) -> Result<Ways, Halt> {
+    let address = format!("tel:{}", number.replace(' ', ""));
+    let dialler = work.handler(DIAL, Some("tel:")).await?;
+    let call = Sought::Named("call");
+    let mut ways = Ways::command(&["am", "start", "-a", CALL, "-d", &address])
+        .or_moves(vec![Move::run(&["am", "start", "-a", DIAL, "-d", &address]), Move::Press(call.clone())]);
+    if let Some(dialler) = dialler {
+        ways = ways.or_touches(vec![
+            Move::Launch(dialler),
+            Move::PressIfThere(Sought::Named("key_pad")),
+            Move::Write(Sought::Named("dial_field"), number.to_owned()),
+            Move::Press(call),
+        ]);
+    }
+    Ok(ways)
+}
+
+#[async_trait]
+impl Operation for CallContact {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let said = match work.text("number") {
+            "" => work.text("name").to_owned(),
+            number => number.to_owned(),
+        };
+        let (name, number) = match find_person(work, &said).await? {
+            // Who was named is told, whichever number of theirs is called.
+            Ok((_, number)) if !work.text("name").is_empty() && !work.text("number").is_empty() => {
+                (work.text("name").to_owned(), number)
+            }
+            Ok(found) => found,
+            Err(problem) => return Ok(problem.into()),
+        };
+        if work.flag("video") {
+            let mut plain = work.step.clone();
+            plain.args.remove("video");
+            let problem = Problem::new("no_video_calls", "I cannot make video calls on this phone.");
+            return Ok(problem.or(format!("Call {name} without a picture?"), Change::Step(plain)).into());
+        }
+        if let Some(problem) = not_now(work, &name).await? {
+            return Ok(problem.into());
+        }
+        let before = calls_to(work, &number).await?;
+        work.keep_before(before);
+        work.keep("callee", name);
+        work.keep("called", number.clone());
+        let app = work.text("app").to_owned();
+        if !app.is_empty()
+            && let Some(begin) = in_app(work, &app, &number).await?
+        {
+            return Ok(begin);
+        }
+        Ok(Begin::Go(ways(work, &number).await?))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (name, number) = (work.kept_text("callee").to_owned(), work.kept_text("called").to_owned());
+        let before = work.kept_number("before");
+        let called = line(work).await? == Line::Busy || calls_to(work, &number).await? > before;
+        Ok(if called { Check::Done(format!("Calling {name}.")) } else { Check::NotYet })
+    }
+}
+
+/// A call in a messenger; nothing where the app is the telephone itself.
+async fn in_app(work: &mut Work<'_>, app: &str, number: &str) -> Result<Option<Begin>, Halt> {
+    let dialler = work.handler(DIAL, Some("tel:")).await?;
+    let Some(found) = work.app(app).await? else {
+        let mut plain = work.step.clone();
+        plain.args.remove("app");
+        let problem = Problem::new("app_not_installed", format!("{app} is not installed."));
+        return Ok(Some(problem.or("Call by telephone instead?", Change::Step(plain)).into()));
+    };
+    if dialler.as_deref() == Some(found.package.as_str()) {
+        return Ok(None);
+    }
+    let name = work.kept_text("callee").to_owned();
+    let mut ways = Ways::default();
+    if found.package == "com.whatsapp" {
+        let address = format!("https://wa.me/{}", digits(number));
+        let view = ["am", "start", "-a", "android.intent.action.VIEW", "-d", &address, "-p", &found.package];
+        ways = ways.or_moves(vec![Move::run(&view), Move::Press(Sought::Named("voice_call"))]);
+    }
+    Ok(Some(Begin::Go(ways.or_touches(vec![
+        Move::Launch(found.package),
+        Move::Press(Sought::Named("new_conversation")),
+        Move::Press(Sought::Says(name)),
+        Move::Press(Sought::Named("voice_call")),
+    ]))))
+}
+
+#[async_trait]
+impl Operation for AnswerCall {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        Ok(match line(work).await? {
+            Line::Ringing => {
+                let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_CALL")]);
+                Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
+            }
+            Line::Busy => Begin::Done("The call is already going on.".to_owned()),
+            Line::Idle => Problem::new("no_call", "Nobody is calling.").into(),
+        })
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match line(work).await? {
+            Line::Busy => Check::Done("I took the call.".to_owned()),
+            Line::Ringing | Line::Idle => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[async_trait]
+impl Operation for EndCall {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        if line(work).await? == Line::Idle {
+            return Ok(Problem::new("no_call", "There is no call to end.").into());
+        }
+        let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_ENDCALL")]);
+        Ok(Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("end_call"))])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match line(work).await? {
+            Line::Idle => Check::Done("The call is over.".to_owned()),
+            Line::Ringing | Line::Busy => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}

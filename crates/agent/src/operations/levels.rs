@@ -1,0 +1,136 @@
+//! `set_volume` and `set_brightness`: a level from 0 to 100, or so much more or less. Done when the phone's own level
+//! is the one that was meant, as near as its steps allow.
+
+use async_trait::async_trait;
+use device::{Reading, Table};
+
+use super::{Begin, Check, Operation, Problem, Ways, Work};
+use crate::deadline::Halt;
+
+/// `set_volume`.
+pub(super) struct SetVolume;
+/// `set_brightness`.
+pub(super) struct SetBrightness;
+
+/// The stream of what is played.
+const MUSIC: u8 = 3;
+/// The brightest that the setting takes.
+const BRIGHTEST: i64 = 255;
+
+/// The level that is meant, as a number of steps between `least` and `most`.
+fn wanted(work: &Work<'_>, now: i64, least: i64, most: i64) -> i64 {
+    let span = (most - least).max(1);
+    let percent_now = (now - least).saturating_mul(100) / span;
+    let percent = match (work.number("level"), work.number("change")) {
+        (Some(level), _) => level,
+        (None, Some(change)) => percent_now + change,
+        (None, None) => percent_now,
+    };
+    let percent = percent.clamp(0, 100);
+    let mut index = least + (percent * span + 50) / 100;
+    // A change that is less than a step is still one.
+    if work.number("level").is_none() && index == now {
+        index += work.number("change").unwrap_or_default().signum();
+    }
+    index.clamp(least, most)
+}
+
+/// `volume is 5 in range [0..15]`
+fn volume(said: &str) -> Option<(i64, i64, i64)> {
+    let rest = said.split("volume is ").nth(1)?;
+    let (now, rest) = rest.split_once(" in range [")?;
+    let (least, rest) = rest.split_once("..")?;
+    let (most, _) = rest.split_once(']')?;
+    Some((now.trim().parse().ok()?, least.trim().parse().ok()?, most.trim().parse().ok()?))
+}
+
+#[async_trait]
+impl Operation for SetVolume {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let said = work.read(Reading::Volume(MUSIC)).await?;
+        let Some((now, least, most)) = volume(&said) else {
+            return Ok(Problem::new("no_volume", "The phone does not say how loud it is.").into());
+        };
+        let index = wanted(work, now, least, most);
+        if index == now {
+            return Ok(Begin::Done(format!(
+                "The volume is already at {} percent.",
+                (now - least) * 100 / (most - least).max(1)
+            )));
+        }
+        work.keep("level", index);
+        let index = index.to_string();
+        let stream = MUSIC.to_string();
+        let ways = Ways::command(&["cmd", "media_session", "volume", "--stream", &stream, "--set", &index]);
+        Ok(Begin::Go(ways.or_command(&["media", "volume", "--stream", &stream, "--set", &index])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let index = work.kept_number("level");
+        let said = work.read(Reading::Volume(MUSIC)).await?;
+        Ok(match volume(&said) {
+            Some((now, least, most)) if now == index => {
+                Check::Done(format!("The volume is at {} percent.", (now - least) * 100 / (most - least).max(1)))
+            }
+            _ => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[async_trait]
+impl Operation for SetBrightness {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let now = work.setting(Table::System, "screen_brightness").await?;
+        let now = now.and_then(|now| now.parse().ok()).unwrap_or(BRIGHTEST / 2);
+        // At nought the screen would be black for those who see it.
+        let level = wanted(work, now, 0, BRIGHTEST).max(1);
+        if level == now {
+            return Ok(Begin::Done(format!("The brightness is already at {} percent.", percent(now))));
+        }
+        work.keep("level", level);
+        let level = level.to_string();
+        let by_hand = super::Move::run(&["settings", "put", "system", "screen_brightness_mode", "0"]);
+        let put = super::Move::run(&["settings", "put", "system", "screen_brightness", &level]);
+        Ok(Begin::Go(Ways::default().or_moves(vec![by_hand, put])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let level = work.kept_number("level");
+        let now = work.setting(Table::System, "screen_brightness").await?;
+        Ok(match now.and_then(|now| now.parse::<i64>().ok()) {
+            Some(now) if now == level => Check::Done(format!("The brightness is at {} percent.", percent(now))),
+            _ => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+fn percent(level: i64) -> i64 {
+    (level * 100 + BRIGHTEST / 2) / BRIGHTEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_phone_says_about_its_loudness_is_read() {
+        assert_eq!(volume("[V] will get volume\n[V] volume is 5 in range [0..15]\n"), Some((5, 0, 15)));
+        assert_eq!(volume("no such thing"), None);
+    }
+}

@@ -1,0 +1,263 @@
+//! A message, step by step: `find_contact`, `open_conversation`, `type_text`, `send`.
+//!
+//! First: the person must be known, with a number. Ways: the app's own address of a conversation, then its list of
+//! people; the field one writes in; the button that sends. Done when the conversation with that person is shown, when
+//! the text stands in the field, when the phone's own store of messages has one more with that text to that number;
+//! in an app without a store, when the text stands among the messages and no longer in the field.
+
+use async_trait::async_trait;
+use device::tree::{Node, Role, Tree};
+
+use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{How, Sought, find, folded};
+use crate::deadline::Halt;
+
+/// `find_contact`.
+pub(super) struct FindContact;
+/// `open_conversation`.
+pub(super) struct OpenConversation;
+/// `type_text`.
+pub(super) struct TypeText;
+/// `send`.
+pub(super) struct Send;
+
+/// How the conversation with a number is addressed in apps that publish it; `{}` is the number, digits only.
+const ADDRESSES: &[(&str, &str)] = &[
+    ("com.whatsapp", "https://wa.me/{}"),
+    ("com.whatsapp.w4b", "https://wa.me/{}"),
+    ("org.telegram.messenger", "tg://resolve?phone={}"),
+    ("org.thoughtcrime.securesms", "sgnl://signal.me/#p/+{}"),
+    ("com.viber.voip", "viber://chat?number=%2B{}"),
+];
+
+/// What is kept of whom a message goes to.
+pub(super) const NAME: &str = "contact";
+pub(super) const NUMBER: &str = "number";
+
+#[async_trait]
+impl Operation for FindContact {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let name = work.text("name").to_owned();
+        Ok(match find_person(work, &name).await? {
+            Ok((name, number)) => {
+                work.keep(NAME, name.clone());
+                work.keep(NUMBER, number);
+                Begin::Done(format!("I found {name}."))
+            }
+            // In an app with conversations of its own it may be a group or a name only known there.
+            Err(problem) if is_sms(work).await? => problem.into(),
+            Err(_) => {
+                work.keep(NAME, name.clone());
+                work.keep(NUMBER, "");
+                Begin::Done(format!("{name} is not in the address book; I look in the app."))
+            }
+        })
+    }
+
+    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+/// The name and number of a person, or why there is none. A number stands for itself.
+pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Result<(String, String), Problem>, Halt> {
+    if is_number(said) {
+        return Ok(Ok((said.to_owned(), said.to_owned())));
+    }
+    let Some(contact) = work.contact(said).await? else {
+        let message = format!("There is nobody called {said} in the contacts.");
+        return Ok(Err(Problem::new("contact_not_found", message)));
+    };
+    let Some(number) = contact.numbers.first() else {
+        let message = format!("{} has no telephone number in the contacts.", contact.name);
+        return Ok(Err(Problem::new("contact_without_number", message)));
+    };
+    Ok(Ok((contact.name, number.clone())))
+}
+
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits >= 3 && text.chars().all(|letter| letter.is_ascii_digit() || "+-(). /*#".contains(letter))
+}
+
+/// The digits of a number.
+pub(super) fn digits(number: &str) -> String {
+    number.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Whether two numbers are the same, with or without the code of a country.
+pub(super) fn same_number(a: &str, b: &str) -> bool {
+    let (a, b) = (digits(a), digits(b));
+    let shorter = a.len().min(b.len());
+    shorter > 0 && (a == b || shorter >= 7 && (a.ends_with(&b) || b.ends_with(&a)))
+}
+
+/// Whether the message goes by the phone's own text messages.
+async fn is_sms(work: &mut Work<'_>) -> Result<bool, Halt> {
+    let package = work.kept_text("package").to_owned();
+    let sms = work.handler("android.intent.action.SENDTO", Some("smsto:")).await?;
+    Ok(package.is_empty() || sms.as_deref() == Some(package.as_str()))
+}
+
+#[async_trait]
+impl Operation for OpenConversation {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (name, number) = (work.kept_text(NAME).to_owned(), work.kept_text(NUMBER).to_owned());
+        let package = work.kept_text("package").to_owned();
+        if name.is_empty() {
+            let message = "Nobody was named to write to.";
+            return Ok(Problem::new("no_contact", message).into());
+        }
+        let mut ways = Ways::default();
+        if is_sms(work).await? && !number.is_empty() {
+            let address = format!("smsto:{}", compact(&number));
+            ways = ways.or_command(&["am", "start", "-a", "android.intent.action.SENDTO", "-d", &address]);
+        } else if let Some((_, address)) = ADDRESSES.iter().find(|(known, _)| *known == package)
+            && !number.is_empty()
+        {
+            let address = address.replace("{}", &digits(&number));
+            let view = ["am", "start", "-a", "android.intent.action.VIEW", "-d", &address, "-p", &package];
+            ways = ways.or_command(&view);
+        }
+        let mut touches = Vec::new();
+        if !package.is_empty() {
+            touches.push(Move::Launch(package));
+        }
+        touches.push(Move::Press(Sought::Named("new_conversation")));
+        touches.push(Move::Press(Sought::Says(name)));
+        Ok(Begin::Go(ways.or_touches(touches)))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
+        let (name, number) = (work.kept_text(NAME), work.kept_text(NUMBER));
+        let writes = field(&tree).is_some();
+        Ok(match writes && is_with(&tree, name, number) {
+            true => Check::Done(format!("The conversation with {name} is open.")),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+/// The number without what is only there to be read.
+fn compact(number: &str) -> String {
+    number.chars().filter(|letter| letter.is_ascii_digit() || "+*#".contains(*letter)).collect()
+}
+
+/// Whether the head of the screen names this person.
+fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
+    let height = tree.nodes.first().map_or(2400, |root| root.bounds.bottom);
+    let name = folded(name);
+    tree.nodes.iter().filter(|node| node.bounds.top < height / 4 && node.role() != Role::Field).any(|node| {
+        let label = folded(node.label());
+        !label.is_empty() && (label == name || is_number(&label) && same_number(&label, number))
+    })
+}
+
+/// The field that a message is written in.
+fn field(tree: &Tree) -> Option<&Node> {
+    let sought = Sought::Named("message_field");
+    let place = find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search))?;
+    tree.nodes.get(place)
+}
+
+#[async_trait]
+impl Operation for TypeText {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let text = work.text("text").to_owned();
+        work.keep("text", text.clone());
+        let into_message = work.plan.steps.iter().any(|step| step.op == "open_conversation");
+        let sought = if into_message { Sought::Named("message_field") } else { Sought::Caret };
+        Ok(Begin::Go(Ways::default().or_touches(vec![Move::Write(sought, text)])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let text = work.text("text").trim();
+        let holds = |node: &Node| node.role() == Role::Field && node.text.trim() == text;
+        Ok(match work.seen().is_some_and(|tree| tree.nodes.iter().any(holds)) {
+            true => Check::Done(format!("I wrote “{text}”.")),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+#[async_trait]
+impl Operation for Send {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let before = sent(work).await?;
+        work.keep_before(before);
+        Ok(Begin::Go(Ways::default().or_touches(vec![Move::Press(Sought::Named("send"))])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let before = work.kept_number("before");
+        let (name, text) = (work.kept_text(NAME).to_owned(), work.kept_text("text").to_owned());
+        if sent(work).await? > before {
+            return Ok(Check::Done(format!("I sent “{text}” to {name}.")));
+        }
+        if failed(work).await? {
+            let message = format!("The message to {name} is written, but the phone could not send it.");
+            return Ok(Check::Stop(Problem::new("not_sent", message)));
+        }
+        Ok(Check::NotYet)
+    }
+}
+
+const SMS: &str = "content://sms";
+
+/// How many messages with this text went to this number, as far as the phone shows.
+async fn sent(work: &mut Work<'_>) -> Result<i64, Halt> {
+    // 2 is sent, 4 is going out, 6 waits to.
+    count(work, &["2", "4", "6"]).await
+}
+
+async fn failed(work: &mut Work<'_>) -> Result<bool, Halt> {
+    Ok(is_sms(work).await? && count(work, &["5"]).await? > 0)
+}
+
+async fn count(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
+    let (number, text) = (work.kept_text(NUMBER).to_owned(), work.kept_text("text").to_owned());
+    let found = if is_sms(work).await? {
+        let rows = work.rows(SMS, &["_id", "type", "address", "body"], Some("type!=1")).await?;
+        let same = |row: &&Vec<String>| match row.as_slice() {
+            [_, kind, address, body] => {
+                kinds.contains(&kind.as_str()) && same_number(address, &number) && body.trim() == text.trim()
+            }
+            _ => false,
+        };
+        rows.iter().filter(same).count()
+    } else {
+        let Some(tree) = work.look().await? else { return Ok(0) };
+        let still_there = field(&tree).is_some_and(|field| field.text.trim() == text.trim());
+        let said = |node: &&Node| node.role() != Role::Field && node.text.trim() == text.trim();
+        if still_there { 0 } else { tree.nodes.iter().filter(said).count() }
+    };
+    Ok(i64::try_from(found).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_same_with_and_without_the_code_of_a_country() {
+        assert!(same_number("+1 555-123-4567", "5551234567"));
+        assert!(same_number("112", "112"));
+        assert!(!same_number("12", "112"));
+        assert!(!same_number("", ""));
+        assert!(is_number("+43 1 234") && !is_number("Sam 2") && !is_number("12"));
+        assert_eq!(compact("+1 (555) 123"), "+1555123");
+    }
+}

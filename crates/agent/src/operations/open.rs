@@ -1,0 +1,122 @@
+//! `open_app` and `open_url`. First: the app must be there. Done when the app that was meant is in front.
+
+use async_trait::async_trait;
+
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
+use crate::deadline::Halt;
+
+/// `open_app`.
+pub(super) struct OpenApp;
+/// `open_url`.
+pub(super) struct OpenUrl;
+
+/// What people call an app that every phone has by another name.
+const COMMON: &[(&str, &str)] = &[
+    ("messages", "android.intent.action.SENDTO smsto:"),
+    ("phone", "android.intent.action.DIAL tel:"),
+    ("browser", "android.intent.action.VIEW https://example.com"),
+    ("maps", "android.intent.action.VIEW geo:0,0"),
+];
+
+#[async_trait]
+impl Operation for OpenApp {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let url = work.text("url").to_owned();
+        if !url.is_empty() {
+            return open_address(work, &url).await;
+        }
+        let wanted = match work.text("package") {
+            "" => work.text("name").to_owned(),
+            package => package.to_owned(),
+        };
+        let found = match work.app(&wanted).await? {
+            Some(app) => Some((app.package, app.label)),
+            None => common(work, &wanted).await?.map(|package| (package, wanted.clone())),
+        };
+        let Some((package, label)) = found else { return Ok(missing(work, &wanted).await?.into()) };
+        work.keep("package", package.clone());
+        work.keep("app", label.clone());
+        let ways = Ways::default().or_moves(vec![Move::Launch(package)]);
+        Ok(Begin::Go(ways.or_touches(vec![Move::Key("KEYCODE_HOME"), Move::Press(Sought::Says(label))])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let wanted = work.kept_text("package").to_owned();
+        Ok(match work.front().await? {
+            // An app may open another of its own first: a prompt, say. What counts is that the launcher is gone.
+            Some(front) if front == wanted || is_prompt(&front) => {
+                Check::Done(format!("{} is open.", work.kept_text("app")))
+            }
+            _ => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+fn is_prompt(package: &str) -> bool {
+    package.ends_with(".permissioncontroller")
+}
+
+/// An app that is meant by what it is for: the one that takes such an intent.
+async fn common(work: &mut Work<'_>, wanted: &str) -> Result<Option<String>, Halt> {
+    let wanted = wanted.to_lowercase();
+    let Some((_, intent)) = COMMON.iter().find(|(name, _)| *name == wanted) else { return Ok(None) };
+    let (action, data) = intent.split_once(' ').unwrap_or((intent, ""));
+    work.handler(action, (!data.is_empty()).then_some(data)).await
+}
+
+/// It is not installed: what is meant by it can often be done elsewhere.
+async fn missing(work: &mut Work<'_>, wanted: &str) -> Result<Problem, Halt> {
+    let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+    let sends = work.plan.steps.iter().any(|step| step.op == "send" || step.op == "type_text");
+    if !sends {
+        return Ok(problem);
+    }
+    let messages = work.handler("android.intent.action.SENDTO", Some("smsto:")).await?;
+    let directory = work.directory().await?;
+    let label = messages.and_then(|package| directory.apps.iter().find(|app| app.package == package).cloned());
+    Ok(match label {
+        Some(app) if app.label != wanted => problem.or("Send it as a text message instead?", Change::App(app.label)),
+        _ => problem,
+    })
+}
+
+#[async_trait]
+impl Operation for OpenUrl {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let url = work.text("url").to_owned();
+        open_address(work, &url).await
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        opened(work).await
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+/// Opens an address in the app that takes it.
+async fn open_address(work: &mut Work<'_>, url: &str) -> Result<Begin, Halt> {
+    let Some(package) = work.handler("android.intent.action.VIEW", Some(url)).await? else {
+        let scheme = url.split(':').next().unwrap_or_default();
+        let message = format!("No app on this phone opens `{scheme}:` addresses.");
+        return Ok(Problem::new("no_app_for_address", message).into());
+    };
+    work.keep("package", package);
+    work.keep("app", url.to_owned());
+    Ok(Begin::Go(Ways::default().or_moves(vec![Move::Open(url.to_owned())])))
+}
+
+async fn opened(work: &mut Work<'_>) -> Result<Check, Halt> {
+    let wanted = work.kept_text("package").to_owned();
+    Ok(match work.front().await? {
+        Some(front) if front == wanted => Check::Done(format!("{} is open.", work.kept_text("app"))),
+        _ => Check::NotYet,
+    })
+}

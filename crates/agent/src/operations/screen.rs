@@ -1,0 +1,154 @@
+//! What is done on the screen as it is: `read_screen`, `go_back`, `go_home`, `scroll`, `tap_label`.
+
+use async_trait::async_trait;
+
+use super::{Begin, Check, Direction, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
+use crate::deadline::Halt;
+use crate::read_screen::read_screen;
+
+/// `read_screen`.
+pub(super) struct ReadScreen;
+/// `go_back`.
+pub(super) struct GoBack;
+/// `go_home`.
+pub(super) struct GoHome;
+/// `scroll`.
+pub(super) struct Scroll;
+/// `tap_label`.
+pub(super) struct TapLabel;
+
+#[async_trait]
+impl Operation for ReadScreen {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let front = work.hands.look().and_then(|look| look.app().map(str::to_owned));
+        let label = match &front {
+            Some(package) => work.app(package).await?.map(|app| app.label),
+            None => None,
+        };
+        let screen = work.hands.look().map_or((1080, 2400), |look| (look.screen().w, look.screen().h));
+        if let Some(tree) = work.seen().filter(|tree| tree.nodes.iter().any(|node| !node.label().is_empty())) {
+            return Ok(Begin::Done(read_screen(&tree, screen, label.as_deref())));
+        }
+        // Nothing in the tree: what can be read in the picture.
+        let read = work.hands.read_picture().await?;
+        let words: Vec<&str> = read.iter().map(|text| text.text.as_str()).collect();
+        if words.is_empty() {
+            let message = "This screen says nothing that can be read.";
+            return Ok(Problem::new("unreadable", message).into());
+        }
+        let words = words.join(". ");
+        let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS).collect();
+        Ok(Begin::Done(short.join(" ")))
+    }
+
+    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+/// What the screen is, so that it can be told from another.
+fn identity(work: &Work<'_>) -> String {
+    work.hands.look().map_or_else(String::new, |look| format!("{:016x}", look.identity()))
+}
+
+#[async_trait]
+impl Operation for GoBack {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let before = identity(work);
+        work.keep_before(before);
+        Ok(Begin::Go(Ways::default().or_moves(vec![Move::Key("KEYCODE_BACK")])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        work.look().await?;
+        Ok(match identity(work) != work.kept_text("before") {
+            true => Check::Done("I went back.".to_owned()),
+            false => Check::Stop(Problem::new("nothing_changed", "There is nothing to go back to.")),
+        })
+    }
+}
+
+#[async_trait]
+impl Operation for GoHome {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        if is_home(work).await? {
+            return Ok(Begin::Done("This is the home screen.".to_owned()));
+        }
+        Ok(Begin::Go(Ways::default().or_moves(vec![Move::Key("KEYCODE_HOME")])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match is_home(work).await? {
+            true => Check::Done("This is the home screen.".to_owned()),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+async fn is_home(work: &mut Work<'_>) -> Result<bool, Halt> {
+    let front = work.front().await?;
+    let home = work.home().await?;
+    Ok(front.is_some() && front == home)
+}
+
+#[async_trait]
+impl Operation for Scroll {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let direction = match work.text("direction") {
+            "up" => Direction::Up,
+            "left" => Direction::Left,
+            "right" => Direction::Right,
+            _ => Direction::Down,
+        };
+        let before = identity(work);
+        work.keep_before(before);
+        let times = if work.flag("to_end") { 15 } else { work.number("times").unwrap_or(1).clamp(1, 20) };
+        let moves = (0..times).map(|_| Move::Scroll(direction)).collect();
+        Ok(Begin::Go(Ways::default().or_moves(moves)))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match identity(work) != work.kept_text("before") {
+            true => Check::Done(format!("I scrolled {}.", work.text("direction"))),
+            false => {
+                let message = format!("There is nothing further {} on this screen.", work.text("direction"));
+                Check::Stop(Problem::new("at_the_end", message))
+            }
+        })
+    }
+}
+
+#[async_trait]
+impl Operation for TapLabel {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let before = identity(work);
+        work.keep_before(before);
+        let sought = match work.number("position").and_then(|number| usize::try_from(number).ok()) {
+            Some(number) if work.text("label").is_empty() => Sought::Item(number),
+            _ => Sought::Says(work.text("label").to_owned()),
+        };
+        Ok(Begin::Go(Ways::default().or_touches(vec![Move::Press(sought)])))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let changed = identity(work) != work.kept_text("before");
+        let what = match work.text("label") {
+            "" => "it".to_owned(),
+            label => format!("“{label}”"),
+        };
+        Ok(match changed {
+            true => Check::Done(format!("I pressed {what}.")),
+            // It may do something that does not show: that it was pressed is what was asked for.
+            false => Check::Done(format!("I pressed {what}. Nothing changed on the screen.")),
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! What an operation works with: its step, what was kept of the steps before, and eyes on the phone. No hands.
+
+use std::sync::Arc;
+
+use action::plan::{ActionPlan, Step};
+use action::{App, Contact, Directory};
+use device::tree::Tree;
+use device::{Reading, Table, rows};
+use jiff::civil::{Date, DateTime, Weekday};
+use serde_json::{Map, Value};
+
+use crate::deadline::Halt;
+use crate::hands::Hands;
+
+/// One step under way.
+pub(crate) struct Work<'w> {
+    pub(crate) step: &'w Step,
+    pub(crate) plan: &'w ActionPlan,
+    /// What the steps have found out; on record, so that a task that goes on knows it.
+    pub(crate) kept: &'w mut Map<String, Value>,
+    pub(crate) hands: &'w mut Hands,
+}
+
+impl Work<'_> {
+    /// A text among the arguments; empty where there is none.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.step.args.get(name).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// A number among the arguments.
+    pub(crate) fn number(&self, name: &str) -> Option<i64> {
+        self.step.args.get(name).and_then(Value::as_i64)
+    }
+
+    /// Whether an argument is there and true.
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.step.args.get(name).and_then(Value::as_bool).unwrap_or_default()
+    }
+
+    /// The texts of a list among the arguments.
+    pub(crate) fn list(&self, name: &str) -> Vec<&str> {
+        let list = self.step.args.get(name).and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// Keeps something for the check and for later steps.
+    pub(crate) fn keep(&mut self, name: &str, value: impl Into<Value>) {
+        self.kept.insert(name.to_owned(), value.into());
+    }
+
+    /// Keeps what was so before this step did anything, once: a step that is begun again finds it as it was.
+    pub(crate) fn keep_before(&mut self, value: impl Into<Value>) {
+        self.kept.entry("before").or_insert_with(|| value.into());
+    }
+
+    /// A text that was kept.
+    pub(crate) fn kept_text(&self, name: &str) -> &str {
+        self.kept.get(name).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// A number that was kept.
+    pub(crate) fn kept_number(&self, name: &str) -> i64 {
+        self.kept.get(name).and_then(Value::as_i64).unwrap_or_default()
+    }
+
+    /// What the phone says to a question.
+    pub(crate) async fn read(&mut self, reading: Reading<'_>) -> Result<String, Halt> {
+        self.hands.read(&reading).await
+    }
+
+    /// A value of `settings`; nothing where there is none.
+    pub(crate) async fn setting(&mut self, table: Table, key: &str) -> Result<Option<String>, Halt> {
+        let said = self.read(Reading::Setting(table, key)).await?;
+        let value = said.trim();
+        Ok((!value.is_empty() && value != "null").then(|| value.to_owned()))
+    }
+
+    /// The rows of a provider; none where it is missing.
+    pub(crate) async fn rows(
+        &mut self,
+        uri: &str,
+        columns: &[&str],
+        filter: Option<&str>,
+    ) -> Result<Vec<Vec<String>>, Halt> {
+        let said = self.read(Reading::Rows { uri, columns, filter }).await?;
+        Ok(if said.trim_start().starts_with("Row:") { rows::parse(&said, columns) } else { Vec::new() })
+    }
+
+    /// The people and apps that the phone knows.
+    pub(crate) async fn directory(&mut self) -> Result<Arc<Directory>, Halt> {
+        self.hands.directory().await
+    }
+
+    /// The app of this name or package, if it is installed.
+    pub(crate) async fn app(&mut self, wanted: &str) -> Result<Option<App>, Halt> {
+        let directory = self.directory().await?;
+        let by_package = directory.apps.iter().find(|app| app.package == wanted);
+        Ok(by_package.cloned().or_else(|| device::apps::choose(&directory.apps, wanted).ok().cloned()))
+    }
+
+    /// Whether a package is installed, with or without an icon.
+    pub(crate) async fn installed(&mut self, package: &str) -> Result<bool, Halt> {
+        let said = self.read(Reading::Packages).await?;
+        Ok(said.lines().any(|line| line.trim().strip_prefix("package:") == Some(package)))
+    }
+
+    /// The package that takes an intent; nothing where none does, or several might.
+    pub(crate) async fn handler(&mut self, action: &str, data: Option<&str>) -> Result<Option<String>, Halt> {
+        let said = self.read(Reading::Handler { action, data }).await?;
+        Ok(component(&said))
+    }
+
+    /// The package of the home screen.
+    pub(crate) async fn home(&mut self) -> Result<Option<String>, Halt> {
+        let said = self.read(Reading::Home).await?;
+        Ok(component(&said))
+    }
+
+    /// The person of this name in the address book: as the planner has resolved it.
+    pub(crate) async fn contact(&mut self, name: &str) -> Result<Option<Contact>, Halt> {
+        let directory = self.directory().await?;
+        let same = |contact: &&Contact| {
+            contact.name.eq_ignore_ascii_case(name)
+                || contact.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+        };
+        if let Some(contact) = directory.contacts.iter().find(same) {
+            return Ok(Some(contact.clone()));
+        }
+        let name = name.to_lowercase();
+        let mut near = directory.contacts.iter().filter(|contact| {
+            let known = contact.name.to_lowercase();
+            known.split_whitespace().any(|word| word == name)
+        });
+        let first = near.next().cloned();
+        Ok(first.filter(|_| near.next().is_none()))
+    }
+
+    /// The app in front, as it is now.
+    pub(crate) async fn front(&mut self) -> Result<Option<String>, Halt> {
+        self.hands.front().await
+    }
+
+    /// What stands on the screen now.
+    pub(crate) async fn look(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
+        self.hands.look_again_now().await?;
+        self.hands.tree().await
+    }
+
+    /// What stood on the screen at the last look.
+    pub(crate) fn seen(&self) -> Option<Arc<Tree>> {
+        self.hands.look().and_then(|look| look.tree().cloned())
+    }
+
+    /// The time on the phone's own clock.
+    pub(crate) async fn now(&mut self) -> Result<DateTime, Halt> {
+        self.hands.phone_time().await
+    }
+
+    /// The day that an argument names, by the phone's calendar; nothing where there is none.
+    pub(crate) async fn date(&mut self, name: &str) -> Result<Option<Date>, Halt> {
+        let today = self.now().await?.date();
+        Ok(day(self.text(name), today))
+    }
+}
+
+/// The package of the component that `resolve-activity` names; `android` is the chooser among several.
+fn component(said: &str) -> Option<String> {
+    let found = said.lines().rev().find_map(|line| line.trim().split_once('/'));
+    found.map(|(package, _)| package.to_owned()).filter(|package| package != "android")
+}
+
+/// The day that a word means, seen from `today`.
+pub(crate) fn day(word: &str, today: Date) -> Option<Date> {
+    match word {
+        "" => None,
+        "today" => Some(today),
+        "tomorrow" => today.tomorrow().ok(),
+        word => word.parse::<Date>().ok().or_else(|| yearly(word, today)).or_else(|| weekly(word, today)),
+    }
+}
+
+/// `03-05`: the next one.
+fn yearly(word: &str, today: Date) -> Option<Date> {
+    let (month, day) = word.split_once('-')?;
+    let (month, day) = (month.parse().ok()?, day.parse().ok()?);
+    // The 29th of February is at most eight years away.
+    (0..=8).filter_map(|later| Date::new(today.year() + later, month, day).ok()).find(|date| *date >= today)
+}
+
+fn weekly(word: &str, today: Date) -> Option<Date> {
+    let weekday = weekday(word)?;
+    today.nth_weekday(1, weekday).ok()
+}
+
+/// A day of the week by its name.
+pub(crate) fn weekday(word: &str) -> Option<Weekday> {
+    let place = action::plan::DAYS.iter().position(|day| *day == word)?;
+    Weekday::from_monday_zero_offset(i8::try_from(place).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_reckoned_from_the_phones_own() {
+        let today = jiff::civil::date(2026, 3, 5);
+        let check = |word: &str, expected: &str| {
+            assert_eq!(day(word, today).map(|day| day.to_string()).unwrap_or_default(), expected, "{word}");
+        };
+        check("today", "2026-03-05");
+        check("tomorrow", "2026-03-06");
+        check("2026-12-24", "2026-12-24");
+        check("03-05", "2026-03-05");
+        check("03-04", "2027-03-04");
+        check("02-29", "2028-02-29");
+        check("friday", "2026-03-06");
+        check("thursday", "2026-03-12");
+        check("", "");
+        check("someday", "");
+    }
+}

@@ -1,0 +1,184 @@
+//! From words to done, as data: `scenarios/words/*.jsonl`. A row is what somebody says to a phone, and what Android's
+//! own commands say about the phone afterwards.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use action::phone::{AgentAction, Shell};
+use agent::{Control, Event, Executor, NoTools, PlanMind, Settings, Status, SystemClock, Task};
+use device::{Acted, Device};
+use serde::Deserialize;
+use serde_json::Value;
+use sim::profile::{Profile, Screen};
+
+use crate::fakes::{Events, Journal, Person};
+use crate::rig::{MORNING_MS, Phone};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// What is said.
+    say: String,
+    /// What is particular about the phone.
+    #[serde(default)]
+    profile: Value,
+    #[serde(default)]
+    screen: Option<Screen>,
+    /// What happens on it before: commands, and requests to its control service.
+    #[serde(default)]
+    before: Vec<Value>,
+    #[serde(default)]
+    settings: Settings,
+    /// What the person answers.
+    #[serde(default)]
+    person: Vec<Value>,
+    /// Whether it is done.
+    #[serde(default)]
+    fails: bool,
+    /// Part of what is said in the end.
+    #[serde(default)]
+    message: String,
+    /// The code of the last step's result.
+    #[serde(default)]
+    code: Option<String>,
+    /// Commands, and what their output holds afterwards.
+    #[serde(default)]
+    state: BTreeMap<String, String>,
+    /// Commands, and what their output does not hold.
+    #[serde(default)]
+    not: BTreeMap<String, String>,
+    /// The kinds of the questions to the person.
+    #[serde(default)]
+    asked: Option<Vec<String>>,
+}
+
+async fn shell(phone: &Phone, command: &str) -> String {
+    let action = AgentAction::Shell(Shell { command: command.to_owned(), reason: None });
+    match phone.eyes().act(&action).await.unwrap() {
+        Acted::Ran(ran) => format!("{}{}", ran.stdout, ran.stderr),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn check(row: Row) -> Result<(), String> {
+    let profile = if row.profile.is_null() { Value::Object(serde_json::Map::new()) } else { row.profile };
+    let profile = Profile::parse(&profile.to_string()).unwrap();
+    let phone = match row.screen {
+        Some(screen) => Phone::with_screen(screen, profile),
+        None => Phone::new(profile),
+    };
+    for deed in &row.before {
+        match deed {
+            Value::String(command) => drop(shell(&phone, command).await),
+            request => drop(phone.control(request).await),
+        }
+    }
+    let person = Arc::new(Person {
+        answers: std::sync::Mutex::new(row.person.into()),
+        phone: Some(phone.clone()),
+        ..Person::default()
+    });
+    let (journal, events) = (Journal::default(), Events::default());
+    let seen = Arc::clone(&events);
+    let executor = Executor::new(phone.device(), PlanMind::new(), person.clone(), Arc::new(NoTools), row.settings)
+        .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
+        .with_journal(journal)
+        .with_watch(move |event: &Event| seen.lock().unwrap().push(event.clone()));
+    let task = Task { id: "words".to_owned(), goal: row.say.clone() };
+    let (stopper, stop) = Control::pair();
+    let summary = tokio::spawn(async move { executor.run(&task, stop).await }).await.unwrap();
+    drop(stopper);
+
+    let results: Vec<_> = events
+        .lock()
+        .unwrap()
+        .iter()
+        .filter_map(|event| match event {
+            Event::StepResult(result) => Some(format!("{} {}: {}", result.op, result.code, result.message)),
+            Event::Question(question) => Some(format!("? {:?}", question.asks)),
+            _ => None,
+        })
+        .collect();
+    let told = summary.told().to_owned();
+    let wrong = |what: String| Err(format!("“{}”: {what}\n  said: {told}\n  {}", row.say, results.join("\n  ")));
+    if (summary.status == Status::Success) == row.fails {
+        return wrong(format!("ended as {:?}", summary.status));
+    }
+    if !told.contains(&row.message) {
+        return wrong(format!("does not say “{}”", row.message));
+    }
+    if let Some(code) = &row.code {
+        let last = events.lock().unwrap().iter().rev().find_map(|event| match event {
+            Event::StepResult(result) => Some(result.code.clone()),
+            _ => None,
+        });
+        if last.as_ref() != Some(code) {
+            return wrong(format!("the code is {last:?}, not {code}"));
+        }
+    }
+    if let Some(asked) = &row.asked {
+        let found: Vec<String> = person
+            .asked
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|question| serde_json::to_value(&question.asks).unwrap()["kind"].as_str().unwrap().to_owned())
+            .collect();
+        if found != *asked {
+            return wrong(format!("asked {found:?}, not {asked:?}"));
+        }
+    }
+    for (command, expected) in &row.state {
+        let said = shell(&phone, command).await;
+        if !said.contains(expected.as_str()) {
+            return wrong(format!("`{command}` says {said:?}, not {expected:?}"));
+        }
+    }
+    for (command, unwanted) in &row.not {
+        let said = shell(&phone, command).await;
+        if said.contains(unwanted.as_str()) {
+            return wrong(format!("`{command}` says {said:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Plays the rows of one file.
+async fn play(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/words").join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let only = std::env::var("ROW").ok();
+    let mut wrong = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let row: Row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}:{}: {error}", number + 1));
+        if only.as_ref().is_some_and(|only| !row.say.contains(only.as_str())) {
+            continue;
+        }
+        if let Err(why) = check(row).await {
+            wrong.push(format!("{file}:{}: {why}", number + 1));
+        }
+    }
+    assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+macro_rules! files {
+    ($($name:ident),+ $(,)?) => {$(
+        #[tokio::test(start_paused = true)]
+        async fn $name() {
+            play(concat!(stringify!($name), ".jsonl")).await;
+        }
+    )+
+        #[test]
+        fn every_file_of_words_is_played() {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/words");
+            let played = [$(concat!(stringify!($name), ".jsonl")),+];
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                assert!(played.contains(&name.as_str()), "nobody plays {name}");
+            }
+        }
+    };
+}
+
+files!(settings, messages, calls, screen);

@@ -1,0 +1,72 @@
+//! Who decides what comes next in a task: the planner, the planner with a model behind it, or a model alone.
+
+use std::sync::Arc;
+
+use action::dialect::DialectName;
+use agent::model::Model;
+use agent::{Dialogues, Executor, ModelMind, PLAN, PlanMind, Settings, Tools};
+use device::Device;
+
+use crate::environment::{Models, NoModel};
+
+/// Who decides.
+#[derive(Clone)]
+pub(crate) enum Decides {
+    /// The planner, and this model for what it cannot do.
+    Plan(Option<Arc<dyn Model>>),
+    /// A model, from the first step on.
+    Model(Arc<dyn Model>),
+}
+
+impl Decides {
+    /// Who is meant by the word for a model. Without one the planner goes first, then the usual model.
+    pub(crate) fn find(models: &dyn Models, word: Option<&str>, dialect: Option<DialectName>) -> Result<Self, NoModel> {
+        match word.map(str::trim) {
+            Some(PLAN) => Ok(Self::Plan(None)),
+            Some(word) => match models.find(Some(word), dialect)? {
+                Some(model) => Ok(Self::Model(model)),
+                None => Err(NoModel(format!("there is no model `{word}`"))),
+            },
+            None => Ok(Self::Plan(models.find(None, dialect)?)),
+        }
+    }
+
+    /// What they are called in lists and journals.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Plan(None) => PLAN.to_owned(),
+            Self::Plan(Some(model)) => format!("{PLAN}, then {}", model.name()),
+            Self::Model(model) => model.name().to_owned(),
+        }
+    }
+
+    /// The dialect of the model, where it decides alone.
+    pub(crate) fn dialect(&self) -> &str {
+        match self {
+            Self::Model(model) => model.traits().dialect.as_str(),
+            Self::Plan(_) => "",
+        }
+    }
+
+    /// The loop with them in it.
+    pub(crate) fn executor(
+        self,
+        device: Arc<dyn Device>,
+        human: Arc<dyn agent::Human>,
+        tools: Arc<dyn Tools>,
+        settings: Settings,
+        dialogues: Arc<dyn Dialogues>,
+    ) -> Executor {
+        match self {
+            Self::Model(model) => Executor::new(device, ModelMind::new(model), human, tools, settings),
+            Self::Plan(model) => {
+                let mind = PlanMind::new().with_dialogues(dialogues);
+                let mind = match model {
+                    Some(model) => mind.with_model(model),
+                    None => mind,
+                };
+                Executor::new(device, mind, human, tools, settings)
+            }
+        }
+    }
+}

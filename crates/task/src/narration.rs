@@ -1,0 +1,148 @@
+//! Every event as it is said aloud, and the sound that goes with it. The one place where that is decided: the terminal's
+//! `--speak`, the page and whoever else speaks take it from here.
+//!
+//! Short, in whole sentences, without ids, addresses or coordinates; nothing for what only the eye follows.
+
+use action::plan::StepStatus;
+use agent::{PauseReason, Status};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::event::What;
+use crate::question::Outcome;
+
+/// The most that is said of one event, in characters.
+const MOST: usize = 400;
+
+/// A short sound with a meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Earcon {
+    /// It listens, or has begun.
+    Begin,
+    /// A step is done.
+    Step,
+    /// The person is needed.
+    Question,
+    /// It is done.
+    Success,
+    /// It is not.
+    Failure,
+    /// It stands still, or goes on.
+    Pause,
+}
+
+/// What is said of an event, and the sound before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Narration {
+    /// The words; empty where there is only a sound.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
+    /// The sound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earcon: Option<Earcon>,
+}
+
+/// What is said of this event; nothing for what only the eye follows.
+pub fn narration(what: &What) -> Option<Narration> {
+    let (words, earcon) = match what {
+        What::Queued { ahead: 0, .. } => return None,
+        What::Queued { ahead, .. } => (format!("The phone is busy. {ahead} go first."), None),
+        What::Started { .. } => (String::new(), Some(Earcon::Begin)),
+        What::Plan { summary, .. } => (sentence(summary), None),
+        What::StepResult(result) => match result.status {
+            StepStatus::Success => (String::new(), Some(Earcon::Step)),
+            StepStatus::RetryableError => (format!("{} I try again.", sentence(&result.message)), None),
+            // Its way out is asked as a question, and its end says the rest.
+            StepStatus::FatalError => return None,
+        },
+        What::Question { question } => {
+            (format!("{} {}", sentence(&question.title), question.message), Some(Earcon::Question))
+        }
+        What::QuestionClosed { how: Outcome::Timeout, .. } => {
+            ("Nobody answered in time. That counts as a no.".to_owned(), None)
+        }
+        What::Disconnected { .. } => ("The phone is gone. I wait for it.".to_owned(), Some(Earcon::Pause)),
+        What::Reconnected => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
+        What::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
+        What::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
+        What::Continued => ("I go on.".to_owned(), Some(Earcon::Pause)),
+        What::Warning { message, .. } => (format!("Note: {}", sentence(message)), None),
+        What::Ended(summary) => match summary.status {
+            Status::Success => (sentence(summary.told()), Some(Earcon::Success)),
+            Status::Failed => (sentence(summary.told()), Some(Earcon::Failure)),
+            Status::Timeout => (format!("I stopped at a limit. {}", sentence(summary.told())), Some(Earcon::Failure)),
+            Status::Interrupted => ("Stopped.".to_owned(), Some(Earcon::Failure)),
+        },
+        What::Step { .. }
+        | What::Thinking { .. }
+        | What::Progress(_)
+        | What::Retrying { .. }
+        | What::QuestionClosed { .. } => return None,
+    };
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Narration { words: shortened(&words), earcon })
+}
+
+/// With a capital and a stop.
+fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let stop = if text.ends_with(['.', '!', '?', '…', '”']) { "" } else { "." };
+    first.to_uppercase().chain(letters).collect::<String>() + stop
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use action::plan::StepResult;
+    use agent::{EndReason, Summary};
+
+    use super::*;
+
+    fn ended(reason: EndReason, message: &str) -> What {
+        What::Ended(Summary {
+            task_id: "t".to_owned(),
+            status: reason.status(),
+            reason,
+            steps: 1,
+            duration: std::time::Duration::ZERO,
+            message: message.to_owned(),
+            read_out: None,
+            error: None,
+            tokens: 0,
+            cost: None,
+        })
+    }
+
+    #[test]
+    fn events_are_said_in_short_sentences_or_not_at_all() {
+        let check = |what: What, words: &str, earcon: Option<Earcon>| {
+            let said = narration(&what).unwrap_or_default();
+            assert_eq!((said.words.as_str(), said.earcon), (words, earcon), "{what:?}");
+        };
+        let result = |status, message: &str| {
+            let (op, code, message) = ("send".to_owned(), "ok".to_owned(), message.to_owned());
+            What::StepResult(StepResult { step: 0, op, status, code, message, remediation: None })
+        };
+        check(result(StepStatus::Success, "I sent it."), "", Some(Earcon::Step));
+        check(result(StepStatus::RetryableError, "the phone is busy"), "The phone is busy. I try again.", None);
+        check(ended(EndReason::Finished, "wi-Fi is on"), "Wi-Fi is on.", Some(Earcon::Success));
+        check(
+            ended(EndReason::GaveUp, "WhatsApp is not installed."),
+            "WhatsApp is not installed.",
+            Some(Earcon::Failure),
+        );
+        check(ended(EndReason::Cancel, "x"), "Stopped.", Some(Earcon::Failure));
+        check(What::Thinking { step: 1 }, "", None);
+        let long = ended(EndReason::Finished, &"word ".repeat(500));
+        assert!(narration(&long).unwrap().words.chars().count() <= MOST + 1);
+    }
+}
