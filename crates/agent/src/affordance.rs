@@ -191,6 +191,12 @@ fn holds_words(label: &str, wanted: &str) -> bool {
     })
 }
 
+/// Whether a text in a field only says what belongs there: Android's dumps do not tell a hint from what was written.
+pub(crate) fn is_hint(text: &str) -> bool {
+    let text = folded(text);
+    affordances().values().any(|one| one.is_field() && one.words.contains(&text))
+}
+
 /// Lower case, one space between words, no stop at the end.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();

@@ -37,6 +37,7 @@ mod work;
 
 use std::time::Duration;
 
+use action::plan::Step;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,12 @@ pub(crate) trait Operation: Send + Sync {
     /// not show that this one worked.
     fn repeats(&self) -> bool {
         false
+    }
+
+    /// What is said where no way leads there; in general words, unless the operation has better ones.
+    fn no_way(&self, step: &Step) -> Option<Problem> {
+        let _ = step;
+        None
     }
 
     /// Whether the screen must be unlocked for it.
@@ -134,6 +141,8 @@ pub(crate) enum Move {
     Write(Sought, String),
     /// The switch beside a label is put so.
     Switch(Sought, bool),
+    /// One of these must stand on the screen, or the way is not gone.
+    See(Vec<String>),
     /// A key.
     Key(&'static str),
     /// The screen is moved so that what lies there is seen.
@@ -150,6 +159,14 @@ pub(crate) enum Direction {
 }
 
 impl Move {
+    /// Whether it needs what is on the screen.
+    pub(crate) fn touches(&self) -> bool {
+        match self {
+            Self::Press(_) | Self::PressIfThere(_) | Self::Write(..) | Self::Switch(..) | Self::See(_) => true,
+            Self::Run(_) | Self::Launch(_) | Self::Open(_) | Self::Key(_) | Self::Scroll(_) => false,
+        }
+    }
+
     /// A command of these words, each quoted.
     pub(crate) fn run(words: &[&str]) -> Self {
         Self::Run(device::command_line(words))
@@ -163,6 +180,8 @@ pub(crate) enum Check {
     Done(String),
     /// Not yet, or not.
     NotYet,
+    /// The phone does not tell: it may be done. Nothing that must not be done twice is done again without asking.
+    Unclear,
     /// It went wrong in a way that another try does not mend.
     Stop(Problem),
 }
@@ -195,11 +214,9 @@ pub(crate) enum Change {
     /// It is done in this app.
     App(String),
     /// These steps are taken first.
-    First(Vec<action::plan::Step>),
+    First(Vec<Step>),
     /// This step is taken in its place.
-    Step(action::plan::Step),
-    /// Somebody else is meant.
-    Contact(String),
+    Step(Step),
 }
 
 impl Problem {

@@ -124,7 +124,8 @@ impl Dialogue {
 /// What the person is asked about a plan: its own question, or whether to do it.
 pub fn question(plan: &ActionPlan) -> String {
     match &plan.ask {
-        Some(ask) if ask.choices.is_empty() => ask.question.clone(),
+        // One choice is in the question already.
+        Some(ask) if ask.choices.len() < 2 => ask.question.clone(),
         Some(ask) => {
             let choices = ask.choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
             format!("{} {}", ask.question, choices.collect::<Vec<_>>().join(", "))

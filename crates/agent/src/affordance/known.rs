@@ -81,6 +81,12 @@ pub(super) struct Affordance {
     pub(super) only: bool,
 }
 
+impl Affordance {
+    pub(super) fn is_field(&self) -> bool {
+        self.role == Wanted::Field
+    }
+}
+
 /// What an affordance must be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

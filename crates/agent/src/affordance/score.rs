@@ -3,11 +3,12 @@
 use device::tree::{Node, Tree};
 
 use super::known::{Affordance, Wanted};
-use super::{folded, holds_words, there};
+use super::{folded, holds_words, pressable_above, there};
 
 /// The element for which most speaks; of equals the lowest on the screen for fields, the first for the rest.
 pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
-    let fitting = || tree.nodes.iter().enumerate().filter(|(_, node)| there(node) && fits(node, one.role));
+    let fitting =
+        || tree.nodes.iter().enumerate().filter(|(place, node)| there(node) && fits(tree, *place, node, one.role));
     let scored = fitting().filter_map(|(place, node)| {
         let score = score(node, one);
         (score > 0).then_some((score, place))
@@ -25,9 +26,9 @@ pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
     })
 }
 
-fn fits(node: &Node, wanted: Wanted) -> bool {
-    let pressable = node.state.clickable || node.state.checkable || !node.label().is_empty();
-    wanted.fits(node.role()) && (wanted == Wanted::Field || pressable)
+fn fits(tree: &Tree, place: usize, node: &Node, wanted: Wanted) -> bool {
+    let pressable = || node.state.clickable || node.state.checkable || pressable_above(tree, place);
+    wanted.fits(node.role()) && (wanted == Wanted::Field || pressable())
 }
 
 fn score(node: &Node, one: &Affordance) -> u32 {

@@ -105,6 +105,12 @@ impl Hands {
             let error = match sent {
                 Sent::Answered(Ok(acted)) => {
                     *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                    // What a plan's own command did is read from the phone's state: no screen is waited for, and the
+                    // next to need one looks anew.
+                    if self.is_own_command(action) {
+                        self.look = None;
+                        return Ok(());
+                    }
                     let effect = boxed(self.settled(action, before)).await?;
                     known.effect = self.validated(action, Effect { retries, ..effect });
                     return Ok(());

@@ -16,6 +16,7 @@ use crate::deadline::{Halt, boxed};
 use crate::evidence::everything;
 use crate::journal::{GateEntry, JournalEntry};
 use crate::judgement::{Case, Situation, judge};
+use crate::mind::Named;
 
 /// What the gate says in the end.
 pub(super) enum Passage {
@@ -37,6 +38,12 @@ impl Hands {
         let known = |pattern: &Pattern| self.memory.remembered(pattern) || self.trail.allows(pattern);
         let remembered = case.decision.remember.as_ref().is_some_and(known);
         let settled = case.decision.settle(self.settings.yes, remembered);
+        // A yes to the call for help is a yes to the press that makes it.
+        let helps = |named: &Named| named.name == "call_emergency" && case.decision.rule == "calls-for-help";
+        let settled = match &self.permitted {
+            Some(permitted) if self.operation.as_ref() == Some(permitted) && helps(permitted) => Settled::Go,
+            _ => settled,
+        };
         let asked_for = case.decision.remember.clone();
         let by_rule = case.decision.settle(false, false) == settled;
         match settled {

@@ -16,7 +16,7 @@ impl Hands {
     /// What the gate says to the step that the action belongs to; nothing where the action itself is to be judged.
     pub(super) async fn pass_operation(&mut self, action: &AgentAction) -> Result<Option<Passage>, Halt> {
         let Some(operation) = self.operation.clone() else { return Ok(None) };
-        let own_command = matches!(action, AgentAction::Shell(_)) && !touches_screen(action);
+        let own_command = self.is_own_command(action);
         if self.permitted.as_ref() == Some(&operation) {
             if !own_command {
                 return Ok(None);
@@ -42,6 +42,11 @@ impl Hands {
         // They took their time: what is touched is judged on what the screen shows now.
         self.stale = true;
         Ok(own_command.then_some(Passage::Open(None)))
+    }
+
+    /// Whether it is a command that a plan's step itself chose.
+    pub(super) fn is_own_command(&self, action: &AgentAction) -> bool {
+        self.operation.is_some() && matches!(action, AgentAction::Shell(_)) && !touches_screen(action)
     }
 
     fn operation_case(&self, name: &str) -> Case {

@@ -157,6 +157,10 @@ impl Operation for AnswerCall {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         Ok(match line(work).await? {
             Line::Ringing => {
+                // Whoever says to take the call has heard who it is.
+                let said = work.read(Reading::Service("telephony.registry")).await?;
+                let from = said.lines().find_map(|line| line.trim().strip_prefix("mCallIncomingNumber="));
+                work.hands.was_told(from.unwrap_or_default());
                 let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_CALL")]);
                 Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
             }

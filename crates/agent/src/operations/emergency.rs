@@ -1,19 +1,82 @@
-//! `emergency`, to be written.
+//! `call_emergency`: help is called, after one word. The number is the one that was said, else that of the country the
+//! phone is in, else 112, which works on every mobile phone. Done when the phone says that a call goes on.
 
 use async_trait::async_trait;
+use device::Reading;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::calls::{Line, calls_to, line, ways};
+use super::{Begin, Check, Operation, Work};
 use crate::deadline::Halt;
 
+/// `call_emergency`.
 pub(super) struct CallEmergency;
+
+/// Where another number than 112 is the usual one: country, then ambulance, police, fire.
+const NUMBERS: &[(&str, &str, &str, &str)] = &[
+    ("us", "911", "911", "911"),
+    ("ca", "911", "911", "911"),
+    ("mx", "911", "911", "911"),
+    ("au", "000", "000", "000"),
+    ("nz", "111", "111", "111"),
+    ("gb", "999", "999", "999"),
+    ("ie", "999", "999", "999"),
+    ("jp", "119", "110", "119"),
+    ("kr", "119", "112", "119"),
+    ("cn", "120", "110", "119"),
+    ("br", "192", "190", "193"),
+    ("za", "10177", "10111", "10177"),
+    ("in", "112", "112", "112"),
+];
+
+fn number(country: &str, service: &str) -> &'static str {
+    match NUMBERS.iter().find(|row| row.0 == country) {
+        Some((_, _, police, _)) if service == "police" => police,
+        Some((_, _, _, fire)) if service == "fire" => fire,
+        Some((_, ambulance, ..)) => ambulance,
+        None => "112",
+    }
+}
 
 #[async_trait]
 impl Operation for CallEmergency {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let country = work.read(Reading::Property("gsm.operator.iso-country")).await?;
+        // One for each card: `us,de`.
+        let country = country.trim().split(',').next().unwrap_or_default().to_lowercase();
+        let number = match work.text("number") {
+            "" => number(&country, work.text("service")).to_owned(),
+            said => said.to_owned(),
+        };
+        if line(work).await? == Line::Busy {
+            return Ok(Begin::Done(format!(
+                "A call is going on already. Say it again when it is over, or dial {number}."
+            )));
+        }
+        let before = calls_to(work, &number).await?;
+        work.keep_before(before);
+        work.keep("called", number.clone());
+        work.keep("summary", format!("call {number} for help"));
+        work.hands.was_told(&number);
+        Ok(Begin::Go(ways(work, &number).await?))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (number, before) = (work.kept_text("called").to_owned(), work.kept_number("before"));
+        let called = line(work).await? == Line::Busy || calls_to(work, &number).await? > before;
+        Ok(if called { Check::Done(format!("Calling {number}. Help is on the line.")) } else { Check::NotYet })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_is_that_of_the_country() {
+        assert_eq!(number("us", "police"), "911");
+        assert_eq!(number("jp", "police"), "110");
+        assert_eq!(number("jp", ""), "119");
+        assert_eq!(number("at", "fire"), "112");
+        assert_eq!(number("", ""), "112");
     }
 }

@@ -66,6 +66,7 @@ impl Operation for FindContact {
 /// The name and number of a person, or why there is none. A number stands for itself.
 pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Result<(String, String), Problem>, Halt> {
     if is_number(said) {
+        work.hands.was_told(said);
         return Ok(Ok((said.to_owned(), said.to_owned())));
     }
     let Some(contact) = work.contact(said).await? else {
@@ -76,6 +77,8 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         let message = format!("{} has no telephone number in the contacts.", contact.name);
         return Ok(Err(Problem::new("contact_without_number", message)));
     };
+    // Who names somebody of their address book names their number.
+    work.hands.was_told(number);
     Ok(Ok((contact.name, number.clone())))
 }
 
@@ -211,11 +214,18 @@ impl Operation for Send {
             let message = format!("The message to {name} is written, but the phone could not send it.");
             return Ok(Check::Stop(Problem::new("not_sent", message)));
         }
-        Ok(Check::NotYet)
+        // Another app's messages are seen only in the conversation itself.
+        let seen = is_sms(work).await? || work.seen().is_some_and(|tree| is_with(&tree, &name, work.kept_text(NUMBER)));
+        Ok(if seen { Check::NotYet } else { Check::Unclear })
     }
 }
 
 const SMS: &str = "content://sms";
+
+/// How many text messages with the kept text went to the kept number.
+pub(super) async fn sent_texts(work: &mut Work<'_>) -> Result<i64, Halt> {
+    texts(work, &["2", "4", "6"]).await
+}
 
 /// How many messages with this text went to this number, as far as the phone shows.
 async fn sent(work: &mut Work<'_>) -> Result<i64, Halt> {
@@ -228,22 +238,29 @@ async fn failed(work: &mut Work<'_>) -> Result<bool, Halt> {
 }
 
 async fn count(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
+    if is_sms(work).await? { texts(work, kinds).await } else { shown(work).await }
+}
+
+/// The text messages of these kinds with the kept text, to the kept number.
+async fn texts(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
     let (number, text) = (work.kept_text(NUMBER).to_owned(), work.kept_text("text").to_owned());
-    let found = if is_sms(work).await? {
-        let rows = work.rows(SMS, &["_id", "type", "address", "body"], Some("type!=1")).await?;
-        let same = |row: &&Vec<String>| match row.as_slice() {
-            [_, kind, address, body] => {
-                kinds.contains(&kind.as_str()) && same_number(address, &number) && body.trim() == text.trim()
-            }
-            _ => false,
-        };
-        rows.iter().filter(same).count()
-    } else {
-        let Some(tree) = work.look().await? else { return Ok(0) };
-        let still_there = field(&tree).is_some_and(|field| field.text.trim() == text.trim());
-        let said = |node: &&Node| node.role() != Role::Field && node.text.trim() == text.trim();
-        if still_there { 0 } else { tree.nodes.iter().filter(said).count() }
+    let rows = work.rows(SMS, &["_id", "type", "address", "body"], Some("type!=1")).await?;
+    let same = |row: &&Vec<String>| match row.as_slice() {
+        [_, kind, address, body] => {
+            kinds.contains(&kind.as_str()) && same_number(address, &number) && body.trim() == text.trim()
+        }
+        _ => false,
     };
+    Ok(i64::try_from(rows.iter().filter(same).count()).unwrap_or(i64::MAX))
+}
+
+/// The messages with the kept text that the conversation shows, once it stands no longer in the field.
+async fn shown(work: &mut Work<'_>) -> Result<i64, Halt> {
+    let text = work.kept_text("text").to_owned();
+    let Some(tree) = work.look().await? else { return Ok(0) };
+    let still_there = field(&tree).is_some_and(|field| field.text.trim() == text.trim());
+    let said = |node: &&Node| node.role() != Role::Field && node.text.trim() == text.trim();
+    let found = if still_there { 0 } else { tree.nodes.iter().filter(said).count() };
     Ok(i64::try_from(found).unwrap_or(i64::MAX))
 }
 

@@ -1,19 +1,93 @@
-//! `notifications`, to be written.
+//! `read_notifications`: what waits in the shade, said aloud. Nothing is done.
 
 use async_trait::async_trait;
+use device::Reading;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::{Begin, Check, Operation, Work};
 use crate::deadline::Halt;
 
+/// `read_notifications`.
 pub(super) struct ReadNotifications;
+
+/// How many are read out at once.
+const MOST: usize = 5;
+
+/// One notification.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) package: String,
+    pub(super) title: String,
+    pub(super) text: String,
+}
+
+/// The notifications that `dumpsys notification --noredact` lists.
+pub(super) fn shown(said: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    for line in said.lines() {
+        let line = line.trim();
+        if let Some(rest) = line.strip_prefix("NotificationRecord(") {
+            let package = rest.split("pkg=").nth(1).and_then(|rest| rest.split_whitespace().next());
+            all.push(Shown { package: package.unwrap_or_default().to_owned(), ..Shown::default() });
+        }
+        let Some(last) = all.last_mut() else { continue };
+        if let Some(title) = line.strip_prefix("android.title=") {
+            last.title = value(title);
+        } else if let Some(text) = line.strip_prefix("android.text=") {
+            last.text = value(text);
+        }
+    }
+    all.retain(|one| !one.title.is_empty() || !one.text.is_empty());
+    all
+}
+
+/// `String (Sam)` or `SpannableString (Sam)`
+fn value(written: &str) -> String {
+    let inner = written.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+    inner.unwrap_or_default().trim().to_owned()
+}
 
 #[async_trait]
 impl Operation for ReadNotifications {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let said = work.read(Reading::Notifications).await?;
+        let all = shown(&said);
+        if all.is_empty() {
+            return Ok(Begin::Done("There are no notifications.".to_owned()));
+        }
+        let directory = work.directory().await?;
+        let mut told = vec![match all.len() {
+            1 => "There is one notification.".to_owned(),
+            many => format!("There are {many} notifications."),
+        }];
+        for one in all.iter().take(MOST) {
+            let app = directory.apps.iter().find(|app| app.package == one.package).map(|app| app.label.as_str());
+            let app = app.unwrap_or("The system");
+            let text = [one.title.as_str(), one.text.as_str()].into_iter().filter(|part| !part.is_empty());
+            told.push(format!("{app}: {}.", text.collect::<Vec<_>>().join(", ").trim_end_matches('.')));
+        }
+        Ok(Begin::Done(told.join(" ")))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_in_the_shade_is_read() {
+        let said = "  Notification List:\n    NotificationRecord(0x1: pkg=a.b user=UserHandle{0} id=1\n      extras={\n \
+                    android.title=String (Sam)\n android.text=SpannableString (See you (later))\n      }\n    \
+                    NotificationRecord(0x2: pkg=c.d user=UserHandle{0} id=2\n      extras={\n android.title=null\n }\n";
+        let one = Shown { package: "a.b".into(), title: "Sam".into(), text: "See you (later)".into() };
+        assert_eq!(shown(said), [one]);
+        assert_eq!(shown("nothing"), []);
     }
 }

@@ -1,19 +1,102 @@
-//! `pay`, to be written.
+//! `pay`. First: an app that pays is there. Way: its own form, filled in and reviewed; only where the currency that it
+//! shows is the one that was said. The gate asks for the operation, and again at the button that pays, with what the
+//! screen shows. Done when the app says so; where that cannot be seen, the person is asked and nothing is paid again.
 
 use async_trait::async_trait;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
+/// `pay`.
 pub(super) struct Pay;
+
+/// Apps that pay people, in the order in which they are taken where none is named.
+const APPS: &[&str] = &["com.google.android.apps.walletnfcrel", "com.paypal.android.p2pmobile", "com.venmo"];
+
+/// What currencies look like on a screen.
+const CURRENCIES: &[(&str, &[&str])] = &[
+    ("EUR", &["€", "EUR"]),
+    ("USD", &["$", "USD"]),
+    ("GBP", &["£", "GBP"]),
+    ("CHF", &["CHF"]),
+    ("JPY", &["¥", "JPY"]),
+    ("INR", &["₹", "INR"]),
+];
 
 #[async_trait]
 impl Operation for Pay {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (to, amount) = (work.text("recipient").to_owned(), work.text("amount").to_owned());
+        let Some((number, currency)) = parts(&amount) else {
+            let message = format!("I do not know how much “{amount}” is. Say it with the currency.");
+            return Ok(Problem::new("unknown_amount", message).into());
+        };
+        let named = work.text("app").to_owned();
+        let mut app = None;
+        for wanted in std::iter::once(named.as_str()).filter(|named| !named.is_empty()).chain(APPS.iter().copied()) {
+            app = app.or(work.app(wanted).await?);
+        }
+        let Some(app) = app else {
+            return Ok(Problem::new("no_paying_app", "No app on this phone can pay.").into());
+        };
+        let shown = CURRENCIES.iter().find(|row| row.0 == currency).map_or(&[][..], |row| row.1);
+        let shown: Vec<String> = match shown {
+            [] => vec![currency.clone()],
+            shown => shown.iter().map(|sign| (*sign).to_owned()).collect(),
+        };
+        work.keep("paid", number.clone());
+        work.keep("payee", to.clone());
+        work.keep("summary", format!("pay {to} {amount} with {}", app.label));
+        Ok(Begin::Go(Ways::default().or_touches(vec![
+            Move::Launch(app.package),
+            Move::Press(Sought::Named("send_money")),
+            Move::See(shown),
+            Move::Write(Sought::Named("recipient_field"), to),
+            Move::Write(Sought::Named("amount_field"), number),
+            Move::Press(Sought::Named("review_payment")),
+            Move::Press(Sought::Named("pay")),
+        ])))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (amount, to) = (work.kept_text("paid").to_owned(), work.kept_text("payee").to_owned());
+        let Some(tree) = work.look().await? else { return Ok(Check::Unclear) };
+        let says = |label: &str| {
+            let label = label.to_lowercase();
+            let done = ["paid", "sent", "bezahlt", "gesendet", "payé", "envoyé", "pagado", "enviado", "pago"];
+            let digits: String = amount.chars().filter(char::is_ascii_digit).collect();
+            let shown: String = label.chars().filter(char::is_ascii_digit).collect();
+            done.iter().any(|word| label.contains(word))
+                && label.contains(&to.to_lowercase())
+                && shown.trim_end_matches('0') == digits.trim_end_matches('0')
+                && !label.ends_with('?')
+        };
+        Ok(match tree.nodes.iter().any(|node| says(node.label())) {
+            true => Check::Done(format!("I paid {to} {}.", work.text("amount"))),
+            false => Check::Unclear,
+        })
+    }
+}
+
+/// `5 EUR` as `5` and `EUR`.
+fn parts(amount: &str) -> Option<(String, String)> {
+    let (number, currency) = amount.trim().split_once(' ')?;
+    let plain = number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    (plain && number.parse::<f64>().is_ok_and(|value| value > 0.0) && !currency.trim().is_empty())
+        .then(|| (number.to_owned(), currency.trim().to_uppercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_has_a_number_and_a_currency() {
+        assert_eq!(parts("5 EUR"), Some(("5".to_owned(), "EUR".to_owned())));
+        assert_eq!(parts("12.50 usd"), Some(("12.50".to_owned(), "USD".to_owned())));
+        for bad in ["5", "0 EUR", "-5 EUR", "much EUR", "5 "] {
+            assert_eq!(parts(bad), None, "{bad}");
+        }
     }
 }

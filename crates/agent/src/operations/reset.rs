@@ -1,19 +1,30 @@
-//! `reset`, to be written.
+//! `factory_reset`. Nothing for a shell: only the page of Settings, where the gate asks at each button. Done when the
+//! phone has forgotten its people and its messages; a phone that erases itself is gone before it can say so.
 
 use async_trait::async_trait;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::{Begin, Check, Move, Operation, Ways, Work};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
+/// `factory_reset`.
 pub(super) struct FactoryReset;
 
 #[async_trait]
 impl Operation for FactoryReset {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        work.keep("summary", "erase everything on this phone: apps, pictures, messages and accounts");
+        let page = Move::run(&["am", "start", "-a", "com.android.settings.action.FACTORY_RESET"]);
+        let erase = Move::Press(Sought::Named("erase"));
+        Ok(Begin::Go(Ways::default().or_touches(vec![page, erase.clone(), erase])))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let people = work.rows("content://com.android.contacts/contacts", &["_id"], None).await?;
+        let messages = work.rows("content://sms", &["_id"], None).await?;
+        Ok(match people.is_empty() && messages.is_empty() {
+            true => Check::Done("The phone is erased.".to_owned()),
+            false => Check::Unclear,
+        })
     }
 }

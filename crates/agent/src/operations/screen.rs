@@ -1,5 +1,6 @@
 //! What is done on the screen as it is: `read_screen`, `go_back`, `go_home`, `scroll`, `tap_label`.
 
+use action::plan::Step;
 use async_trait::async_trait;
 
 use super::{Begin, Check, Direction, Move, Operation, Problem, Ways, Work};
@@ -150,5 +151,13 @@ impl Operation for TapLabel {
             // It may do something that does not show: that it was pressed is what was asked for.
             false => Check::Done(format!("I pressed {what}. Nothing changed on the screen.")),
         })
+    }
+
+    fn no_way(&self, step: &Step) -> Option<Problem> {
+        let what = match step.args.get("label").and_then(serde_json::Value::as_str) {
+            Some(label) => format!("“{label}”"),
+            None => "that".to_owned(),
+        };
+        Some(Problem::new("not_on_screen", format!("I do not see {what} on this screen.")))
     }
 }

@@ -23,7 +23,7 @@ struct Switch {
     off: &'static [&'static [&'static str]],
     /// Its page in Settings; the quick settings, where there is none.
     page: &'static str,
-    /// What the switch is called in the tables of affordances.
+    /// What the switch is called in the tables of affordances; empty where it is a button.
     affordance: &'static str,
 }
 
@@ -73,7 +73,7 @@ const SWITCHES: &[Switch] = &[
         name: "do_not_disturb", spoken: "Do Not Disturb", state: State::Setting(Table::Global, "zen_mode"),
         on: &[&["cmd", "notification", "set_dnd", "priority"]],
         off: &[&["cmd", "notification", "set_dnd", "off"]],
-        page: "android.settings.ZEN_MODE_SETTINGS", affordance: "switch_do_not_disturb",
+        page: "android.settings.ZEN_MODE_SETTINGS", affordance: "",
     },
     Switch {
         name: "mobile_data", spoken: "Mobile data", state: State::Setting(Table::Global, "mobile_data"),
@@ -146,6 +146,11 @@ impl Switch {
                 Move::Switch(sought, on),
                 Move::run(&["cmd", "statusbar", "collapse"]),
             ],
+            // A page with a button instead of a switch.
+            page if self.affordance.is_empty() => {
+                let press = if on { "zen_on" } else { "zen_off" };
+                vec![Move::run(&["am", "start", "-a", page]), Move::Press(Sought::Named(press))]
+            }
             page => vec![Move::run(&["am", "start", "-a", page]), Move::Switch(sought, on)],
         })
     }

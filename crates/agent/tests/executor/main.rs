@@ -14,3 +14,4 @@ mod rig;
 mod scenarios;
 mod secrets;
 mod words;
+mod words_killed;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sim::profile::{Profile, Screen};
 
-use crate::fakes::{Events, Journal, Person};
+use crate::fakes::{Events, Journal, Person, Reply, Scripted};
 use crate::rig::{MORNING_MS, Phone};
 
 #[derive(Deserialize)]
@@ -33,6 +33,9 @@ struct Row {
     /// What the person answers.
     #[serde(default)]
     person: Vec<Value>,
+    /// What the model replies, where there is one: the last rung.
+    #[serde(default)]
+    model: Vec<Reply>,
     /// Whether it is done.
     #[serde(default)]
     fails: bool,
@@ -53,7 +56,7 @@ struct Row {
     asked: Option<Vec<String>>,
 }
 
-async fn shell(phone: &Phone, command: &str) -> String {
+pub(crate) async fn shell(phone: &Phone, command: &str) -> String {
     let action = AgentAction::Shell(Shell { command: command.to_owned(), reason: None });
     match phone.eyes().act(&action).await.unwrap() {
         Acted::Ran(ran) => format!("{}{}", ran.stdout, ran.stderr),
@@ -81,7 +84,11 @@ async fn check(row: Row) -> Result<(), String> {
     });
     let (journal, events) = (Journal::default(), Events::default());
     let seen = Arc::clone(&events);
-    let executor = Executor::new(phone.device(), PlanMind::new(), person.clone(), Arc::new(NoTools), row.settings)
+    let mind = match row.model.is_empty() {
+        true => PlanMind::new(),
+        false => PlanMind::new().with_model(Scripted::new(&phone, "openpocket", row.model)),
+    };
+    let executor = Executor::new(phone.device(), mind, person.clone(), Arc::new(NoTools), row.settings)
         .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
         .with_journal(journal)
         .with_watch(move |event: &Event| seen.lock().unwrap().push(event.clone()));
@@ -181,4 +188,4 @@ macro_rules! files {
     };
 }
 
-files!(settings, messages, calls, screen);
+files!(asked, calls, messages, model, screen, settings);

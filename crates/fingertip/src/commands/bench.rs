@@ -1,6 +1,7 @@
-//! `fingertip bench`: what a touch, a look and a whole task cost, beside the ways that others do them, in one run.
+//! `fingertip bench`: what a touch, a look, a whole task and a request in words cost, beside the ways that others do them, in one run.
 
 mod task;
+mod words;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -26,6 +27,7 @@ pub(crate) struct Bench {
 enum What {
     Device(BenchDevice),
     Task(task::BenchTask),
+    Words(words::BenchWords),
 }
 
 /// Measure what a phone's actions cost us, beside one `adb` process a command
@@ -52,6 +54,7 @@ impl Bench {
         match self.what {
             What::Device(bench) => bench.run().await,
             What::Task(bench) => bench.run().await,
+            What::Words(bench) => bench.run().await,
         }
     }
 }

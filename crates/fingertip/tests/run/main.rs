@@ -8,5 +8,7 @@ mod ends;
 mod killed;
 mod looking;
 mod people;
+mod plan_killed;
 mod rig;
 mod sharing;
+mod words;

@@ -193,12 +193,22 @@ impl Phone {
         self.running.signal("-CONT");
     }
 
+    /// The rows of one of the phone's tables.
+    fn rows(&self, uri: &str) -> String {
+        let action = json!({"type": "shell", "command": format!("content query --uri {uri}")}).to_string();
+        let said = said(fingertip(&["act", &action, "--blind", "--device", &self.address]));
+        said.json()["acted"]["stdout"].as_str().unwrap().to_owned()
+    }
+
+    /// How many calls went to this number, from the phone's own log.
+    pub(crate) fn calls_to(&self, number: &str) -> usize {
+        let rows = self.rows("content://call_log/calls");
+        rows.lines().filter(|row| row.contains(&format!("number={number},")) && row.contains("type=2,")).count()
+    }
+
     /// The bodies of the messages that were sent to this number, from the phone's own table.
     pub(crate) fn sent_to(&self, number: &str) -> Vec<String> {
-        let action = json!({"type": "shell", "command": "content query --uri content://sms"}).to_string();
-        let said = said(fingertip(&["act", &action, "--blind", "--device", &self.address]));
-        let acted = said.json();
-        let rows = acted["acted"]["stdout"].as_str().unwrap().to_owned();
+        let rows = self.rows("content://sms");
         let mine = rows.lines().filter(|row| row.contains(&format!("address={number},")) && row.contains("type=2,"));
         let body = |row: &str| row.split_once("body=").unwrap().1.split_once(", service_center=").unwrap().0.to_owned();
         mine.map(body).collect()

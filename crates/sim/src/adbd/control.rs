@@ -45,6 +45,8 @@ enum Request {
     PopUp(PopUp),
     /// A text message comes in.
     ReceiveSms { from: String, body: String },
+    /// Somebody calls.
+    ReceiveCall { from: String },
     /// Puts something before the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
     CameraScene(CameraScene),
     /// Grants an app all that it asks for, or takes it away so that the app has to ask.
@@ -138,6 +140,10 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
         },
         Request::ReceiveSms { from, body } => {
             adbd.with(move |phone| phone.receive_message(&from, &body)).await?;
+            done
+        }
+        Request::ReceiveCall { from } => {
+            adbd.with(move |phone| phone.receive_call(&from)).await?;
             done
         }
         Request::CameraScene(scene) => match scene.problem() {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Phone, Press};
 use crate::android::{Shade, System};
+use crate::app::Intent;
 use crate::files::Difference;
 use crate::shared::{CameraScene, Shared};
 
@@ -138,6 +139,17 @@ impl Phone {
             date,
         };
         self.shared.notifications.insert(0, note);
+    }
+
+    /// Somebody calls: it rings, and the telephone shows who it is. Nothing where a call goes on already.
+    pub fn receive_call(&mut self, from: &str) {
+        if self.shared.call.is_some() {
+            return;
+        }
+        self.shared.call = Some((from.to_owned(), "ringing".to_owned()));
+        let action = Some("android.intent.action.ANSWER".to_owned());
+        // A phone without the app rings all the same.
+        drop(self.start_intent(&Intent { action, ..Intent::default() }));
     }
 
     /// Puts something before the camera.

@@ -27,7 +27,7 @@ async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
     let view = rig.service.show(&id).await.unwrap();
     assert_eq!((view.state, view.steps, view.resumable), (State::Success, 1, false));
     assert_eq!((view.message.as_deref(), view.reason), (Some("done"), Some(EndReason::Finished)));
-    assert_eq!((view.device.as_str(), view.model.as_deref()), ("one", Some("script")));
+    assert_eq!((view.device.as_str(), view.model.as_deref()), ("one", Some("plan, then script")));
     let folder = rig.service.task_folder(&id).unwrap();
     for file in ["task.json", "journal.jsonl", "trajectory.json", "screenshots/000001.png"] {
         assert!(folder.join(file).is_file(), "{file}");
@@ -92,4 +92,28 @@ async fn who_falls_behind_is_told_so_and_goes_on() {
     let Some(News::Event(event)) = late.next().await else { panic!() };
     assert!(matches!(&event.what, What::Ended(summary) if summary.status == Status::Success));
     assert_eq!(late.next().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn words_that_the_planner_knows_are_carried_out_step_by_step_and_told_so_that_they_can_be_heard() {
+    let rig = rig().await;
+    let id = rig.service.start(Spec::new("turn off the wifi, then turn on the dark theme")).await.unwrap();
+    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let names: Vec<String> = events.iter().map(|event| name(&event.what)).collect();
+    assert!(names.contains(&"plan".to_owned()) && !names.contains(&"thinking".to_owned()), "{names:?}");
+    let results: Vec<_> = events
+        .iter()
+        .filter_map(|event| match &event.what {
+            What::StepResult(result) => Some((result.step, result.op.as_str(), result.code.as_str())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(results, [(0, "toggle_setting", "ok"), (1, "toggle_setting", "ok")]);
+    let said: Vec<&str> = events
+        .iter()
+        .filter_map(|event| Some(event.narration.as_ref()?.words.as_str()))
+        .filter(|w| !w.is_empty())
+        .collect();
+    assert_eq!(said, ["Turn Wi-Fi off. then Turn dark mode on.", "Wi-Fi is off. The dark theme is on."]);
+    assert_eq!(rig.service.show(&id).await.unwrap().state, State::Success);
 }

@@ -73,8 +73,11 @@ impl PlanMind {
             let said = match hands.ask_person(Asks::Ask { question: question.clone() }, most).await? {
                 Some(Answer::Text(said)) => said,
                 Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
-                Some(Answer::No { why: Some(why) }) => format!("no, {why}"),
-                Some(Answer::No { why: None } | Answer::Myself) => "no".to_owned(),
+                // To a yes-or-no question a word beside the no may be a correction.
+                Some(Answer::No { why: Some(why) }) if plan.as_ref().is_some_and(|plan| plan.ask.is_none()) => {
+                    format!("no, {why}")
+                }
+                Some(Answer::No { .. } | Answer::Myself) => "no".to_owned(),
                 Some(Answer::Unavailable | Answer::Cancel) => {
                     return Ok(Understood::Nothing(format!("{question} Nobody is there to answer, so I did nothing.")));
                 }

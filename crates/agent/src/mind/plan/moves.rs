@@ -2,9 +2,9 @@
 
 use action::Finite;
 use action::phone::{AgentAction, ClearText, LaunchApp, OpenUrl, Shell, Swipe};
-use device::tree::{Role, Tree};
+use device::tree::{Node, Role, Tree};
 
-use crate::affordance::{How, Sought, find, pressed, switch_of};
+use crate::affordance::{How, Sought, find, is_hint, pressed, switch_of};
 use crate::operations::{Direction, Move};
 
 /// What a move comes to.
@@ -34,6 +34,13 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u
             Acts::Do(vec![AgentAction::LaunchApp(LaunchApp { package_name: package.clone(), reason: None })])
         }
         Move::Open(url) => Acts::Do(vec![AgentAction::OpenUrl(OpenUrl { url: url.clone(), reason: None })]),
+        Move::See(texts) => {
+            let shown = |text: &String| tree.is_some_and(|tree| tree.nodes.iter().any(|node| says(node, text)));
+            match texts.iter().any(shown) {
+                true => Acts::Done,
+                false => Acts::Missing(Sought::Says(texts.first().cloned().unwrap_or_default())),
+            }
+        }
         Move::Key(key) => Acts::Do(vec![AgentAction::key(key)]),
         Move::Scroll(direction) => Acts::Do(vec![scroll(*direction, tree, screen)]),
         Move::Press(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
@@ -59,6 +66,10 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u
     }
 }
 
+fn says(node: &Node, text: &str) -> bool {
+    node.text.contains(text) || node.description.contains(text)
+}
+
 fn tap(tree: &Tree, place: usize) -> Option<AgentAction> {
     let (x, y) = pressed(tree, place)?;
     Some(AgentAction::tap(x.into(), y.into()))
@@ -74,8 +85,7 @@ fn write(tree: &Tree, place: usize, text: &str) -> Acts {
     if !focused {
         actions.extend(tap(tree, place));
     }
-    // A hint stands where nothing was written; emptying it does no harm.
-    if !node.text.is_empty() {
+    if !node.text.is_empty() && !is_hint(&node.text) {
         actions.push(AgentAction::ClearText(ClearText { reason: None }));
     }
     actions.push(AgentAction::text(text));

@@ -36,6 +36,8 @@ pub(super) struct Aside {
     hid_keyboard: bool,
     /// What the screen was before it was scrolled.
     before: Option<u64>,
+    /// The app stopped, and its message about that was put away.
+    crashed: bool,
     /// The person said no to what was asked on the way.
     pub(super) refused: bool,
 }
@@ -45,6 +47,8 @@ pub(super) enum Missing {
     Do(AgentAction),
     LookAgain,
     NotThere,
+    /// Nobody can say what is there.
+    Unreadable,
 }
 
 /// What lies over the app and must be answered first.
@@ -69,16 +73,13 @@ pub(super) fn in_the_way(hands: &Hands, aside: &mut Aside) -> Option<Result<Agen
     if aside.refused {
         return Some(Err(without_permission()));
     }
-    let crashed = find(tree, &Sought::Named("close_app"), How::Layout).and_then(|place| pressed(tree, place));
+    let crashed = find(tree, &Sought::Named("close_app"), How::Search).and_then(|place| pressed(tree, place));
     if let Some((x, y)) = crashed {
-        aside.aside += 1;
-        if aside.aside > 1 {
-            let problem = Problem::new("app_crashed", "The app keeps stopping, so this cannot be done in it.");
-            return Some(Err(problem));
-        }
+        aside.crashed = true;
         return Some(Ok(AgentAction::tap(x.into(), y.into())));
     }
-    None
+    // It may go better when it is started anew.
+    aside.crashed.then(|| Err(Problem::new("app_crashed", "The app stopped while this was done in it.").retryable()))
 }
 
 fn without_permission() -> Problem {
@@ -98,7 +99,7 @@ pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sough
         let screen = look.screen();
         Some((look.tree()?.clone(), look.identity(), (screen.w, screen.h)))
     }) else {
-        return Ok(Missing::NotThere);
+        return Ok(Missing::Unreadable);
     };
     if aside.aside < MOST_ASIDE
         && let Some(dismiss) = tap(&tree, "dismiss")
@@ -115,7 +116,12 @@ pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sough
             return Ok(Missing::Do(AgentAction::key("KEYCODE_BACK")));
         }
     }
-    let scrolls = tree.nodes.iter().any(|node| node.state.scrollable) && matches!(sought, Sought::Says(_));
+    let further = match sought {
+        Sought::Says(_) => true,
+        Sought::Named(name) => name.starts_with("switch_"),
+        Sought::Item(_) | Sought::Caret => false,
+    };
+    let scrolls = further && tree.nodes.iter().any(|node| node.state.scrollable);
     let moved = aside.before.replace(identity) != Some(identity);
     if scrolls && moved && aside.scrolls < MOST_SCROLLS {
         aside.scrolls += 1;

@@ -14,7 +14,7 @@ use super::moves::{Acts, acts};
 use super::obstacle::{self, Aside};
 use super::{Carrying, goes_on};
 use crate::affordance::How;
-use crate::deadline::Halt;
+use crate::deadline::{End, Halt};
 use crate::effect::{FailureReason, Outcome};
 use crate::event::Event;
 use crate::hands::Hands;
@@ -22,6 +22,7 @@ use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, PlanEntry, PlanStepEntry, StepResultEntry};
 use crate::mind::{Named, Proposal};
 use crate::operations::{self, Begin, Change, Check, Move, Operation, Problem, Rung, Ways, Work};
+use crate::summary::EndReason;
 
 /// The pauses between two looks at a phone that does not show it yet.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -148,10 +149,16 @@ impl Carrying {
     }
 
     async fn begin(&mut self, operation: &dyn Operation, step: &Step, hands: &mut Hands) -> Result<Stepped, Halt> {
-        if self.progress.begun
-            && let Check::Done(said) = self.checked(operation, step, hands, Duration::ZERO).await?
-        {
-            return self.succeed(said, hands).await;
+        if self.progress.begun {
+            match self.checked(operation, step, hands, Duration::ZERO).await? {
+                Check::Done(said) => return self.succeed(said, hands).await,
+                Check::Unclear if !operation.repeats() => {
+                    if self.ask_whether_done(step, hands).await? {
+                        return self.succeed(format!("You say that it is done: {}.", self.summary(step)), hands).await;
+                    }
+                }
+                Check::NotYet | Check::Unclear | Check::Stop(_) => {}
+            }
         }
         if operation.needs_screen()
             && let Some(unlocking) = obstacle::unlock(hands, &mut self.progress.kept).await?
@@ -189,7 +196,9 @@ impl Carrying {
                 return self.after_way(operation, step, hands).await;
             };
             let how = way.how;
-            if let Some(aside) = obstacle::in_the_way(hands, &mut climb.aside) {
+            if one.touches()
+                && let Some(aside) = obstacle::in_the_way(hands, &mut climb.aside)
+            {
                 match aside {
                     Ok(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
                     Err(problem) => return self.stop(problem, hands).await,
@@ -203,6 +212,10 @@ impl Carrying {
                     obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
                     obstacle::Missing::LookAgain => {}
                     obstacle::Missing::NotThere => climb.give_up(),
+                    obstacle::Missing::Unreadable => {
+                        let message = "This screen cannot be read, so I cannot press anything on it.";
+                        return self.stop(Problem::new("unreadable_screen", message), hands).await;
+                    }
                 },
             }
         }
@@ -212,7 +225,7 @@ impl Carrying {
         if let Some(climb) = &mut self.climb {
             climb.proposed = proposed;
         }
-        let summary = summary(step, &self.plan);
+        let summary = self.summary(step);
         let operation = Named { step: self.progress.step, name: step.op.clone(), summary: summary.clone() };
         Stepped::Propose(Proposal { thought: summary, actions, operation: Some(operation) })
     }
@@ -222,16 +235,16 @@ impl Carrying {
         match self.checked(operation, step, hands, operation.patience()).await? {
             Check::Done(said) => self.succeed(said, hands).await,
             Check::Stop(problem) => self.stop(problem, hands).await,
-            Check::NotYet if operation.repeats() => {
+            Check::NotYet | Check::Unclear if operation.repeats() => {
                 if let Some(climb) = &mut self.climb {
                     climb.give_up();
                 }
                 Ok(Stepped::On)
             }
-            Check::NotYet => {
+            Check::NotYet | Check::Unclear => {
                 let message = format!(
                     "I tried to {}, but the phone does not show that it is done. Look at it before you try again.",
-                    summary(step, &self.plan)
+                    self.summary(step)
                 );
                 self.stop(Problem::new("unverified", message), hands).await
             }
@@ -245,20 +258,20 @@ impl Carrying {
         hands: &mut Hands,
         has_model: bool,
     ) -> Result<Stepped, Halt> {
-        let summary = summary(step, &self.plan);
+        let summary = self.summary(step);
         let Some(climb) = &mut self.climb else { return Ok(Stepped::On) };
         let Some(said) = climb.model.clone() else {
             if has_model && hands.settings().rungs.contains(&Rung::Model) {
                 climb.model = Some(None);
                 return Ok(Stepped::AskModel(summary));
             }
-            let message = format!("I found no way to {summary} on this phone.");
-            return self.stop(Problem::new("no_way", message), hands).await;
+            let general = || Problem::new("no_way", format!("I found no way to {summary} on this phone."));
+            return self.stop(operation.no_way(step).unwrap_or_else(general), hands).await;
         };
         match self.checked(operation, step, hands, operation.patience()).await? {
             Check::Done(told) => self.succeed(told, hands).await,
             Check::Stop(problem) => self.stop(problem, hands).await,
-            Check::NotYet => {
+            Check::NotYet | Check::Unclear => {
                 let message = match said {
                     Some(said) => format!("I could not {summary}: {said}"),
                     None => format!("The model says that it is done, but the phone does not show it: {summary}."),
@@ -282,7 +295,7 @@ impl Carrying {
         Ok(match self.checked(operation, &step, hands, operation.patience()).await? {
             Check::Done(_) => Some(true),
             Check::NotYet => Some(false),
-            Check::Stop(_) => None,
+            Check::Unclear | Check::Stop(_) => None,
         })
     }
 
@@ -298,7 +311,7 @@ impl Carrying {
         let mut pause = FIRST_PAUSE;
         loop {
             match operation.check(&mut self.work(step, hands)).await? {
-                Check::NotYet if hands.now() < until => {}
+                Check::NotYet | Check::Unclear if hands.now() < until => {}
                 check => return Ok(check),
             }
             let left = until.saturating_sub(hands.now());
@@ -317,6 +330,8 @@ impl Carrying {
         self.progress.step += 1;
         self.progress.begun = false;
         self.progress.kept.remove("before");
+        self.progress.kept.remove("summary");
+        self.progress.kept.remove("tried");
         self.climb = None;
         self.write_progress(hands).await?;
         Ok(Stepped::On)
@@ -379,15 +394,6 @@ impl Carrying {
                 left.next();
                 self.plan.steps.extend(std::iter::once(instead).chain(left));
             }
-            Change::Contact(name) => {
-                let renamed = left.map(|mut step| {
-                    if matches!(step.op.as_str(), "find_contact" | "call_contact") {
-                        step.args.insert("name".to_owned(), name.clone().into());
-                    }
-                    step
-                });
-                self.plan.steps.extend(renamed);
-            }
         }
     }
 
@@ -411,6 +417,32 @@ impl Carrying {
     async fn write_progress(&self, hands: &mut Hands) -> Result<(), Halt> {
         let (mark, progress) = (hands.mark(), self.progress.clone());
         hands.write(JournalEntry::PlanStep(PlanStepEntry { mark, progress })).await
+    }
+
+    /// Whether it was done before the task was cut off, which only the person can tell.
+    async fn ask_whether_done(&self, step: &Step, hands: &mut Hands) -> Result<bool, Halt> {
+        let message = format!(
+            "The task was cut off while it was to {}. Look at the phone: was it done? Yes or no; without an answer the \
+             task stays interrupted.",
+            self.summary(step)
+        );
+        let most = hands.settings().ask_timeout;
+        match hands.ask_person(Asks::WasDone { message }, most).await? {
+            Some(Answer::Yes { .. }) => Ok(true),
+            Some(Answer::No { .. }) => Ok(false),
+            _ => {
+                let message = format!("nobody could tell whether this was done: {}", self.summary(step));
+                Err(End::failed(EndReason::Undecided, message).into())
+            }
+        }
+    }
+
+    /// What the step does, in words that follow "to": as the operation has found out, else as it was planned.
+    fn summary(&self, step: &Step) -> String {
+        match self.progress.kept.get("summary").and_then(serde_json::Value::as_str) {
+            Some(found) => found.to_owned(),
+            None => summary(step, &self.plan),
+        }
     }
 
     /// What is said in the end.

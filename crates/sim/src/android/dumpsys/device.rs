@@ -286,6 +286,13 @@ pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn Syste
         "location" => {
             let on = shared.settings.secure.get("location_mode").is_some_and(|mode| mode != "0");
             io.out(format!("Location Manager State:\n  Location Setting: {on}"));
+            // Where a phone says that it is when nobody has said otherwise.
+            if on {
+                io.out(
+                    "  Location Providers:\n    gps provider:\n      last location=Location[gps 37.421998,-122.084000 \
+                     hAcc=5.0 et=+1h0m0s0ms alt=5.0 vel=0.0]",
+                );
+            }
         }
         "statusbar" => io.out("  mDisabled1=0x0\n  mDisabled2=0x0"),
         "deviceidle" => match args.first().map(String::as_str) {

@@ -18,6 +18,8 @@ pub(super) const BLUETOOTH: Page = page(
     &["android.settings.BLUETOOTH_SETTINGS"],
     bluetooth_rows,
 );
+pub(super) const NFC: Page =
+    page("nfc", "NFC", ".Settings$NfcSettingsActivity", &["android.settings.NFC_SETTINGS"], nfc_rows);
 pub(super) const PAIR: Page = sub("pair", "Pair new device", pair_rows);
 
 /// The devices in reach.
@@ -51,6 +53,7 @@ fn connected_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
     rows.extend(saved(state, shared));
     let preferences = Row::new("Connection preferences").summary("Bluetooth").icon(Icon::Settings);
     rows.push(preferences.opens("bluetooth").view());
+    rows.push(Row::new("NFC").summary(keys::NFC.word(shared)).opens("nfc").view());
     rows
 }
 
@@ -63,6 +66,13 @@ fn bluetooth_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
         rows.push(widgets::section("When Bluetooth is turned on, your device can communicate with nearby devices."));
     }
     rows
+}
+
+fn nfc_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
+    vec![
+        keys::NFC.main("Use NFC", shared),
+        widgets::section("Allow data exchange when the phone touches another device, and contactless payments."),
+    ]
 }
 
 /// The devices that are paired.

@@ -19,6 +19,7 @@ const fn key(path: &'static str) -> Key {
 pub(super) const WIFI: Key = key("global/wifi_on");
 pub(super) const BLUETOOTH: Key = key("global/bluetooth_on");
 pub(super) const AIRPLANE: Key = key("global/airplane_mode_on");
+pub(super) const NFC: Key = key("global/nfc_on");
 pub(super) const MOBILE_DATA: Key = key("global/mobile_data");
 pub(super) const ROAMING: Key = key("global/data_roaming");
 pub(super) const ZEN: Key = key("global/zen_mode");

@@ -59,6 +59,7 @@ pub(super) const PAGES: &[Page] = &[
     network::HOTSPOT,
     connected::CONNECTED,
     connected::BLUETOOTH,
+    connected::NFC,
     connected::PAIR,
     apps::APPS,
     apps::ALL_APPS,
