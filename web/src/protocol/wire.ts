@@ -805,7 +805,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** Something happened to a task. */
-export type TaskEvent = { n: number; task: string; at: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
+export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -814,6 +814,8 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
     is.integer(value.n, 0) &&
     is.string(value.task) &&
     is.string(value.at) &&
+    is.optional(value.earcon, is.string) &&
+    is.optional(value.say, is.string) &&
     ((is.object(value) &&
         value.event === 'queued' &&
         is.string(value.goal) &&
@@ -841,6 +843,18 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.number(value.remaining) &&
         is.integer(value.tokens, 0) &&
         is.optional(value.action, (item) => is.string(item) || item === null)) ||
+      (is.object(value) &&
+        value.event === 'plan' &&
+        is.string(value.summary) &&
+        is.list(value.steps, is.string)) ||
+      (is.object(value) &&
+        value.event === 'step_result' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.string(value.op) &&
+        is.string(value.status) &&
+        is.string(value.code) &&
+        is.string(value.message) &&
+        is.optional(value.remediation, (item) => is.string(item) || item === null)) ||
       (is.object(value) &&
         value.event === 'retrying' &&
         is.integer(value.step, 0, 4294967295) &&
