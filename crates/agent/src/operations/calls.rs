@@ -95,6 +95,11 @@ impl Operation for CallContact {
             Ok(found) => found,
             Err(problem) => return Ok(problem.into()),
         };
+        if number.contains(['*', '#']) {
+            let message =
+                format!("The number of {name} is a service code, which can change the phone: dial it yourself.");
+            return Ok(Problem::new("service_code", message).into());
+        }
         if work.flag("video") {
             let mut plain = work.step.clone();
             plain.args.remove("video");

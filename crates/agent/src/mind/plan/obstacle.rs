@@ -42,6 +42,14 @@ pub(super) struct Aside {
     pub(super) refused: bool,
 }
 
+impl Aside {
+    /// Whether the screen is as it was before it was last scrolled: there is nothing further.
+    pub(super) fn at_the_end(&mut self, hands: &Hands) -> bool {
+        let Some(identity) = hands.look().map(|look| look.identity()) else { return false };
+        self.before.replace(identity) == Some(identity)
+    }
+}
+
 /// What to do where something is not on the screen.
 pub(super) enum Missing {
     Do(AgentAction),

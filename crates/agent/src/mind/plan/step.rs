@@ -205,6 +205,10 @@ impl Carrying {
                 }
             }
             let (tree, screen) = seen(hands);
+            if matches!(one, Move::Scroll(_)) && climb.aside.at_the_end(hands) {
+                climb.at += 1;
+                continue;
+            }
             match acts(&one, tree.as_deref(), how, screen) {
                 Acts::Done => climb.at += 1,
                 Acts::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
@@ -232,7 +236,20 @@ impl Carrying {
 
     /// The moves of a way are made: does the phone show it?
     async fn after_way(&mut self, operation: &dyn Operation, step: &Step, hands: &mut Hands) -> Result<Stepped, Halt> {
-        match self.checked(operation, step, hands, operation.patience()).await? {
+        let check = self.checked(operation, step, hands, operation.patience()).await?;
+        if matches!(check, Check::NotYet | Check::Unclear)
+            && operation.needs_screen()
+            && let Some(climb) = &mut self.climb
+        {
+            // What a command opened may ask for something first.
+            hands.look_again_now().await?;
+            match obstacle::in_the_way(hands, &mut climb.aside) {
+                Some(Ok(action)) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
+                Some(Err(problem)) => return self.stop(problem, hands).await,
+                None => {}
+            }
+        }
+        match check {
             Check::Done(said) => self.succeed(said, hands).await,
             Check::Stop(problem) => self.stop(problem, hands).await,
             Check::NotYet | Check::Unclear if operation.repeats() => {
@@ -441,7 +458,13 @@ impl Carrying {
     fn summary(&self, step: &Step) -> String {
         match self.progress.kept.get("summary").and_then(serde_json::Value::as_str) {
             Some(found) => found.to_owned(),
-            None => summary(step, &self.plan),
+            None => {
+                let mut step = step.clone();
+                if let Some(found) = self.progress.kept.get("contact") {
+                    step.args.entry("contact").or_insert_with(|| found.clone());
+                }
+                summary(&step, &self.plan)
+            }
         }
     }
 
