@@ -1,6 +1,5 @@
 //! Words out of pictures of the simulated phone, where the models are installed.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-#![expect(clippy::print_stdout, reason = "how much is read is what these tests measure")]
 
 #[path = "../../ocr/tests/models/installed.rs"]
 mod installed;
