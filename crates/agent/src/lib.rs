@@ -61,7 +61,7 @@ pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{Dialogues, Forgets, Mind, ModelMind, PLAN, PlanMind, PlanProgress, Proposal, Remembered};
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::operations::Rung;
-pub use self::read_screen::{MOST_WORDS, read_screen};
+pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Place, Redactor, Secret};
 pub use self::resume::{Doubt, Resume};

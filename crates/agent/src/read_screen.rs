@@ -1,10 +1,13 @@
 //! What a screen shows, in words fit to be spoken: what it is, what it says in reading order, what can be done here.
 //!
-//! Pure, from the elements of a screen. At most [`MOST_WORDS`] words, no ids, no places. What is left out is counted, so
-//! that whoever hears it knows that there is more. What is secret was masked in the tree before.
+//! Pure, from the elements of a screen, and where they say nothing ([`says_nothing`]) from what was read in its picture.
+//! At most [`MOST_WORDS`] words, no ids, no places. What is left out is counted, so that whoever hears it knows that
+//! there is more. What is secret was masked before, in the tree and in the picture.
 
 use device::Tree;
 use device::tree::{Element, Node, Role};
+
+use crate::reader::ReadText;
 
 /// The most words of a reading: half a minute of speech.
 pub const MOST_WORDS: usize = 60;
@@ -17,13 +20,30 @@ const WHOLE: i64 = 88;
 /// From here on up a text says what the screen is, in hundredths of its height.
 const HEADER: i64 = 22;
 
+/// The status bar, in hundredths of the screen's height: what ends above is the phone's, not the screen's.
+const STATUS_BAR: i64 = 4;
+
+/// Whether the elements have nothing to read: no text, no row, no switch. A button says what can be done, the
+/// description of an image what it is; what stands in it is in the picture.
+pub fn says_nothing(tree: &Tree) -> bool {
+    let elements = tree.elements();
+    let says = |element: &&Element| element.role != Role::Image && Thing::of(tree, element).is_some_and(|it| it.says());
+    elements.iter().find(says).is_none()
+}
+
 /// What the screen shows. `app` is what people call the app in front.
 pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String {
+    read_screen_with_texts(tree, &[], screen, app)
+}
+
+/// What the screen shows, with what was read in its picture.
+pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
     let app = app.map(shortened);
     let app = app.as_deref();
     let elements = tree.elements();
     let things: Vec<Thing> = elements.iter().filter_map(|element| Thing::of(tree, element)).collect();
-    if things.is_empty() {
+    let written = written(texts, &things, screen);
+    if things.is_empty() && written.is_empty() {
         let whose = app.map(|app| format!(" {app} is in front.")).unwrap_or_default();
         return format!("Nothing can be read on this screen.{whose}");
     }
@@ -31,12 +51,13 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
     let title = title(tree, &elements, screen);
     let mut spoken = Spoken::default();
     spoken.sentence(&head(app, title.as_deref(), over));
-    let says = |thing: &&Thing| matches!(thing.kind, Kind::Text | Kind::Row | Kind::State(_));
     let is_said = |said: &String| title.as_deref() != Some(said.as_str()) && said.chars().count() > 1;
-    let mut content: Vec<String> = things.iter().filter(says).map(Thing::said).filter(is_said).collect();
+    let mut content: Vec<String> =
+        things.iter().filter(|thing| thing.says()).map(Thing::said).filter(is_said).collect();
     // A row and its switch say the same.
     content.dedup();
     spoken.list("", &content, FOR_CONTENT);
+    spoken.list("The picture says:", &written, FOR_CONTENT);
     let fields: Vec<String> = things.iter().filter(|thing| thing.kind == Kind::Field).map(Thing::said).collect();
     spoken.list("You can write in", &fields, MOST_WORDS);
     let named = things.iter().filter(|thing| thing.kind == Kind::Button && !thing.label.is_empty() && !thing.is_key());
@@ -49,6 +70,14 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
         count => spoken.sentence(&format!("{count} buttons have no name")),
     }
     spoken.text
+}
+
+/// What stands in the picture and is neither the status bar nor the name of an element.
+fn written(texts: &[ReadText], things: &[Thing], screen: (u32, u32)) -> Vec<String> {
+    let bar = i64::from(screen.1) * STATUS_BAR / 100;
+    let below = texts.iter().filter(|text| i64::from(text.bounds.bottom) > bar).map(|text| shortened(&text.text));
+    let is_new = |text: &String| !text.is_empty() && !things.iter().any(|thing| thing.label.eq_ignore_ascii_case(text));
+    below.filter(is_new).collect()
 }
 
 /// Whether what is in front lies over something else, and asks.
@@ -132,6 +161,11 @@ impl Thing {
         let name = node.description.trim();
         let label = if name.is_empty() { if node.state.password { "the password" } else { "the field" } } else { name };
         Some(Self { kind, label: shortened(label), written })
+    }
+
+    /// Whether it is there to be read, not to be done.
+    fn says(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Row | Kind::State(_))
     }
 
     /// Whether it is a key of a keyboard: nobody wants to hear all of them.
@@ -275,6 +309,29 @@ mod tests {
     fn a_screen_of_nothing_says_so() {
         check("", None, "Nothing can be read on this screen.");
         check("", Some("Maps"), "Nothing can be read on this screen. Maps is in front.");
+    }
+
+    #[test]
+    fn where_the_elements_say_nothing_the_picture_does() {
+        let text = |text: &str, top| {
+            let bounds = device::tree::Bounds { left: 10, top, right: 200, bottom: top + 20 };
+            ReadText { text: text.to_owned(), bounds }
+        };
+        // The clock of the status bar is not the screen's, and the button has told its name itself.
+        let texts = [text("9:41", 2), text("PLATFORM 4", 200), text("Next train 10 min.", 240), text("SHUTTER", 700)];
+        let check = |nodes: &str, silent: bool, expected: &str| {
+            let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{nodes}</hierarchy>"#)).unwrap();
+            assert_eq!(says_nothing(&tree), silent, "{nodes}");
+            assert_eq!(read_screen_with_texts(&tree, &texts, SCREEN, Some("Camera")), expected);
+        };
+        let finder = node("ImageView", "", r#"content-desc="Viewfinder""#, "[0,100][400,600]", "");
+        let shutter = node("Button", "Shutter", r#"clickable="true""#, "[100,680][300,740]", "");
+        let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can press Shutter.";
+        check(&[finder, shutter].concat(), true, expected);
+        check("", true, "Camera. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.");
+        let words = node("TextView", "Hold still", "", "[0,400][400,440]", "");
+        let expected = "Camera. Hold still. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.";
+        check(&words, false, expected);
     }
 
     #[test]

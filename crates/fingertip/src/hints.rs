@@ -80,7 +80,7 @@ impl Given {
 }
 
 /// A value as a shell takes it for one word.
-fn quoted(value: OsString) -> String {
+pub(crate) fn quoted(value: OsString) -> String {
     let value = value.to_string_lossy().into_owned();
     let plain = |letter: char| letter.is_alphanumeric() || "._-/:@%+=,".contains(letter);
     if !value.is_empty() && value.chars().all(plain) { value } else { format!("'{}'", value.replace('\'', r"'\''")) }

@@ -1,4 +1,4 @@
-//! What the task service is given of this machine: its phones, the configured models, randomness.
+//! What the task service is given of this machine: its phones, the configured models, who reads pictures, randomness.
 //!
 //! Made by `serve` and by every command that runs a task itself.
 
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
 use adb::host::Server;
-use agent::{NoTools, SystemClock};
+use agent::{NoReader, NoTools, Reader, SystemClock};
 use anyhow::{Result, bail};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
@@ -18,6 +18,7 @@ use task::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 
 use crate::config::Config;
 use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
+use crate::reader::PictureReader;
 
 /// This machine's phones and models.
 pub(crate) struct Machine {
@@ -26,6 +27,7 @@ pub(crate) struct Machine {
     config: Config,
     /// The built-in phone, or why there is none. Only the owner of the data folder has it.
     built_in: Result<BuiltIn, String>,
+    reader: Arc<dyn Reader>,
     /// Those that were reached, by their ids: one phone is one device, whatever it was called.
     known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
 }
@@ -39,13 +41,14 @@ impl Machine {
         if let Err(why) = &built_in {
             tracing::warn!("there is no built-in phone: {why}");
         }
-        Arc::new(Self { usual, config, built_in, known: Mutex::default() })
+        let reader = Arc::new(PictureReader::new(folder.ocr_models()));
+        Arc::new(Self { usual, config, built_in, reader, known: Mutex::default() })
     }
 
     /// Without it, for what only looks into the folder.
     pub(crate) fn looking(usual: Option<String>, config: Config) -> Arc<Self> {
         let built_in = Err("the data folder is only looked at".to_owned());
-        Arc::new(Self { usual, config, built_in, known: Mutex::default() })
+        Arc::new(Self { usual, config, built_in, reader: Arc::new(NoReader), known: Mutex::default() })
     }
 
     /// All of it, for a service.
@@ -54,6 +57,7 @@ impl Machine {
             phones: Arc::clone(self) as Arc<dyn Phones>,
             models: Arc::clone(self) as Arc<dyn Models>,
             tools: Arc::new(NoTools),
+            reader: Arc::clone(&self.reader),
             clock: Arc::new(SystemClock::new()),
             random: Arc::new(random),
         }

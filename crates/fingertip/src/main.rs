@@ -15,6 +15,7 @@ mod machine;
 mod output;
 mod phones;
 mod private;
+mod reader;
 mod signals;
 mod terminal;
 mod web;

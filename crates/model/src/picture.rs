@@ -33,6 +33,15 @@ impl Picture {
         Size { w: self.width, h: self.height }
     }
 
+    /// Its pixels, three bytes each, row by row. Work for a blocking thread.
+    pub fn rgb(&self) -> Result<Vec<u8>, ModelError> {
+        let pixels = decode(&self.png)?;
+        match pixels.size == self.size() {
+            true => Ok(pixels.rgb),
+            false => Err(ModelError::Picture(format!("it is {:?} and claims {:?}", pixels.size, self.size()))),
+        }
+    }
+
     /// The picture as a rule wants it: the same bytes where it is small enough already.
     pub fn fit(&self, rule: &PictureRule) -> Result<Self, ModelError> {
         let to = rule.size(self.size());

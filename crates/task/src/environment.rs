@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use action::dialect::DialectName;
 use agent::model::Model;
-use agent::{Clock, Tools};
+use agent::{Clock, Reader, Tools};
 use async_trait::async_trait;
 use device::Device;
 
@@ -20,6 +20,8 @@ pub struct Environment {
     pub models: Arc<dyn Models>,
     /// The tools of other programs.
     pub tools: Arc<dyn Tools>,
+    /// Who reads pictures where a screen has no elements.
+    pub reader: Arc<dyn Reader>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Randomness, for names and links.

@@ -24,6 +24,7 @@ const ARROWS: &[(&str, May)] = &[
     ("model", May::Import(&["action"])),
     ("device", May::Import(&["adb", "action"])),
     ("sim", May::Import(&["adb"])),
+    ("ocr", May::Import(&[])),
     ("action", May::Import(&[])),
     ("adb", May::Import(&[])),
 ];

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use super::{Begin, Check, Direction, Move, Operation, Problem, Ways, Work};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
-use crate::read_screen::read_screen;
+use crate::read_screen::{read_screen_with_texts, says_nothing};
 
 /// `read_screen`.
 pub(super) struct ReadScreen;
@@ -28,19 +28,10 @@ impl Operation for ReadScreen {
             None => None,
         };
         let screen = work.hands.look().map_or((1080, 2400), |look| (look.screen().w, look.screen().h));
-        if let Some(tree) = work.seen().filter(|tree| tree.nodes.iter().any(|node| !node.label().is_empty())) {
-            return Ok(Begin::Done(read_screen(&tree, screen, label.as_deref())));
-        }
-        // Nothing in the tree: what can be read in the picture.
-        let read = work.hands.read_picture().await?;
-        let words: Vec<&str> = read.iter().map(|text| text.text.as_str()).collect();
-        if words.is_empty() {
-            let message = "This screen says nothing that can be read.";
-            return Ok(Problem::new("unreadable", message).into());
-        }
-        let words = words.join(". ");
-        let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS).collect();
-        Ok(Begin::Done(short.join(" ")))
+        let tree = work.seen().unwrap_or_default();
+        // Where the elements say nothing, what stands in the picture does.
+        let texts = if says_nothing(&tree) { work.hands.read_picture().await? } else { Vec::new() };
+        Ok(Begin::Done(read_screen_with_texts(&tree, &texts, screen, label.as_deref())))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {

@@ -4,14 +4,16 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use agent::{ReadError, ReadText, Reader};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use device::{Device, Tree};
 use serde_json::json;
-use task::folder::write_atomically;
+use task::folder::{Paths, write_atomically};
 
 use crate::output;
 use crate::phones::Which;
+use crate::reader::PictureReader;
 
 /// Take a picture of a phone's screen, as PNG
 #[derive(Args)]
@@ -77,7 +79,8 @@ pub(crate) struct PrintTree {
 impl PrintTree {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         if self.spoken {
-            let spoken = self.which.with_phone(async |phone| spoken(&*phone.device).await).await?;
+            let reader = PictureReader::new(Paths::new(self.which.data()?).ocr_models());
+            let spoken = self.which.with_phone(async |phone| spoken(&*phone.device, &reader).await).await?;
             let Some(spoken) = spoken else { return Ok(ExitCode::from(130)) };
             output::line(spoken)?;
             return Ok(ExitCode::SUCCESS);
@@ -98,13 +101,14 @@ impl PrintTree {
 }
 
 /// What the screen says, as it is read to somebody.
-async fn spoken(device: &impl Device) -> Result<String> {
+async fn spoken(device: &impl Device, reader: &dyn Reader) -> Result<String> {
     let shot = device.snapshot().await?;
-    // A screen without elements is one of which nothing can be read.
+    // A screen without elements has its picture.
     let tree = match device.tree().await {
         Err(device::DeviceError::Tree(_)) => Tree::default(),
         tree => tree?,
     };
+    let texts = if agent::says_nothing(&tree) { read(&shot.picture, reader).await } else { Vec::new() };
     let package = shot.app.map(|app| app.package);
     let apps = device.directory().await?.apps;
     let app = package.map(|package| match apps.into_iter().find(|app| app.package == package) {
@@ -113,7 +117,23 @@ async fn spoken(device: &impl Device) -> Result<String> {
         None if package.contains("launcher") => "Home screen".to_owned(),
         None => package,
     });
-    Ok(agent::read_screen(&tree, (shot.picture.width, shot.picture.height), app.as_deref()))
+    Ok(agent::read_screen_with_texts(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref()))
+}
+
+/// What stands in a picture. That nobody can read it, or that it cannot be read, is a note and no failure.
+async fn read(picture: &device::Picture, reader: &dyn Reader) -> Vec<ReadText> {
+    let (width, height) = (picture.width, picture.height);
+    let read = match picture.encoded().await {
+        Ok(png) => reader.read(&model::Picture { png, width, height }).await,
+        Err(error) => Err(ReadError::Failed(error.to_string())),
+    };
+    let why = match read {
+        Ok(texts) => return texts,
+        Err(ReadError::Unavailable) => "the models that read pictures are not there".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    output::hint(&format!("note: the picture was not read: {why} (`fingertip doctor` says how to get them)"));
+    Vec::new()
 }
 
 /// One line an element: number, role, label, how it stands, where it is.

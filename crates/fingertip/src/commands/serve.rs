@@ -14,7 +14,8 @@ use task::folder::Paths;
 use task::permissions::Permissions;
 use task::{News, Service, Watching, What};
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use crate::claim::own;
 use crate::machine::{Machine, random};
@@ -41,7 +42,7 @@ pub(crate) struct Serve {
     /// An address under which it is reached besides, through a proxy that encrypts
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// What is logged: error, warn, info, debug, or a filter as in RUST_LOG
+    /// What is logged: error, warn, info, debug, also by module as in RUST_LOG: info,server=debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "info")]
     log: String,
     /// Print the line as JSON: {"url", "token", "desktop"}
@@ -100,14 +101,17 @@ impl Serve {
     }
 
     fn start_log(&self) -> Result<()> {
-        let filter = EnvFilter::try_new(&self.log)
-            .with_context(|| format!("`{}` is no filter for the log; try --log info", self.log))?;
-        // It fails only if there is one already, and then that one is used.
-        let _ = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let is_module = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || "_-:".contains(letter));
+        let filter = self.log.parse::<Targets>().ok();
+        let Some(filter) = filter.filter(|filter| filter.iter().all(|(name, _)| is_module(name))) else {
+            bail!("`{}` is no filter for the log; try --log info, or --log info,server=debug", self.log)
+        };
+        let lines = tracing_subscriber::fmt::layer()
             .with_ansi(std::io::stderr().is_terminal())
             .with_writer(std::io::stderr)
-            .try_init();
+            .with_filter(filter);
+        // It fails only if there is one already, and then that one is used.
+        let _ = tracing_subscriber::registry().with(lines).try_init();
         Ok(())
     }
 

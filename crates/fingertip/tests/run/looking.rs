@@ -186,6 +186,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         ("adb server", "warn"),
         ("built-in phone", "ok"),
         ("page", "ok"),
+        ("reading pictures", "warn"),
         ("models", "warn"),
         ("model good", "ok"),
         ("model other", "warn"),

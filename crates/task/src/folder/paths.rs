@@ -72,8 +72,17 @@ impl Paths {
         self.0.join("runs")
     }
 
+    /// The models that read pictures, which the person may put there.
+    pub fn ocr_models(&self) -> PathBuf {
+        self.models().join("ocr")
+    }
+
+    fn models(&self) -> PathBuf {
+        self.0.join("models")
+    }
+
     /// Everything that may lie in the folder itself.
-    pub(super) fn all(&self) -> [PathBuf; 9] {
+    pub(super) fn all(&self) -> [PathBuf; 10] {
         [
             self.lock_file(),
             self.config_file(),
@@ -84,6 +93,7 @@ impl Paths {
             self.files(),
             self.phone(),
             self.runs(),
+            self.models(),
         ]
     }
 }
