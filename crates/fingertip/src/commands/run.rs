@@ -94,7 +94,12 @@ impl Run {
             () = signals.next() => Ok(None),
         };
         let Ok(Some(id)) = started else { return not_started(backend, started.map(drop)).await };
-        finish(backend, &id, &data, self.speak, self.json, &mut signals).await
+        let status = finish(backend, &id, &data, self.speak, self.json, &mut signals).await?;
+        if status == Status::Failed && self.model.is_none() && config.default_model.is_none() {
+            let init = hints::command("config init");
+            output::hint(&format!("a model could do more than the planner: give --model, or name one with {init}"));
+        }
+        Ok(exit_code(status))
     }
 }
 
@@ -113,7 +118,7 @@ pub(super) async fn finish(
     speak: bool,
     json: bool,
     signals: &mut Signals,
-) -> Result<ExitCode> {
+) -> Result<Status> {
     let attended = attend(&backend, id, speak, signals).await;
     let closed = backend.close().await;
     let summary = attended?;
@@ -129,7 +134,7 @@ pub(super) async fn finish(
     if let Err(error) = closed {
         output::hint(&format!("warning: {error:#}"));
     }
-    Ok(exit_code(summary.status))
+    Ok(summary.status)
 }
 
 fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
@@ -151,7 +156,7 @@ fn print_record(id: &str, summary: &Summary, trajectory: &Path) {
     }
 }
 
-fn exit_code(status: Status) -> ExitCode {
+pub(super) fn exit_code(status: Status) -> ExitCode {
     match status {
         Status::Success => ExitCode::SUCCESS,
         Status::Failed => ExitCode::from(1),

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use task::folder::Folder;
 use task::{LinkedQuestion, State, UndoOffer, View};
 
-use super::run::{finish, not_started};
+use super::run::{exit_code, finish, not_started};
 use crate::backend::Backend;
 use crate::config::Config;
 use crate::hints;
@@ -198,7 +198,7 @@ impl TaskCommand {
                 if !matches!(resumed, Ok(Some(()))) {
                     return not_started(backend, resumed.map(drop)).await;
                 }
-                return finish(backend, &id, &data, speak, json, &mut signals).await;
+                return finish(backend, &id, &data, speak, json, &mut signals).await.map(exit_code);
             }
         }
         Ok(ExitCode::SUCCESS)

@@ -157,7 +157,7 @@ fn what_happens_is_said_aloud_where_that_is_asked_for() {
     let said = said(command);
     assert_eq!(said.code, Some(0), "{said:?}");
     let heard = std::fs::read_to_string(heard).unwrap();
-    assert!(heard.ends_with(" done. --all done; rm -rf\n"), "{heard}");
+    assert!(heard.ends_with(" --all done; rm -rf.\n"), "{heard}");
     // A line is one argument, and never an option.
     assert!(heard.lines().all(|line| line.starts_with(' ')), "{heard}");
 }

@@ -108,7 +108,18 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
         let terminal = Terminal::new();
         let args = match &id {
             None => {
-                vec!["run", "tell +1 555 0100", "--json", "--yes", "--max-steps", "200", "--device", &phone.address]
+                vec![
+                    "run",
+                    "tell +1 555 0100",
+                    "--model",
+                    "fake",
+                    "--json",
+                    "--yes",
+                    "--max-steps",
+                    "200",
+                    "--device",
+                    &phone.address,
+                ]
             }
             Some(id) => vec!["task", "resume", id, "--json"],
         };

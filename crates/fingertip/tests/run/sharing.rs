@@ -166,8 +166,8 @@ fn suggested_commands_name_the_data_folder() {
     drop(server);
     let empty = said(fingertip(&["task", "list", "--data", &rig.beside("my new").display().to_string()]));
     assert!(empty.err.contains(&format!("--data '{}'", rig.beside("my new").display())), "{empty:?}");
-    let planned = rig.said(&["run", "text Sam hello", "--device", "sim"]);
-    assert!(planned.err.contains(&format!("`fingertip config init --data {data} --device sim`")), "{planned:?}");
+    let planned = rig.said(&["run", "fold the proteins", "--device", "sim"]);
+    assert!(planned.err.contains(&format!("fingertip config init --data {data}")), "{planned:?}");
 }
 
 /// Everything below a folder, and itself.

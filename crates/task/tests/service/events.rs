@@ -114,6 +114,6 @@ async fn words_that_the_planner_knows_are_carried_out_step_by_step_and_told_so_t
         .filter_map(|event| Some(event.narration.as_ref()?.words.as_str()))
         .filter(|w| !w.is_empty())
         .collect();
-    assert_eq!(said, ["Turn Wi-Fi off. then Turn dark mode on.", "Wi-Fi is off. The dark theme is on."]);
+    assert_eq!(said, ["Turn Wi-Fi off. Then: Turn dark mode on.", "Wi-Fi is off. The dark theme is on."]);
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Success);
 }
