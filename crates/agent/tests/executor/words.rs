@@ -181,4 +181,4 @@ macro_rules! files {
     };
 }
 
-files!(settings, messages, calls, screen);
+files!(settings, messages, calls, screen, clock, notes, media, camera, web);
