@@ -19,6 +19,8 @@ pub(super) struct CreateNote;
 /// The actions by which an app is asked for a new note: Android's own since 14, and the one that Google's
 /// documentation of common intents names.
 const CREATE: [&str; 2] = ["android.intent.action.CREATE_NOTE", "com.google.android.gms.actions.CREATE_NOTE"];
+/// What is kept of the app that the note is made in.
+const NOTES: &str = "notes app";
 /// The actions that carry the words of a note, and the extras that text and title are in: Google's documentation of
 /// common intents, and sharing, which every app for notes takes. Android's own `CREATE_NOTE` opens an empty one.
 const TAKES_TEXT: [(&str, &str, &str); 2] = [
@@ -70,7 +72,7 @@ async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {
 
 /// Whether a note with the text is there that was not there before.
 async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
-    let package = work.kept_text("package").to_owned();
+    let package = work.kept_text(NOTES).to_owned();
     let text = folded(work.text("text"));
     if let Some(folder) = folder(&package) {
         let now = notes(work, folder).await?;
@@ -171,7 +173,7 @@ impl Operation for CreateNote {
             let taken = work.read(Reading::Files(folder)).await?;
             file = Some(format!("{folder}/{}", file_name(work.text("title"), now, &taken)));
         }
-        work.keep("package", package.clone());
+        work.keep(NOTES, package.clone());
         let note = Note { package: &package, text: work.text("text"), title: work.text("title"), file };
         Ok(Begin::Go(note.ways()))
     }

@@ -14,6 +14,8 @@ use crate::deadline::Halt;
 /// `navigate_to`.
 pub(super) struct NavigateTo;
 
+/// What is kept of the map that leads.
+const MAP: &str = "map";
 const VIEW: &str = "android.intent.action.VIEW";
 
 /// The map that leads: the one that Android names for the way, else for a place.
@@ -63,7 +65,7 @@ impl Operation for NavigateTo {
             let problem = Problem::new("location_off", "Location is off, so no map knows where the way begins.");
             return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
         }
-        work.keep("package", package.clone());
+        work.keep(MAP, package.clone());
         let (way, geo) = (format!("google.navigation:q={}", escaped(&place)), format!("geo:0,0?q={}", escaped(&place)));
         let open = |address: &str| Move::run(&["am", "start", "-a", VIEW, "-d", address, "-p", &package]);
         let go = [Move::Press(Sought::Named("directions")), Move::PressIfThere(Sought::Named("start_navigation"))];
@@ -77,7 +79,7 @@ impl Operation for NavigateTo {
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
-        let (place, package) = (work.text("destination").to_owned(), work.kept_text("package").to_owned());
+        let (place, package) = (work.text("destination").to_owned(), work.kept_text(MAP).to_owned());
         let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
         let in_front = work.front().await?.as_deref() == Some(package.as_str());
         Ok(match in_front && leads(&tree) && is_named(&tree, &place) {

@@ -14,6 +14,8 @@ use crate::deadline::Halt;
 /// `play_media`.
 pub(super) struct PlayMedia;
 
+/// What is kept of the app that must play; empty where any may.
+const PLAYER: &str = "player";
 const PLAY_FROM_SEARCH: &str = "android.media.action.MEDIA_PLAY_FROM_SEARCH";
 /// `PlaybackState.STATE_PLAYING`
 const PLAYING: &str = "3";
@@ -128,13 +130,13 @@ impl Operation for PlayMedia {
         }
         let before = now.filter(|now| now.playing).unwrap_or_default();
         work.keep_before(json!({"description": before.description, "position": before.position}));
-        work.keep("package", if wanted.is_empty() { String::new() } else { package.clone().unwrap_or_default() });
+        work.keep(PLAYER, if wanted.is_empty() { String::new() } else { package.clone().unwrap_or_default() });
         Ok(Begin::Go(ways(&query, package.as_deref(), goes_on)))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let Some(now) = session(work).await?.filter(|now| now.playing) else { return Ok(Check::NotYet) };
-        let package = work.kept_text("package");
+        let package = work.kept_text(PLAYER);
         if !package.is_empty() && package != now.package {
             return Ok(Check::NotYet);
         }

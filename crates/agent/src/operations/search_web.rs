@@ -13,6 +13,9 @@ use crate::deadline::Halt;
 /// `search_web`.
 pub(super) struct SearchWeb;
 
+/// What is kept of the app that is searched in, and of what it is called.
+const SEARCHED: &str = "searched";
+const SEARCHED_NAME: &str = "searched name";
 const WEB_SEARCH: &str = "android.intent.action.WEB_SEARCH";
 const SEARCH: &str = "android.intent.action.SEARCH";
 const VIEW: &str = "android.intent.action.VIEW";
@@ -71,8 +74,8 @@ impl Operation for SearchWeb {
                 let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
                 return Ok(problem.or("Search the web instead?", Change::Step(plain)).into());
             };
-            work.keep("package", app.package.clone());
-            work.keep("app", app.label);
+            work.keep(SEARCHED, app.package.clone());
+            work.keep(SEARCHED_NAME, app.label);
             let place = format!("geo:0,0?q={}", escaped(&query));
             let by = |action: &'static str| ["am", "start", "-a", action, "--es", "query", &query, "-p", &app.package];
             let ways = Ways::command(&by(SEARCH)).or_command(&by(WEB_SEARCH));
@@ -84,7 +87,7 @@ impl Operation for SearchWeb {
         let Some(package) = searcher.clone().or(browser.clone()) else {
             return Ok(Problem::new("no_browser", "There is no browser on this phone.").into());
         };
-        work.keep("package", package.clone());
+        work.keep(SEARCHED, package.clone());
         let mut ways = Ways::default();
         if searcher.is_some() {
             ways = ways.or_command(&["am", "start", "-a", WEB_SEARCH, "--es", "query", &query, "-p", &package]);
@@ -96,7 +99,7 @@ impl Operation for SearchWeb {
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
-        let (query, package) = (work.text("query").to_owned(), work.kept_text("package").to_owned());
+        let (query, package) = (work.text("query").to_owned(), work.kept_text(SEARCHED).to_owned());
         let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
         if work.front().await?.as_deref() != Some(package.as_str()) {
             return Ok(Check::NotYet);
@@ -108,7 +111,7 @@ impl Operation for SearchWeb {
         }
         let place = match work.text("app") {
             "" => "the web".to_owned(),
-            _ => work.kept_text("app").to_owned(),
+            _ => work.kept_text(SEARCHED_NAME).to_owned(),
         };
         Ok(match shows(tree.nodes.iter(), &query) {
             true => Check::Done(format!("Here is what {place} has on “{query}”.")),

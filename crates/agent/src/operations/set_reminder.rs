@@ -18,8 +18,6 @@ const SET_ALARM: &str = "android.intent.action.SET_ALARM";
 const REMINDERS: &str = "content://com.android.calendar/reminders";
 /// How long an event is that only reminds, in seconds.
 const SHORT: i64 = 900;
-/// What is kept of the moment, so that "the next time the hour comes" stays the same while time passes.
-const MOMENT: &str = "moment";
 
 /// What reminds.
 enum Form {
@@ -29,7 +27,8 @@ enum Form {
 
 /// The moment that is meant: in the morning of a day of which no hour was said.
 async fn moment(work: &mut Work<'_>) -> Result<Option<DateTime>, Halt> {
-    if let Ok(kept) = work.kept_text(MOMENT).parse() {
+    // Kept, so that "the next time the hour comes" stays the same while time passes.
+    if let Ok(kept) = work.kept_text("before").parse() {
         return Ok(Some(kept));
     }
     let now = work.now().await?;
@@ -41,7 +40,7 @@ async fn moment(work: &mut Work<'_>) -> Result<Option<DateTime>, Halt> {
     };
     let moment = day.map(|day| day.to_datetime(time));
     if let Some(moment) = moment {
-        work.keep(MOMENT, moment.to_string());
+        work.keep_before(moment.to_string());
     }
     Ok(moment)
 }

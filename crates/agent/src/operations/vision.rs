@@ -13,6 +13,8 @@ use crate::reader::ReadText;
 /// `launch_vision_mode`.
 pub(super) struct LaunchVisionMode;
 
+/// What is kept of the camera app.
+const CAMERA: &str = "camera";
 const PROMPT: &str = "The camera is open. Point it at what you want to have read, and ask me again.";
 
 /// What is before the camera, as far as it can be read: not the words on the camera's own buttons, nor those of the
@@ -43,7 +45,7 @@ impl Operation for LaunchVisionMode {
         let Some(camera) = camera(work).await? else {
             return Ok(Problem::new("no_camera", "There is no camera app on this phone.").into());
         };
-        work.keep("package", camera.clone());
+        work.keep(CAMERA, camera.clone());
         let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
         // A camera that is opened for the first time asks and explains.
         let past = || Move::PressIfThere(Sought::Named("dismiss"));
@@ -52,7 +54,7 @@ impl Operation for LaunchVisionMode {
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
-        let camera = work.kept_text("package").to_owned();
+        let camera = work.kept_text(CAMERA).to_owned();
         let tree = work.look().await?;
         if work.front().await?.as_deref() != Some(camera.as_str()) {
             return Ok(Check::NotYet);
