@@ -1,3 +1,5 @@
+//! What is found on screens that were drawn for it.
+
 use device::tree::{Bounds, State};
 
 use super::*;

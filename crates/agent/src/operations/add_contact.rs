@@ -1,19 +1,108 @@
-//! `add_contact`, to be written.
+//! `add_contact`. First: nobody of that name has that number already; whoever has the name with another is asked
+//! about. Ways: Android's intent, which opens the filled form, and its button; then the form by hand. Done when the
+//! contacts' provider has the name with the number or the address.
 
 use async_trait::async_trait;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::messages::{digits, same_number};
+use super::work::to_the_top;
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 
+/// `add_contact`.
 pub(super) struct AddContact;
+
+const INSERT: &str = "android.intent.action.INSERT";
+/// The type that Android's documentation gives for a new contact.
+const CONTACT: &str = "vnd.android.cursor.dir/contact";
+const PEOPLE: &str = "content://com.android.contacts/contacts";
+const PHONES: &str = "content://com.android.contacts/data/phones";
+const EMAILS: &str = "content://com.android.contacts/data/emails";
+/// What is kept once the person was asked about somebody of the same name.
+const SAME_NAME: &str = "same name";
+
+/// Whether the provider has an entry of that name for which `fits` holds.
+async fn has(work: &mut Work<'_>, uri: &str, fits: impl Fn(&str) -> bool) -> Result<bool, Halt> {
+    let name = folded(work.text("name"));
+    let rows = work.rows(uri, &["_id", "data1", "display_name"], None).await?;
+    Ok(rows.iter().any(|row| match row.as_slice() {
+        [_, data, known] => folded(known) == name && fits(data),
+        _ => false,
+    }))
+}
+
+/// Whether all that was said of them stands there.
+async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
+    let (number, email) = (work.text("number").to_owned(), work.text("email").to_owned());
+    let numbered = number.is_empty() || has(work, PHONES, |known| same_number(known, &number)).await?;
+    Ok(numbered && (email.is_empty() || has(work, EMAILS, |known| known.eq_ignore_ascii_case(&email)).await?))
+}
+
+fn ways(work: &Work<'_>, app: &str) -> Ways {
+    let (name, number, email) = (work.text("name"), work.text("number"), work.text("email"));
+    let mut words = vec!["am", "start", "-a", INSERT, "-t", CONTACT, "-p", app, "--es", "name", name];
+    let (first, last) = name.split_once(' ').unwrap_or((name, ""));
+    let write = |name, text: &str| Move::Write(Sought::Named(name), text.to_owned());
+    let mut touches = to_the_top(app);
+    touches.push(Move::Press(Sought::Named("new_contact")));
+    touches.push(write("first_name_field", first));
+    if !last.is_empty() {
+        touches.push(write("last_name_field", last));
+    }
+    if !number.is_empty() {
+        words.extend(["--es", "phone", number]);
+        touches.push(write("phone_field", number));
+    }
+    if !email.is_empty() {
+        words.extend(["--es", "email", email]);
+        touches.push(write("email_field", email));
+    }
+    let save = Move::Press(Sought::Named("save"));
+    touches.push(save.clone());
+    Ways::default().or_moves(vec![Move::run(&words), save]).or_touches(touches)
+}
 
 #[async_trait]
 impl Operation for AddContact {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (name, number, email) =
+            (work.text("name").to_owned(), work.text("number").to_owned(), work.text("email").to_owned());
+        if !number.is_empty() && digits(&number).len() < 3 {
+            let message = format!("“{number}” is no telephone number.");
+            return Ok(Problem::new("bad_number", message).into());
+        }
+        if !email.is_empty() && !email.split_once('@').is_some_and(|(who, host)| !who.is_empty() && !host.is_empty()) {
+            let message = format!("“{email}” is no e-mail address.");
+            return Ok(Problem::new("bad_email", message).into());
+        }
+        if is_there(work).await? {
+            return Ok(Begin::Done(format!("{name} is already in the contacts.")));
+        }
+        let directory = work.directory().await?;
+        let known = directory.contacts.iter().any(|contact| folded(&contact.name) == folded(&name));
+        if known && work.kept_text(SAME_NAME) != name {
+            // Asked once: a yes begins the step again, as it is.
+            work.keep(SAME_NAME, name.clone());
+            let problem = Problem::new("contact_exists", format!("There is already a {name} in the contacts."));
+            return Ok(problem.or("Add another one?", Change::First(Vec::new())).into());
+        }
+        let app = match work.handler(INSERT, Some(PEOPLE)).await? {
+            Some(app) => Some(app),
+            None => work.app("Contacts").await?.map(|app| app.package),
+        };
+        let Some(app) = app else {
+            return Ok(Problem::new("no_contacts_app", "There is no app for contacts on this phone.").into());
+        };
+        Ok(Begin::Go(ways(work, &app)))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        if !is_there(work).await? {
+            return Ok(Check::NotYet);
+        }
+        // A later step may want to write to them.
+        work.hands.forget_directory();
+        Ok(Check::Done(format!("{} is in the contacts now.", work.text("name"))))
     }
 }

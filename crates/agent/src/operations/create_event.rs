@@ -1,19 +1,192 @@
-//! `create_event`, to be written.
+//! `create_event`. First: a calendar. Ways: Android's intent, which opens the filled form, and its button; then the
+//! form by hand. Done when the calendar's provider has an event of that title at that moment.
 
+use action::plan::Step;
 use async_trait::async_trait;
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::Offset;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::work::{spoken_day, to_the_top};
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
+/// `create_event`.
 pub(super) struct CreateEvent;
+
+const INSERT: &str = "android.intent.action.INSERT";
+const EVENTS: &str = "content://com.android.calendar/events";
+/// How long an event is of which nobody says it, in seconds.
+const HOUR: i64 = 3600;
+
+/// What is to stand in the calendar.
+pub(super) struct Entry {
+    pub(super) title: String,
+    pub(super) location: String,
+    pub(super) day: Date,
+    /// The whole day, if absent.
+    pub(super) time: Option<Time>,
+    /// In seconds.
+    pub(super) length: i64,
+}
+
+impl Entry {
+    async fn of(work: &mut Work<'_>) -> Result<Option<Self>, Halt> {
+        let Some(day) = work.date("date").await? else { return Ok(None) };
+        let (title, location) = (work.text("title").to_owned(), work.text("location").to_owned());
+        let length = work.number("duration_s").unwrap_or(HOUR);
+        Ok(Some(Self { title, location, day, time: work.time("time"), length }))
+    }
+
+    /// When it begins and ends on the wall. A whole day ends when the next begins.
+    fn span(&self) -> Option<(DateTime, DateTime)> {
+        match self.time {
+            Some(time) => {
+                let start = self.day.to_datetime(time);
+                Some((start, start.checked_add(jiff::Span::new().seconds(self.length)).ok()?))
+            }
+            None => {
+                let day = |date: Date| date.to_datetime(Time::midnight());
+                Some((day(self.day), day(self.day.tomorrow().ok()?)))
+            }
+        }
+    }
+
+    /// The same in milliseconds since 1970. Whole days are days at Greenwich, wherever the phone is.
+    fn moments(&self, offset: Offset) -> Option<(i64, i64)> {
+        let offset = if self.time.is_some() { offset } else { Offset::UTC };
+        let (start, end) = self.span()?;
+        let ms = |wall: DateTime| offset.to_timestamp(wall).ok().map(|moment| moment.as_millisecond());
+        Some((ms(start)?, ms(end)?))
+    }
+
+    /// Android's intent: the form opens, filled in. Nothing is saved by it.
+    fn intent(&self, calendar: &str, (start, end): (i64, i64)) -> Move {
+        let (start, end, all_day) = (start.to_string(), end.to_string(), self.time.is_none().to_string());
+        let mut words = vec!["am", "start", "-a", INSERT, "-d", EVENTS, "-p", calendar, "--es", "title", &self.title];
+        words.extend(["--el", "beginTime", &start, "--el", "endTime", &end, "--ez", "allDay", &all_day]);
+        if !self.location.is_empty() {
+            words.extend(["--es", "eventLocation", &self.location]);
+        }
+        Move::run(&words)
+    }
+
+    /// What a finger does in a calendar whose form has fields for its days and hours.
+    fn touches(&self, calendar: &str) -> Option<Vec<Move>> {
+        let (start, end) = self.span()?;
+        let write = |name, text: String| Move::Write(Sought::Named(name), text);
+        let day = |wall: DateTime| wall.strftime("%Y-%m-%d").to_string();
+        let hour = |wall: DateTime| wall.strftime("%H:%M").to_string();
+        let mut moves = to_the_top(calendar);
+        moves.extend([
+            Move::Press(Sought::Named("new_event")),
+            write("title_field", self.title.clone()),
+            Move::Switch(Sought::Named("all_day"), self.time.is_none()),
+            write("start_date_field", day(start)),
+        ]);
+        if self.time.is_some() {
+            moves.push(write("start_time_field", hour(start)));
+            moves.push(write("end_date_field", day(end)));
+            moves.push(write("end_time_field", hour(end)));
+        } else {
+            moves.push(write("end_date_field", day(start)));
+        }
+        if !self.location.is_empty() {
+            moves.push(write("location_field", self.location.clone()));
+        }
+        moves.push(Move::Press(Sought::Named("save")));
+        Some(moves)
+    }
+
+    /// All ways to write it down; none where its moment is beyond every calendar.
+    pub(super) async fn ways(&self, work: &mut Work<'_>, calendar: &str) -> Result<Option<Ways>, Halt> {
+        let offset = work.offset().await?;
+        let (Some(moments), Some(touches)) = (self.moments(offset), self.touches(calendar)) else { return Ok(None) };
+        let filled = vec![self.intent(calendar, moments), Move::Press(Sought::Named("save"))];
+        Ok(Some(Ways::default().or_moves(filled).or_touches(touches)))
+    }
+
+    /// The ids of the events that are this one.
+    pub(super) async fn found(&self, work: &mut Work<'_>) -> Result<Vec<String>, Halt> {
+        let offset = work.offset().await?;
+        let Some((start, _)) = self.moments(offset) else { return Ok(Vec::new()) };
+        let filter = format!("dtstart={start} AND deleted=0");
+        let rows = work.rows(EVENTS, &["_id", "dtstart", "allDay", "title"], Some(&filter)).await?;
+        let same = |row: Vec<String>| match <[String; 4]>::try_from(row) {
+            Ok([id, _, all_day, title]) => {
+                (title.trim() == self.title.trim() && (all_day != "0") == self.time.is_none()).then_some(id)
+            }
+            Err(_) => None,
+        };
+        Ok(rows.into_iter().filter_map(same).collect())
+    }
+
+    /// `tomorrow at 15:00`
+    pub(super) fn spoken(&self, today: Date) -> String {
+        let day = spoken_day(self.day, today);
+        match self.time {
+            Some(time) => format!("{day} at {}", time.strftime("%H:%M")),
+            None => format!("{day}, the whole day"),
+        }
+    }
+}
+
+/// The app that takes events: the one that Android names, else one that is called so.
+pub(super) async fn calendar(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+    if let Some(package) = work.handler(INSERT, Some(EVENTS)).await? {
+        return Ok(Some(package));
+    }
+    Ok(work.app("Calendar").await?.map(|app| app.package))
+}
 
 #[async_trait]
 impl Operation for CreateEvent {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let today = work.now().await?.date();
+        let Some(entry) = Entry::of(work).await? else {
+            let message = format!("“{}” is no day that I know.", work.text("date"));
+            return Ok(Problem::new("bad_date", message).into());
+        };
+        let (title, when) = (entry.title.clone(), entry.spoken(today));
+        let Some(calendar) = calendar(work).await? else {
+            let problem = Problem::new("no_calendar", "There is no calendar on this phone.");
+            let note = Step::new("create_note").with("text", format!("{title}, {when}"));
+            return Ok(problem.or("Write it down as a note instead?", Change::Step(note)).into());
+        };
+        if !entry.found(work).await?.is_empty() {
+            return Ok(Begin::Done(format!("“{title}” is already in the calendar {when}.")));
+        }
+        Ok(match entry.ways(work, &calendar).await? {
+            Some(ways) => Begin::Go(ways),
+            None => Problem::new("bad_date", "The calendar does not reach that far.").into(),
+        })
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let today = work.now().await?.date();
+        let Some(entry) = Entry::of(work).await? else { return Ok(Check::NotYet) };
+        Ok(match entry.found(work).await?.is_empty() {
+            true => Check::NotYet,
+            false => Check::Done(format!("“{}” is in the calendar {}.", entry.title, entry.spoken(today))),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_has_its_moment_where_the_phone_is() {
+        let day = jiff::civil::date(2026, 9, 11);
+        let entry =
+            |time: Option<Time>| Entry { title: String::new(), location: String::new(), day, time, length: 7200 };
+        let offset = Offset::from_seconds(7200).unwrap();
+        let start = 1_789_084_800_000; // 2026-09-11T00:00Z
+        assert_eq!(entry(None).moments(offset), Some((start, start + 86_400_000)));
+        let ten = entry(Some(jiff::civil::time(10, 0, 0, 0)));
+        assert_eq!(ten.moments(offset), Some((start + 8 * 3_600_000, start + 10 * 3_600_000)));
+        assert_eq!(ten.spoken(day), "today at 10:00");
+        assert_eq!(entry(None).spoken(jiff::civil::date(2026, 9, 10)), "tomorrow, the whole day");
     }
 }

@@ -1,19 +1,217 @@
-//! `create_note`, to be written.
+//! `create_note`. First: an app for notes. Ways: the file itself where an app keeps its notes in files, Android's
+//! intents for a new note and for a shared text, then the app's own screens. Done when a file of the app holds the
+//! text, or, where notes are no files, when the app shows it outside of the field it was written in.
 
 use async_trait::async_trait;
+use device::Reading;
+use device::tree::{Node, Role};
+use jiff::civil::DateTime;
+use serde_json::Value;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::work::to_the_top;
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 
+/// `create_note`.
 pub(super) struct CreateNote;
+
+/// The actions by which an app is asked for a new note: Android's own since 14, and the one that Google's
+/// documentation of common intents names.
+const CREATE: [&str; 2] = ["android.intent.action.CREATE_NOTE", "com.google.android.gms.actions.CREATE_NOTE"];
+/// What is kept of the app that the note is made in.
+const NOTES: &str = "notes app";
+/// The actions that carry the words of a note, and the extras that text and title are in: Google's documentation of
+/// common intents, and sharing, which every app for notes takes. Android's own `CREATE_NOTE` opens an empty one.
+const TAKES_TEXT: [(&str, &str, &str); 2] = [
+    (CREATE[1], "com.google.android.gms.actions.extra.TEXT", "com.google.android.gms.actions.extra.NAME"),
+    ("android.intent.action.SEND", "android.intent.extra.TEXT", "android.intent.extra.SUBJECT"),
+];
+/// Apps for notes that are asked where none answers to those, by package.
+const KNOWN: &[&str] = &["net.gsantner.markor", "com.google.android.keep", "com.samsung.android.app.notes"];
+/// Apps whose notes are files, and the folders they are in.
+const FOLDERS: &[(&str, &str)] = &[("net.gsantner.markor", "/storage/emulated/0/Documents/markor")];
+/// How many of the newest files are read.
+const MOST_READ: usize = 5;
+/// The longest name of a file that is made from a title, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// The app that notes are made in; nothing where there is none.
+async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+    for action in CREATE {
+        if let Some(package) = work.handler(action, None).await? {
+            return Ok(Some(package));
+        }
+    }
+    for package in KNOWN {
+        if work.installed(package).await? {
+            return Ok(Some((*package).to_owned()));
+        }
+    }
+    Ok(work.app("Notes").await?.map(|app| app.package))
+}
+
+fn folder(package: &str) -> Option<&'static str> {
+    FOLDERS.iter().find(|(known, _)| *known == package).map(|(_, folder)| *folder)
+}
+
+/// The notes among the newest files that hold exactly the text, by name.
+async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {
+    let text = work.text("text").trim().to_owned();
+    let said = work.read(Reading::Files(folder)).await?;
+    let names: Vec<String> = said.lines().filter(|name| !name.trim().is_empty()).map(str::to_owned).collect();
+    let mut found = Vec::new();
+    for name in names.into_iter().take(MOST_READ) {
+        let holds = work.read(Reading::File(&format!("{folder}/{name}"))).await?;
+        if holds.trim() == text {
+            found.push(name);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a note with the text is there that was not there before.
+async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
+    let package = work.kept_text(NOTES).to_owned();
+    let text = folded(work.text("text"));
+    if let Some(folder) = folder(&package) {
+        let now = notes(work, folder).await?;
+        let before = work.kept.get("before").and_then(Value::as_array).cloned().unwrap_or_default();
+        return Ok(now.iter().any(|name| !before.iter().any(|known| known.as_str() == Some(name))));
+    }
+    if work.front().await?.as_deref() != Some(package.as_str()) {
+        return Ok(false);
+    }
+    let shows = |node: &Node| node.role() != Role::Field && folded(node.label()) == text;
+    Ok(work.look().await?.is_some_and(|tree| tree.nodes.iter().any(shows)))
+}
+
+/// A note to be made.
+struct Note<'n> {
+    package: &'n str,
+    text: &'n str,
+    title: &'n str,
+    /// The path of its file, where notes are files.
+    file: Option<String>,
+}
+
+impl Note<'_> {
+    /// The file itself, written where the app keeps its notes.
+    fn write(&self) -> Option<Vec<Move>> {
+        let path = self.file.as_deref()?;
+        let (folder, _) = path.rsplit_once('/')?;
+        let write = device::command_line(&["printf", "%s\\n", self.text]);
+        let to = device::command_line(&[path]);
+        Some(vec![Move::run(&["mkdir", "-p", folder]), Move::Run(format!("{write} > {to}"))])
+    }
+
+    /// One of Android's intents, and the buttons by which apps keep what came with it.
+    fn intent(&self, (action, of_text, of_title): (&str, &str, &str)) -> Vec<Move> {
+        let Self { package, text, title, .. } = self;
+        let mut words = vec!["am", "start", "-a", action, "-t", "text/plain", "-p", package, "--es", of_text, text];
+        if !title.is_empty() {
+            words.extend(["--es", of_title, title]);
+        }
+        let keep = ["confirm", "save"].map(|name| Move::PressIfThere(Sought::Named(name)));
+        std::iter::once(Move::run(&words)).chain(keep).collect()
+    }
+
+    /// What a finger does in an app for notes.
+    fn touches(&self) -> Vec<Move> {
+        let mut moves = to_the_top(self.package);
+        moves.push(Move::Press(Sought::Named("new_note")));
+        if !self.title.is_empty() {
+            moves.push(Move::Write(Sought::Named("title_field"), self.title.to_owned()));
+        }
+        moves.push(Move::PressIfThere(Sought::Named("confirm")));
+        moves.push(Move::Write(Sought::Named("note_field"), self.text.to_owned()));
+        moves.push(Move::Press(Sought::Named("save")));
+        moves
+    }
+
+    fn ways(&self) -> Ways {
+        let mut ways = Ways::default();
+        if let Some(write) = self.write() {
+            ways = ways.or_moves(write);
+        }
+        let ways = TAKES_TEXT.into_iter().fold(ways, |ways, takes| ways.or_moves(self.intent(takes)));
+        ways.or_touches(self.touches())
+    }
+}
+
+/// A name for the file of a note that no other has: its title, else the moment.
+fn file_name(title: &str, now: DateTime, taken: &str) -> String {
+    let fit = |letter: char| if letter.is_alphanumeric() || " -_".contains(letter) { letter } else { '_' };
+    let title: String = title.trim().chars().take(LONGEST_NAME).map(fit).collect();
+    let name = if title.is_empty() { now.strftime("note_%Y%m%d_%H%M%S").to_string() } else { title };
+    let is_free = |file: &String| !taken.lines().any(|known| known.trim() == file);
+    let numbered = (2..).map(|number| format!("{name}_{number}.md"));
+    std::iter::once(format!("{name}.md")).chain(numbered).find(is_free).unwrap_or_default()
+}
 
 #[async_trait]
 impl Operation for CreateNote {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let wanted = work.text("app").to_owned();
+        let package = match wanted.as_str() {
+            "" => app(work).await?,
+            wanted => work.app(wanted).await?.map(|app| app.package),
+        };
+        let Some(package) = package else {
+            if wanted.is_empty() {
+                return Ok(Problem::new("no_notes_app", "There is no app for notes on this phone.").into());
+            }
+            let mut plain = work.step.clone();
+            plain.args.remove("app");
+            let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+            return Ok(problem.or("Use another app for notes?", Change::Step(plain)).into());
+        };
+        let mut file = None;
+        if let Some(folder) = folder(&package) {
+            let (before, now) = (notes(work, folder).await?, work.now().await?);
+            work.keep_before(before);
+            let taken = work.read(Reading::Files(folder)).await?;
+            file = Some(format!("{folder}/{}", file_name(work.text("title"), now, &taken)));
+        }
+        work.keep(NOTES, package.clone());
+        let note = Note { package: &package, text: work.text("text"), title: work.text("title"), file };
+        Ok(Begin::Go(note.ways()))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match is_there(work).await? {
+            true => Check::Done(format!("I wrote down “{}”.", work.text("text").trim())),
+            false => Check::NotYet,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_has_a_file_of_its_own() {
+        let now = jiff::civil::date(2026, 9, 10).at(8, 26, 0, 0);
+        for (title, taken, name) in [
+            ("", "", "note_20260910_082600.md"),
+            ("Shopping", "a.md\nShopping.md\n", "Shopping_2.md"),
+            ("../../x; rm -r $HOME", "", "______x_ rm -r _HOME.md"),
+        ] {
+            assert_eq!(file_name(title, now, taken), name, "{title}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_reaches_no_shell_unquoted() {
+        let (package, text, title) = ("com.example.notes", "it's $(reboot)", "a b");
+        let note = Note { package, text, title, file: Some("/sdcard/My Notes/a b.md".to_owned()) };
+        let said = |moves: Vec<Move>| moves.into_iter().next_back();
+        let Some(Move::Run(write)) = note.write().and_then(said) else { panic!("no command") };
+        assert_eq!(write, r"printf '%s\n' 'it'\''s $(reboot)' > '/sdcard/My Notes/a b.md'");
+        let Some(Move::Run(intent)) = note.intent(TAKES_TEXT[1]).into_iter().next() else { panic!("no intent") };
+        let head = "am start -a android.intent.action.SEND -t text/plain -p com.example.notes";
+        let text = r"--es android.intent.extra.TEXT 'it'\''s $(reboot)'";
+        assert_eq!(intent, format!("{head} {text} --es android.intent.extra.SUBJECT 'a b'"));
     }
 }

@@ -1,19 +1,94 @@
-//! `navigate`, to be written.
+//! `navigate_to`. First: a map that leads, and location switched on. Ways: the addresses that maps take, then the map's
+//! own search. Done when the map is in front and shows the place as where the way leads.
 
+use action::plan::Step;
 use async_trait::async_trait;
+use device::Table;
+use device::tree::{Role, Tree};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::search_web::{escaped, shows, touches};
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{How, Sought, find};
 use crate::deadline::Halt;
 
+/// `navigate_to`.
 pub(super) struct NavigateTo;
+
+/// What is kept of the map that leads.
+const MAP: &str = "map";
+const VIEW: &str = "android.intent.action.VIEW";
+
+/// The map that leads: the one that Android names for the way, else for a place.
+async fn map(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+    for address in ["google.navigation:q=x", "geo:0,0?q=x"] {
+        if let Some(package) = work.handler(VIEW, Some(address)).await? {
+            return Ok(Some(package));
+        }
+    }
+    Ok(work.app("Maps").await?.map(|app| app.package))
+}
+
+/// Whether a way is shown, rather than a place to which one could be asked for.
+fn leads(tree: &Tree) -> bool {
+    let sought = Sought::Named("directions");
+    find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search)).is_none()
+}
+
+/// Whether the words stand anywhere but in a field.
+fn is_named(tree: &Tree, place: &str) -> bool {
+    shows(tree.nodes.iter().filter(|node| node.role() != Role::Field), place)
+}
 
 #[async_trait]
 impl Operation for NavigateTo {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (place, wanted) = (work.text("destination").to_owned(), work.text("app").to_owned());
+        let found = match wanted.as_str() {
+            "" => map(work).await?,
+            wanted => work.app(wanted).await?.map(|app| app.package),
+        };
+        let Some(package) = found else {
+            let (problem, question, instead) = if wanted.is_empty() {
+                let url = format!("https://www.google.com/maps/dir/?api=1&destination={}", escaped(&place));
+                let problem = Problem::new("no_map", "There is no map on this phone.");
+                (problem, "Show the way in the browser instead?", Step::new("open_url").with("url", url))
+            } else {
+                let mut plain = work.step.clone();
+                plain.args.remove("app");
+                let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                (problem, "Use another map?", plain)
+            };
+            return Ok(problem.or(question, Change::Step(instead)).into());
+        };
+        if work.setting(Table::Secure, "location_mode").await?.as_deref() == Some("0") {
+            let on = Step::new("toggle_setting").with("setting", "location").with("state", "on");
+            let problem = Problem::new("location_off", "Location is off, so no map knows where the way begins.");
+            return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
+        }
+        work.keep(MAP, package.clone());
+        let (way, geo) = (format!("google.navigation:q={}", escaped(&place)), format!("geo:0,0?q={}", escaped(&place)));
+        let open = |address: &str| Move::run(&["am", "start", "-a", VIEW, "-d", address, "-p", &package]);
+        let go = [Move::Press(Sought::Named("directions")), Move::PressIfThere(Sought::Named("start_navigation"))];
+        let mut shown = vec![open(&geo)];
+        shown.extend(go.clone());
+        let mut touches = touches(&package, &place);
+        touches.extend(go);
+        // The map may ask for the location, or whether to begin.
+        let led = vec![open(&way), Move::PressIfThere(Sought::Named("start_navigation"))];
+        Ok(Begin::Go(Ways::default().or_moves(led).or_moves(shown).or_touches(touches)))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (place, package) = (work.text("destination").to_owned(), work.kept_text(MAP).to_owned());
+        let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
+        let in_front = work.front().await?.as_deref() == Some(package.as_str());
+        Ok(match in_front && leads(&tree) && is_named(&tree, &place) {
+            true => Check::Done(format!("The map shows the way to {place}.")),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
     }
 }

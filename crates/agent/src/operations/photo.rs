@@ -1,19 +1,80 @@
-//! `photo`, to be written.
+//! `take_photo`. First: a camera app. Ways: Android's intent for a still picture and the shutter, then the camera's own
+//! icon. Done when the phone's media have one more picture since; for a selfie the camera must also have been the one
+//! in front.
 
 use async_trait::async_trait;
+use device::tree::Tree;
+use serde_json::{Value, json};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{How, Sought, find};
 use crate::deadline::Halt;
 
+/// `take_photo`.
 pub(super) struct TakePhoto;
+
+pub(super) const STILL: &str = "android.media.action.STILL_IMAGE_CAMERA";
+const IMAGES: &str = "content://media/external/images/media";
+
+/// The app that takes photos: the one that Android names, else one that is called so.
+pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+    if let Some(package) = work.handler(STILL, None).await? {
+        return Ok(Some(package));
+    }
+    Ok(work.app("Camera").await?.map(|app| app.package))
+}
+
+/// The time on the phone, in seconds since 1970.
+async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
+    let (now, offset) = (work.now().await?, work.offset().await?);
+    Ok(offset.to_timestamp(now).map_or(0, jiff::Timestamp::as_second))
+}
+
+/// How many pictures came since a moment.
+async fn since(work: &mut Work<'_>, moment: i64) -> Result<usize, Halt> {
+    let filter = format!("date_added>={moment}");
+    Ok(work.rows(IMAGES, &["_id", "date_added"], Some(&filter)).await?.len())
+}
+
+fn shows(tree: &Tree, name: &'static str) -> bool {
+    let sought = Sought::Named(name);
+    find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search)).is_some()
+}
 
 #[async_trait]
 impl Operation for TakePhoto {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let Some(camera) = camera(work).await? else {
+            return Ok(Problem::new("no_camera", "There is no camera app on this phone.").into());
+        };
+        let moment = seconds(work).await?;
+        let count = since(work, moment).await?;
+        work.keep_before(json!({"moment": moment, "count": count}));
+        let side = if work.flag("selfie") { "front_camera" } else { "back_camera" };
+        // The button says where it leads to; where it is missing, the camera is that one already, or there is no other.
+        let shoot = [Move::PressIfThere(Sought::Named(side)), Move::Press(Sought::Named("shutter"))];
+        let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
+        let by = |first: Move| std::iter::once(first).chain(shoot.clone()).collect();
+        Ok(Begin::Go(Ways::default().or_moves(by(open)).or_touches(by(Move::Launch(camera)))))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let before = work.kept.get("before").cloned().unwrap_or_default();
+        let number = |name: &str| before.get(name).and_then(Value::as_i64).unwrap_or_default();
+        let (moment, count) = (number("moment"), number("count"));
+        if since(work, moment).await? <= usize::try_from(count).unwrap_or_default() {
+            return Ok(Check::NotYet);
+        }
+        if !work.flag("selfie") {
+            return Ok(Check::Done("I took a photo.".to_owned()));
+        }
+        let tree = work.look().await?;
+        Ok(match tree {
+            Some(tree) if shows(&tree, "back_camera") => Check::Done("I took a selfie.".to_owned()),
+            _ => Check::Stop(Problem::new(
+                "wrong_camera",
+                "I took a photo, but could not make sure that it was with the camera in front.",
+            )),
+        })
     }
 }

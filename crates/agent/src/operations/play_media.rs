@@ -1,19 +1,184 @@
-//! `play_media`, to be written.
+//! `play_media`. First: a player. Ways: the media key where something can go on, Android's intent to play from a search
+//! where something is named, then the player's own search. Done when the phone's media session plays what it did not
+//! play before, or what was named.
 
 use async_trait::async_trait;
+use device::Reading;
+use serde_json::{Value, json};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::work::to_the_top;
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 
+/// `play_media`.
 pub(super) struct PlayMedia;
+
+/// What is kept of the app that must play; empty where any may.
+const PLAYER: &str = "player";
+const PLAY_FROM_SEARCH: &str = "android.media.action.MEDIA_PLAY_FROM_SEARCH";
+/// `PlaybackState.STATE_PLAYING`
+const PLAYING: &str = "3";
+
+/// A media session.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Session {
+    package: String,
+    playing: bool,
+    position: i64,
+    /// Title, artist, album, as they are printed.
+    description: String,
+}
+
+impl Session {
+    /// Whether all words stand in its description.
+    fn is(&self, query: &str) -> bool {
+        let description = folded(&self.description);
+        let query = folded(query);
+        !query.is_empty() && query.split_whitespace().all(|word| description.contains(word))
+    }
+
+    /// `Blue Hour by Nina Okoro Trio`
+    fn spoken(&self) -> String {
+        let mut parts = self.description.splitn(3, ", ").map(str::trim).filter(|part| *part != "null");
+        match (parts.next().unwrap_or_default(), parts.next().unwrap_or_default()) {
+            ("", _) => "music".to_owned(),
+            (title, "") => title.to_owned(),
+            (title, artist) => format!("{title} by {artist}"),
+        }
+    }
+}
+
+/// Reads `dumpsys media_session`: `package=…`, `state=PlaybackState {state=PLAYING(3), position=4210, …}` (before
+/// Android 13 `state=3`), `metadata: size=5, description=Title, Artist, Album`. The sessions in use come first.
+fn sessions(said: &str) -> Vec<Session> {
+    let mut found: Vec<Session> = Vec::new();
+    for line in said.lines().map(str::trim) {
+        if let Some(package) = line.strip_prefix("package=") {
+            found.push(Session { package: package.to_owned(), ..Session::default() });
+        }
+        let Some(last) = found.last_mut() else { continue };
+        if let Some(state) = line.strip_prefix("state=PlaybackState {") {
+            let value = |name: &str| state.split(", ").find_map(|pair| pair.trim().strip_prefix(name));
+            let state = value("state=").unwrap_or_default();
+            last.playing = state == PLAYING || state.starts_with("PLAYING");
+            last.position = value("position=").and_then(|position| position.parse().ok()).unwrap_or_default();
+        } else if let Some((_, description)) = line.split_once("description=").filter(|_| line.starts_with("metadata"))
+        {
+            description.clone_into(&mut last.description);
+        }
+    }
+    found
+}
+
+/// The session that plays, else the one that would.
+async fn session(work: &mut Work<'_>) -> Result<Option<Session>, Halt> {
+    let said = work.read(Reading::Service("media_session")).await?;
+    let all = sessions(&said);
+    Ok(all.iter().find(|session| session.playing).or(all.first()).cloned())
+}
+
+/// The ways to play what is named; anything, where nothing is.
+fn ways(query: &str, package: Option<&str>, goes_on: bool) -> Ways {
+    let mut ways = Ways::default();
+    if goes_on && query.is_empty() {
+        ways = ways.or_command(&["cmd", "media_session", "dispatch", "play"]);
+        ways = ways.or_moves(vec![Move::Key("KEYCODE_MEDIA_PLAY")]);
+    }
+    let mut words = vec!["am", "start", "-a", PLAY_FROM_SEARCH, "--es", "query", query];
+    if let Some(package) = package {
+        words.extend(["-p", package]);
+    }
+    ways = ways.or_command(&words);
+    let Some(package) = package else { return ways };
+    let mut touches = to_the_top(package);
+    if query.is_empty() {
+        touches.push(Move::Press(Sought::Named("play_this")));
+    } else {
+        touches.push(Move::Press(Sought::Named("search")));
+        touches.push(Move::Write(Sought::Named("search_field"), query.to_owned()));
+        touches.push(Move::Key("KEYCODE_ENTER"));
+        touches.push(Move::PressIfThere(Sought::Named("play_this")));
+    }
+    ways.or_touches(touches)
+}
 
 #[async_trait]
 impl Operation for PlayMedia {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (query, wanted) = (work.text("query").to_owned(), work.text("app").to_owned());
+        let package = match wanted.as_str() {
+            "" => work.handler(PLAY_FROM_SEARCH, None).await?,
+            wanted => {
+                let Some(app) = work.app(wanted).await? else {
+                    let mut plain = work.step.clone();
+                    plain.args.remove("app");
+                    let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                    return Ok(problem.or("Play it in another app?", Change::Step(plain)).into());
+                };
+                Some(app.package)
+            }
+        };
+        let now = session(work).await?;
+        let of_app = now.as_ref().filter(|now| wanted.is_empty() || Some(&now.package) == package.as_ref());
+        if let Some(now) = of_app.filter(|now| now.playing && (query.is_empty() || now.is(&query))) {
+            return Ok(Begin::Done(format!("{} is already playing.", now.spoken())));
+        }
+        let goes_on = of_app.is_some();
+        if package.is_none() && !goes_on {
+            return Ok(Problem::new("no_player", "There is no app on this phone that plays music.").into());
+        }
+        let before = now.filter(|now| now.playing).unwrap_or_default();
+        work.keep_before(json!({"description": before.description, "position": before.position}));
+        work.keep(PLAYER, if wanted.is_empty() { String::new() } else { package.clone().unwrap_or_default() });
+        Ok(Begin::Go(ways(&query, package.as_deref(), goes_on)))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let Some(now) = session(work).await?.filter(|now| now.playing) else { return Ok(Check::NotYet) };
+        let package = work.kept_text(PLAYER);
+        if !package.is_empty() && package != now.package {
+            return Ok(Check::NotYet);
+        }
+        let before = work.kept.get("before").cloned().unwrap_or_default();
+        let known = before.get("description").and_then(Value::as_str).unwrap_or_default();
+        let position = before.get("position").and_then(Value::as_i64).unwrap_or_default();
+        let is_new = known != now.description || now.position < position;
+        Ok(match is_new || now.is(work.text("query")) {
+            true => Check::Done(format!("Playing {}.", now.spoken())),
+            false => Check::NotYet,
+        })
+    }
+
+    /// What is asked for again begins anew, and nothing is left behind.
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn media_sessions_are_read_as_every_version_prints_them() {
+        let said = "\
+  Sessions Stack - have 2 sessions:
+    x com.a/x (userId=0)
+      package=com.a
+      state=PlaybackState {state=PAUSED(2), position=7, buffered position=0, speed=0.0, error=null}
+      metadata: size=5, description=One, null, null
+    y com.b/y (userId=0)
+      package=com.b
+      state=PlaybackState {state=3, position=4210, buffered position=0, speed=1.0, error=null}
+      metadata: size=5, description=Blue Hour, Nina Okoro Trio, After Rain (Jazz)
+";
+        let all = sessions(said);
+        let spoken: Vec<(bool, i64, String)> =
+            all.iter().map(|session| (session.playing, session.position, session.spoken())).collect();
+        let expected = [(false, 7, "One".to_owned()), (true, 4210, "Blue Hour by Nina Okoro Trio".to_owned())];
+        assert_eq!(spoken, expected);
+        assert!(all[1].is("jazz nina") && !all[1].is("") && !all[0].is("jazz"));
+        assert_eq!(sessions("state=PlaybackState {state=3"), []);
     }
 }

@@ -1,19 +1,139 @@
-//! `search_web`, to be written.
+//! `search_web`: on the web, or in an app. First: a browser, or the app. Ways: Android's intents for a search, the
+//! address of one, then the app's own field. Done when the app is in front and shows what was searched for.
 
+use action::plan::Step;
 use async_trait::async_trait;
+use device::tree::{Node, Tree};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::work::to_the_top;
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 
+/// `search_web`.
 pub(super) struct SearchWeb;
+
+/// What is kept of the app that is searched in, and of what it is called.
+const SEARCHED: &str = "searched";
+const SEARCHED_NAME: &str = "searched name";
+const WEB_SEARCH: &str = "android.intent.action.WEB_SEARCH";
+const SEARCH: &str = "android.intent.action.SEARCH";
+const VIEW: &str = "android.intent.action.VIEW";
+/// An address that a browser opens, to find out which one it is.
+const SOMEWHERE: &str = "https://example.com";
+/// Where browsers search that do not take the intent.
+const ENGINE: &str = "https://www.google.com/search?q=";
+
+/// A text as part of an address.
+pub(super) fn escaped(text: &str) -> String {
+    let mut all = String::with_capacity(text.len() * 3);
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => all.push(char::from(byte)),
+            byte => all.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    all
+}
+
+/// Whether one of these shows the words, in a text or in the address of a page.
+pub(super) fn shows<'n>(mut nodes: impl Iterator<Item = &'n Node>, words: &str) -> bool {
+    let plain = folded(words);
+    let (address, plus) = (escaped(words).to_lowercase(), escaped(words).replace("%20", "+").to_lowercase());
+    nodes.any(|node| {
+        let label = folded(node.label());
+        label.contains(&plain) || label.contains(&address) || label.contains(&plus)
+    })
+}
+
+/// What a browser shows without a network: the code of the error is the same in every language.
+pub(super) fn is_offline(tree: &Tree) -> bool {
+    let codes =
+        ["ERR_INTERNET_DISCONNECTED", "ERR_NAME_NOT_RESOLVED", "ERR_NETWORK_CHANGED", "ERR_ADDRESS_UNREACHABLE"];
+    tree.nodes.iter().any(|node| codes.iter().any(|code| node.label().contains(code)))
+}
+
+/// What a finger does in an app that can be searched.
+pub(super) fn touches(package: &str, query: &str) -> Vec<Move> {
+    let mut moves = to_the_top(package);
+    moves.push(Move::PressIfThere(Sought::Named("search")));
+    moves.push(Move::Write(Sought::Named("search_field"), query.to_owned()));
+    moves.push(Move::Key("KEYCODE_ENTER"));
+    moves
+}
 
 #[async_trait]
 impl Operation for SearchWeb {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let (query, wanted) = (work.text("query").to_owned(), work.text("app").to_owned());
+        let engine = format!("{ENGINE}{}", escaped(&query));
+        if !wanted.is_empty() {
+            let Some(app) = work.app(&wanted).await? else {
+                let mut plain = work.step.clone();
+                plain.args.remove("app");
+                let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                return Ok(problem.or("Search the web instead?", Change::Step(plain)).into());
+            };
+            work.keep(SEARCHED, app.package.clone());
+            work.keep(SEARCHED_NAME, app.label);
+            let place = format!("geo:0,0?q={}", escaped(&query));
+            let by = |action: &'static str| ["am", "start", "-a", action, "--es", "query", &query, "-p", &app.package];
+            let ways = Ways::command(&by(SEARCH)).or_command(&by(WEB_SEARCH));
+            let ways = ways.or_command(&["am", "start", "-a", VIEW, "-d", &place, "-p", &app.package]);
+            return Ok(Begin::Go(ways.or_touches(touches(&app.package, &query))));
+        }
+        let browser = work.handler(VIEW, Some(SOMEWHERE)).await?;
+        let searcher = work.handler(WEB_SEARCH, None).await?;
+        let Some(package) = searcher.clone().or(browser.clone()) else {
+            return Ok(Problem::new("no_browser", "There is no browser on this phone.").into());
+        };
+        work.keep(SEARCHED, package.clone());
+        let mut ways = Ways::default();
+        if searcher.is_some() {
+            ways = ways.or_command(&["am", "start", "-a", WEB_SEARCH, "--es", "query", &query, "-p", &package]);
+        }
+        if browser.as_ref() == Some(&package) {
+            ways = ways.or_command(&["am", "start", "-a", VIEW, "-d", &engine, "-p", &package]);
+        }
+        Ok(Begin::Go(ways.or_touches(touches(&package, &query))))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (query, package) = (work.text("query").to_owned(), work.kept_text(SEARCHED).to_owned());
+        let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
+        if work.front().await?.as_deref() != Some(package.as_str()) {
+            return Ok(Check::NotYet);
+        }
+        if is_offline(&tree) {
+            let problem = Problem::new("offline", "The phone has no connection to the internet, so nothing was found.");
+            let wifi = Step::new("toggle_setting").with("setting", "wifi").with("state", "on");
+            return Ok(Check::Stop(problem.or("Turn on Wi-Fi and try again?", Change::First(vec![wifi]))));
+        }
+        let place = match work.text("app") {
+            "" => "the web".to_owned(),
+            _ => work.kept_text(SEARCHED_NAME).to_owned(),
+        };
+        Ok(match shows(tree.nodes.iter(), &query) {
+            true => Check::Done(format!("Here is what {place} has on “{query}”.")),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_becomes_part_of_an_address() {
+        for (text, address) in
+            [("a b&c", "a%20b%26c"), ("café", "caf%C3%A9"), ("C++", "C%2B%2B"), ("x-y_z.~", "x-y_z.~")]
+        {
+            assert_eq!(escaped(text), address);
+        }
     }
 }

@@ -1,19 +1,262 @@
-//! `set_alarm`, to be written.
+//! `set_alarm`. First: a clock app, and a moment that an alarm can mean: the next time the hour comes, or days of the
+//! week. Ways: Android's intent, then the clock's own screens. Done when the clock's store has such an alarm, or, where
+//! that cannot be read, when the alarm manager will wake the phone at that minute.
 
+use action::plan::Step;
 use async_trait::async_trait;
+use device::{Reading, Table};
+use jiff::civil::{DateTime, Time, Weekday};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::set_timer::moments;
+use super::work::{spoken_day, to_the_top, weekday};
+use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
+/// `set_alarm`.
 pub(super) struct SetAlarm;
+
+const SET_ALARM: &str = "android.intent.action.SET_ALARM";
+/// The store of AOSP's clock; many clocks are made from it, not all let others read it.
+const STORE: &str = "content://com.android.deskclock/alarms";
+/// What is kept of the app that rings.
+pub(super) const CLOCK: &str = "clock";
+/// The buttons of the days, Monday first.
+const DAY_BUTTONS: [&str; 7] =
+    ["day_monday", "day_tuesday", "day_wednesday", "day_thursday", "day_friday", "day_saturday", "day_sunday"];
+
+/// The alarm that is meant.
+pub(super) struct Alarm {
+    pub(super) time: Time,
+    pub(super) days: Vec<Weekday>,
+    pub(super) label: String,
+}
+
+impl Alarm {
+    fn of(work: &Work<'_>) -> Option<Self> {
+        let days = work.list("days").into_iter().filter_map(weekday).collect();
+        Some(Self { time: work.time("time")?, days, label: work.text("label").to_owned() })
+    }
+
+    /// When it rings next.
+    pub(super) fn next(&self, now: DateTime) -> Option<DateTime> {
+        let mut days = now.date().series(jiff::Span::new().days(1)).take(9);
+        let rings = |day: &jiff::civil::Date| self.days.is_empty() || self.days.contains(&day.weekday());
+        days.find(|day| rings(day) && day.to_datetime(self.time) > now).map(|day| day.to_datetime(self.time))
+    }
+
+    /// The days as AOSP's clock keeps them: the lowest bit is Monday.
+    fn mask(&self) -> i64 {
+        self.days.iter().fold(0, |mask, day| mask | 1 << day.to_monday_zero_offset())
+    }
+
+    /// Android's intent for it. `--eial` makes the list of integers that `EXTRA_DAYS` is; Sunday is 1.
+    fn intent(&self, clock: &str) -> Move {
+        let (hour, minute) = (self.time.hour().to_string(), self.time.minute().to_string());
+        let days: Vec<String> = self.days.iter().map(|day| day.to_sunday_one_offset().to_string()).collect();
+        let days = days.join(",");
+        let mut words = vec!["am", "start", "-a", SET_ALARM, "-p", clock];
+        words.extend(["--ei", "android.intent.extra.alarm.HOUR", &hour]);
+        words.extend(["--ei", "android.intent.extra.alarm.MINUTES", &minute]);
+        if !days.is_empty() {
+            words.extend(["--eial", "android.intent.extra.alarm.DAYS", &days]);
+        }
+        if !self.label.is_empty() {
+            words.extend(["--es", "android.intent.extra.alarm.MESSAGE", &self.label]);
+        }
+        words.extend(["--ez", "android.intent.extra.alarm.SKIP_UI", "true"]);
+        Move::run(&words)
+    }
+
+    /// What a finger does in a clock.
+    fn touches(&self, clock: &str, all_hours: bool) -> Vec<Move> {
+        let hour = match self.time.hour() {
+            hour if all_hours => hour,
+            hour if hour % 12 == 0 => 12,
+            hour => hour % 12,
+        };
+        let named = |name| Move::Press(Sought::Named(name));
+        let mut moves = to_the_top(clock);
+        moves.extend([
+            Move::PressIfThere(Sought::Named("alarm_tab")),
+            named("add_alarm"),
+            Move::PressIfThere(Sought::Named("time_as_text")),
+            Move::Write(Sought::Named("hour_field"), format!("{hour:02}")),
+            Move::Write(Sought::Named("minute_field"), format!("{:02}", self.time.minute())),
+        ]);
+        if !all_hours {
+            moves.push(named(if self.time.hour() < 12 { "before_noon" } else { "after_noon" }));
+        }
+        moves.push(named("time_ok"));
+        let day = |day: &Weekday| DAY_BUTTONS.get(usize::try_from(day.to_monday_zero_offset()).ok()?).copied();
+        moves.extend(self.days.iter().filter_map(day).map(|day| Move::Switch(Sought::Named(day), true)));
+        if !self.label.is_empty() {
+            moves.push(Move::Write(Sought::Named("alarm_label_field"), self.label.clone()));
+        }
+        moves
+    }
+
+    /// All ways to set it.
+    pub(super) async fn ways(&self, work: &mut Work<'_>, clock: &str) -> Result<Ways, Halt> {
+        let all_hours = counts_to_24(work).await?;
+        let ways = Ways::default().or_moves(vec![self.intent(clock)]);
+        Ok(ways.or_touches(self.touches(clock, all_hours)))
+    }
+
+    /// Whether the phone has it and will ring, by the clock that is kept.
+    pub(super) async fn is_set(&self, work: &mut Work<'_>) -> Result<bool, Halt> {
+        let columns = ["_id", "hour", "minutes", "daysofweek", "enabled", "label"];
+        let rows = work.rows(STORE, &columns, None).await?;
+        let same = |row: &Vec<String>| match row.as_slice() {
+            [_, hour, minutes, days, enabled, label] => {
+                hour.parse() == Ok(self.time.hour())
+                    && minutes.parse() == Ok(self.time.minute())
+                    && days.parse() == Ok(self.mask())
+                    && enabled != "0"
+                    && (self.label.is_empty() || *label == self.label)
+            }
+            _ => false,
+        };
+        if !rows.is_empty() {
+            return Ok(rows.iter().any(same));
+        }
+        let now = work.now().await?;
+        let Some(next) = self.next(now) else { return Ok(false) };
+        let offset = work.offset().await?;
+        let Ok(at) = offset.to_timestamp(next) else { return Ok(false) };
+        let due = moments(work).await?.due;
+        Ok(due.iter().any(|due| due.abs_diff(at.as_millisecond()) < 1_000))
+    }
+
+    /// `for 07:00 tomorrow`
+    pub(super) fn spoken(&self, now: DateTime) -> String {
+        let time = self.time.strftime("%H:%M");
+        match (self.days.as_slice(), self.next(now)) {
+            ([], Some(next)) => format!("for {time} {}", spoken_day(next.date(), now.date())),
+            ([], None) => format!("for {time}"),
+            (days, _) if days.len() == 7 => format!("for {time} every day"),
+            (days, _) => {
+                let names: Vec<String> = days.iter().map(|day| format!("{day:?}")).collect();
+                format!("for {time} every {}", and(&names))
+            }
+        }
+    }
+}
+
+/// `Monday, Tuesday and Friday`
+fn and(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// The app that takes alarms and timers: the one that Android names, else one that is called so.
+pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {
+    if let Some(package) = work.handler(action, None).await? {
+        return Ok(Some(package));
+    }
+    Ok(work.app("Clock").await?.map(|app| app.package))
+}
+
+/// Countries whose clocks count to 12 unless somebody wants otherwise, by the languages of CLDR's `timeData`.
+const TO_TWELVE: &[&str] = &["US", "CA", "AU", "NZ", "IN", "PK", "BD", "PH", "MX", "CO", "EG", "SA", "JO", "MY", "KR"];
+
+/// Whether the phone's clock counts to 24.
+async fn counts_to_24(work: &mut Work<'_>) -> Result<bool, Halt> {
+    if let Some(hours) = work.setting(Table::System, "time_12_24").await? {
+        return Ok(hours == "24");
+    }
+    let locale = work.read(Reading::Property("persist.sys.locale")).await?;
+    let country = locale.trim().rsplit('-').next().unwrap_or_default();
+    Ok(!TO_TWELVE.contains(&country))
+}
+
+/// The same as a reminder, which can be on any day.
+fn reminder(work: &Work<'_>) -> Step {
+    let text = match work.text("label") {
+        "" => "Alarm",
+        label => label,
+    };
+    let step = Step::new("set_reminder").with("text", text).with("time", work.text("time"));
+    match work.text("date") {
+        "" => step,
+        date => step.with("date", date),
+    }
+}
 
 #[async_trait]
 impl Operation for SetAlarm {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let now = work.now().await?;
+        let (Some(alarm), date) = (Alarm::of(work), work.date("date").await?) else {
+            let message = format!("“{}” is no time of the day.", work.text("time"));
+            return Ok(Problem::new("bad_time", message).into());
+        };
+        let next = alarm.next(now);
+        if let Some(date) = date.filter(|_| alarm.days.is_empty()) {
+            if date.to_datetime(alarm.time) <= now {
+                let mut again = work.step.clone();
+                again.args.remove("date");
+                let again = Change::Step(again);
+                let problem = Problem::new("in_the_past", format!("{} is over already.", alarm.time.strftime("%H:%M")));
+                return Ok(problem.or("Set it for the next time that hour comes?", again).into());
+            }
+            if next.map(|next| next.date()) != Some(date) {
+                let day = spoken_day(date, now.date());
+                let message = format!("An alarm rings within a day or every week, so it cannot wait until {day}.");
+                let message = message.replace("until on ", "until ");
+                let problem = Problem::new("too_far", message);
+                return Ok(problem
+                    .or("Put a reminder into the calendar instead?", Change::Step(reminder(work)))
+                    .into());
+            }
+        }
+        let Some(clock) = clock(work, SET_ALARM).await? else {
+            let problem = Problem::new("no_clock", "There is no app for alarms on this phone.");
+            return Ok(match alarm.days.is_empty() {
+                true => problem.or("Put a reminder into the calendar instead?", Change::Step(reminder(work))).into(),
+                false => problem.into(),
+            });
+        };
+        work.keep(CLOCK, clock.clone());
+        if alarm.is_set(work).await? {
+            return Ok(Begin::Done(format!("There is already an alarm {}.", alarm.spoken(now))));
+        }
+        Ok(Begin::Go(alarm.ways(work, &clock).await?))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let Some(alarm) = Alarm::of(work) else { return Ok(Check::NotYet) };
+        let now = work.now().await?;
+        Ok(match alarm.is_set(work).await? {
+            true => Check::Done(format!("The alarm is set {}.", alarm.spoken(now))),
+            false => Check::NotYet,
+        })
+    }
+
+    /// An alarm that is there already is not made a second time by clocks, and two at one time ring once.
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_rings_the_next_time_its_hour_comes() {
+        let now = jiff::civil::date(2026, 9, 10).at(8, 26, 0, 0);
+        let check = |time: &str, days: &[&str], next: &str, said: &str| {
+            let days = days.iter().filter_map(|day| weekday(day)).collect();
+            let alarm = Alarm { time: time.parse().unwrap(), days, label: String::new() };
+            assert_eq!(alarm.next(now).map(|next| next.to_string()).as_deref(), Some(next), "{time}");
+            assert_eq!(alarm.spoken(now), said);
+        };
+        check("09:00:00", &[], "2026-09-10T09:00:00", "for 09:00 today");
+        check("08:26:00", &[], "2026-09-11T08:26:00", "for 08:26 tomorrow");
+        check("07:00:00", &["thursday"], "2026-09-17T07:00:00", "for 07:00 every Thursday");
+        check("07:00:00", &["monday", "friday"], "2026-09-11T07:00:00", "for 07:00 every Monday and Friday");
     }
 }

@@ -1,19 +1,126 @@
-//! `set_reminder`, to be written.
+//! `set_reminder`. First: a moment to come. What is said once becomes an event of the calendar at that moment; what is
+//! said every week, or on a phone without a calendar, an alarm with the words on it. Ways and proof are those of the
+//! two; whether the calendar itself will speak up is read from its reminders and told.
 
 use async_trait::async_trait;
+use jiff::civil::{DateTime, Time};
 
+use super::create_event::{Entry, calendar};
+use super::set_alarm::{Alarm, CLOCK, clock};
+use super::work::weekday;
 use super::{Begin, Check, Operation, Problem, Work};
 use crate::deadline::Halt;
 
+/// `set_reminder`.
 pub(super) struct SetReminder;
+
+const SET_ALARM: &str = "android.intent.action.SET_ALARM";
+const REMINDERS: &str = "content://com.android.calendar/reminders";
+/// How long an event is that only reminds, in seconds.
+const SHORT: i64 = 900;
+
+/// What reminds.
+enum Form {
+    Event(Entry),
+    Alarm(Alarm),
+}
+
+/// The moment that is meant: in the morning of a day of which no hour was said.
+async fn moment(work: &mut Work<'_>) -> Result<Option<DateTime>, Halt> {
+    // Kept, so that "the next time the hour comes" stays the same while time passes.
+    if let Ok(kept) = work.kept_text("before").parse() {
+        return Ok(Some(kept));
+    }
+    let now = work.now().await?;
+    let time = work.time("time").unwrap_or(Time::constant(9, 0, 0, 0));
+    let day = match work.date("date").await? {
+        Some(day) => Some(day),
+        None if now.date().to_datetime(time) > now => Some(now.date()),
+        None => now.date().tomorrow().ok(),
+    };
+    let moment = day.map(|day| day.to_datetime(time));
+    if let Some(moment) = moment {
+        work.keep_before(moment.to_string());
+    }
+    Ok(moment)
+}
+
+/// What reminds on this phone, and the app it is in; nothing where there is none.
+async fn form(work: &mut Work<'_>, moment: DateTime) -> Result<Option<(Form, String)>, Halt> {
+    let (label, time) = (work.text("text").to_owned(), moment.time());
+    let days: Vec<_> = work.list("days").into_iter().filter_map(weekday).collect();
+    if days.is_empty()
+        && let Some(package) = calendar(work).await?
+    {
+        let (location, day) = (String::new(), moment.date());
+        let entry = Entry { title: label, location, day, time: Some(time), length: SHORT };
+        return Ok(Some((Form::Event(entry), package)));
+    }
+    let alarm = Alarm { time, days, label };
+    let now = work.now().await?;
+    let expressible = !alarm.days.is_empty() || alarm.next(now) == Some(moment);
+    Ok(clock(work, SET_ALARM).await?.filter(|_| expressible).map(|package| (Form::Alarm(alarm), package)))
+}
+
+/// Whether it is there; what is said then.
+async fn told(work: &mut Work<'_>, form: &Form) -> Result<Option<String>, Halt> {
+    let now = work.now().await?;
+    match form {
+        Form::Event(entry) => {
+            let Some(id) = entry.found(work).await?.pop() else { return Ok(None) };
+            let (title, when) = (&entry.title, entry.spoken(now.date()));
+            let filter = format!("event_id={id}");
+            let speaks_up = !work.rows(REMINDERS, &["_id", "minutes"], Some(&filter)).await?.is_empty();
+            Ok(Some(match speaks_up {
+                true => format!("The calendar reminds you of “{title}” {when}."),
+                false => format!("“{title}” is in the calendar {when}."),
+            }))
+        }
+        Form::Alarm(alarm) => {
+            let spoken = format!("An alarm reminds you of “{}”, set {}.", alarm.label, alarm.spoken(now));
+            Ok(alarm.is_set(work).await?.then_some(spoken))
+        }
+    }
+}
 
 #[async_trait]
 impl Operation for SetReminder {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let now = work.now().await?;
+        let Some(moment) = moment(work).await? else {
+            let message = format!("“{}” is no day that I know.", work.text("date"));
+            return Ok(Problem::new("bad_date", message).into());
+        };
+        if moment <= now && work.list("days").is_empty() {
+            let message = "That moment is over already, so I cannot remind you of it.";
+            return Ok(Problem::new("in_the_past", message).into());
+        }
+        let Some((form, package)) = form(work, moment).await? else {
+            let message = "There is no calendar on this phone, and an alarm cannot wait that long.";
+            return Ok(Problem::new("no_calendar", message).into());
+        };
+        if matches!(form, Form::Alarm(_)) {
+            work.keep(CLOCK, package.clone());
+        }
+        if let Some(told) = told(work, &form).await? {
+            return Ok(Begin::Done(format!("{told} It was there already.")));
+        }
+        let ways = match &form {
+            Form::Event(entry) => entry.ways(work, &package).await?,
+            Form::Alarm(alarm) => Some(alarm.ways(work, &package).await?),
+        };
+        Ok(match ways {
+            Some(ways) => Begin::Go(ways),
+            None => Problem::new("bad_date", "The calendar does not reach that far.").into(),
+        })
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let Some(moment) = moment(work).await? else { return Ok(Check::NotYet) };
+        let Some((form, _)) = form(work, moment).await? else { return Ok(Check::NotYet) };
+        Ok(match told(work, &form).await? {
+            Some(told) => Check::Done(told),
+            None => Check::NotYet,
+        })
     }
 }

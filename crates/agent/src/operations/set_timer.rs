@@ -1,19 +1,164 @@
-//! `set_timer`, to be written.
+//! `set_timer`. First: a clock app. Ways: Android's intent, then the keys of the clock's timer. Done when the alarm
+//! manager holds one more moment for the clock, as far away as the timer is long.
 
 use async_trait::async_trait;
+use device::Reading;
+use serde_json::{Value, json};
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::set_alarm::{CLOCK, clock};
+use super::work::to_the_top;
+use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
+/// `set_timer`.
 pub(super) struct SetTimer;
+
+const SET_TIMER: &str = "android.intent.action.SET_TIMER";
+/// The longest timer that the intent takes, and the longest that the keys of a clock can say.
+const LONGEST: i64 = 86_400;
+/// How far a moment may be off, in milliseconds: the clock rounds, and time is read in two places.
+const NEAR: i64 = 1_500;
+
+/// The moments that the alarm manager holds for an app, in milliseconds since 1970, and the present one.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Moments {
+    pub(super) now: i64,
+    pub(super) due: Vec<i64>,
+}
+
+/// Reads `dumpsys alarm`:
+/// `nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000`, then
+/// `RTC_WAKEUP #3: Alarm{6e9b4d0 type 0 origWhen 1772705400000 whenElapsed 87000000 com.google.android.deskclock}`.
+/// Kinds 0 and 1 count from 1970, 2 and 3 from when the phone was switched on.
+fn read(said: &str, package: &str) -> Moments {
+    let after = |text: &str, name: &str| -> Option<i64> {
+        let (_, rest) = text.split_once(name)?;
+        let digits = rest.split(|letter: char| !letter.is_ascii_digit()).next()?;
+        digits.parse().ok()
+    };
+    let now = after(said, "nowRTC=").unwrap_or_default();
+    let elapsed = after(said, "nowELAPSED=").unwrap_or_default();
+    let of_app = |line: &&str| line.contains("Alarm{") && line.trim_end().trim_end_matches('}').ends_with(package);
+    let moment = |line: &str| match after(line, " type ")? {
+        0 | 1 => after(line, " origWhen ").or_else(|| after(line, " when ")),
+        _ => after(line, " whenElapsed ").map(|at| now.saturating_add(at.saturating_sub(elapsed))),
+    };
+    Moments { now, due: said.lines().filter(of_app).filter_map(moment).collect() }
+}
+
+/// What the alarm manager holds for the clock that is kept.
+pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
+    let package = work.kept_text(CLOCK).to_owned();
+    let said = work.read(Reading::Service("alarm")).await?;
+    Ok(read(&said, &package))
+}
+
+/// Whether a timer of that many milliseconds was started between the two.
+fn started(before: &Value, now: &Moments, length: i64) -> bool {
+    let began = before.get("now").and_then(Value::as_i64).unwrap_or_default();
+    let known: Vec<i64> =
+        before.get("due").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect();
+    let within = began.saturating_add(length - NEAR)..=now.now.saturating_add(length + NEAR);
+    // One by one: a second timer of the same length is one more at nearly the same moment.
+    let count = |moments: &[i64]| moments.iter().filter(|at| within.contains(at)).count();
+    count(&now.due) > count(&known)
+}
+
+/// `1 hour, 30 minutes`
+fn spoken(seconds: i64) -> String {
+    let part = |count: i64, word: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {word}")),
+        count => Some(format!("{count} {word}s")),
+    };
+    let parts = [part(seconds / 3600, "hour"), part(seconds / 60 % 60, "minute"), part(seconds % 60, "second")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The keys that say a length: hours, minutes, seconds, without the noughts before.
+fn keys(seconds: i64) -> String {
+    let digits = format!("{:02}{:02}{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    digits.trim_start_matches('0').to_owned()
+}
 
 #[async_trait]
 impl Operation for SetTimer {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let seconds = work.number("duration_s").unwrap_or_default();
+        if !(1..=LONGEST).contains(&seconds) {
+            return Ok(Problem::new("bad_duration", "A timer runs for at most a day.").into());
+        }
+        let Some(clock) = clock(work, SET_TIMER).await? else {
+            return Ok(Problem::new("no_clock", "There is no app for timers on this phone.").into());
+        };
+        work.keep(CLOCK, clock.clone());
+        let Moments { now, due } = moments(work).await?;
+        work.keep_before(json!({"now": now, "due": due}));
+        let (length, label) = (seconds.to_string(), work.text("label"));
+        let mut words = vec!["am", "start", "-a", SET_TIMER, "-p", &clock];
+        words.extend(["--ei", "android.intent.extra.alarm.LENGTH", &length]);
+        if !label.is_empty() {
+            words.extend(["--es", "android.intent.extra.alarm.MESSAGE", label]);
+        }
+        words.extend(["--ez", "android.intent.extra.alarm.SKIP_UI", "true"]);
+        let mut touches = to_the_top(&clock);
+        touches.push(Move::Press(Sought::Named("timer_tab")));
+        touches.push(Move::PressIfThere(Sought::Named("add_timer")));
+        touches.extend(keys(seconds).chars().map(|key| Move::Press(Sought::Says(key.to_string()))));
+        touches.push(Move::Press(Sought::Named("start_timer")));
+        Ok(Begin::Go(Ways::command(&words).or_touches(touches)))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let seconds = work.number("duration_s").unwrap_or_default();
+        let before = work.kept.get("before").cloned().unwrap_or_default();
+        let now = moments(work).await?;
+        if !started(&before, &now, seconds.saturating_mul(1000)) {
+            return Ok(Check::NotYet);
+        }
+        let label = match work.text("label") {
+            "" => "timer".to_owned(),
+            label => format!("{label} timer"),
+        };
+        Ok(Check::Done(format!("The {label} runs for {}.", spoken(seconds))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines as Android 14 prints them.
+    const SAID: &str = "\
+  nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000
+    RTC_WAKEUP #1: Alarm{6e9b4d0 type 0 origWhen 1772778000000 whenElapsed 159600000 com.google.android.deskclock}
+    ELAPSED_WAKEUP #0: Alarm{b11 type 2 origWhen 87000000 whenElapsed 87000000 com.google.android.deskclock}
+    ELAPSED #9: Alarm{b12 type 3 origWhen 87000000 whenElapsed 87000000 com.android.systemui}
+    RTC #9: Alarm{b13 type 1 com.google.android.deskclock}";
+
+    #[test]
+    fn what_the_alarm_manager_holds_is_read() {
+        let found = read(SAID, "com.google.android.deskclock");
+        let due = vec![1_772_778_000_000, 1_772_705_400_000];
+        assert_eq!(found, Moments { now: 1_772_704_800_000, due });
+        assert_eq!(read("nonsense Alarm{ type 0", "x"), Moments::default());
+    }
+
+    #[test]
+    fn a_timer_was_started_when_there_is_one_more_that_far_away() {
+        let before = json!({"now": 1_772_704_799_000_i64, "due": []});
+        let now = read(SAID, "com.google.android.deskclock");
+        assert!(started(&before, &now, 600_000));
+        assert!(!started(&before, &now, 500_000));
+        let known = json!({"now": 1_772_704_799_000_i64, "due": [1_772_705_400_000_i64]});
+        assert!(!started(&known, &now, 600_000));
+    }
+
+    #[test]
+    fn lengths_are_said_and_typed() {
+        assert_eq!((spoken(5400).as_str(), keys(5400).as_str()), ("1 hour 30 minutes", "13000"));
+        assert_eq!((spoken(90).as_str(), keys(90).as_str()), ("1 minute 30 seconds", "130"));
+        assert_eq!((spoken(86_400).as_str(), keys(86_400).as_str()), ("24 hours", "240000"));
     }
 }

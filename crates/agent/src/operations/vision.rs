@@ -1,19 +1,96 @@
-//! `vision`, to be written.
+//! `launch_vision_mode`: the camera opens, the person is told to point it, and what can be read in its picture is
+//! told. First: a camera app. Done when the camera is in front and shows its picture.
 
 use async_trait::async_trait;
+use device::tree::Tree;
 
-use super::{Begin, Check, Operation, Problem, Work};
+use super::photo::{STILL, camera};
+use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
+use crate::reader::ReadText;
 
+/// `launch_vision_mode`.
 pub(super) struct LaunchVisionMode;
+
+/// What is kept of the camera app.
+const CAMERA: &str = "camera";
+const PROMPT: &str = "The camera is open. Point it at what you want to have read, and ask me again.";
+
+/// What is before the camera, as far as it can be read: not the words on the camera's own buttons, nor those of the
+/// status bar above it.
+fn before_the_camera(read: &[ReadText], tree: Option<&Tree>) -> Vec<String> {
+    let nodes = || tree.into_iter().flat_map(|tree| &tree.nodes);
+    let top = nodes().filter(|node| node.state.clickable || !node.label().is_empty()).map(|node| node.bounds.top).min();
+    let labels: Vec<String> = nodes().map(|node| folded(node.label())).filter(|label| !label.is_empty()).collect();
+    let outside = |text: &&ReadText| {
+        text.bounds.bottom > top.unwrap_or_default()
+            && !labels.contains(&folded(&text.text))
+            && !text.text.trim().is_empty()
+    };
+    read.iter().filter(outside).map(|text| text.text.trim().to_owned()).collect()
+}
+
+/// At most as many words as half a minute of speech has.
+fn shortened(words: &str) -> String {
+    let all = words.split_whitespace().count();
+    let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS).collect();
+    let rest = if all > short.len() { " and more" } else { "" };
+    format!("{}{rest}", short.join(" "))
+}
 
 #[async_trait]
 impl Operation for LaunchVisionMode {
-    async fn begin(&self, _: &mut Work<'_>) -> Result<Begin, Halt> {
-        Ok(Problem::new("no_way", "I cannot do this yet.").into())
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let Some(camera) = camera(work).await? else {
+            return Ok(Problem::new("no_camera", "There is no camera app on this phone.").into());
+        };
+        work.keep(CAMERA, camera.clone());
+        let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
+        // A camera that is opened for the first time asks and explains.
+        let past = || Move::PressIfThere(Sought::Named("dismiss"));
+        let ways = Ways::default().or_moves(vec![open, past()]);
+        Ok(Begin::Go(ways.or_touches(vec![Move::Launch(camera), past()])))
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let camera = work.kept_text(CAMERA).to_owned();
+        let tree = work.look().await?;
+        if work.front().await?.as_deref() != Some(camera.as_str()) {
+            return Ok(Check::NotYet);
+        }
+        let read = work.hands.read_picture().await?;
+        let lines = before_the_camera(&read, tree.as_deref());
+        Ok(Check::Done(match lines.is_empty() {
+            true => PROMPT.to_owned(),
+            false => format!("The camera is open. I can read: {}.", shortened(&lines.join(". "))),
+        }))
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use device::tree::Bounds;
+
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_camera_itself_are_not_what_it_sees() {
+        let tree = device::tree::parse(
+            r#"<hierarchy rotation="0"><node text="" content-desc="Viewfinder" class="android.view.View" package="c" bounds="[0,24][360,500]" clickable="false" enabled="true"/><node text="" content-desc="Shutter" class="android.widget.Button" package="c" bounds="[140,520][220,600]" clickable="true" enabled="true"/></hierarchy>"#,
+        )
+        .unwrap();
+        let text = |text: &str, top| ReadText {
+            text: text.to_owned(),
+            bounds: Bounds { left: 10, top, right: 90, bottom: top + 20 },
+        };
+        let read = [text("12:30", 2), text("ROOM 237", 100), text("shutter", 540), text(" ", 200)];
+        assert_eq!(before_the_camera(&read, Some(&tree)), ["ROOM 237"]);
+        assert_eq!(before_the_camera(&read[1..2], None), ["ROOM 237"]);
+        assert_eq!(shortened(&"a ".repeat(100)).split(' ').count(), crate::MOST_WORDS + 2);
     }
 }

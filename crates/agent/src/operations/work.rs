@@ -6,9 +6,12 @@ use action::plan::{ActionPlan, Step};
 use action::{App, Contact, Directory};
 use device::tree::Tree;
 use device::{Reading, Table, rows};
-use jiff::civil::{Date, DateTime, Weekday};
+use jiff::civil::{Date, DateTime, Time, Weekday};
+use jiff::tz::Offset;
 use serde_json::{Map, Value};
 
+use super::Move;
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 use crate::hands::Hands;
 
@@ -156,6 +159,18 @@ impl Work<'_> {
         self.hands.phone_time().await
     }
 
+    /// The time of day that an argument names.
+    pub(crate) fn time(&self, name: &str) -> Option<Time> {
+        let (hour, minute) = self.text(name).split_once(':')?;
+        Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+    }
+
+    /// How far the phone's wall clock is from Greenwich now; at Greenwich where it does not tell.
+    pub(crate) async fn offset(&mut self) -> Result<Offset, Halt> {
+        let said = self.read(Reading::Time).await?;
+        Ok(said.trim().get(19..).and_then(offset).unwrap_or(Offset::UTC))
+    }
+
     /// The day that an argument names, by the phone's calendar; nothing where there is none.
     pub(crate) async fn date(&mut self, name: &str) -> Result<Option<Date>, Halt> {
         let today = self.now().await?.date();
@@ -163,10 +178,42 @@ impl Work<'_> {
     }
 }
 
+/// Opens an app on its first screen. One that was left on another is shown there again: it is gone up from, and where
+/// that leads out of the app, it is opened once more.
+pub(crate) fn to_the_top(package: &str) -> Vec<Move> {
+    let launch = || Move::Launch(package.to_owned());
+    let up = || Move::PressIfThere(Sought::Named("navigate_up"));
+    vec![launch(), up(), up(), launch()]
+}
+
 /// The package of the component that `resolve-activity` names; `android` is the chooser among several.
 fn component(said: &str) -> Option<String> {
     let found = said.lines().rev().find_map(|line| line.trim().split_once('/'));
     found.map(|(package, _)| package.to_owned()).filter(|package| package != "android")
+}
+
+/// `+0130`, as `date` prints it.
+fn offset(said: &str) -> Option<Offset> {
+    let (sign, digits) = match said.split_at_checked(1)? {
+        ("+", digits) => (1, digits),
+        ("-", digits) => (-1, digits),
+        _ => return None,
+    };
+    let (hours, minutes) = digits.split_at_checked(2)?;
+    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok()
+}
+
+/// A day as it is said: `today`, `tomorrow`, `on Friday`, `on Sunday, 20 September`.
+pub(crate) fn spoken_day(day: Date, today: Date) -> String {
+    let far = today.until(day).map_or(i32::MAX, |span| span.get_days());
+    match far {
+        0 => "today".to_owned(),
+        1 => "tomorrow".to_owned(),
+        2..=6 => day.strftime("on %A").to_string(),
+        _ if day.year() == today.year() => day.strftime("on %A, %-d %B").to_string(),
+        _ => day.strftime("on %A, %-d %B %Y").to_string(),
+    }
 }
 
 /// The day that a word means, seen from `today`.
@@ -218,5 +265,28 @@ mod tests {
         check("thursday", "2026-03-12");
         check("", "");
         check("someday", "");
+    }
+
+    #[test]
+    fn days_are_said_as_people_say_them() {
+        let today = jiff::civil::date(2026, 9, 10);
+        let check = |day: &str, said: &str| assert_eq!(spoken_day(day.parse().unwrap(), today), said);
+        check("2026-09-10", "today");
+        check("2026-09-11", "tomorrow");
+        check("2026-09-14", "on Monday");
+        check("2026-09-17", "on Thursday, 17 September");
+        check("2027-01-01", "on Friday, 1 January 2027");
+        check("2026-09-09", "on Wednesday, 9 September");
+    }
+
+    #[test]
+    fn the_offset_of_the_phones_clock_is_read() {
+        let seconds = |said| offset(said).map(Offset::seconds);
+        assert_eq!(seconds("+0130"), Some(5400));
+        assert_eq!(seconds("-0800"), Some(-28_800));
+        assert_eq!(
+            (seconds("Z"), seconds(""), seconds("+9"), seconds("+9999"), seconds("é")),
+            (None, None, None, None, None)
+        );
     }
 }

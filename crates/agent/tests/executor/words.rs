@@ -188,4 +188,4 @@ macro_rules! files {
     };
 }
 
-files!(asked, calls, messages, model, screen, settings);
+files!(asked, calls, camera, clock, media, messages, model, notes, screen, settings, web);

@@ -36,6 +36,8 @@ pub(super) struct Camera {
 struct State {
     /// The name of the last photo.
     last: Option<String>,
+    /// Whether the camera is the one that faces the person.
+    front: bool,
     form: Form,
 }
 
@@ -113,7 +115,9 @@ impl App for Camera {
                     .width(Size::Dp(40.0))
                     .height(Size::Dp(40.0))
             });
-            vec![side(last), shutter, side(None)]
+            let word = if self.state.front { "Switch to back camera" } else { "Switch to front camera" };
+            let other = button(Icon::Refresh, word, "camera_toggle_button", "other_camera");
+            vec![side(last), shutter, side(Some(other))]
         };
         let controls = View::row(controls).id("bottom_bar").padding(16.0, 24.0);
         View::column(vec![finder, controls]).height(Size::Fill).background(Color::Rgb(0, 0, 0), 0.0)
@@ -129,6 +133,7 @@ impl App for Camera {
                 let scene = cx.shared.scene.clone();
                 self.save_photo(&scene, None, cx);
             }
+            "other_camera" => self.state.front = !self.state.front,
             "retake" => {
                 self.state.form.taken = None;
                 cx.pop();

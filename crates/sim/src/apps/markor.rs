@@ -151,9 +151,16 @@ impl App for Markor {
             return "files".to_owned();
         }
         let extra = |name: &str| intent.extra(name).unwrap_or_default();
-        let begin = cut(extra("android.intent.extra.TEXT"));
-        let title = ["android.intent.extra.TITLE", "android.intent.extra.SUBJECT"].map(extra);
-        let title = title.into_iter().find(|title| !title.trim().is_empty()).unwrap_or_default();
+        let first = |names: &[&str]| {
+            names.iter().map(|name| extra(name)).find(|text| !text.trim().is_empty()).unwrap_or_default()
+        };
+        // A shared text has Android's extras, a note that is asked for those of Google's `NoteIntents`.
+        let begin = cut(first(&["android.intent.extra.TEXT", "com.google.android.gms.actions.extra.TEXT"]));
+        let title = first(&[
+            "android.intent.extra.TITLE",
+            "android.intent.extra.SUBJECT",
+            "com.google.android.gms.actions.extra.NAME",
+        ]);
         self.form = Form { name: file_name(title), begin, ..Form::default() };
         "new".to_owned()
     }
