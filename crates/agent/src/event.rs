@@ -69,6 +69,11 @@ pub enum Event {
     },
     /// What became of a step of the plan.
     StepResult(StepResult),
+    /// Something is said to the person in the middle of a step.
+    Say {
+        /// What.
+        words: String,
+    },
     /// Something is tried again.
     Retrying {
         /// The step.

@@ -89,6 +89,11 @@ pub enum What {
     },
     /// What became of a step of the plan.
     StepResult(StepResult),
+    /// Something is said to the person in the middle of a step.
+    Say {
+        /// What.
+        words: String,
+    },
     /// Something is tried again.
     Retrying {
         /// The step.
@@ -157,6 +162,7 @@ impl What {
                 result.message = cut(&result.message);
                 Self::StepResult(result)
             }
+            agent::Event::Say { words } => Self::Say { words: cut(words) },
             agent::Event::Retrying { step, why, after } => {
                 Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }
             }

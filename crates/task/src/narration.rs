@@ -56,6 +56,7 @@ pub fn narration(what: &What) -> Option<Narration> {
             // Its way out is asked as a question, and its end says the rest.
             StepStatus::FatalError => return None,
         },
+        What::Say { words } => (sentence(words), Some(Earcon::Question)),
         What::Question { question } => {
             (format!("{} {}", sentence(&question.title), question.message), Some(Earcon::Question))
         }

@@ -15,7 +15,9 @@ pub(super) struct LaunchVisionMode;
 
 /// What is kept of the camera app.
 const CAMERA: &str = "camera";
-const PROMPT: &str = "The camera is open. Point it at what you want to have read, and ask me again.";
+/// What is said as soon as the camera is open.
+const PROMPT: &str = "Point the camera at what you want to have read.";
+const PROMPTED: &str = "prompted";
 
 /// What is before the camera, as far as it can be read: not the words on the camera's own buttons, nor those of the
 /// status bar above it.
@@ -59,10 +61,14 @@ impl Operation for LaunchVisionMode {
         if work.front().await?.as_deref() != Some(camera.as_str()) {
             return Ok(Check::NotYet);
         }
+        if work.kept_text(PROMPTED).is_empty() {
+            work.keep(PROMPTED, "yes");
+            work.say(PROMPT);
+        }
         let read = work.hands.read_picture().await?;
         let lines = before_the_camera(&read, tree.as_deref());
         Ok(Check::Done(match lines.is_empty() {
-            true => PROMPT.to_owned(),
+            true => "The camera is open. I cannot read anything in its picture yet; ask me again.".to_owned(),
             false => format!("The camera is open. I can read: {}.", shortened(&lines.join(". "))),
         }))
     }

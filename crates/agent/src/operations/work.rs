@@ -154,6 +154,11 @@ impl Work<'_> {
         self.hands.look().and_then(|look| look.tree().cloned())
     }
 
+    /// Says something to the person now.
+    pub(crate) fn say(&mut self, words: &str) {
+        self.hands.emit(crate::event::Event::Say { words: words.to_owned() });
+    }
+
     /// The time on the phone's own clock.
     pub(crate) async fn now(&mut self) -> Result<DateTime, Halt> {
         self.hands.phone_time().await

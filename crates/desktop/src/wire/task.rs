@@ -105,6 +105,11 @@ pub enum TaskProgress {
         /// A way out that the person can accept.
         remediation: Option<String>,
     },
+    /// Something is said to the person in the middle of a step.
+    Say {
+        /// What.
+        words: String,
+    },
     /// Something is tried again.
     Retrying {
         /// The step.

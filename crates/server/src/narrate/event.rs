@@ -31,6 +31,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             };
             TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
+        What::Say { words } => TaskProgress::Say { words },
         What::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
         What::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
         What::Reconnected => TaskProgress::Reconnected {},

@@ -28,6 +28,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
         }
         What::Plan { summary, .. } => Some(cut(summary, TOAST)),
         What::StepResult(result) => Some(cut(&result.message, TOAST)),
+        What::Say { words } => Some(cut(words, TOAST)),
         What::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
         What::Disconnected { why, wait_sec } => {
             Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))

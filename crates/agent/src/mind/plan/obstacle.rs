@@ -109,13 +109,6 @@ pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sough
     }) else {
         return Ok(Missing::Unreadable);
     };
-    if aside.aside < MOST_ASIDE
-        && let Some(dismiss) = tap(&tree, "dismiss")
-    {
-        aside.aside += 1;
-        aside.looks = 0;
-        return Ok(Missing::Do(dismiss));
-    }
     if !aside.hid_keyboard {
         aside.hid_keyboard = true;
         let said = hands.read(&Reading::Service("input_method")).await?;
@@ -123,6 +116,17 @@ pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sough
             aside.looks = 0;
             return Ok(Missing::Do(AgentAction::key("KEYCODE_BACK")));
         }
+    }
+    // A sheet or a dialog may be closed; what fills the screen is only put aside where it offers that itself.
+    let whole =
+        tree.nodes.first().is_none_or(|root| root.bounds.area() * 10 > i64::from(screen.0) * i64::from(screen.1) * 9);
+    let put_aside = tap(&tree, "dismiss").or_else(|| tap(&tree, "close").filter(|_| !whole));
+    if aside.aside < MOST_ASIDE
+        && let Some(dismiss) = put_aside
+    {
+        aside.aside += 1;
+        aside.looks = 0;
+        return Ok(Missing::Do(dismiss));
     }
     let further = match sought {
         Sought::Says(_) => true,

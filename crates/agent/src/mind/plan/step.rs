@@ -346,9 +346,8 @@ impl Carrying {
         }
         self.progress.step += 1;
         self.progress.begun = false;
-        self.progress.kept.remove("before");
-        self.progress.kept.remove("summary");
-        self.progress.kept.remove("tried");
+        // The next step finds only whom and what the ones before it were about.
+        self.progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
         self.climb = None;
         self.write_progress(hands).await?;
         Ok(Stepped::On)
@@ -476,6 +475,9 @@ impl Carrying {
         }
     }
 }
+
+/// What one step leaves for the next: the app, whom a message goes to, and what it says.
+const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "text"];
 
 /// Steps that only lead to the next one.
 const LEADS_ON: &[&str] = &["open_app", "find_contact", "open_conversation", "type_text"];
