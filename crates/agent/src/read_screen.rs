@@ -326,7 +326,7 @@ mod tests {
         };
         let finder = node("ImageView", "", r#"content-desc="Viewfinder""#, "[0,100][400,600]", "");
         let shutter = node("Button", "Shutter", r#"clickable="true""#, "[100,680][300,740]", "");
-        let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can press Shutter.";
+        let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can choose Shutter.";
         check(&[finder, shutter].concat(), true, expected);
         check("", true, "Camera. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.");
         let words = node("TextView", "Hold still", "", "[0,400][400,440]", "");
