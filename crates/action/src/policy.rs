@@ -218,6 +218,16 @@ pub fn speaks_of_recipients(text: &str) -> bool {
     says.has(gate_words::Meaning::Recipients) || says.has(gate_words::Meaning::SendToMany)
 }
 
+/// Whether a text asks something.
+pub fn asks(text: &str) -> bool {
+    consequence::asks(text)
+}
+
+/// A text as numbers are looked for in it, with the digits of every script as ASCII's.
+pub fn figures(text: &str) -> std::borrow::Cow<'_, str> {
+    fold::figures(text)
+}
+
 /// Whether a label is that of something which sends.
 pub fn speaks_of_sending(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Send)
