@@ -269,6 +269,11 @@ pub fn takes_back(label: &str) -> bool {
     meanings.has(gate_words::Meaning::Undo) && !meanings.has(gate_words::Meaning::Refuse)
 }
 
+/// What a rule, by its name, is about.
+pub fn rule_hazard(name: &str) -> Option<Hazard> {
+    rules().iter().find(|rule| rule.name == name).and_then(Rule::hazard)
+}
+
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.
 pub fn always_asks(op: &str) -> Option<Hazard> {
     act::op_hazard(op)

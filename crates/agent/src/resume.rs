@@ -6,6 +6,7 @@ use action::phone::AgentAction;
 use model::Past;
 
 use crate::effect::FailureReason;
+use crate::evidence::Trail;
 use crate::journal::JournalEntry;
 use crate::redact::Hidden;
 
@@ -39,6 +40,8 @@ pub struct Resume {
     pub doubt: Option<Doubt>,
     /// Where secrets stand, which nobody knows any more.
     pub hidden: Hidden,
+    /// What led to where it ended: files that it wrote, words that addressed the agent.
+    pub(crate) trail: Trail,
 }
 
 /// An action of which nobody knows whether it was carried out.
@@ -62,6 +65,7 @@ impl Resume {
 
     /// Takes in the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
+        self.trail.replay(entry);
         match entry {
             JournalEntry::Hidden(entry) => self.hidden.clone_from(&entry.hidden),
             JournalEntry::Observation(seen) => {

@@ -367,7 +367,8 @@ fn is_command(text: &Text) -> bool {
     // Letters that are set apart are hardly more than a word or two.
     let apart =
         |reading: &Reading| reading.tokens.len() > 2 && reading.tokens.iter().all(|token| token.chars().count() == 1);
-    text.readings().first().is_some_and(|reading| {
+    // Whatever it may be meant as counts.
+    text.readings().iter().any(|reading| {
         if apart(reading) {
             return reading.tokens.len() <= COMMAND_LETTERS * 2;
         }

@@ -13,3 +13,4 @@ mod read_screen;
 mod rig;
 mod scenarios;
 mod secrets;
+mod trail;

@@ -171,7 +171,7 @@ fn is_question_unread(texts: &[Rc<Said>], place: usize) -> bool {
         (part.len() == to - from).then(|| known_words(part.iter().map(|said| said.text())))
     };
     let Some((known, all)) = unit(place, place + 1) else { return false };
-    if known * UNDERSTOOD.1 >= all * UNDERSTOOD.0 {
+    if all >= SENTENCE - 1 && known * UNDERSTOOD.1 >= all * UNDERSTOOD.0 {
         return false;
     }
     let before = place.saturating_sub(1);

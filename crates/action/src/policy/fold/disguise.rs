@@ -193,8 +193,9 @@ pub(super) fn uncounted(text: &str) -> Option<String> {
     let mut rest = text;
     let mut without = String::new();
     while let Some((before, after)) = rest.split_once(['(', '（']) {
-        let count =
-            after.split_once([')', '）']).filter(|(count, _)| !count.is_empty() && count.chars().all(char::is_numeric));
+        let count = after
+            .split_once([')', '）'])
+            .filter(|(count, _)| !count.is_empty() && count.chars().all(|c| c.is_numeric() || c.is_whitespace()));
         match count {
             Some((_, after)) => {
                 without.push_str(before);

@@ -102,7 +102,8 @@ fn without_apostrophes(text: &str) -> String {
         let mut ahead = chars.clone();
         let not = matches!(ahead.next(), Some('t' | 'T')) && !ahead.next().is_some_and(char::is_alphanumeric);
         // Uzbek writes letters of its own so: oʻ and gʻ.
-        let letter = plain.ends_with(['o', 'g', 'O', 'G']) && chars.clone().next().is_some_and(char::is_alphabetic);
+        let letter = plain.ends_with(['o', 'g', 'O', 'G', 'о', 'О', 'ο', 'Ο', 'ɡ'])
+            && chars.clone().next().is_some_and(char::is_alphabetic);
         if !not && !letter {
             plain.push(' ');
         }
