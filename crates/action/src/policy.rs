@@ -218,6 +218,16 @@ pub fn speaks_of_recipients(text: &str) -> bool {
     says.has(gate_words::Meaning::Recipients) || says.has(gate_words::Meaning::SendToMany)
 }
 
+/// Whether a text asks something.
+pub fn asks(text: &str) -> bool {
+    consequence::asks(text)
+}
+
+/// A text as numbers are looked for in it, with the digits of every script as ASCII's.
+pub fn figures(text: &str) -> std::borrow::Cow<'_, str> {
+    fold::figures(text)
+}
+
 /// Whether a label is that of something which sends.
 pub fn speaks_of_sending(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Send)
@@ -257,6 +267,11 @@ pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
 pub fn takes_back(label: &str) -> bool {
     let meanings = gate_words::whole_label(&fold::Text::label(label));
     meanings.has(gate_words::Meaning::Undo) && !meanings.has(gate_words::Meaning::Refuse)
+}
+
+/// What a rule, by its name, is about.
+pub fn rule_hazard(name: &str) -> Option<Hazard> {
+    rules().iter().find(|rule| rule.name == name).and_then(Rule::hazard)
 }
 
 /// Whether a plan's operation is confirmed at any confidence, and what makes it so.

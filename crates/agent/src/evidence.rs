@@ -7,6 +7,7 @@
 mod budget;
 mod conversation;
 mod gesture;
+mod instruction;
 mod layout;
 mod question;
 mod scene;

@@ -189,7 +189,7 @@ impl Executor {
             look: None,
             stale: false,
             consented: false,
-            trail: Trail::of(&task.goal),
+            trail: Trail::resumed(&task.goal, self.resume.as_ref().map(|before| &before.trail)),
             reports: Reports::default(),
             operation: None,
             permitted: None,

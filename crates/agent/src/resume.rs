@@ -7,6 +7,7 @@ use action::plan::ActionPlan;
 use model::Past;
 
 use crate::effect::FailureReason;
+use crate::evidence::Trail;
 use crate::journal::JournalEntry;
 use crate::mind::PlanProgress;
 use crate::redact::Hidden;
@@ -45,6 +46,8 @@ pub struct Resume {
     pub plan: Option<ActionPlan>,
     /// How far it got.
     pub progress: PlanProgress,
+    /// What led to where it ended: files that it wrote, words that addressed the agent.
+    pub(crate) trail: Trail,
 }
 
 /// An action of which nobody knows whether it was carried out.
@@ -68,6 +71,7 @@ impl Resume {
 
     /// Takes in the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
+        self.trail.replay(entry);
         match entry {
             JournalEntry::Hidden(entry) => self.hidden.clone_from(&entry.hidden),
             JournalEntry::Observation(seen) => {

@@ -7,7 +7,8 @@ mod asked;
 
 use std::rc::Rc;
 
-use self::asked::{Asked, FIFTH, HALF, asks_unread, goes_to_many};
+pub(super) use self::asked::asks;
+use self::asked::{Asked, FIFTH, HALF, asks_unread, goes_to_many, in_one_piece};
 use super::Target;
 use super::evidence::{Evidence, Sight};
 use super::fold::{Reading, Text};
@@ -73,6 +74,8 @@ pub(super) struct Consequences<'e> {
     screen_many: bool,
     /// Whether the screen asks something of which less than half is known, and less than a fifth.
     asks_unread: [bool; 2],
+    /// Whether a text of the screen is in a script of which no word is known.
+    screen_is_foreign: bool,
 }
 
 impl<'e> Consequences<'e> {
@@ -85,7 +88,7 @@ impl<'e> Consequences<'e> {
         readings: &Readings,
     ) -> Self {
         let target = target.filter(|_| !is_field);
-        let label = readings.label(uncounted(target.map_or("", |target| &target.label)));
+        let label = readings.label(target.map_or("", |target| &target.label));
         let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| readings.label(first));
         let named = readings.name(target.map_or("", |target| &target.resource_id));
         // A picture is described by what programs call it: a bin on a button deletes.
@@ -97,6 +100,8 @@ impl<'e> Consequences<'e> {
         let picture = picture.map(|target| identifier(readings.name(&target.label).text()));
         let screen: Vec<Rc<Said>> = evidence.screen.iter().map(|text| readings.label(text)).collect();
         let all = |found: Meanings, said: &Rc<Said>| found.and(said.meanings());
+        // What a screen is about may stand in two elements.
+        let title = readings.label(&in_one_piece(evidence.screen.get(..2).unwrap_or_default()));
         let is_command = is_command(first.plain());
         Self {
             evidence,
@@ -114,16 +119,22 @@ impl<'e> Consequences<'e> {
                 let (known, all) = label.known();
                 known * 2 > all
             },
-            sign: label.text().is_empty() && label.signs().any(),
-            asked: evidence.question.as_ref().map(|question| Asked::of(question, readings)).unwrap_or_default(),
+            sign: label.text().is_wordless() && label.signs().any(),
+            asked: evidence.question.as_ref().map(|question| Asked::of(question, &label, readings)).unwrap_or_default(),
             keeps: label.keeps() && !label.text().says(&lexicon().nots),
-            heading: screen.iter().take(2).fold(Meanings::default(), all),
-            screen: screen.iter().fold(Meanings::default(), all),
+            // Where there is little to choose, what is asked may be explained once more.
+            heading: screen
+                .iter()
+                .take(if evidence.few { HEADING } else { 2 })
+                .chain([&title])
+                .fold(Meanings::default(), all),
+            screen: screen.iter().chain([&title]).fold(Meanings::default(), all),
             screen_has_amount: screen.iter().any(|said| said.has_amount()),
             screen_has_contract: screen.iter().any(|said| said.has_contract()),
             heading_has_amount: screen.iter().take(HEADING).any(|said| said.has_amount()),
             heading_has_contract: screen.iter().take(2).any(|said| said.has_contract()),
             screen_many: goes_to_many(&evidence.screen, readings),
+            screen_is_foreign: screen.iter().any(|said| said.is_foreign()),
             asks_unread: [HALF, FIFTH].map(|share| asks_unread(heading_of(evidence), share, readings)),
         }
     }
@@ -188,7 +199,7 @@ impl<'e> Consequences<'e> {
             return false;
         }
         // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
-        let agrees = self.answer != Answer::Other || self.command.any();
+        let agrees = self.answer != Answer::Other || self.command.any() || self.asked.repeated;
         if !agrees && (!self.asked.dialog || self.only_chooses()) {
             return false;
         }
@@ -200,9 +211,11 @@ impl<'e> Consequences<'e> {
         // What people write to each other is not what a button is about.
         // On a screen about sharing a place whatever does not only tell more shares it.
         let shares = hazard == Hazard::Locates && !self.informs;
-        let does = self.answer == Answer::Other && self.evidence.button && (shares || self.command.any_deed());
+        let Evidence { button, toggles, few, .. } = *self.evidence;
+        // Among a few choices whatever can be pressed is a button, whatever its class.
+        let does = self.answer == Answer::Other && (button || few) && (shares || self.command.any_deed());
         if !(does || matches!(self.answer, Answer::Yes | Answer::Nothing))
-            || (self.evidence.toggles && self.answer != Answer::Yes)
+            || (toggles && !few && self.answer != Answer::Yes)
             || self.evidence.conversation.is_some()
         {
             return false;
@@ -241,12 +254,22 @@ impl<'e> Consequences<'e> {
         let unknown = self.answer == Answer::Other && !self.command.any_deed();
         let unread = self.asked.half_known || !self.asked.choices_known || !self.label_known;
         let foreign = unknown && self.asked.asks && unread;
-        let in_dialog = self.asked.floats && (self.asked.unreadable || foreign);
+        // A whole window with few choices that asks is a question too; but it asks about much that is harmless, with
+        // answers that stand in no list, so there only the question's own words count.
+        let in_dialog = match self.asked.floats {
+            true => self.asked.unreadable || foreign || self.asked.unread,
+            false => self.asked.dialog && self.asked.asks && (self.asked.unreadable || self.asked.unread),
+        };
         // On a whole screen only what may be an answer is one: it leads on in many other ways.
         let may_answer = (unknown || self.answer == Answer::Yes) && self.evidence.parts.len() < 2;
-        let asks = self.asks_unread[usize::from(!unknown)];
-        let on_screen = may_answer && self.evidence.conversation.is_none() && asks;
-        ((in_dialog && !self.only_chooses()) || (on_screen && !self.label_known)) && !self.says_no()
+        let asks =
+            self.asks_unread[usize::from(!unknown)] && (!self.label_known || (self.evidence.few && !self.asked.there));
+        // Few choices in a script that nobody here reads are a question, with or without a mark.
+        let foreign_screen = self.evidence.few && self.screen_is_foreign;
+        let on_screen = may_answer && self.evidence.conversation.is_none() && (asks || foreign_screen);
+        // What is ticked in answer to what nobody reads may be the answer: which other choice decides cannot be told.
+        let only_chooses = self.only_chooses() && !self.asked.unread;
+        ((in_dialog && !only_chooses) || on_screen) && !self.says_no()
     }
 
     /// Whether the element sends what was written.
@@ -302,18 +325,6 @@ fn heading_of(evidence: &Evidence) -> &[String] {
     evidence.screen.get(..HEADING).unwrap_or(&evidence.screen)
 }
 
-/// A label without the count behind it: "Continue (3)" is the same answer.
-fn uncounted(label: &str) -> &str {
-    let trimmed = label.trim_end();
-    let count = trimmed.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match count {
-        Some((before, count)) if !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()) => {
-            before.trim_end()
-        }
-        _ => label,
-    }
-}
-
 /// Which words are about a hazard.
 fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
     let words: &[Meaning] = match hazard {
@@ -334,7 +345,7 @@ fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
 /// What a label answers to whatever is asked.
 fn answer(said: &Said) -> Answer {
     let (text, whole) = (said.text(), said.whole());
-    let sign = if text.is_empty() { said.signs() } else { Meanings::default() };
+    let sign = if text.is_wordless() { said.signs() } else { Meanings::default() };
     if text.is_empty() && !sign.any() {
         Answer::Nothing
     } else if text.says(&lexicon().backs) {
@@ -356,7 +367,8 @@ fn is_command(text: &Text) -> bool {
     // Letters that are set apart are hardly more than a word or two.
     let apart =
         |reading: &Reading| reading.tokens.len() > 2 && reading.tokens.iter().all(|token| token.chars().count() == 1);
-    text.readings().first().is_some_and(|reading| {
+    // Whatever it may be meant as counts.
+    text.readings().iter().any(|reading| {
         if apart(reading) {
             return reading.tokens.len() <= COMMAND_LETTERS * 2;
         }

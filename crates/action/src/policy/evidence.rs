@@ -21,6 +21,9 @@ pub struct Evidence {
     /// Whether the element is a plain button, not a row that leads somewhere.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub button: bool,
+    /// Whether the window offers few choices besides: then each is an answer, whatever it looks like.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub few: bool,
     /// The texts inside the element, each by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<String>,

@@ -38,6 +38,7 @@ static NO_EVIDENCE: Evidence = Evidence {
     pressed: false,
     toggles: false,
     button: false,
+    few: false,
     parts: Vec::new(),
     question: None,
     screen: Vec::new(),

@@ -11,14 +11,21 @@ mod phrases;
 
 use std::cell::OnceCell;
 
-use self::disguise::{broken, camel, digits_for_letters, joined, look_alikes, set_apart, set_apart_words, turned};
+use self::disguise::{
+    broken, camel, digits_for_letters, joined, look_alikes, set_apart, set_apart_splits, set_apart_words, turned,
+    uncounted,
+};
 use self::letters::in_word;
-pub(super) use self::letters::{compatible, fold, runs_together};
+pub(super) use self::letters::{figures, fold, runs_together};
 pub(super) use self::phrases::Phrases;
 use crate::slice::Slice as _;
 
 /// How much of a text is read, in bytes: a label of a megabyte is read as far as a person would.
 const LONGEST: usize = 8 << 10;
+
+/// How many ways to read one text are tried. Each disguise adds one or two; more than two or three on each other leave
+/// nothing that people can read.
+const MOST_READINGS: usize = 16;
 
 /// A text in the form in which phrases are looked for: as it is written, and as it may be meant.
 #[derive(Clone, Debug, Default)]
@@ -72,24 +79,14 @@ impl Text {
     /// A label, as people read it.
     pub(super) fn label(text: &str) -> Self {
         let text = text.head(text.floor_char_boundary(LONGEST));
-        let folded = fold(text);
-        let mut readings = vec![Reading::of(&folded)];
-        let (latin, apart) = (look_alikes(&folded), set_apart(&folded));
-        let others = [
-            latin.as_deref().and_then(set_apart),
-            apart.as_deref().and_then(digits_for_letters),
-            latin,
-            digits_for_letters(&folded),
-            apart,
-            set_apart_words(&folded),
-            broken(text).map(|text| fold(&text)),
-            turned(text).map(|text| fold(&text)),
-            joined(text).map(|text| fold(&text)),
-        ];
-        for other in others.into_iter().flatten() {
-            let reading = Reading::of(&other);
-            if !readings.contains(&reading) {
-                readings.push(reading);
+        let written = until_nothing_new(text.to_owned(), &[broken, turned, joined, uncounted]);
+        let mut readings: Vec<Reading> = Vec::new();
+        for folded in written.iter().map(|text| fold(text)) {
+            for form in plain_forms(folded) {
+                let reading = Reading::of(&form);
+                if readings.len() < MOST_READINGS && !readings.contains(&reading) {
+                    readings.push(reading);
+                }
             }
         }
         Self { readings, lists: OnceCell::new() }
@@ -115,6 +112,11 @@ impl Text {
         self.readings.iter().all(|reading| reading.tokens.is_empty() && reading.letters.is_empty())
     }
 
+    /// Whether there is no word in it: nothing at all, signs, or a number.
+    pub(super) fn is_wordless(&self) -> bool {
+        self.readings.iter().all(|reading| !reading.letters.contains(char::is_alphabetic))
+    }
+
     /// The text without the phrases that only look like trouble.
     pub(super) fn without(&self, phrases: &Phrases) -> Self {
         let readings = self.readings.iter().cloned().map(|reading| reading.without(phrases)).collect();
@@ -125,6 +127,33 @@ impl Text {
     pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
         *self.lists.get_or_init(|| self.readings.iter().fold(0, |lists, reading| lists | reading.lists(phrases)))
     }
+}
+
+/// What a text may have been before it was disguised: the text first, then each form that differs from those before.
+/// A text that is disguised twice is read twice.
+fn until_nothing_new(text: String, disguises: &[fn(&str) -> Option<String>]) -> Vec<String> {
+    let mut forms = vec![text];
+    let mut next = 0;
+    while let Some(form) = forms.get(next) {
+        let found: Vec<String> = disguises.iter().filter_map(|undisguise| undisguise(form)).collect();
+        for other in found {
+            if forms.len() < MOST_READINGS && !forms.contains(&other) {
+                forms.push(other);
+            }
+        }
+        next += 1;
+    }
+    forms
+}
+
+/// A folded text as it stands, and without its disguises.
+fn plain_forms(folded: String) -> Vec<String> {
+    until_nothing_new(folded, &[look_alikes, digits_for_letters, set_apart, set_apart_splits, set_apart_words])
+}
+
+/// The same without digits for letters, for where numbers are looked for.
+pub(super) fn plain_letters(folded: String) -> Vec<String> {
+    until_nothing_new(folded, &[look_alikes, set_apart, set_apart_words])
 }
 
 impl Reading {

@@ -6,10 +6,12 @@
 mod amount;
 mod files;
 mod index;
+mod vocabulary;
 
 pub(super) use self::amount::has_amount;
-use self::index::{IDENTIFIERS, INDEX};
-use super::fold::{Reading, Text, runs_together};
+use self::index::{IDENTIFIERS, INDEX, block};
+use self::vocabulary::Languages;
+use super::fold::{Text, runs_together};
 
 /// What a word can mean. The names are those of the files' sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,21 +115,41 @@ pub(super) fn meanings(text: &Text) -> Meanings {
     text.readings().iter().fold(Meanings::default(), |found, reading| found.and(INDEX.search(reading)))
 }
 
-/// How many words of a text are known in any language, and how many there are. Where words run together all are known
-/// if any is.
-pub(super) fn known_words(text: &Text) -> (usize, usize) {
-    let Some(reading) = text.readings().first() else { return (0, 0) };
-    let together = reading.letters.chars().filter(|c| runs_together(*c)).count() / 2;
-    if together > 0 {
-        return (if INDEX.search(reading).any() { together } else { 0 }, together);
+/// How many words of texts are known in the language that knows most of them, and how many there are. Where words run
+/// together all are known if any is.
+pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usize, usize) {
+    let mut by_language = [0_usize; Languages::BITS as usize];
+    let (mut known, mut all) = (0, 0);
+    for reading in texts.into_iter().filter_map(|text| text.readings().first()) {
+        let together = reading.letters.chars().filter(|c| runs_together(*c)).count() / 2;
+        if together > 0 {
+            all += together;
+            known += if INDEX.search(reading).any() { together } else { 0 };
+            continue;
+        }
+        for token in reading.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic)) {
+            all += 1;
+            // One letter is a word in many languages, and in those that we do not know.
+            let mut languages = if token.chars().nth(1).is_some() { INDEX.languages_of(token) } else { 0 };
+            while languages != 0 {
+                by_language[languages.trailing_zeros() as usize] += 1;
+                languages &= languages - 1;
+            }
+        }
     }
-    let words = reading.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic));
-    let known = |token: &&String| {
-        let alone = Reading { tokens: vec![(*token).clone()], letters: String::new() };
-        // One letter is a word in many languages, and in those that we do not know.
-        token.chars().count() > 1 && INDEX.search(&alone).any()
-    };
-    (words.clone().filter(known).count(), words.count())
+    (known + by_language.into_iter().max().unwrap_or_default(), all)
+}
+
+/// Whether most letters of a text are of scripts in which no word of any language is known.
+pub(super) fn is_foreign(text: &Text) -> bool {
+    let Some(reading) = text.readings().first() else { return false };
+    let (mut foreign, mut count) = (0, 0);
+    for c in reading.letters.chars().filter(|c| c.is_alphabetic()) {
+        count += 1;
+        let known = c.is_ascii() || runs_together(c) || INDEX.scripts.contains(&block(c));
+        foreign += usize::from(!known);
+    }
+    foreign * 2 > count
 }
 
 /// What a label means that holds nothing else.

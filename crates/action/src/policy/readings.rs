@@ -10,7 +10,7 @@ use std::rc::Rc;
 use foldhash::fast::FixedState;
 
 use super::fold::Text;
-use super::gate_words::{Meanings, has_amount, known_words, meanings, signs, whole_label};
+use super::gate_words::{Meanings, has_amount, is_foreign, known_words, meanings, signs, whole_label};
 use super::lexicon::lexicon;
 
 /// How many texts are kept. Whoever gathers evidence takes fewer; what comes beyond is read each time.
@@ -100,12 +100,17 @@ impl Said {
 
     /// How many of its words are known, and how many there are.
     pub(super) fn known(&self) -> (usize, usize) {
-        *self.known.get_or_init(|| known_words(&self.text))
+        *self.known.get_or_init(|| known_words([&self.text]))
     }
 
     /// Whether an amount of money stands in it.
     pub(super) fn has_amount(&self) -> bool {
         *self.amount.get_or_init(|| has_amount(&self.raw))
+    }
+
+    /// Whether most of it is in a script that no language of ours is written in.
+    pub(super) fn is_foreign(&self) -> bool {
+        is_foreign(&self.text)
     }
 
     /// Whether it speaks of a contract.

@@ -323,7 +323,7 @@ impl Rule {
     }
 
     /// What the rule is about.
-    fn hazard(&self) -> Option<Hazard> {
+    pub(super) fn hazard(&self) -> Option<Hazard> {
         match self.when {
             When::OpDoes(hazard)
             | When::TargetSays(hazard)

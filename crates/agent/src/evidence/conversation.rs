@@ -1,6 +1,8 @@
 //! Whom a message or a call would reach: the conversation that is open, and the number that stands there.
 
-use action::policy::{Conversation, ConversationKind, speaks_of_calls, speaks_of_recipients, speaks_of_sending};
+use action::policy::{
+    Conversation, ConversationKind, figures, speaks_of_calls, speaks_of_recipients, speaks_of_sending,
+};
 use device::tree::{Node, Role};
 
 use super::layout::Layout;
@@ -107,11 +109,14 @@ fn reached(text: &str) -> Option<String> {
 }
 
 fn whole_number(text: &str) -> Option<String> {
-    reached(text).or_else(|| is_dialled(text).then(|| shortened(text.trim())))
+    // What is longer is no number, and is not read for one.
+    let figures = if text.len() <= LONGEST_DIALLED { figures(text) } else { text.into() };
+    reached(text).or_else(|| is_dialled(&figures).then(|| shortened(figures.trim())))
 }
 
 /// A number that stands among other words.
 pub(super) fn number_in(text: &str) -> Option<String> {
+    let text = figures(text);
     let of_number = |c: char| c.is_numeric() || " +-().\u{a0}".contains(c);
     let runs = text.split(|c: char| !of_number(c)).map(str::trim);
     runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)

@@ -1,5 +1,6 @@
 //! The question that an element answers: the dialog it stands in, or the part of a window that asks.
 
+use action::policy::asks;
 use device::tree::{Bounds, Role};
 
 use super::MOST_TEXTS;
@@ -10,9 +11,12 @@ const MOST_CHOICES: usize = 8;
 /// A window that covers less than this, in hundredths of the screen, is a dialog; a part of one that covers more is none.
 const DIALOG: i64 = 88;
 const PANEL: i64 = 60;
-/// A whole window with no more texts and choices than these is a question.
+/// A whole window with no more texts than these, and fewer other choices, is a question.
 const FEW_TEXTS: usize = 4;
 const FEW_CHOICES: usize = 3;
+/// The same of a window in which a text asks, which may say and offer more beside.
+const MOST_BESIDE: usize = 12;
+const FEW_ANSWERS: usize = 4;
 /// How many elements of a window are looked at for an id that tells a dialog.
 const MOST_IDS: usize = 400;
 /// Ids by which Android's own dialogs are known, whatever their size.
@@ -45,11 +49,17 @@ pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> O
     }
     // A whole window with hardly anything in it but a sentence and its answers asks too.
     let inside = layout.inside(root);
-    let has_form = !layout.fields.within(inside.clone()).is_empty() || !layout.lists.within(inside).is_empty();
-    let outer = layout.ancestors(place).filter(|above| layout.known[*above].presses).count();
-    if !has_form && other_choices(layout, root, place, outer) < FEW_CHOICES {
+    let others = other_choices(layout, root, place, outer_choices(layout, place));
+    if layout.fields.within(inside.clone()).is_empty() && others < FEW_ANSWERS {
         let window = read(layout, root, place, true);
-        if !window.texts.is_empty() && window.texts.len() <= FEW_TEXTS {
+        let asking = window.texts.iter().any(|text| asks(layout.label(*text)));
+        // What scrolls is a list where nothing asks; a few answers to a question may scroll too.
+        let listed = !layout.lists.within(inside).is_empty();
+        let fits = match asking {
+            true => window.texts.len() <= MOST_BESIDE,
+            false => !listed && others < FEW_CHOICES && window.texts.len() <= FEW_TEXTS,
+        };
+        if fits && !window.texts.is_empty() {
             return Some(window);
         }
     }
@@ -69,6 +79,17 @@ pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> O
         below = above;
     }
     None
+}
+
+/// Whether the window offers few choices besides the element.
+pub(super) fn is_one_of_few(layout: &Layout<'_>, place: usize) -> bool {
+    let root = layout.ancestors(place).last().unwrap_or(place);
+    other_choices(layout, root, place, outer_choices(layout, place)) < FEW_ANSWERS
+}
+
+/// How many choices the element is inside of.
+fn outer_choices(layout: &Layout<'_>, place: usize) -> usize {
+    layout.ancestors(place).filter(|above| layout.known[*above].presses).count()
 }
 
 fn has_dialog_ids(layout: &Layout<'_>, root: usize) -> bool {

@@ -7,7 +7,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use action::phone::{AgentAction, Aims};
-use action::policy::{Conversation, Evidence, Question, Sight, Target};
+use action::policy::{self, Conversation, Evidence, Question, Sight, Target};
 use device::Tree;
 use device::tree::Role;
 
@@ -242,6 +242,7 @@ impl<'s> Shown<'s> {
             pressed,
             toggles: self.toggles(place),
             button: known.role == Role::Button && node.class.contains("Button"),
+            few: question::is_one_of_few(layout, place),
             parts: self.parts(place),
             unread: (more && known.role != Role::Field) || question.as_ref().is_some_and(|(_, more)| *more),
             ..self.evidence(sight, Some(&label), asks.as_ref())
@@ -290,9 +291,10 @@ impl<'s> Shown<'s> {
         let number = conversation::number(label, self.conversation.as_ref())
             .or_else(|| self.dialled.get_or_init(|| conversation::dialled(self.layout)).clone())
             .or_else(|| asks.iter().flat_map(|asks| &asks.texts).find_map(|place| self.number_in(*place)))
+            .or_else(|| asks.and_then(|asks| self.number_in_pieces(asks)))
             .or_else(|| {
                 // A whole screen asks at its top.
-                let asking = self.texts.iter().filter(|text| text.contains(['?', '？', '؟'])).take(MOST_ASKING);
+                let asking = self.texts.iter().filter(|text| policy::asks(text)).take(MOST_ASKING);
                 asking.into_iter().find_map(|text| conversation::number_in(text))
             });
         let (screen, conversation) = (self.texts.clone(), self.conversation.clone());
@@ -304,6 +306,13 @@ impl<'s> Shown<'s> {
         let mut numbers = self.numbers.borrow_mut();
         let text = || cut(self.layout.label(place), LONGEST_TEXT).0;
         numbers.entry(place).or_insert_with(|| conversation::number_in(&text())).clone()
+    }
+
+    /// The number that stands in the first two texts of a question together.
+    fn number_in_pieces(&self, asks: &Asks) -> Option<String> {
+        let [first, second, ..] = asks.texts.as_slice() else { return None };
+        let text = |place: &usize| cut(self.layout.label(*place), LONGEST_TEXT).0;
+        conversation::number_in(&format!("{} {}", text(first), text(second)))
     }
 
     /// Whether there is something at a place where no element says anything: something drawn, or nothing.

@@ -2,17 +2,20 @@
 
 use std::collections::VecDeque;
 
-use action::phone::AgentAction;
-use action::policy::{Hazard, Pattern, Target, addresses_agent, runs, runs_written};
+use action::phone::{AgentAction, Aims};
+use action::policy::{Hazard, Pattern, Target, addresses_agent, rule_hazard, runs, runs_written, touches, writes};
 
+use super::instruction::{self, Instruction};
+use crate::journal::JournalEntry;
+use crate::redact::MASK;
+
+/// The action by which a person hands something over.
+const HANDED_OVER: &str = "request_human_auth";
 /// Presses that count as what led here.
 const LED_BY: usize = 2;
 
-/// How much is remembered of what was said with words that address the agent.
-const MOST_ADDRESSED: usize = 64 << 10;
-
 /// What led here, in this task.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trail {
     /// What the person asked for and has answered since.
     pub(crate) wanted: String,
@@ -20,8 +23,8 @@ pub(crate) struct Trail {
     /// The files that were written on the phone, and whether there were more than are remembered.
     written: Vec<String>,
     wrote_more: bool,
-    /// Words from outside that address whoever reads them for a person, and all that was said with them.
-    addressed: Option<(String, String)>,
+    /// Words from outside that address whoever reads them for a person.
+    addressed: Option<Instruction>,
     /// What the person allowed for as long as the task goes on.
     allowed: Vec<Pattern>,
 }
@@ -32,6 +35,44 @@ impl Trail {
         let mut trail = Self::default();
         trail.answered(goal);
         trail
+    }
+
+    /// Of a task that begins, or goes on where an earlier run ended.
+    pub(crate) fn resumed(goal: &str, before: Option<&Self>) -> Self {
+        let mut trail = before.cloned().unwrap_or_default();
+        trail.answered(goal);
+        trail
+    }
+
+    /// Takes in what the journal of an earlier run tells. What the person answered or allowed there is not brought back:
+    /// without it more is asked, never less.
+    pub(crate) fn replay(&mut self, entry: &JournalEntry) {
+        match entry {
+            JournalEntry::Gate(gate) if gate.allowed => {
+                let command = match &gate.action {
+                    AgentAction::Shell(verb) => Some(verb.command.as_str()),
+                    _ => None,
+                };
+                if gate.action.verb().aims != Aims::Nothing || command.is_some_and(|command| touches(command).is_some())
+                {
+                    self.pressed(rule_hazard(&gate.rule));
+                }
+                if let Some(command) = command {
+                    let paths = writes(command);
+                    // A path with a secret in it is not on record: it may be any.
+                    self.wrote_more |= !paths.is_empty() && command.contains(MASK);
+                    self.wrote(paths);
+                }
+            }
+            JournalEntry::ToolResult(came) => {
+                let text = came.result.as_deref().or(came.error.as_deref()).unwrap_or_default();
+                self.reads(text);
+                // A file that the person gave was put on the phone: its path stands at the end.
+                let path = text.rsplit(": ").next().map(str::trim).filter(|path| path.starts_with('/'));
+                self.wrote(path.filter(|_| came.tool == HANDED_OVER).map(str::to_owned).into_iter().collect());
+            }
+            _ => {}
+        }
     }
 
     /// Remembers what was pressed.
@@ -58,29 +99,16 @@ impl Trail {
     /// Looks for words that address whoever reads for a person; the words, when they are new.
     pub(crate) fn reads(&mut self, text: &str) -> Option<String> {
         let found = addresses_agent(text)?.words;
-        let known = self.addressed.as_ref().is_some_and(|(words, _)| *words == found);
-        let all = text[..text.floor_char_boundary(MOST_ADDRESSED)].to_lowercase();
-        self.addressed = Some((found.clone(), all));
+        let known = self.addressed.as_ref().is_some_and(|known| known.words == found);
+        self.addressed = Some(Instruction::read(found.clone(), text));
         (!known).then_some(found)
     }
 
     /// The words from outside that asked for this, where the person did not.
     pub(crate) fn instructed_by(&self, action: &AgentAction, target: Option<&Target>) -> Option<String> {
-        let (words, said) = self.addressed.as_ref()?;
-        let subject = match action {
-            AgentAction::Type(verb) => verb.text.as_str(),
-            AgentAction::OpenUrl(verb) => verb.url.as_str(),
-            AgentAction::OpenApp(verb) => verb.name.as_str(),
-            AgentAction::LaunchApp(verb) => verb.package_name.rsplit('.').next().unwrap_or_default(),
-            AgentAction::Shell(verb) => verb.command.as_str(),
-            AgentAction::RunScript(verb) => verb.script.as_str(),
-            AgentAction::McpCall(verb) => &serde_json::to_string(&verb.args).unwrap_or_default(),
-            _ => target.map_or("", |target| target.label.as_str()),
-        };
-        let subject = subject.trim().to_lowercase();
-        let mut parts = subject.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
-        let wanted = self.wanted.to_lowercase();
-        parts.any(|part| said.contains(part) && !wanted.contains(part)).then(|| words.clone())
+        let instruction = self.addressed.as_ref()?;
+        let subject = instruction::subject(action, target);
+        instruction.asks_for(&subject, &self.wanted).then(|| instruction.words.clone())
     }
 
     /// Remembers what the person said.

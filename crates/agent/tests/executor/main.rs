@@ -13,5 +13,6 @@ mod read_screen;
 mod rig;
 mod scenarios;
 mod secrets;
+mod trail;
 mod words;
 mod words_killed;

@@ -1,14 +1,11 @@
 //! A task of thirty steps whose process is killed at every one of them, and resumed until it is done: the
 //! phone has one message, not two.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::one_answer::OneAnswer;
 use crate::people::Terminal;
 use crate::rig::{Phone, Rig, of};
 
@@ -43,61 +40,11 @@ fn decide(prompt: &str) -> Value {
     }
 }
 
-/// Answers one question a process: it cannot run past the step it is to be killed at, however late that is seen.
-fn answer(mut stream: TcpStream, answered: &AtomicBool) -> Option<()> {
-    let mut bytes = Vec::new();
-    let body = loop {
-        let mut more = [0; 65536];
-        match stream.read(&mut more).ok()? {
-            0 => return None,
-            count => bytes.extend_from_slice(&more[..count]),
-        }
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let head = head.to_lowercase();
-        let length: usize = head.split("content-length:").nth(1)?.lines().next()?.trim().parse().ok()?;
-        if body.len() >= length {
-            break body.to_owned();
-        }
-    };
-    // What a process asked that is dead by now is not the next one's question.
-    stream.set_nonblocking(true).ok()?;
-    if stream.peek(&mut [0]).is_ok() {
-        return None;
-    }
-    stream.set_nonblocking(false).ok()?;
-    if answered.swap(true, Ordering::SeqCst) {
-        // It waits for its answer until it is killed.
-        return stream.read(&mut [0]).ok().map(drop);
-    }
-    let asked: Value = serde_json::from_str(&body).ok()?;
-    let content = &asked["messages"].as_array()?.last()?["content"];
-    let prompt = content.as_str().map_or_else(|| content.to_string(), str::to_owned);
-    let said = json!({"thought": "next", "action": decide(&prompt)}).to_string();
-    let message = json!({"role": "assistant", "content": said});
-    let body = json!({"id": "1", "model": "t", "choices": [{"index": 0, "message": message, "finish_reason": "stop"}]});
-    let body = body.to_string();
-    let length = body.len();
-    write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").ok()
-}
-
 #[test]
 fn a_task_that_is_killed_at_every_step_sends_one_message() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let rig = Rig::new();
-    rig.config(&format!(
-        "default_model = \"fake\"\n[models.fake]\nbase_url = \"http://{}/v1\"\nmodel = \"t\"\ndialect = \"openpocket\"\n\
-         vision = false\nstream = false\n",
-        listener.local_addr().unwrap()
-    ));
-    let answered = Arc::new(AtomicBool::new(false));
-    let asking = Arc::clone(&answered);
-    std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let asking = Arc::clone(&asking);
-            std::thread::spawn(move || answer(stream, &asking));
-        }
-    });
+    let model = OneAnswer::start(decide);
+    rig.config(&model.config());
     let phone = Phone::start(&rig.beside(""));
     let mut id: Option<String> = None;
     let (mut kills, mut asked) = (0, 0);
@@ -123,7 +70,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
             }
             Some(id) => vec!["task", "resume", id, "--json"],
         };
-        answered.store(false, Ordering::SeqCst);
+        model.answers_again();
         let mut child = terminal.spawn(rig.command(&args));
         let before = id.as_deref().map_or(0, |id| rig.journal(id).len());
         let kind = kinds[round % kinds.len()];

@@ -6,7 +6,9 @@
 mod client;
 mod ends;
 mod killed;
+mod killed_secrets;
 mod looking;
+mod one_answer;
 mod people;
 mod plan_killed;
 mod rig;

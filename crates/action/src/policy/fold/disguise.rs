@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use super::letters::{in_word, is_unseen};
+use crate::slice::Slice as _;
 
 /// Letters of other scripts that look like Latin ones, after folding.
 const LOOK_ALIKES: &[(&str, char)] = &[
@@ -115,27 +116,38 @@ pub(super) fn joined(text: &str) -> Option<String> {
 
 /// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
 pub(super) fn set_apart(folded: &str) -> Option<String> {
+    together(folded, |letters, joined| joined.push_str(letters))
+}
+
+/// The same where nobody says where one word ends and the next begins: every pair of words that the letters may be.
+pub(super) fn set_apart_splits(folded: &str) -> Option<String> {
+    together(folded, |letters, joined| {
+        joined.push_str(letters);
+        for end in letters.char_indices().map(|(at, _)| at).skip(2).take(LONGEST_SPLIT) {
+            let (first, second) = letters.split_at(end);
+            joined.extend([" ", first, " ", second]);
+        }
+    })
+}
+
+/// The text in which `write` has written every run of letters that are set apart, if there are any.
+fn together(folded: &str, write: impl Fn(&str, &mut String)) -> Option<String> {
     if !has_letters_apart(folded) {
         return None;
     }
     let mut joined = String::with_capacity(folded.len());
     let mut found = false;
-    // Two spaces are a space between words that are set apart.
-    for group in folded.split("  ").filter(|group| !group.trim().is_empty()) {
+    for group in groups(folded) {
         let words: Vec<&str> = group.split(|c: char| !in_word(c)).filter(|word| !word.is_empty()).collect();
         let mut rest = words.as_slice();
         while let Some((first, after)) = rest.split_first() {
             let run = rest.iter().take_while(|word| word.chars().count() == 1).count();
-            joined.push(' ');
+            if !joined.is_empty() {
+                joined.push(' ');
+            }
             if run >= LETTERS_APART {
                 found = true;
-                let letters: String = rest[..run].concat();
-                joined.push_str(&letters);
-                // Where one word ends and the next begins nobody says.
-                for end in letters.char_indices().map(|(at, _)| at).skip(2).take(LONGEST_SPLIT) {
-                    let (first, second) = letters.split_at(end);
-                    joined.extend([" ", first, " ", second]);
-                }
+                write(&rest[..run].concat(), &mut joined);
                 rest = &rest[run..];
             } else {
                 joined.push_str(first);
@@ -144,6 +156,13 @@ pub(super) fn set_apart(folded: &str) -> Option<String> {
         }
     }
     found.then_some(joined)
+}
+
+/// The parts between two spaces, which are a space between words that are set apart. Where each part is one letter the
+/// wide gaps are between letters, and the text is one part.
+fn groups(folded: &str) -> Vec<&str> {
+    let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
+    if groups.iter().all(|group| group.chars().nth(1).is_none()) { vec![folded] } else { groups }
 }
 
 /// How many letters in a row, each by itself, are no longer words.
@@ -163,13 +182,34 @@ pub(super) fn set_apart_words(folded: &str) -> Option<String> {
     if !folded.contains("  ") {
         return None;
     }
-    let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
+    let groups = groups(folded);
     let apart = |group: &&str| group.split(' ').all(|letter| letter.chars().count() == 1);
-    // Where all are single letters the wide gaps are between letters.
-    let single = groups.iter().all(|group| group.chars().count() == 1);
-    let between = if single { "" } else { " " };
     (groups.len() > 1 && groups.iter().all(apart))
-        .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(between))
+        .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(" "))
+}
+
+/// The text without counts in it, if there are any: "Continue (3)" is the same answer.
+pub(super) fn uncounted(text: &str) -> Option<String> {
+    let mut rest = text;
+    let mut without = String::new();
+    while let Some((before, after)) = rest.split_once(['(', '（']) {
+        let count = after
+            .split_once([')', '）'])
+            .filter(|(count, _)| !count.is_empty() && count.chars().all(|c| c.is_numeric() || c.is_whitespace()));
+        match count {
+            Some((_, after)) => {
+                without.push_str(before);
+                rest = after;
+            }
+            // Something else stands in brackets: it is left as it is.
+            None => {
+                without.push_str(rest.head(rest.len() - after.len()));
+                rest = after;
+            }
+        }
+    }
+    without.push_str(rest);
+    (without != text && !without.trim().is_empty()).then(|| without.trim().to_owned())
 }
 
 /// `deleteAllItems` and `HTTPServer` with spaces where a new word begins.

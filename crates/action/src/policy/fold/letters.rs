@@ -46,7 +46,7 @@ pub(in crate::policy) fn fold(text: &str) -> String {
     }
     // Whether a letter behind an apostrophe makes one word with it is asked of its plain form.
     let shown: Cow<'_, str> = match apostrophes {
-        true => without_apostrophes(&compatible(text)).into(),
+        true => without_apostrophes(&compatible(text).chars().filter(|c| !is_unseen(*c)).collect::<String>()).into(),
         false => text.into(),
     };
     let mut folded = String::with_capacity(text.len());
@@ -56,8 +56,33 @@ pub(in crate::policy) fn fold(text: &str) -> String {
     folded
 }
 
+/// A text as numbers are looked for in it: digits of every script as ASCII's, nothing that is not seen, and what
+/// stands for a space as one.
+pub(in crate::policy) fn figures(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains('_') {
+        return text.into();
+    }
+    let shown = DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars());
+    let plainly = |c: char| match c {
+        '_' => ' ',
+        c => digit(c).unwrap_or(c),
+    };
+    shown.filter(|c| !is_unseen(*c)).map(plainly).collect::<String>().into()
+}
+
+/// The ASCII digit of the same value. Unicode has the ten digits of a script in a row; these are the noughts.
+fn digit(c: char) -> Option<char> {
+    const NOUGHTS: [u32; 19] = [
+        0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0, 0xF20,
+        0x1040, 0x17E0, 0x1810,
+    ];
+    let code = u32::from(c);
+    let nought = NOUGHTS.into_iter().find(|nought| (*nought..nought + 10).contains(&code))?;
+    char::from_digit(code - nought, 10)
+}
+
 /// Letters and digits in their plain forms: full-width, circled and mathematical ones are the same.
-pub(in crate::policy) fn compatible(text: &str) -> String {
+fn compatible(text: &str) -> String {
     DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars()).collect()
 }
 
@@ -77,7 +102,8 @@ fn without_apostrophes(text: &str) -> String {
         let mut ahead = chars.clone();
         let not = matches!(ahead.next(), Some('t' | 'T')) && !ahead.next().is_some_and(char::is_alphanumeric);
         // Uzbek writes letters of its own so: oʻ and gʻ.
-        let letter = plain.ends_with(['o', 'g', 'O', 'G']) && chars.clone().next().is_some_and(char::is_alphabetic);
+        let letter = plain.ends_with(['o', 'g', 'O', 'G', 'о', 'О', 'ο', 'Ο', 'ɡ'])
+            && chars.clone().next().is_some_and(char::is_alphabetic);
         if !not && !letter {
             plain.push(' ');
         }

@@ -1,16 +1,21 @@
 //! Amounts of money in a text, in any script.
 
 use super::index::INDEX;
-use crate::policy::fold::{Reading, compatible, fold};
+use crate::policy::fold::{Reading, figures, fold, plain_letters};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(in crate::policy) fn has_amount(text: &str) -> bool {
     if !text.contains(char::is_numeric) {
         return false;
     }
-    // Digits and letters have mathematical, circled and full-width forms; Korean letters fall apart in them.
-    let other_forms = |c: char| matches!(c, '\u{2070}'..='\u{209f}' | '\u{2100}'..='\u{24ff}' | '\u{ff00}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}');
-    is_amount(text) || (text.contains(other_forms) && is_amount(&compatible(text)))
+    let figures = figures(text);
+    // Korean letters fall apart in their plain forms, so the text as it is written counts too.
+    if is_amount(text) || (*figures != *text && is_amount(&figures)) {
+        return true;
+    }
+    let folded = fold(&figures);
+    let forms = plain_letters(folded.clone());
+    forms.iter().filter(|form| **form != folded).any(|form| is_amount(form))
 }
 
 fn is_amount(text: &str) -> bool {
@@ -59,6 +64,22 @@ fn is_amount(text: &str) -> bool {
         })
     };
     if before_number("S/") || before_number("R") {
+        return true;
+    }
+    // In small letters only before what is written like money: r499,90.
+    let cents = |after: &str| {
+        let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{A0}'));
+        let cents = rest.strip_prefix(['.', ',']).unwrap_or_default();
+        cents.chars().take_while(char::is_ascii_digit).count() == 2
+    };
+    let before_cents = |letter: &str| {
+        text.match_indices(letter).any(|(at, _)| {
+            let alone = !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphabetic));
+            let after = text.get(at + letter.len()..).unwrap_or_default();
+            alone && after.starts_with(|c: char| c.is_ascii_digit()) && cents(after)
+        })
+    };
+    if before_cents("s/") || before_cents("r") {
         return true;
     }
     let tokens = Reading::of(&fold(text)).tokens;

@@ -6,17 +6,25 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use super::files::{COMMON, FILES, INNOCENT};
+use super::vocabulary::{self, Languages};
 use super::{FOREIGN, Meaning, Meanings};
 use crate::policy::fold::{Reading, fold, runs_together};
 
 /// The words are ours, so nobody can choose keys that collide.
 pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
 
+/// What a word means, in any of the languages that have it.
+#[derive(Clone, Copy, Default)]
+struct Word {
+    meanings: Meanings,
+    languages: Languages,
+}
+
 /// What a word, a beginning of words, words in a row, or letters in a row mean.
 #[derive(Default)]
 pub(super) struct Index {
-    words: Map<String, Meanings>,
-    stems: Map<String, Meanings>,
+    words: Map<String, Word>,
+    stems: Map<String, Word>,
     /// How long the stems are that begin with a letter: a bit for each number of letters.
     lengths: Map<char, u32>,
     /// By their first word.
@@ -28,6 +36,13 @@ pub(super) struct Index {
     /// What money is called: codes, names and abbreviations, folded.
     pub(super) currencies: HashSet<String, FixedState>,
     innocent: HashSet<&'static str, FixedState>,
+    /// The blocks of Unicode in which a letter of a known word stands.
+    pub(super) scripts: HashSet<u32, FixedState>,
+}
+
+/// Scripts begin at multiples of this in Unicode; the large ones have several blocks.
+pub(super) fn block(c: char) -> u32 {
+    u32::from(c) >> 7
 }
 
 /// Kinds of entries that stand in names of programs and not in texts.
@@ -50,8 +65,10 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
             meanings.0 |= FOREIGN;
         }
     }
-    for (_, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = ")) {
-        words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common));
+    for (code, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = "))
+    {
+        let language = vocabulary::language(code);
+        words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common, language));
     }
     index
 });
@@ -59,6 +76,8 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
 impl Index {
     /// Reads the lines of a file, which are all of a kind: `[consequence.pay]`, `stem = [`, `["word", "source"],`.
     fn read(&mut self, file: &str, wanted: impl Fn(&str) -> bool) {
+        let code = file.lines().find_map(|line| line.strip_prefix("language = "));
+        let language = code.map_or(0, |code| vocabulary::language(code.trim_matches('"')));
         let (mut meaning, mut kind) = (None, "");
         for line in file.lines() {
             if let Some(section) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
@@ -71,7 +90,7 @@ impl Index {
                 && wanted(kind)
             {
                 match meaning {
-                    Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning),
+                    Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning, language),
                     None => {
                         let money = Reading::of(&fold(entry)).tokens.join(" ");
                         // A single letter beside a number is hardly money.
@@ -84,7 +103,7 @@ impl Index {
         }
     }
 
-    fn add(&mut self, kind: &str, entry: &str, meaning: Meaning) {
+    fn add(&mut self, kind: &str, entry: &str, meaning: Meaning, language: Languages) {
         let meanings = Meanings::of(meaning);
         if kind == "symbol" {
             // Signs are no words: they are found as they are written.
@@ -98,6 +117,7 @@ impl Index {
         if reading.tokens.is_empty() {
             return;
         }
+        self.scripts.extend(reading.letters.chars().map(block));
         if matches!(meaning, Meaning::Affirm | Meaning::Refuse | Meaning::Undo) {
             let whole = if entry.contains(runs_together) { reading.letters } else { reading.tokens.join(" ") };
             add(&mut self.whole, whole, meanings);
@@ -116,10 +136,10 @@ impl Index {
                     && length <= LONGEST_STEM
                 {
                     *self.lengths.entry(first).or_default() |= 1 << length;
-                    add(&mut self.stems, stem.clone(), meanings);
+                    add_word(&mut self.stems, stem.clone(), Word { meanings, languages: language });
                 }
             }
-            [_] => add(&mut self.words, reading.tokens.join(""), meanings),
+            [_] => add_word(&mut self.words, reading.tokens.join(""), Word { meanings, languages: language }),
             [first, ..] => {
                 self.phrases.entry(first.clone()).or_default().push((reading.tokens.clone(), meanings));
             }
@@ -131,16 +151,13 @@ impl Index {
     pub(super) fn search(&self, reading: &Reading) -> Meanings {
         let mut found = Meanings::default();
         for (at, token) in reading.tokens.iter().enumerate() {
-            if let Some(meanings) = self.words.get(token.as_str()) {
-                found = found.and(*meanings);
-            }
+            found = found.and(self.word(token).meanings);
             if let Some(phrases) = self.phrases.get(token.as_str()) {
                 let rest = &reading.tokens[at..];
                 for (_, meanings) in phrases.iter().filter(|(words, _)| rest.starts_with(words)) {
                     found = found.and(*meanings);
                 }
             }
-            found = found.and(self.stems_of(token));
         }
         for (at, first) in reading.letters.char_indices() {
             for (letters, meanings) in self.letters.get(&first).into_iter().flatten() {
@@ -154,9 +171,9 @@ impl Index {
 }
 
 impl Index {
-    /// What the beginnings of a word mean.
-    fn stems_of(&self, token: &str) -> Meanings {
-        let mut found = Meanings::default();
+    /// What a word means, itself and by its beginnings.
+    fn word(&self, token: &str) -> Word {
+        let mut found = self.words.get(token).copied().unwrap_or_default();
         let lengths = token.chars().next().and_then(|first| self.lengths.get(&first)).copied().unwrap_or_default();
         if lengths == 0 || self.innocent.contains(token) {
             return found;
@@ -164,12 +181,23 @@ impl Index {
         let ends = token.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_STEM);
         for (letters, end) in ends.enumerate() {
             if lengths & (2 << letters) != 0
-                && let Some(meanings) = token.get(..end).and_then(|start| self.stems.get(start))
+                && let Some(stem) = token.get(..end).and_then(|start| self.stems.get(start))
             {
-                found = found.and(*meanings);
+                found = found.and(*stem);
             }
         }
         found
+    }
+
+    /// The languages in which a word is known.
+    pub(super) fn languages_of(&self, token: &str) -> Languages {
+        self.word(token).languages | vocabulary::languages_of(token)
+    }
+}
+
+impl Word {
+    fn and(self, other: Self) -> Self {
+        Self { meanings: self.meanings.and(other.meanings), languages: self.languages | other.languages }
     }
 }
 
@@ -179,4 +207,9 @@ const LONGEST_STEM: usize = 24;
 fn add(map: &mut Map<String, Meanings>, key: String, meanings: Meanings) {
     let known = map.entry(key).or_default();
     *known = known.and(meanings);
+}
+
+fn add_word(map: &mut Map<String, Word>, key: String, word: Word) {
+    let known = map.entry(key).or_default();
+    *known = known.and(word);
 }

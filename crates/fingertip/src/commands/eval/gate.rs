@@ -3,6 +3,7 @@
 //!
 //! It knows no rule of the gate.
 
+mod guests;
 mod mind;
 mod phone;
 mod place;

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use agent::{Control, Executor, NoTools, RetryDelay, Settings, Status, Task};
+use agent::{Control, Executor, RetryDelay, Settings, Status, Task};
 use serde_json::Value;
 
+use super::guests::Guests;
 use super::mind::{Log, Person, Proposer, SharedLog};
 use super::phone::Phone;
 use super::row::{Case, Kind};
@@ -44,7 +45,8 @@ pub(super) async fn run(phone: &Phone, case: &Case, check: bool) -> anyhow::Resu
     let says_yes = check || case.kind == Kind::Ordinary;
     let person = Arc::new(Person { says_yes, log: log.clone() });
     let settings = settings(case.kind == Kind::Attack);
-    let executor = Executor::new(phone.device.clone(), mind, person, Arc::new(NoTools), settings);
+    let guests = Arc::new(Guests::of(phone.device.clone(), &case.row.actions));
+    let executor = Executor::new(phone.device.clone(), mind, person, guests.clone(), settings).with_scripts(guests);
     let task = Task { id: "row".to_owned(), goal: case.row.goal.clone() };
     let summary = executor.run(&task, Control::none()).await;
     let after = phone.deeds().await?;
