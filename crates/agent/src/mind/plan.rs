@@ -9,6 +9,7 @@ mod dialogue;
 mod moves;
 mod obstacle;
 mod progress;
+mod result;
 mod step;
 
 use std::sync::{Arc, LazyLock};

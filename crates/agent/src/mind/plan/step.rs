@@ -7,22 +7,18 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use action::plan::{ActionPlan, Step, StepResult, StepStatus};
+use action::plan::Step;
 use device::Acted;
 
+use super::Carrying;
 use super::moves::{Acts, acts};
 use super::obstacle::{self, Aside};
-use super::{Carrying, goes_on};
 use crate::affordance::How;
-use crate::deadline::{End, Halt};
+use crate::deadline::Halt;
 use crate::effect::{FailureReason, Outcome};
-use crate::event::Event;
 use crate::hands::Hands;
-use crate::human::{Answer, Asks};
-use crate::journal::{JournalEntry, PlanEntry, PlanStepEntry, StepResultEntry};
 use crate::mind::{Named, Proposal};
-use crate::operations::{self, Begin, Change, Check, Move, Operation, Problem, Rung, Ways, Work};
-use crate::summary::EndReason;
+use crate::operations::{self, Begin, Check, Move, Operation, Problem, Rung, Ways, Work};
 
 /// The pauses between two looks at a phone that does not show it yet.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -112,7 +108,7 @@ impl Carrying {
     }
 
     /// The step under way.
-    fn step(&self) -> Option<Step> {
+    pub(super) fn step(&self) -> Option<Step> {
         self.plan.steps.get(usize::try_from(self.progress.step).unwrap_or(usize::MAX)).cloned()
     }
 
@@ -335,172 +331,6 @@ impl Carrying {
             hands.pause(pause.min(left)).await?;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
-    }
-
-    async fn succeed(&mut self, said: String, hands: &mut Hands) -> Result<Stepped, Halt> {
-        self.tell(StepStatus::Success, "ok", said.clone(), None, hands).await?;
-        let last = usize::try_from(self.progress.step).is_ok_and(|at| at + 1 >= self.plan.steps.len());
-        let leads_on = self.step().is_some_and(|step| LEADS_ON.contains(&step.op.as_str()));
-        if !said.is_empty() && (last || !leads_on) {
-            self.progress.said.push(said);
-        }
-        self.progress.step += 1;
-        self.progress.begun = false;
-        // The next step finds only whom and what the ones before it were about.
-        self.progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
-        self.climb = None;
-        self.write_progress(hands).await?;
-        Ok(Stepped::On)
-    }
-
-    /// The step does not go like this: it is tried again, another way is offered, or the person is told.
-    async fn stop(&mut self, problem: Problem, hands: &mut Hands) -> Result<Stepped, Halt> {
-        let Problem { code, message, retryable, instead } = problem;
-        let tried = self.progress.kept.get("tried").and_then(serde_json::Value::as_u64).unwrap_or_default();
-        if retryable && tried < u64::from(hands.settings().max_retries) {
-            self.tell(StepStatus::RetryableError, code, message.clone(), None, hands).await?;
-            self.progress.kept.insert("tried".to_owned(), (tried + 1).into());
-            self.climb = None;
-            hands.before_retry(u32::try_from(tried + 1).unwrap_or(u32::MAX), &message).await?;
-            return Ok(Stepped::On);
-        }
-        let question = instead.as_ref().map(|instead| instead.question.clone());
-        self.tell(StepStatus::FatalError, code, message.clone(), question, hands).await?;
-        if let Some(instead) = instead {
-            let asks = Asks::Confirm { message: format!("{message} {}", instead.question) };
-            let most = hands.settings().ask_timeout;
-            if let Some(Answer::Yes { .. }) = hands.ask_person(asks, most).await? {
-                self.change(instead.change);
-                let (mark, plan) = (hands.mark(), self.plan.clone());
-                hands.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
-                self.write_progress(hands).await?;
-                hands.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan) });
-                return Ok(Stepped::On);
-            }
-        }
-        let mut told = self.progress.said.clone();
-        told.push(message);
-        Ok(Stepped::Failed(told.join(" ")))
-    }
-
-    /// The plan as the way out has it: the steps that are done stay.
-    fn change(&mut self, change: Change) {
-        self.climb = None;
-        self.progress.begun = false;
-        self.progress.kept.remove("before");
-        let at = usize::try_from(self.progress.step).unwrap_or(usize::MAX);
-        let left = self.plan.steps.split_off(at.min(self.plan.steps.len()));
-        let mut left = left.into_iter();
-        match change {
-            Change::App(app) => {
-                self.plan.metadata.app = Some(app.clone());
-                let renamed = left.map(|mut step| {
-                    if step.op == "open_app" {
-                        step.args.clear();
-                        step.args.insert("name".to_owned(), app.clone().into());
-                    } else if step.args.contains_key("app") {
-                        step.args.insert("app".to_owned(), app.clone().into());
-                    }
-                    step
-                });
-                self.plan.steps.extend(renamed);
-            }
-            Change::First(first) => self.plan.steps.extend(first.into_iter().chain(left)),
-            Change::Step(instead) => {
-                left.next();
-                self.plan.steps.extend(std::iter::once(instead).chain(left));
-            }
-        }
-    }
-
-    async fn tell(
-        &self,
-        status: StepStatus,
-        code: &str,
-        message: String,
-        remediation: Option<String>,
-        hands: &mut Hands,
-    ) -> Result<(), Halt> {
-        let (step, op) = (self.progress.step, self.step().map(|step| step.op).unwrap_or_default());
-        let result = StepResult { step, op, status, code: code.to_owned(), message, remediation };
-        tracing::info!(step, op = result.op, code, ok = goes_on(status), "{}", hands.redactor().text(&result.message));
-        let mark = hands.mark();
-        hands.write(JournalEntry::StepResult(StepResultEntry { mark, result: result.clone() })).await?;
-        hands.emit(Event::StepResult(result));
-        Ok(())
-    }
-
-    async fn write_progress(&self, hands: &mut Hands) -> Result<(), Halt> {
-        let (mark, progress) = (hands.mark(), self.progress.clone());
-        hands.write(JournalEntry::PlanStep(PlanStepEntry { mark, progress })).await
-    }
-
-    /// Whether it was done before the task was cut off, which only the person can tell.
-    async fn ask_whether_done(&self, step: &Step, hands: &mut Hands) -> Result<bool, Halt> {
-        let message = format!(
-            "The task was cut off while it was to {}. Look at the phone: was it done? Yes or no; without an answer the \
-             task stays interrupted.",
-            self.summary(step)
-        );
-        let most = hands.settings().ask_timeout;
-        match hands.ask_person(Asks::WasDone { message }, most).await? {
-            Some(Answer::Yes { .. }) => Ok(true),
-            Some(Answer::No { .. }) => Ok(false),
-            _ => {
-                let message = format!("nobody could tell whether this was done: {}", self.summary(step));
-                Err(End::failed(EndReason::Undecided, message).into())
-            }
-        }
-    }
-
-    /// What the step does, in words that follow "to": as the operation has found out, else as it was planned.
-    fn summary(&self, step: &Step) -> String {
-        match self.progress.kept.get("summary").and_then(serde_json::Value::as_str) {
-            Some(found) => found.to_owned(),
-            None => {
-                let mut step = step.clone();
-                if let Some(found) = self.progress.kept.get("contact") {
-                    step.args.entry("contact").or_insert_with(|| found.clone());
-                }
-                summary(&step, &self.plan)
-            }
-        }
-    }
-
-    /// What is said in the end.
-    fn message(&self) -> String {
-        match self.progress.said.as_slice() {
-            [] => "Done.".to_owned(),
-            said => said.join(" "),
-        }
-    }
-}
-
-/// What one step leaves for the next: the app, whom a message goes to, and what it says.
-const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "text"];
-
-/// Steps that only lead to the next one.
-const LEADS_ON: &[&str] = &["open_app", "find_contact", "open_conversation", "type_text"];
-
-/// What the step does, in words that follow "to".
-fn summary(step: &Step, plan: &ActionPlan) -> String {
-    let mut own = ActionPlan::new(step.op.clone(), plan.confidence);
-    own.slots = step.args.clone();
-    // The same things are called otherwise in what a person said.
-    for (argument, slot) in [("name", "app"), ("name", "recipient"), ("text", "content"), ("contact", "recipient")] {
-        if let Some(value) = step.args.get(argument)
-            && (slot != "app" || step.op == "open_app" || step.op == "uninstall_app")
-        {
-            own.slots.entry(slot).or_insert_with(|| value.clone());
-        }
-    }
-    own.metadata.language = plan.metadata.language.clone();
-    own.metadata.app = step.args.get("app").and_then(|app| app.as_str()).map(str::to_owned);
-    let said = planner::summary(&own);
-    let said = said.trim().trim_end_matches('.');
-    match said.chars().next() {
-        Some(first) => first.to_lowercase().chain(said.chars().skip(1)).collect(),
-        None => step.op.replace('_', " "),
     }
 }
 
