@@ -320,13 +320,14 @@ mod tests {
         // The clock of the status bar is not the screen's, and the button has told its name itself.
         let texts = [text("9:41", 2), text("PLATFORM 4", 200), text("Next train 10 min.", 240), text("SHUTTER", 700)];
         let check = |nodes: &str, silent: bool, expected: &str| {
-            let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{nodes}</hierarchy>"#)).unwrap();
+            let whole = node("FrameLayout", "", "", "[0,0][400,800]", nodes);
+            let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{whole}</hierarchy>"#)).unwrap();
             assert_eq!(says_nothing(&tree), silent, "{nodes}");
             assert_eq!(read_screen_with_texts(&tree, &texts, SCREEN, Some("Camera")), expected);
         };
         let finder = node("ImageView", "", r#"content-desc="Viewfinder""#, "[0,100][400,600]", "");
         let shutter = node("Button", "Shutter", r#"clickable="true""#, "[100,680][300,740]", "");
-        let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can choose Shutter.";
+        let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can press Shutter.";
         check(&[finder, shutter].concat(), true, expected);
         check("", true, "Camera. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.");
         let words = node("TextView", "Hold still", "", "[0,400][400,440]", "");
