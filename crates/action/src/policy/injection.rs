@@ -73,7 +73,8 @@ fn seen(text: &str) -> String {
     folded(&text.chars().map(|c| if fold::is_invisible(c) { ' ' } else { c }).collect::<String>())
 }
 
-/// Signs by which a conversation with a model is written down; none of them is ordinary text.
+/// Signs by which a conversation with a model is written down; none of them is ordinary text. Those in angle and square
+/// brackets are of published chat formats (ChatML, Llama 2 and 3, Gemma) and of our own prompts.
 const SIGNS: &[&str] = &[
     "<|im_start|>",
     "<|im_end|>",

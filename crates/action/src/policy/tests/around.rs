@@ -5,7 +5,7 @@ use super::super::{Conversation, ConversationKind, Hazard, Question, Sight};
 use super::*;
 
 impl Case {
-    fn with(mut self, change: impl FnOnce(&mut Evidence)) -> Self {
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Evidence)) -> Self {
         let evidence = self.evidence.get_or_insert_default();
         evidence.sight = Sight::Known;
         evidence.button = true;
@@ -166,4 +166,44 @@ fn a_slide_that_presses_is_a_press() {
         let scrolled = verb("swipe").label(label).with(|evidence| evidence.pressed = false).decide();
         assert_eq!(scrolled.verdict, Allow, "{label}");
     }
+}
+
+#[test]
+fn a_question_is_understood_in_one_language() {
+    // Each of these words is one of some language, and the sentence is of none.
+    let unread = [
+        ["Tħassar 12-il ritratt?", "Dan ma jistax jitreġġa' lura."],
+        ["A goge hotuna 12?", "Ba za a iya mayar da wannan ba."],
+        ["Efase 12 foto?", "Ou pa ka defèt sa."],
+        ["Ṣé kí a pa àwọn fọ́tò 12 rẹ́?", "A kò lè dá èyí padà."],
+        ["འདྲ་པར་ ༡༢ བསུབ་བམ།", "འདི་ཕྱིར་ལྡོག་ཐུབ་མི་སྲིད།"],
+    ];
+    for texts in unread {
+        // What is understood beside it explains none of it.
+        let among = [texts[0], texts[1], "Everything is fine", "This is harmless"];
+        check(["OK", "Iva", "To"].map(|label| (tap().label(label).asked(&among, &["Soke"]), Ask, "answers-unread")));
+        check([(tap().label("Cancel").asked(&among, &["OK"]), Allow, "touch")]);
+    }
+    let understood: [(&str, [&str; 2]); 5] = [
+        ("OK", ["What do you want to read about?", "Choose as many as you like."]),
+        ("Weiter", ["Wie möchtest du die App verwenden?", "Du kannst das später ändern."]),
+        ("Dalej", ["Jak to działa?", "Pisz, a wszystko zapisze się samo."]),
+        ("İleri", ["Nasıl çalışır?", "Yazın, kendiliğinden kaydedilir."]),
+        ("Aceptar", ["¿Qué idioma quieres usar?", "Puedes cambiarlo en los ajustes."]),
+    ];
+    check(understood.map(|(label, texts)| (tap().label(label).asked(&texts, &["Cancel"]), Allow, "touch")));
+}
+
+#[test]
+fn few_choices_are_answers_whatever_they_look_like() {
+    let heading = ["Share live location", "Everyone in this chat sees where you are for 8 hours."];
+    let share = |few: bool, toggles: bool| {
+        let case = tap().label("Share").on_screen(&heading);
+        case.with(|evidence| (evidence.button, evidence.few, evidence.toggles) = (false, few, toggles))
+    };
+    check([
+        (share(true, false), AlwaysAsk, "screen-locates"),
+        (share(true, true), AlwaysAsk, "screen-locates"),
+        (share(false, false), Allow, "touch"),
+    ]);
 }

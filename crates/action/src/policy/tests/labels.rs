@@ -240,3 +240,21 @@ fn labels_that_only_look_like_trouble() {
         ],
     );
 }
+
+#[test]
+fn disguises_on_each_other() {
+    let deletes =
+        ["D e l e t e", "dеlеtеЕvеrуthіng", "\u{202E}еtеlеD", "D3l3tе", "D e l .", "Del. (37)", "D e l .   ( 3 7 )"];
+    check_labels(AlwaysAsk, "target-deletes", &deletes);
+    check_labels(AlwaysAsk, "target-pays", &["P   a   y   n   o   w", "Р а у   n о w", "P\u{2009}a\u{2009}y (3)"]);
+    // Amounts over any separator, in any digits.
+    let amounts =
+        ["€_12,99", "₹_499", "1 2 . 0 0   U S D", "12.00 USD (3)", "٤٩٫٩٠ €", "ΚSh 4,990", "499 Κč", "r499,90"];
+    check(amounts.iter().map(|label| {
+        let priced = tap().label(label).with(|evidence| evidence.button = true);
+        (priced, AlwaysAsk, "command-pays")
+    }));
+    for harmless in ["12 (3)", "Room r12", "Page 3 of 7", "S o n g", "A B C", "Version 4.2.1"] {
+        check([(tap().label(harmless).with(|evidence| evidence.button = true), Allow, "touch")]);
+    }
+}
