@@ -116,7 +116,7 @@ const SWITCHES: &[Switch] = &[
 impl Switch {
     async fn is_on(&self, work: &mut Work<'_>) -> Result<Option<bool>, Halt> {
         Ok(match self.state {
-            State::Setting(table, key) => work.setting(table, key).await?.map(|value| value != "0"),
+            State::Setting(table, key) => Some(work.setting(table, key).await?.is_some_and(|value| value != "0")),
             State::NightMode => {
                 let said = work.read(Reading::NightMode).await?;
                 said.trim().strip_prefix("Night mode:").map(|mode| mode.trim() == "yes")
