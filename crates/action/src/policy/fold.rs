@@ -11,6 +11,7 @@ mod phrases;
 
 use std::cell::OnceCell;
 
+pub(super) use self::disguise::has_letters_apart;
 use self::disguise::{
     broken, camel, digits_for_letters, joined, look_alikes, set_apart, set_apart_splits, set_apart_words, turned,
     uncounted,

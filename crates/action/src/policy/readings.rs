@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::fold::Text;
+use super::fold::{Text, figures};
 use super::gate_words::{Meanings, has_amount, is_foreign, known_words, meanings, signs, whole_label};
 use super::lexicon::lexicon;
 
@@ -33,6 +33,8 @@ pub(super) struct Said {
     signs: OnceCell<Meanings>,
     known: OnceCell<(usize, usize)>,
     amount: OnceCell<bool>,
+    foreign: OnceCell<bool>,
+    count: OnceCell<Option<u32>>,
 }
 
 impl Readings {
@@ -64,6 +66,8 @@ fn read(
         signs: OnceCell::new(),
         known: OnceCell::new(),
         amount: OnceCell::new(),
+        foreign: OnceCell::new(),
+        count: OnceCell::new(),
     });
     let mut known = known.borrow_mut();
     if known.len() < MOST {
@@ -110,7 +114,16 @@ impl Said {
 
     /// Whether most of it is in a script that no language of ours is written in.
     pub(super) fn is_foreign(&self) -> bool {
-        is_foreign(&self.text)
+        *self.foreign.get_or_init(|| is_foreign(&self.text))
+    }
+
+    /// The largest number in it that may be a count.
+    pub(super) fn largest_number(&self) -> Option<u32> {
+        *self.count.get_or_init(|| {
+            let figures = figures(&self.raw);
+            let digits = figures.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty() && run.len() < 7);
+            digits.filter_map(|run| run.parse().ok()).max()
+        })
     }
 
     /// Whether it speaks of a contract.

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::{Answer, answer, says_hazard};
+use super::{Answer, COMMAND_WORDS, answer, says_hazard};
 use crate::policy::evidence::Question;
-use crate::policy::fold::figures;
+use crate::policy::fold::Reading;
 use crate::policy::gate_words::{Meaning, Meanings, known_words};
 use crate::policy::lexicon::{Hazard, lexicon};
 use crate::policy::readings::{Readings, Said};
@@ -63,7 +63,7 @@ impl Asked {
             .fold(Meanings::default(), |found, said| found.and(said.signs()).and(said.meanings()));
         let whole = choices.iter().fold(Meanings::default(), |found, choice| found.and(choice.whole()));
         let choices_say = choices.iter().fold(whole, |found, choice| found.and(choice.meanings()));
-        let count = question.texts.iter().filter_map(|text| largest_number(text)).max();
+        let count = texts.iter().filter_map(|said| said.largest_number()).max();
         let asking: Vec<usize> =
             question.texts.iter().enumerate().filter(|(_, text)| asks(text)).map(|(place, _)| place).collect();
         let asks = !asking.is_empty();
@@ -121,8 +121,9 @@ fn repeats(label: &Said, texts: &[Rc<Said>]) -> bool {
         let mut readings = texts.iter().flat_map(|said| said.text().readings());
         readings.any(|reading| reading.tokens.contains(token))
     };
-    let readings = label.text().readings().iter();
-    readings.filter(|reading| !reading.tokens.is_empty()).any(|reading| reading.tokens.iter().all(stands))
+    // What is longer is no answer.
+    let short = |reading: &&Reading| (1..=COMMAND_WORDS).contains(&reading.tokens.len());
+    label.text().readings().iter().filter(short).any(|reading| reading.tokens.iter().all(stands))
 }
 
 /// Whether one of the texts of a screen asks something in words that we do not know.
@@ -134,8 +135,8 @@ pub(super) fn asks_unread(screen: &[String], share: usize, readings: &Readings) 
 /// Whether a text of a screen says to how many something goes: more than one.
 pub(super) fn goes_to_many(screen: &[String], readings: &Readings) -> bool {
     screen.iter().any(|text| {
-        let many = largest_number(text).is_some_and(|count| count > 1);
-        many && readings.label(text).meanings().has(Meaning::Recipients)
+        let said = readings.label(text);
+        said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
     })
 }
 
@@ -189,10 +190,4 @@ fn is_unread((known, all): (usize, usize), choices: Meanings, asks: bool, share:
         1 | 2 => known == 0 && (asks || !choices.any()),
         _ => known * share < all,
     }
-}
-
-fn largest_number(text: &str) -> Option<u32> {
-    let figures = figures(text);
-    let digits = figures.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty() && run.len() < 7);
-    digits.filter_map(|run| run.parse().ok()).max()
 }

@@ -70,6 +70,9 @@ pub(super) fn digits_for_letters(folded: &str) -> Option<String> {
             _ => return None,
         })
     };
+    if !folded.contains(|c| letter(c).is_some()) {
+        return None;
+    }
     let disguised = |word: &str| {
         word.chars().any(char::is_alphabetic) && word.char_indices().any(|(at, c)| at > 0 && letter(c).is_some())
     };
@@ -169,7 +172,7 @@ fn groups(folded: &str) -> Vec<&str> {
 const LETTERS_APART: usize = 3;
 
 /// Whether there may be letters that are set apart: that much can be told without taking the text to pieces.
-fn has_letters_apart(folded: &str) -> bool {
+pub(in crate::policy) fn has_letters_apart(folded: &str) -> bool {
     let mut single = 0;
     folded.split(|c: char| !in_word(c)).filter(|word| !word.is_empty()).any(|word| {
         single = if word.chars().nth(1).is_none() { single + 1 } else { 0 };
@@ -190,6 +193,9 @@ pub(super) fn set_apart_words(folded: &str) -> Option<String> {
 
 /// The text without counts in it, if there are any: "Continue (3)" is the same answer.
 pub(super) fn uncounted(text: &str) -> Option<String> {
+    if !text.contains(['(', '（']) {
+        return None;
+    }
     let mut rest = text;
     let mut without = String::new();
     while let Some((before, after)) = rest.split_once(['(', '（']) {

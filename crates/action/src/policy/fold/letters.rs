@@ -59,7 +59,15 @@ pub(in crate::policy) fn fold(text: &str) -> String {
 /// A text as numbers are looked for in it: digits of every script as ASCII's, nothing that is not seen, and what
 /// stands for a space as one.
 pub(in crate::policy) fn figures(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() && !text.contains('_') {
+    // Letters with accents have plain forms too, but no digits.
+    let other = |c: char| {
+        c == '_'
+            || (!c.is_ascii()
+                && (c.is_numeric()
+                    || is_unseen(c)
+                    || matches!(c, '\u{2000}'..='\u{20FF}' | '\u{2100}'..='\u{24FF}' | '\u{3000}' | '\u{FF00}'..='\u{FFEF}' | '\u{1D400}'..='\u{1D7FF}')))
+    };
+    if !text.contains(other) {
         return text.into();
     }
     let shown = DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars());

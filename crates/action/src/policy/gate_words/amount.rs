@@ -1,7 +1,7 @@
 //! Amounts of money in a text, in any script.
 
 use super::index::INDEX;
-use crate::policy::fold::{Reading, figures, fold, plain_letters};
+use crate::policy::fold::{Reading, figures, fold, has_letters_apart, plain_letters};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(in crate::policy) fn has_amount(text: &str) -> bool {
@@ -13,9 +13,19 @@ pub(in crate::policy) fn has_amount(text: &str) -> bool {
     if is_amount(text) || (*figures != *text && is_amount(&figures)) {
         return true;
     }
+    if !is_disguised(&figures) {
+        return false;
+    }
     let folded = fold(&figures);
     let forms = plain_letters(folded.clone());
     forms.iter().filter(|form| **form != folded).any(|form| is_amount(form))
+}
+
+/// Whether letters of a currency may be disguised: scripts that are mixed, or letters set apart.
+fn is_disguised(text: &str) -> bool {
+    let latin = |c: char| c.is_ascii_alphabetic() || matches!(c, '\u{C0}'..='\u{24F}');
+    let mixed = text.contains(latin) && text.contains(|c: char| c.is_alphabetic() && !latin(c));
+    mixed || has_letters_apart(text)
 }
 
 fn is_amount(text: &str) -> bool {
