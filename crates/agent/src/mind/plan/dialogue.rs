@@ -102,7 +102,8 @@ fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil
 fn needs_no_words(plan: &ActionPlan, hands: &Hands, always_confirm: bool) -> bool {
     match needs_confirmation(plan, always_confirm) {
         None => true,
-        Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT,
+        // The gate asks about that step alone; who wants to be asked every time is asked about the others too.
+        Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT && !always_confirm,
         Some(Why::LowConfidence { .. }) => false,
         Some(Why::AlwaysConfirm | Why::PlanSays) => hands.settings().yes && !always_confirm,
     }

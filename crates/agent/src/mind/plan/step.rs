@@ -134,8 +134,9 @@ impl Carrying {
                 let message = failure.map(|failure| failure.message.clone()).unwrap_or_default();
                 return Some(Problem::new("refused", format!("I did not do it: {message}.")));
             }
-            // The person had the phone, or a pause came in between: the same again, on what the screen shows then.
-            Some(FailureReason::Person | FailureReason::Stopped) => {}
+            // The person had the phone, or a pause came in between: it may be done by now, so it is begun again with a
+            // check.
+            Some(FailureReason::Person | FailureReason::Stopped) => self.climb = None,
             Some(_) => {
                 tracing::info!(step = hands.step(), "this way does not work: {failure:?}");
                 climb.give_up();
