@@ -50,7 +50,7 @@ const entry = (id: string): HistoryEntry => ({
   from: 'x',
   at: 1,
 });
-const monitor = (n: number, w = 1280) => ({ id: `monitor-${n}`, viewport: { w, h: 720 } });
+const monitor = (n: number, w = 1280) => ({ id: `monitor-${n}`, viewport: { w, h: 720 }, workArea: { x: 0, y: 0, w, h: 720 } });
 const full = Array.from({ length: historyBound }, (_, index) => entry(String(index)));
 
 interface Case {

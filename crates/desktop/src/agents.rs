@@ -30,7 +30,7 @@ use self::idempotency::Idempotency;
 use self::mailbox::Mailboxes;
 pub use self::mailbox::{Delivered, Place};
 pub use self::pages::{OpenPage, Pages};
-pub use self::people::PersonResult;
+pub use self::people::{PersonDone, PersonResult};
 use self::renderings::Renderings;
 use crate::hub::{Committed, Hub, HubError};
 use crate::state::Command;

@@ -25,7 +25,7 @@ pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Chan
     let mut changes = Vec::with_capacity(marks.len());
     if !gathered.monitors.is_empty() {
         let monitors = desktop.monitors().filter(|monitor| gathered.monitors.contains(&monitor.id));
-        changes.extend(monitors.map(|monitor| Change::Monitor { monitor }));
+        changes.extend(monitors.map(|monitor| Change::Monitor { monitor: desktop.safe_monitor(monitor) }));
     }
     if gathered.active {
         changes.push(Change::Active { monitor_id: desktop.active_monitor() });
@@ -46,12 +46,15 @@ pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Chan
 pub fn snapshot(desktop: &Desktop, seq: u64, epoch: &str, cache: &mut Cache) -> SafeState {
     let shown = |(key, window): (&str, &Window)| {
         let content = cache.now(key, window);
-        (key.to_owned(), SafeWindow { frame: window.frame.clone(), content })
+        (
+            key.to_owned(),
+            SafeWindow { frame: window.frame.clone(), content, agent: window.made_by.as_deref().map(str::to_owned) },
+        )
     };
     SafeState {
         seq,
         epoch: epoch.to_owned(),
-        monitors: desktop.monitors().collect(),
+        monitors: desktop.monitors().map(|monitor| desktop.safe_monitor(monitor)).collect(),
         active_monitor: desktop.active_monitor(),
         windows: desktop.windows().map(shown).collect(),
         z_order: desktop.z_order().map(str::to_owned).collect(),
@@ -100,7 +103,11 @@ fn window_changes(key: &str, touched: &Touched, window: &Window, cache: &mut Cac
     let key = key.to_owned();
     if touched.made {
         let content = cache.whole(&key, window);
-        let window = Box::new(SafeWindow { frame: window.frame.clone(), content });
+        let window = Box::new(SafeWindow {
+            frame: window.frame.clone(),
+            content,
+            agent: window.made_by.as_deref().map(str::to_owned),
+        });
         changes.push(Change::Window { key, window });
         return;
     }

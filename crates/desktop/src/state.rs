@@ -38,7 +38,9 @@ use self::monitors::Screen;
 use self::notices::{Due, Timed};
 pub use self::slots::Slot;
 use self::slots::{Chain, Slots};
-use crate::wire::{Audience, Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
+use crate::wire::{
+    Audience, Dialog, Frame, HistoryEntry, Monitor, Notification, Question, SafeMonitor, Toast, Viewport,
+};
 
 /// A window, as agents sent it.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,6 +155,12 @@ impl Desktop {
         numbered.filter_map(|(screen, number)| {
             Some(Monitor { id: MonitorId::new(number)?, viewport: screen.as_ref()?.viewport })
         })
+    }
+
+    /// A monitor with the part of it where windows lie.
+    pub fn safe_monitor(&self, monitor: Monitor) -> SafeMonitor {
+        let Monitor { id, viewport } = monitor;
+        SafeMonitor { id, viewport, work_area: bounds::whole(viewport) }
     }
 
     /// The monitor that actions go to which name none.

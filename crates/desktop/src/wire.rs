@@ -23,13 +23,13 @@ pub use self::agent::{
 };
 pub use self::audience::{Audience, NARRATOR};
 pub use self::change::{Change, Placed};
-pub use self::client::{ClientEvent, FormValue, HumanAnswer, PersonAction, PersonCommand};
-pub use self::content::{Block, SafeComponent, SafeContent, SafeLayout};
+pub use self::client::{ClientEvent, FormValue, HumanAnswer, Openable, PersonAction, PersonCommand};
+pub use self::content::{Block, Part, SafeComponent, SafeContent, SafeLayout};
 pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressDone};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
-    Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeState, SafeWindow,
-    Toast, Viewport,
+    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeMonitor,
+    SafeState, SafeWindow, Toast, Viewport,
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 

@@ -71,7 +71,7 @@ fn html_keeps_what_documents_are_made_of() {
 fn framed(url: &str, sandbox: Option<&str>) -> (String, String, bool) {
     let data = IframeContentData { url: url.to_owned(), sandbox: sandbox.map(str::to_owned) };
     match Rendered::default().whole(&WindowContent::Iframe(IframeContent::Options(data))) {
-        SafeContent::Frame { url, sandbox, blocked } => (url, sandbox, blocked.is_some()),
+        SafeContent::Frame { url, sandbox, blocked, .. } => (url, sandbox, blocked.is_some()),
         other => panic!("not a frame: {other:?}"),
     }
 }

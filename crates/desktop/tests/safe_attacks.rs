@@ -130,7 +130,7 @@ fn no_payload_survives_in_html_or_markdown() {
 #[test]
 fn no_bad_address_is_framed_shown_or_opened() {
     for Attack { name, payload, .. } in attacks("urls") {
-        let SafeContent::Frame { url, sandbox, blocked } =
+        let SafeContent::Frame { url, sandbox, blocked, .. } =
             Rendered::default().whole(&WindowContent::Iframe(IframeContent::Url(payload.clone())))
         else {
             panic!("not a frame")

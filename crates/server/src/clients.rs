@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     async fn done(n: u64) -> ServerEvent {
-        ServerEvent::Done { re: n, seq: Some(n) }
+        ServerEvent::Done { re: n, seq: Some(n), note: None, heard: None }
     }
 
     async fn again() -> ServerEvent {

@@ -14,6 +14,7 @@ mod config;
 mod error;
 mod guard;
 mod host;
+pub mod http;
 mod keys;
 mod limit;
 mod metrics;

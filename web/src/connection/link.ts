@@ -111,7 +111,11 @@ export class Link {
       return;
     }
     this.attempt = 0;
-    if (event.type === 'RESULT') this.outbox.answered(event.re, { ok: true, seq: event.seq });
+    if (event.type === 'RESULT') {
+      const { re, seq, note, heard } = event;
+      const said = { ...(note === undefined ? {} : { note }), ...(heard === undefined ? {} : { heard }) };
+      this.outbox.answered(re, { ok: true, seq, ...said });
+    }
     if (event.type === 'ERROR' && event.re !== undefined) {
       this.outbox.answered(event.re, { ok: false, errors: event.errors });
     }

@@ -12,7 +12,9 @@ type Without<Event, Key extends string> = Event extends unknown ? Omit<Event, Ke
 export type Message = Without<ClientEvent, 'n'>;
 
 /** What came of a message. */
-export type Outcome = { ok: true; seq: number | undefined } | { ok: false; errors: Finding[] };
+export type Outcome =
+  | { ok: true; seq: number | undefined; note?: string; heard?: string[] }
+  | { ok: false; errors: Finding[] };
 
 /** How many messages may wait; past it new ones are refused here. */
 export const capacity = 200;

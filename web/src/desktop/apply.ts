@@ -2,7 +2,7 @@
 //
 // There is no rule of the desktop in here: the server has decided, this writes it down.
 
-import type { Change, Monitor, SafeState, SafeWindow } from '../protocol/wire';
+import type { Change, SafeMonitor, SafeState, SafeWindow } from '../protocol/wire';
 
 /** How many entries of the history are kept, as on the server. */
 export const historyBound = 200;
@@ -92,7 +92,7 @@ function monitorNumber(id: string): number {
   return Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
-function putMonitor(monitors: Monitor[], monitor: Monitor): void {
+function putMonitor(monitors: SafeMonitor[], monitor: SafeMonitor): void {
   const at = monitors.findIndex((other) => other.id === monitor.id);
   if (at >= 0) {
     monitors[at] = monitor;

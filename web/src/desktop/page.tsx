@@ -6,7 +6,9 @@ import { Link, type LinkState } from '../connection/link';
 import { alive, enter, probe, tokenIn } from '../connection/session';
 import type { ServerEvent } from '../protocol/wire';
 import { createPerson, type Person } from './person';
+import { createPhones, type Phones } from './phones';
 import { createDesktop, type Desktop } from './store';
+import { createTasks, type Tasks } from './tasks';
 
 /** Something that the page itself has to say; shown like a toast, known to nobody else. */
 export interface Remark {
@@ -18,6 +20,8 @@ export interface Remark {
 export interface Page {
   readonly desktop: Desktop;
   readonly person: Person;
+  readonly tasks: Tasks;
+  readonly phones: Phones;
   readonly connection: Accessor<LinkState>;
   readonly remarks: Accessor<Remark[]>;
   /** Says something to the person at this page. */
@@ -50,6 +54,8 @@ export function createPage(
   capture: (page: Page, event: Extract<ServerEvent, { type: 'CAPTURE' }>) => Promise<void>,
 ): Page {
   const desktop = createDesktop();
+  const tasks = createTasks();
+  const phones = createPhones();
   const [connection, setConnection] = createSignal<LinkState>({ kind: 'connecting' });
   const [remarks, setRemarks] = createSignal<Remark[]>([]);
   let remarkId = 0;
@@ -73,9 +79,15 @@ export function createPage(
     since: desktop.since,
     take: (event) => {
       if (event.type === 'CAPTURE') void capture(page, event);
+      if (event.type === 'TASK') tasks.take(event.event);
+      if (event.type === 'PHONE') phones.take(event.event);
       return desktop.take(event);
     },
-    changed: setConnection,
+    changed: (state) => {
+      setConnection(state);
+      // What happened meanwhile was told to nobody here.
+      if (state.kind === 'connected') void Promise.all([tasks.refresh(), phones.refresh()]);
+    },
   });
 
   const remark = (text: string): void => {
@@ -102,6 +114,8 @@ export function createPage(
 
   const page: Page = {
     desktop,
+    tasks,
+    phones,
     person: createPerson({
       send: (message) => link.send(message),
       refused: (why) => remark(`That did not work: ${why}`),

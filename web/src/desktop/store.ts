@@ -14,7 +14,7 @@ export function nothing(): SafeState {
   return {
     seq: 0,
     epoch: '',
-    monitors: [{ id: 'monitor-0', viewport: { w: 1280, h: 720 } }],
+    monitors: [{ id: 'monitor-0', viewport: { w: 1280, h: 720 }, workArea: { x: 0, y: 0, w: 1280, h: 720 } }],
     activeMonitor: 'monitor-0',
     windows: {},
     zOrder: [],

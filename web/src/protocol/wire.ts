@@ -50,7 +50,9 @@ export type ServerEvent =
    */
   | { type: 'CAPTURE'; request_id: string; key: string }
   /** A message of this page was carried out. */
-  | { type: 'RESULT'; re: number; seq?: number }
+  | { type: 'RESULT'; re: number; heard?: string[]; note?: string; seq?: number }
+  /** What an agent says to an app. Pages that show the app hand it on. */
+  | { type: 'APP_MESSAGE'; appId: string; data: string; key?: string }
   /** A message of this page was refused. Nothing changed. */
   | ErrorEvent;
 
@@ -77,7 +79,14 @@ export function isServerEvent(value: unknown): value is ServerEvent {
     (is.object(value) &&
       value.type === 'RESULT' &&
       is.integer(value.re, 0) &&
+      is.optional(value.heard, (item) => is.list(item, is.string)) &&
+      is.optional(value.note, is.string) &&
       is.optional(value.seq, (item) => is.integer(item, 0))) ||
+    (is.object(value) &&
+      value.type === 'APP_MESSAGE' &&
+      is.string(value.appId) &&
+      is.string(value.data) &&
+      is.optional(value.key, is.string)) ||
     isErrorEvent(value)
   );
 }
@@ -92,7 +101,7 @@ export interface SafeState {
    */
   epoch: string;
   /** The monitors, in the order of their numbers. */
-  monitors: Monitor[];
+  monitors: SafeMonitor[];
   /** The one that actions go to which name none. */
   activeMonitor: string;
   /** The windows, by `monitorId/windowId`. */
@@ -125,7 +134,7 @@ export function isSafeState(value: unknown): value is SafeState {
     is.object(value) &&
     is.integer(value.seq, 0) &&
     is.string(value.epoch) &&
-    is.list(value.monitors, isMonitor) &&
+    is.list(value.monitors, isSafeMonitor) &&
     is.string(value.activeMonitor) &&
     is.map(value.windows, isSafeWindow) &&
     is.list(value.zOrder, is.string) &&
@@ -141,17 +150,24 @@ export function isSafeState(value: unknown): value is SafeState {
   );
 }
 
-/** A monitor. */
-export interface Monitor {
+/** A monitor as a page gets it. */
+export interface SafeMonitor {
   /** Its name. */
   id: string;
   /** What is seen of it. */
   viewport: Viewport;
+  /** The part of it that no panel occupies: where windows lie. */
+  workArea: WindowBounds;
 }
 
-/** Whether the value is a valid `Monitor`. */
-export function isMonitor(value: unknown): value is Monitor {
-  return is.object(value) && is.string(value.id) && isViewport(value.viewport);
+/** Whether the value is a valid `SafeMonitor`. */
+export function isSafeMonitor(value: unknown): value is SafeMonitor {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    isViewport(value.viewport) &&
+    isWindowBounds(value.workArea)
+  );
 }
 
 /** The size of what is seen of a monitor. */
@@ -187,6 +203,8 @@ export interface SafeWindow {
   maximized: boolean;
   /** What it shows. */
   content: SafeContent;
+  /** The agent that gave it its content last; nobody for what a person opened. */
+  agent?: string;
   /** The edge that a panel sits on. */
   dockEdge?: DockEdge;
   /** Whether the title bar is hidden. */
@@ -215,6 +233,7 @@ export function isSafeWindow(value: unknown): value is SafeWindow {
     is.boolean(value.minimized) &&
     is.boolean(value.maximized) &&
     isSafeContent(value.content) &&
+    is.optional(value.agent, is.string) &&
     is.optional(value.dockEdge, isDockEdge) &&
     is.optional(value.frameless, is.boolean) &&
     is.optional(value.lockedBy, is.string) &&
@@ -233,7 +252,12 @@ export type SafeContent =
   /** A table; every cell is text. */
   | { kind: 'table'; headers: string[]; rows: string[][] }
   /** A page of its own in a sandboxed frame. */
-  | { kind: 'frame'; url: string; sandbox: string; blocked?: string }
+  | { kind: 'frame'; url: string; sandbox: string; app?: string; blocked?: string }
+  /**
+   * A part of the page itself, such as a phone's live picture. Only people and the runtime open
+   * one.
+   */
+  | { kind: 'part'; part: Part; target?: string }
   /** Buttons, fields and the like. */
   | { kind: 'layout'; layout: SafeLayout };
 
@@ -253,7 +277,12 @@ export function isSafeContent(value: unknown): value is SafeContent {
       value.kind === 'frame' &&
       is.string(value.url) &&
       is.string(value.sandbox) &&
+      is.optional(value.app, is.string) &&
       is.optional(value.blocked, is.string)) ||
+    (is.object(value) &&
+      value.kind === 'part' &&
+      isPart(value.part) &&
+      is.optional(value.target, is.string)) ||
     (is.object(value) && value.kind === 'layout' && isSafeLayout(value.layout))
   );
 }
@@ -269,6 +298,39 @@ export interface Block {
 /** Whether the value is a valid `Block`. */
 export function isBlock(value: unknown): value is Block {
   return is.object(value) && is.integer(value.id, 0) && is.string(value.html);
+}
+
+/** The parts of the page that open in windows. */
+export type Part =
+  /** The conversation: what was asked for, the plan, what became of it. */
+  | 'assistant'
+  /** What runs, waits and ran. */
+  | 'tasks'
+  /** One phone, live. Its target is the phone's id. */
+  | 'phone'
+  /** The phones. */
+  | 'phones'
+  /** The agents and their keys. */
+  | 'agents'
+  /** The choices that people had remembered. */
+  | 'permissions'
+  /** Models, voice, theme, data. */
+  | 'settings';
+
+/** Every `Part`. */
+export const partValues: readonly Part[] = [
+  'assistant',
+  'tasks',
+  'phone',
+  'phones',
+  'agents',
+  'permissions',
+  'settings',
+];
+
+/** Whether the value is a valid `Part`. */
+export function isPart(value: unknown): value is Part {
+  return is.oneOf(value, partValues);
 }
 
 /** Components and how they stand. */
@@ -423,6 +485,8 @@ export interface Question {
   choices?: string[];
   /** What the gate wants a yes to, whole; nothing for other questions. */
   consent?: ConsentRequest;
+  /** How it can be answered, the usual way first. */
+  forms?: AnswerForm[];
   /** Whether the answer is a secret: shown as dots. Default: false. */
   secret?: boolean;
   /** When it stops waiting, in milliseconds since 1970. */
@@ -441,6 +505,7 @@ export function isQuestion(value: unknown): value is Question {
     is.optional(value.canRemember, is.boolean) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
+    is.optional(value.forms, (item) => is.list(item, isAnswerForm)) &&
     is.optional(value.secret, is.boolean) &&
     is.optional(value.until, (item) => is.integer(item, 0))
   );
@@ -570,6 +635,48 @@ export function isPictureRef(value: unknown): value is PictureRef {
   );
 }
 
+/** A way to answer a question. */
+export type AnswerForm =
+  /** Yes or no is all that is wanted. */
+  | 'yes'
+  /** One of the question's choices. */
+  | 'choice'
+  /** Words. */
+  | 'text'
+  /** A short code, such as from an SMS. */
+  | 'code'
+  /** A picture from the camera, or one that is there already. */
+  | 'photo'
+  /** What a QR code says. */
+  | 'qr'
+  /** A recording from the microphone. */
+  | 'recording'
+  /** Where the person is, or a place they name. */
+  | 'place'
+  /** Any file. */
+  | 'file'
+  /** A drawing, such as a signature. */
+  | 'drawing';
+
+/** Every `AnswerForm`. */
+export const answerFormValues: readonly AnswerForm[] = [
+  'yes',
+  'choice',
+  'text',
+  'code',
+  'photo',
+  'qr',
+  'recording',
+  'place',
+  'file',
+  'drawing',
+];
+
+/** Whether the value is a valid `AnswerForm`. */
+export function isAnswerForm(value: unknown): value is AnswerForm {
+  return is.oneOf(value, answerFormValues);
+}
+
 /** Something that was shown and is gone. */
 export interface HistoryEntry {
   /** What it was. */
@@ -637,7 +744,7 @@ export function isActor(value: unknown): value is Actor {
 /** One change. */
 export type Change =
   /** A monitor is new or has another size. */
-  | { kind: 'monitor'; monitor: Monitor }
+  | { kind: 'monitor'; monitor: SafeMonitor }
   /** Another monitor is active. */
   | { kind: 'active'; monitorId: string }
   /** A window is new, or another one under an old key. */
@@ -686,7 +793,7 @@ export type Change =
 /** Whether the value is a valid `Change`. */
 export function isChange(value: unknown): value is Change {
   return (
-    (is.object(value) && value.kind === 'monitor' && isMonitor(value.monitor)) ||
+    (is.object(value) && value.kind === 'monitor' && isSafeMonitor(value.monitor)) ||
     (is.object(value) && value.kind === 'active' && is.string(value.monitorId)) ||
     (is.object(value) &&
       value.kind === 'window' &&
@@ -805,7 +912,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** Something happened to a task. */
-export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'say'; words: string } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
+export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'acting'; step: number; verb: string; points: number[][]; screen: number[]; label?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'say'; words: string } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -843,6 +950,13 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.number(value.remaining) &&
         is.integer(value.tokens, 0) &&
         is.optional(value.action, (item) => is.string(item) || item === null)) ||
+      (is.object(value) &&
+        value.event === 'acting' &&
+        is.integer(value.step, 0, 4294967295) &&
+        is.string(value.verb) &&
+        is.list(value.points, isTaskEventItem) &&
+        is.list(value.screen, (item) => is.integer(item, 0, 4294967295)) &&
+        is.optional(value.label, (item) => is.string(item) || item === null)) ||
       (is.object(value) &&
         value.event === 'plan' &&
         is.string(value.summary) &&
@@ -885,6 +999,10 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.string(value.message) &&
         is.optional(value.error, is.string)))
   );
+}
+
+function isTaskEventItem(value: unknown): boolean {
+  return is.list(value, (item) => is.integer(item, -2147483648, 2147483647));
 }
 
 /** How a phone stands. */
@@ -961,6 +1079,8 @@ export type ClientEvent =
   | { type: 'USER_ACTION'; n: number; actions: PersonAction[] }
   /** The answer to an open question. Never written to disk in clear. */
   | { type: 'HUMAN_ANSWER'; n: number; id: string; answer: HumanAnswer }
+  /** What an app in a window says to the agent that opened it. */
+  | { type: 'APP_MESSAGE'; n: number; key: string; data: string }
   /** Something that a person said to the agents. */
   | { type: 'USER_MESSAGE'; n: number; text: string };
 
@@ -1004,6 +1124,11 @@ export function isClientEvent(value: unknown): value is ClientEvent {
       is.string(value.id) &&
       isHumanAnswer(value.answer)) ||
     (is.object(value) &&
+      value.type === 'APP_MESSAGE' &&
+      is.integer(value.n, 0) &&
+      is.string(value.key) &&
+      is.string(value.data)) ||
+    (is.object(value) &&
       value.type === 'USER_MESSAGE' &&
       is.integer(value.n, 0) &&
       is.string(value.text))
@@ -1045,8 +1170,19 @@ export type PersonCommand =
   | { type: 'desktop.viewport'; monitorId: string; w: number; h: number }
   /** Go to a monitor. */
   | { type: 'desktop.activate'; monitorId: string }
-  /** Take the last change back. */
+  /** Take back the person's own last deed. */
   | { type: 'desktop.undo' }
+  /** Do again what was taken back last. */
+  | { type: 'desktop.redo' }
+  /** Take back the last thing that an agent did to a window. */
+  | { type: 'window.undo'; windowId: string }
+  /**
+   * Open something that lies on the desktop in a window; one that is open already comes to the
+   * front.
+   */
+  | { type: 'desktop.open'; what: Openable; id: string; target?: string }
+  /** Give a shortcut another place among the others. */
+  | { type: 'desktop.moveShortcut'; shortcutId: string; at: number }
   /** A toast is being read: it does not go away meanwhile. */
   | { type: 'toast.hold'; id: string; held: boolean };
 
@@ -1060,11 +1196,39 @@ export function isPersonCommand(value: unknown): value is PersonCommand {
       is.integer(value.h, 0, 4294967295)) ||
     (is.object(value) && value.type === 'desktop.activate' && is.string(value.monitorId)) ||
     (is.object(value) && value.type === 'desktop.undo') ||
+    (is.object(value) && value.type === 'desktop.redo') ||
+    (is.object(value) && value.type === 'window.undo' && is.string(value.windowId)) ||
+    (is.object(value) &&
+      value.type === 'desktop.open' &&
+      isOpenable(value.what) &&
+      is.string(value.id) &&
+      is.optional(value.target, is.string)) ||
+    (is.object(value) &&
+      value.type === 'desktop.moveShortcut' &&
+      is.string(value.shortcutId) &&
+      is.integer(value.at, 0, 4294967295)) ||
     (is.object(value) &&
       value.type === 'toast.hold' &&
       is.string(value.id) &&
       is.boolean(value.held))
   );
+}
+
+/** What a person can open in a window. */
+export type Openable =
+  /** A part of the page itself. */
+  | 'part'
+  /** An app of the data folder. */
+  | 'app'
+  /** A file of the data folder. */
+  | 'file';
+
+/** Every `Openable`. */
+export const openableValues: readonly Openable[] = ['part', 'app', 'file'];
+
+/** Whether the value is a valid `Openable`. */
+export function isOpenable(value: unknown): value is Openable {
+  return is.oneOf(value, openableValues);
 }
 
 /** What a person answers to an open question. */
@@ -1101,6 +1265,8 @@ export type AgentEvent =
   | { type: 'COMPONENT_ACTION'; key: string; index: number; action: string; form: Record<string, FormValue> }
   /** How loading or drawing a window went. */
   | { type: 'RENDERING_FEEDBACK'; key: string; ok: boolean; error?: string; partial?: boolean; png?: string; requestId?: string }
+  /** What an app in one of the agent's windows says. */
+  | { type: 'APP_MESSAGE'; key: string; appId: string; data: string }
   /** Something that a person said to the agents. */
   | { type: 'USER_MESSAGE'; text: string }
   /** The mailbox was full: this many events before the next one are lost. */
@@ -1132,6 +1298,11 @@ export function isAgentEvent(value: unknown): value is AgentEvent {
       is.optional(value.partial, is.boolean) &&
       is.optional(value.png, is.string) &&
       is.optional(value.requestId, is.string)) ||
+    (is.object(value) &&
+      value.type === 'APP_MESSAGE' &&
+      is.string(value.key) &&
+      is.string(value.appId) &&
+      is.string(value.data)) ||
     (is.object(value) && value.type === 'USER_MESSAGE' && is.string(value.text)) ||
     (is.object(value) && value.type === 'LOST' && is.integer(value.count, 0))
   );
@@ -1143,6 +1314,14 @@ export type DesktopAction = Extract<PersonCommand, { type: `desktop.${string}` }
 /** Whether an action's `type` begins with `desktop.`. */
 export function isDesktopAction(action: PersonCommand): action is DesktopAction {
   return action.type.startsWith('desktop.');
+}
+
+/** An action whose `type` begins with `window.`. */
+export type WindowAction = Extract<PersonCommand, { type: `window.${string}` }>;
+
+/** Whether an action's `type` begins with `window.`. */
+export function isWindowAction(action: PersonCommand): action is WindowAction {
+  return action.type.startsWith('window.');
 }
 
 /** An action whose `type` begins with `toast.`. */

@@ -2,6 +2,7 @@
 
 import { Match, Switch, type JSX } from 'solid-js';
 
+import { PartView } from '../parts/parts';
 import type { SafeContent, SafeWindow } from '../protocol/wire';
 import { Frame } from './frame';
 import { Layout } from './layout';
@@ -45,6 +46,9 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
               title={props.window.title}
             />
           )}
+        </Match>
+        <Match when={only(content(), 'part')}>
+          {(part) => <PartView key={props.key} part={part().part} target={part().target} />}
         </Match>
         <Match when={only(content(), 'layout')}>
           {(layout) => (

@@ -25,6 +25,7 @@ const kindIcons: Record<SafeWindow['content']['kind'], IconName> = {
   table: 'app',
   frame: 'monitor',
   layout: 'window',
+  part: 'window',
 };
 
 /** The task bar. */

@@ -42,6 +42,7 @@ fn size(event: &AgentEvent) -> usize {
             let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
             key.len() + text(request_id) + text(&feedback.error) + text(&feedback.png)
         }
+        AgentEvent::AppMessage { key, app_id, data } => key.len() + app_id.len() + data.len(),
         AgentEvent::UserMessage { text } => text.len(),
         AgentEvent::Lost { .. } => 0,
     };

@@ -17,8 +17,19 @@ const PNG: &str = "iVBORw0KGgo";
 /// The longest thing a person says, in bytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
 
-/// The number of the change, if one came of it; else what is wrong.
-pub type PersonResult = Result<Option<u64>, Vec<Finding>>;
+/// What came of what a person did; else what is wrong.
+pub type PersonResult = Result<PersonDone, Vec<Finding>>;
+
+/// What came of what a person did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonDone {
+    /// The number of the change, if there was one.
+    pub seq: Option<u64>,
+    /// What there is to say about it, such as what an undo took back.
+    pub note: Option<String>,
+    /// Who listens to what was said, where something was said to the agents.
+    pub heard: Option<Vec<String>>,
+}
 
 impl Agents {
     /// Carries out what a person did with their own hand, on the page of this id.
@@ -33,7 +44,7 @@ impl Agents {
             desktop.dialog(id).map(|dialog| (dialog.from.clone(), dialog.confirm.permission_options.clone()))
         });
         let Some((agent, options)) = asked else { return Err(vec![missing("id", "dialog", id)]) };
-        let seq = self.by_person(page, Command::Answer { id: id.to_owned(), confirmed }).await?;
+        let done = self.by_person(page, Command::Answer { id: id.to_owned(), confirmed }).await?;
         if let Some(options) = options.filter(|options| remember && options.show_remember_choice) {
             let (choices, agent, now) = (Arc::clone(&self.choices), agent.clone(), self.now());
             let remembering = tokio::task::spawn_blocking(move || {
@@ -49,7 +60,7 @@ impl Agents {
         let remembered = false;
         self.dialog_answers.keep(id, &agent, DialogAnswer { confirmed, remembered });
         self.notify(&agent, AgentEvent::DialogFeedback { id: id.to_owned(), confirmed, remembered });
-        Ok(seq)
+        Ok(done)
     }
 
     /// A person presses the button of a toast.
@@ -63,7 +74,7 @@ impl Agents {
             None => Err(vec![missing("id", "toast", id)]),
             Some((agent, Some(known))) if known == event_id => {
                 self.notify(&agent, AgentEvent::ToastAction { id: id.to_owned(), event_id });
-                Ok(None)
+                Ok(PersonDone::default())
             }
             Some(_) => Err(vec![Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more")]),
         }
@@ -79,13 +90,15 @@ impl Agents {
             rendering.error = Some("the page did not say why".to_owned());
         }
         // Nobody asked, or somebody else was faster: nothing is wrong with that.
-        let Some(settled) = self.renderings.report(request_id, &key, &rendering) else { return Ok(None) };
+        let Some(settled) = self.renderings.report(request_id, &key, &rendering) else {
+            return Ok(PersonDone::default());
+        };
         if settled.handed {
             rendering.png = None;
         }
         let request_id = settled.request_id;
         self.notify(&settled.agent, AgentEvent::RenderingFeedback { request_id, key, feedback: rendering });
-        Ok(None)
+        Ok(PersonDone::default())
     }
 
     /// A person presses a button in a window.
@@ -114,7 +127,7 @@ impl Agents {
                 return Err(vec![Finding::new(Code::Full, "", message)]);
             }
         }
-        Ok(None)
+        Ok(PersonDone::default())
     }
 
     /// The agent (anybody, for the owner) is done with what was pressed in a window: the next press goes out.
@@ -139,7 +152,7 @@ impl Agents {
         }
         let event = AgentEvent::UserMessage { text: text.to_owned() };
         agents.into_iter().for_each(|agent| self.notify(agent, event.clone()));
-        Ok(None)
+        Ok(PersonDone::default())
     }
 
     /// The press whose turn it is goes out.
@@ -150,7 +163,7 @@ impl Agents {
 
     async fn by_person(&self, page: &str, command: Command) -> PersonResult {
         match self.command(Actor::Person(page.to_owned()), command).await {
-            Ok(committed) => Ok(committed.seq),
+            Ok(committed) => Ok(PersonDone { seq: committed.seq, ..PersonDone::default() }),
             Err(HubError::Refused(refused)) => Err(refused.0.into_iter().map(|(_, finding)| finding).collect()),
             Err(error) => {
                 tracing::error!(%error, "a person's action was not carried out");

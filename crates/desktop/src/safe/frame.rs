@@ -17,11 +17,11 @@ const BY_DEFAULT: &str = "allow-forms allow-scripts";
 pub(super) fn frame(sent: &IframeContent) -> SafeContent {
     let sandbox = sent.sandbox().map_or_else(|| BY_DEFAULT.to_owned(), sandbox);
     if sent.url().is_empty() {
-        return SafeContent::Frame { url: String::new(), sandbox, blocked: None };
+        return SafeContent::Frame { url: String::new(), sandbox, blocked: None, app: None };
     }
     match address::frame(sent.url()) {
-        Ok(url) => SafeContent::Frame { url, sandbox, blocked: None },
-        Err(why) => SafeContent::Frame { url: String::new(), sandbox, blocked: Some(why.to_owned()) },
+        Ok(url) => SafeContent::Frame { url, sandbox, blocked: None, app: None },
+        Err(why) => SafeContent::Frame { url: String::new(), sandbox, blocked: Some(why.to_owned()), app: None },
     }
 }
 

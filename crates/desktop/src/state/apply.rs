@@ -198,6 +198,12 @@ impl Desktop {
             }
             PersonCommand::Undo {} if self.undo_last(out) => Ok(()),
             PersonCommand::Undo {} => Err(Finding::new(Code::NotAllowed, "type", "there is nothing to undo")),
+            PersonCommand::Redo {}
+            | PersonCommand::UndoAgent { .. }
+            | PersonCommand::Open { .. }
+            | PersonCommand::MoveShortcut { .. } => {
+                Err(Finding::new(Code::NotAllowed, "type", "this cannot be done yet"))
+            }
         }
     }
 

@@ -29,7 +29,7 @@ impl Place {
 }
 
 /// The whole of a viewport.
-fn whole(viewport: Viewport) -> WindowBounds {
+pub(super) fn whole(viewport: Viewport) -> WindowBounds {
     WindowBounds { x: Finite::ZERO, y: Finite::ZERO, w: viewport.w.into(), h: viewport.h.into() }
 }
 

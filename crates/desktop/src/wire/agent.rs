@@ -167,6 +167,15 @@ pub enum AgentEvent {
         #[serde(flatten)]
         feedback: Rendering,
     },
+    /// What an app in one of the agent's windows says.
+    AppMessage {
+        /// The window.
+        key: String,
+        /// The app.
+        app_id: String,
+        /// What, as JSON text.
+        data: String,
+    },
     /// Something that a person said to the agents.
     UserMessage {
         /// The words.
@@ -187,6 +196,7 @@ impl AgentEvent {
             Self::ToastAction { .. } => "TOAST_ACTION",
             Self::ComponentAction { .. } => "COMPONENT_ACTION",
             Self::RenderingFeedback { .. } => "RENDERING_FEEDBACK",
+            Self::AppMessage { .. } => "APP_MESSAGE",
             Self::UserMessage { .. } => "USER_MESSAGE",
             Self::Lost { .. } => "LOST",
         }

@@ -8,7 +8,7 @@ use action::os::{DesktopShortcut, MonitorId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Dialog, Frame, HistoryEntry, Monitor, Notification, Question, SafeContent, SafeWindow, Toast};
+use super::{Block, Dialog, Frame, HistoryEntry, Notification, Question, SafeContent, SafeMonitor, SafeWindow, Toast};
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ pub enum Change {
     /// A monitor is new or has another size.
     Monitor {
         /// The monitor.
-        monitor: Monitor,
+        monitor: SafeMonitor,
     },
     /// Another monitor is active.
     Active {

@@ -88,6 +88,15 @@ pub enum ClientEvent {
         /// The answer.
         answer: HumanAnswer,
     },
+    /// What an app in a window says to the agent that opened it.
+    AppMessage {
+        /// The page's number of this message.
+        n: u64,
+        /// The window.
+        key: String,
+        /// What, as JSON text.
+        data: String,
+    },
     /// Something that a person said to the agents.
     UserMessage {
         /// The page's number of this message.
@@ -176,9 +185,37 @@ pub enum PersonCommand {
         /// The monitor.
         monitor_id: MonitorId,
     },
-    /// Take the last change back.
+    /// Take back the person's own last deed.
     #[serde(rename = "desktop.undo")]
     Undo {},
+    /// Do again what was taken back last.
+    #[serde(rename = "desktop.redo")]
+    Redo {},
+    /// Take back the last thing that an agent did to a window.
+    #[serde(rename = "window.undo", rename_all = "camelCase")]
+    UndoAgent {
+        /// The window.
+        window_id: String,
+    },
+    /// Open something that lies on the desktop in a window; one that is open already comes to the front.
+    #[serde(rename = "desktop.open", rename_all = "camelCase")]
+    Open {
+        /// What kind of thing it is.
+        what: Openable,
+        /// Which: an app's folder name, a path below `files/`, or a part of the page.
+        id: String,
+        /// For a part that is about one thing: which, such as the phone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+    },
+    /// Give a shortcut another place among the others.
+    #[serde(rename = "desktop.moveShortcut", rename_all = "camelCase")]
+    MoveShortcut {
+        /// The shortcut.
+        shortcut_id: String,
+        /// Its new place, counted from 0.
+        at: u32,
+    },
     /// A toast is being read: it does not go away meanwhile.
     #[serde(rename = "toast.hold")]
     HoldToast {
@@ -187,4 +224,16 @@ pub enum PersonCommand {
         /// Whether it is held or let go.
         held: bool,
     },
+}
+
+/// What a person can open in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Openable {
+    /// A part of the page itself.
+    Part,
+    /// An app of the data folder.
+    App,
+    /// A file of the data folder.
+    File,
 }

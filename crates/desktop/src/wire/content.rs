@@ -36,12 +36,43 @@ pub enum SafeContent {
         /// Why it is not shown, if it is not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         blocked: Option<String>,
+        /// The app of the data folder that it is, which may then speak with its agent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        app: Option<String>,
+    },
+    /// A part of the page itself, such as a phone's live picture. Only people and the runtime open one.
+    Part {
+        /// Which.
+        part: Part,
+        /// For a part that is about one thing: which, such as the phone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
     },
     /// Buttons, fields and the like.
     Layout {
         /// The components.
         layout: SafeLayout,
     },
+}
+
+/// The parts of the page that open in windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The conversation: what was asked for, the plan, what became of it.
+    Assistant,
+    /// What runs, waits and ran.
+    Tasks,
+    /// One phone, live. Its target is the phone's id.
+    Phone,
+    /// The phones.
+    Phones,
+    /// The agents and their keys.
+    Agents,
+    /// The choices that people had remembered.
+    Permissions,
+    /// Models, voice, theme, data.
+    Settings,
 }
 
 /// A piece of safe HTML that is replaced as a whole.

@@ -38,6 +38,9 @@ pub struct ListedAgent {
     pub name: String,
     /// When it was let in, in milliseconds since 1970.
     pub added: u64,
+    /// Whether it listens to what people say now.
+    #[serde(default)]
+    pub connected: bool,
 }
 
 /// The agents that were let in.

@@ -72,6 +72,23 @@ pub enum ServerEvent {
         /// The change that came of it, if one did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<u64>,
+        /// What there is to say about it, such as what an undo took back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+        /// Who is listening to what was said to the agents, by name; nobody, if it is empty.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heard: Option<Vec<String>>,
+    },
+    /// What an agent says to an app. Pages that show the app hand it on.
+    #[serde(rename_all = "camelCase")]
+    AppMessage {
+        /// The app.
+        app_id: String,
+        /// The window it is meant for; every window of the app if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        /// What, as JSON text.
+        data: String,
     },
     /// A message of this page was refused. Nothing changed.
     Error(ErrorEvent),

@@ -21,7 +21,7 @@ pub struct SafeState {
     /// something else.
     pub epoch: String,
     /// The monitors, in the order of their numbers.
-    pub monitors: Vec<Monitor>,
+    pub monitors: Vec<SafeMonitor>,
     /// The one that actions go to which name none.
     pub active_monitor: MonitorId,
     /// The windows, by `monitorId/windowId`.
@@ -72,6 +72,18 @@ pub struct Monitor {
     pub viewport: Viewport,
 }
 
+/// A monitor as a page gets it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SafeMonitor {
+    /// Its name.
+    pub id: MonitorId,
+    /// What is seen of it.
+    pub viewport: Viewport,
+    /// The part of it that no panel occupies: where windows lie.
+    pub work_area: WindowBounds,
+}
+
 /// A window: its frame and what it shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SafeWindow {
@@ -80,6 +92,9 @@ pub struct SafeWindow {
     pub frame: Frame,
     /// What it shows.
     pub content: SafeContent,
+    /// The agent that gave it its content last; nobody for what a person opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
 }
 
 /// Everything about a window but its content.
@@ -173,6 +188,32 @@ pub enum QuestionKind {
     Auth,
 }
 
+/// A way to answer a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerForm {
+    /// Yes or no is all that is wanted.
+    Yes,
+    /// One of the question's choices.
+    Choice,
+    /// Words.
+    Text,
+    /// A short code, such as from an SMS.
+    Code,
+    /// A picture from the camera, or one that is there already.
+    Photo,
+    /// What a QR code says.
+    Qr,
+    /// A recording from the microphone.
+    Recording,
+    /// Where the person is, or a place they name.
+    Place,
+    /// Any file.
+    File,
+    /// A drawing, such as a signature.
+    Drawing,
+}
+
 /// A question of a task to people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -187,6 +228,9 @@ pub struct Question {
     pub title: String,
     /// The question.
     pub message: String,
+    /// How it can be answered, the usual way first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forms: Vec<AnswerForm>,
     /// Answers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,

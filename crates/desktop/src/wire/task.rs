@@ -83,6 +83,19 @@ pub enum TaskProgress {
         /// Tokens used so far.
         tokens: u64,
     },
+    /// A touch or a key is about to be sent to the phone.
+    Acting {
+        /// The step.
+        step: u32,
+        /// The kind of action, such as `tap`.
+        verb: String,
+        /// Where on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
+        points: Vec<[i32; 2]>,
+        /// How wide and high the screen is.
+        screen: [u32; 2],
+        /// What stands there, if it is known.
+        label: Option<String>,
+    },
     /// What was said became a plan, or the plan another.
     Plan {
         /// What it does, in words.

@@ -84,7 +84,7 @@ impl Agents {
     }
 
     pub(super) fn list(&self) -> Vec<ListedAgent> {
-        let listed = |agent: &Agent| ListedAgent { name: agent.name.clone(), added: agent.added };
+        let listed = |agent: &Agent| ListedAgent { name: agent.name.clone(), added: agent.added, connected: false };
         self.file.agents.iter().map(listed).collect()
     }
 

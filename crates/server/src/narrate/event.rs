@@ -84,6 +84,7 @@ pub(super) fn question(open: &Open) -> Question {
         from: open.task.clone(),
         title: open.title.clone(),
         message: open.message.clone(),
+        forms: Vec::new(),
         choices: Vec::new(),
         secret: open.secret,
         can_remember: open.can_remember,

@@ -1,4 +1,6 @@
 //! The page itself, which holds no data: open to everybody.
+//!
+//! A debug build shows the page of the folder `FINGERTIP_PAGE` instead, so that who works on the page builds no Rust.
 
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -9,6 +11,10 @@ use crate::problem::Problem;
 /// Whatever is not in the table: a file of the page, or nothing.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };
+    #[cfg(debug_assertions)]
+    if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
+        return super::apps::below(std::path::Path::new(&folder), path).await;
+    }
     let Some(asset) = page::find(path).filter(|_| !uri.path().starts_with("//")) else {
         return Err(Problem::not_found("there is nothing here"));
     };

@@ -1,7 +1,7 @@
 //! Whom a page's message is for: the desktop, an agent, a task. Each is carried out once.
 
 use action::{Code, Finding};
-use desktop::agents::PersonResult;
+use desktop::agents::{PersonDone, PersonResult};
 use desktop::wire::{ClientEvent, ErrorEvent, Rendering, ServerEvent};
 
 use super::read::{self, Read};
@@ -25,7 +25,7 @@ pub(super) async fn dispatch(state: &AppState, client: &Client, text: &str) -> S
     }
     let carried_out = client.once(n, async {
         match carry_out(state, client, event).await {
-            Ok(seq) => ServerEvent::Done { re: n, seq },
+            Ok(PersonDone { seq, note, heard }) => ServerEvent::Done { re: n, seq, note, heard },
             Err(errors) => error(Some(n), errors),
         }
     });
@@ -54,7 +54,7 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
             agents.answer_dialog(client.id(), &id, confirmed, remember).await
         }
         ClientEvent::ToastAction { id, event_id, .. } => match narrate::pressed(state, &id, &event_id).await {
-            Some(done) => done.map(|()| None).map_err(|finding| vec![finding]),
+            Some(done) => done.map(|()| PersonDone::default()).map_err(|finding| vec![finding]),
             None => agents.press_toast(&id, event_id),
         },
         ClientEvent::RenderingFeedback { request_id, key, ok, error, png, partial, .. } => {
@@ -62,7 +62,10 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         }
         ClientEvent::ComponentAction { key, index, action, form, .. } => agents.press_button(key, index, action, form),
         ClientEvent::HumanAnswer { id, answer, .. } => {
-            state.answers.answer(&id, answer).map(|()| None).map_err(|finding| vec![finding])
+            state.answers.answer(&id, answer).map(|()| PersonDone::default()).map_err(|finding| vec![finding])
+        }
+        ClientEvent::AppMessage { .. } => {
+            Err(vec![Finding::new(Code::NotAllowed, "type", "apps cannot speak with their agents yet")])
         }
         ClientEvent::UserMessage { text, .. } => {
             let listed = state.keys.agents();

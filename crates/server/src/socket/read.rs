@@ -4,7 +4,7 @@ use action::fields::{Fields, Item, Manner, Need};
 use action::json::Json;
 use action::os::MonitorId;
 use action::{Code, Finding, Findings, Path};
-use desktop::wire::{ClientEvent, FormValue, HumanAnswer, PersonAction, PersonCommand};
+use desktop::wire::{ClientEvent, FormValue, HumanAnswer, Openable, PersonAction, PersonCommand};
 
 /// Every `type`.
 const TYPES: &[&str] = &[
@@ -14,6 +14,7 @@ const TYPES: &[&str] = &[
     "COMPONENT_ACTION",
     "USER_ACTION",
     "HUMAN_ANSWER",
+    "APP_MESSAGE",
     "USER_MESSAGE",
 ];
 
@@ -112,6 +113,7 @@ fn event(fields: &mut Fields<'_, '_>, number: Option<u64>) -> Option<ClientEvent
             id: name(fields, "id"),
             answer: fields.object("answer", Need::Required, answer).flatten()?,
         },
+        "APP_MESSAGE" => ClientEvent::AppMessage { n, key: name(fields, "key"), data: text(fields, "data") },
         "USER_MESSAGE" => {
             let said = text(fields, "text");
             if said.trim().is_empty() && fields.has("text") {
@@ -177,7 +179,16 @@ fn actions(fields: &mut Fields<'_, '_>) -> Option<Vec<PersonAction>> {
 }
 
 /// What only a person does.
-const COMMANDS: &[&str] = &["desktop.viewport", "desktop.activate", "desktop.undo", "toast.hold"];
+const COMMANDS: &[&str] = &[
+    "desktop.viewport",
+    "desktop.activate",
+    "desktop.undo",
+    "desktop.redo",
+    "desktop.open",
+    "desktop.moveShortcut",
+    "window.undo",
+    "toast.hold",
+];
 
 fn command(fields: &mut Fields<'_, '_>, kind: &str) -> Option<PersonCommand> {
     fields.raw("type");
@@ -187,8 +198,32 @@ fn command(fields: &mut Fields<'_, '_>, kind: &str) -> Option<PersonCommand> {
         }
         "desktop.activate" => PersonCommand::Activate { monitor_id: monitor(fields)? },
         "toast.hold" => PersonCommand::HoldToast { id: name(fields, "id"), held: flag(fields, "held", Need::Required) },
+        "desktop.open" => PersonCommand::Open {
+            what: openable(fields)?,
+            id: name(fields, "id"),
+            target: fields.has("target").then(|| name(fields, "target")),
+        },
+        "desktop.moveShortcut" => {
+            PersonCommand::MoveShortcut { shortcut_id: name(fields, "shortcutId"), at: small(fields, "at") }
+        }
+        "window.undo" => PersonCommand::UndoAgent { window_id: name(fields, "windowId") },
+        "desktop.redo" => PersonCommand::Redo {},
         _ => PersonCommand::Undo {},
     })
+}
+
+fn openable(fields: &mut Fields<'_, '_>) -> Option<Openable> {
+    let named = text(fields, "what");
+    let what = match named.as_str() {
+        "part" => Some(Openable::Part),
+        "app" => Some(Openable::App),
+        "file" => Some(Openable::File),
+        _ => None,
+    };
+    if what.is_none() && fields.raw("what").and_then(Json::as_text).is_some() {
+        fields.note(Code::UnknownValue, "what", "`what` must be `part`, `app` or `file`", &"nothing");
+    }
+    what
 }
 
 fn monitor(fields: &mut Fields<'_, '_>) -> Option<MonitorId> {

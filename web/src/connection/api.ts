@@ -1,0 +1,60 @@
+// Requests to the server's HTTP API, with the session's cookie. What comes back is checked before anybody uses it.
+
+/** What came of a request. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; message: string };
+
+const patience = 30_000;
+
+/** Asks for JSON; `check` says whether what came is what was expected. */
+export function get<T>(path: string, check: (value: unknown) => value is T): Promise<Answer<T>> {
+  return request('GET', path, undefined, check);
+}
+
+/** Sends JSON and reads what `check` expects. */
+export function send<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body: unknown,
+  check: (value: unknown) => value is T,
+): Promise<Answer<T>> {
+  return request(method, path, body, check);
+}
+
+/** Sends JSON and wants nothing back but that it worked. */
+export function tell(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer<unknown>> {
+  return request(method, path, body, (value): value is unknown => value === value);
+}
+
+async function request<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  check: (value: unknown) => value is T,
+): Promise<Answer<T>> {
+  const failed = (status: number, message: string): Answer<T> => ({ ok: false, status, message });
+  try {
+    const answer = await fetch(path, {
+      method,
+      signal: AbortSignal.timeout(patience),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const value: unknown = text === '' ? null : JSON.parse(text);
+    if (!answer.ok) return failed(answer.status, reason(value) ?? `the server answered ${answer.status}`);
+    return check(value) ? { ok: true, value } : failed(answer.status, 'the server sent something unexpected');
+  } catch {
+    return failed(0, 'the server does not answer');
+  }
+}
+
+/** The message of a refusal. */
+function reason(value: unknown): string | undefined {
+  const error = (value as { error?: { message?: unknown } } | null)?.error;
+  return typeof error?.message === 'string' ? error.message : undefined;
+}

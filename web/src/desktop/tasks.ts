@@ -1,0 +1,168 @@
+// The tasks as this page knows them: what the server lists, kept up to date by `TASK` events.
+
+import { createSignal, type Accessor } from 'solid-js';
+import { createStore, produce } from 'solid-js/store';
+
+import { get } from '../connection/api';
+import { isTaskPage, type TaskView } from '../protocol/http';
+import type { TaskEvent } from '../protocol/wire';
+
+/** What happened to a task, in the order in which it happened; bounded. */
+export interface TaskStory {
+  readonly view: TaskView;
+  readonly events: TaskEvent[];
+}
+
+/** The tasks of this page. */
+export interface Tasks {
+  /** Their ids, the latest first. */
+  readonly ids: Accessor<string[]>;
+  /** What is known of a task. */
+  story(id: string): TaskStory | undefined;
+  /** The task that runs or waits on this phone, if there is one. */
+  on(device: string): TaskView | undefined;
+  /** Takes what the server said. */
+  take(event: TaskEvent): void;
+  /** Reads the list again. */
+  refresh(): Promise<void>;
+  /** Hears every event as it comes, until the returned function is called. */
+  listen(hear: (event: TaskEvent) => void): () => void;
+}
+
+/** How many events of a task are kept, and how many tasks. */
+const mostEvents = 400;
+const mostTasks = 100;
+
+const over = new Set(['success', 'failed', 'timeout', 'interrupted']);
+
+/** Whether a task is over. */
+export function isOver(view: TaskView): boolean {
+  return over.has(view.state);
+}
+
+/** Makes an empty one. */
+export function createTasks(): Tasks {
+  const [stories, write] = createStore<Record<string, { view: TaskView; events: TaskEvent[] }>>({});
+  const [ids, setIds] = createSignal<string[]>([]);
+  const listeners = new Set<(event: TaskEvent) => void>();
+
+  const refresh = async (): Promise<void> => {
+    const answer = await get(`/api/tasks?limit=${mostTasks}`, isTaskPage);
+    if (!answer.ok) return;
+    write(
+      produce((draft) => {
+        for (const view of answer.value.tasks) {
+          const known = draft[view.id];
+          if (known) known.view = view;
+          else draft[view.id] = { view, events: [] };
+        }
+      }),
+    );
+    setIds(sorted(Object.keys(stories)));
+  };
+
+  let refreshing: Promise<void> | undefined;
+  const refreshSoon = (): void => {
+    refreshing ??= new Promise((done) => {
+      setTimeout(() => {
+        refreshing = undefined;
+        void refresh().then(done);
+      }, 150);
+    });
+  };
+
+  const take = (event: TaskEvent): void => {
+    write(
+      produce((draft) => {
+        const known = (draft[event.task] ??= { view: begun(event), events: [] });
+        if (known.events.some((other) => other.n === event.n)) return;
+        known.events.push(event);
+        if (known.events.length > mostEvents) known.events.splice(0, known.events.length - mostEvents);
+        update(known.view, event);
+      }),
+    );
+    if (!ids().includes(event.task)) {
+      const all = sorted([...ids(), event.task]);
+      for (const gone of all.slice(mostTasks)) write(gone, undefined as never);
+      setIds(all.slice(0, mostTasks));
+    }
+    // What an event does not carry (cost, undo, whether it can be resumed) the list does.
+    if (event.event === 'ended' || event.event === 'started') refreshSoon();
+    for (const hear of listeners) hear(event);
+  };
+
+  return {
+    ids,
+    story: (id) => stories[id],
+    on: (device) => {
+      const id = ids().find((each) => {
+        const view = stories[each]?.view;
+        return view?.device === device && !isOver(view);
+      });
+      return id === undefined ? undefined : stories[id]?.view;
+    },
+    take,
+    refresh,
+    listen: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+}
+
+/** A task's id begins with the time it was made: the latest first. */
+function sorted(ids: string[]): string[] {
+  return [...ids].sort((a, b) => (a < b ? 1 : -1));
+}
+
+function begun(event: TaskEvent): TaskView {
+  return {
+    id: event.task,
+    goal: '',
+    state: 'queued',
+    device: '',
+    steps: 0,
+    resumable: false,
+    questions: 0,
+  };
+}
+
+function update(view: TaskView, event: TaskEvent): void {
+  switch (event.event) {
+    case 'queued':
+      view.goal = event.goal;
+      view.device = event.device;
+      view.state = 'queued';
+      return;
+    case 'started':
+      view.goal = event.goal;
+      view.device = event.device;
+      view.model = event.model;
+      view.maxSteps = event.maxSteps;
+      view.state = 'running';
+      return;
+    case 'step':
+      view.steps = event.step;
+      return;
+    case 'paused':
+      view.state = 'paused';
+      return;
+    case 'continued':
+      view.state = 'running';
+      return;
+    case 'question':
+      view.questions = (view.questions ?? 0) + 1;
+      return;
+    case 'question_closed':
+      view.questions = Math.max(0, (view.questions ?? 0) - 1);
+      return;
+    case 'ended':
+      view.state = event.status as TaskView['state'];
+      view.steps = event.steps;
+      view.durationSec = event.duration;
+      view.message = event.message;
+      if (event.error !== undefined) view.error = event.error;
+      return;
+    default:
+  }
+}

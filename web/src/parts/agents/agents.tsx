@@ -1,0 +1,10 @@
+// Agents. To be built.
+
+import type { JSX } from 'solid-js';
+
+import type { PartProps } from '../parts';
+
+/** The part. */
+export default function Agents(_props: PartProps): JSX.Element {
+  return <p class="nothing">Agents</p>;
+}

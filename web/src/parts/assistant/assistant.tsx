@@ -1,0 +1,10 @@
+// Assistant. To be built.
+
+import type { JSX } from 'solid-js';
+
+import type { PartProps } from '../parts';
+
+/** The part. */
+export default function Assistant(_props: PartProps): JSX.Element {
+  return <p class="nothing">Assistant</p>;
+}

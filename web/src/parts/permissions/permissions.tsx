@@ -1,0 +1,10 @@
+// Permissions. To be built.
+
+import type { JSX } from 'solid-js';
+
+import type { PartProps } from '../parts';
+
+/** The part. */
+export default function Permissions(_props: PartProps): JSX.Element {
+  return <p class="nothing">Permissions</p>;
+}

@@ -1,0 +1,10 @@
+// Phone. To be built.
+
+import type { JSX } from 'solid-js';
+
+import type { PartProps } from '../parts';
+
+/** The part. */
+export default function Phone(_props: PartProps): JSX.Element {
+  return <p class="nothing">Phone</p>;
+}

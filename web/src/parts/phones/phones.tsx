@@ -1,0 +1,10 @@
+// Phones. To be built.
+
+import type { JSX } from 'solid-js';
+
+import type { PartProps } from '../parts';
+
+/** The part. */
+export default function Phones(_props: PartProps): JSX.Element {
+  return <p class="nothing">Phones</p>;
+}
