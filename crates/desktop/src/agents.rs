@@ -8,6 +8,7 @@
 //! Laws: no HTTP, no credential: who an agent is, the caller knows. Everything is bounded, and nothing waits for
 //! ever. No lock of ours is held while anybody waits, but the one that orders the answers to dialogs.
 
+mod app_messages;
 mod apply;
 mod button_queue;
 mod dialogs;
@@ -30,7 +31,7 @@ use self::idempotency::Idempotency;
 use self::mailbox::Mailboxes;
 pub use self::mailbox::{Delivered, Place};
 pub use self::pages::{OpenPage, Pages};
-pub use self::people::{PersonDone, PersonResult};
+pub use self::people::{PersonDone, PersonResult, Pressed};
 use self::renderings::Renderings;
 use crate::hub::{Committed, Hub, HubError};
 use crate::state::Command;
@@ -161,6 +162,11 @@ impl Agents {
     /// there are too many mailboxes.
     pub fn open_mailbox(&self, agent: &str, after: Option<u64>) -> Option<Place> {
         self.mailboxes.open(agent, after, self.now())
+    }
+
+    /// Whether an agent listens now: somebody waits at its mailbox.
+    pub fn listens(&self, agent: &str) -> bool {
+        self.mailboxes.listens(agent)
     }
 
     /// Waits until there is something behind the place, and takes it. `None` when the agent has ended.

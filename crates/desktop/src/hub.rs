@@ -82,6 +82,8 @@ pub struct Committed {
     pub seq: Option<u64>,
     /// What has to happen outside.
     pub follow_ups: Vec<FollowUp>,
+    /// What there is to say to the person who did it.
+    pub note: Option<String>,
 }
 
 /// What is kept now, for whoever watches the process.
@@ -228,7 +230,8 @@ impl Hub {
         {
             let mut state = self.state_mut();
             if state.desktop.apply(actor, command, now_ms)?.marks.is_empty() {
-                return Ok(Committed { seq: None, follow_ups: state.desktop.applied().follow_ups.clone() });
+                let applied = state.desktop.applied();
+                return Ok(Committed { seq: None, follow_ups: applied.follow_ups.clone(), note: applied.note.clone() });
             }
             state.seq = seq;
         }
@@ -238,17 +241,22 @@ impl Hub {
         cache.offer(prepared);
         let changes = present::changes(&state.desktop, &applied.marks, &mut cache);
         cache.offer(Prepared::default());
-        let follow_ups = applied.follow_ups.clone();
+        let (follow_ups, note) = (applied.follow_ups.clone(), applied.note.clone());
         drop(state);
         self.push(Some(seq), numbered(seq, actor, command, changes));
-        Ok(Committed { seq: Some(seq), follow_ups })
+        Ok(Committed { seq: Some(seq), follow_ups, note })
     }
 
     /// Says something to every page that is there now; it is not numbered and not kept.
     pub fn announce(&self, event: &ServerEvent) {
         let message = message::event(event);
-        let for_people =
-            matches!(event, ServerEvent::Task { .. } | ServerEvent::Phone { .. } | ServerEvent::Human { .. });
+        let for_people = matches!(
+            event,
+            ServerEvent::Task { .. }
+                | ServerEvent::Phone { .. }
+                | ServerEvent::Human { .. }
+                | ServerEvent::AppMessage { .. }
+        );
         self.push(None, Message { agents: (!for_people).then(|| message.clone()), people: message });
     }
 

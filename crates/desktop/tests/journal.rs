@@ -224,7 +224,7 @@ fn whose_window_it_is_survives_and_follows_the_content() {
     let set =
         serde_json::json!({"type": "window.setContent", "windowId": "w", "content": {"renderer": "text", "data": "x"}});
     let close = serde_json::json!({"type": "window.close", "windowId": "none"});
-    let undo = serde_json::json!({"deed": "person", "actions": [{"type": "desktop.undo"}]});
+    let undo = serde_json::json!({"deed": "person", "actions": [{"type": "window.undo", "windowId": "w"}]});
     let batch = |actions: Vec<serde_json::Value>| serde_json::json!({"deed": "batch", "actions": actions});
     let (a, b) = (Actor::Agent("a".into()), Actor::Agent("b".into()));
     let rows = [

@@ -16,6 +16,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
+pub(crate) use self::listing::agent_of;
 pub(super) use self::listing::{AppList, list};
 use crate::app_state::AppState;
 use crate::guard::{APP_POLICY, FILE_POLICY, FRAMES, SEC_FETCH_DEST, set_policy};
