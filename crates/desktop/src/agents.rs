@@ -34,6 +34,7 @@ pub use self::pages::{OpenPage, Pages};
 pub use self::people::{PersonDone, PersonResult, Pressed};
 use self::renderings::Renderings;
 use crate::hub::{Committed, Hub, HubError};
+use crate::journal::answers::{Note, Request};
 use crate::state::Command;
 use crate::wire::{Actor, AgentEvent, Audience, DialogState};
 
@@ -105,6 +106,7 @@ pub struct Agents {
 impl Agents {
     /// The agents of this desktop.
     pub fn new(hub: Arc<Hub>, choices: Arc<dyn RememberedChoices>, clock: Clock, observer: Observer) -> Arc<Self> {
+        let idempotency = Idempotency::of(hub.take_answers());
         Arc::new(Self {
             hub,
             choices,
@@ -113,7 +115,7 @@ impl Agents {
             mailboxes: Mailboxes::default(),
             renderings: Renderings::default(),
             dialog_answers: DialogAnswers::default(),
-            idempotency: Idempotency::default(),
+            idempotency,
             pages: Pages::default(),
             buttons: Mutex::default(),
             answering: tokio::sync::Mutex::default(),
@@ -138,7 +140,17 @@ impl Agents {
 
     /// Carries out a command of anybody; whoever waits for a change is woken.
     pub async fn command(&self, actor: Actor, command: Command) -> Result<Committed, HubError> {
-        let committed = self.hub.submit(actor, command, self.now()).await?;
+        self.command_for(actor, command, None).await
+    }
+
+    /// The same for a request that must not be carried out twice.
+    async fn command_for(
+        &self,
+        actor: Actor,
+        command: Command,
+        request: Option<Request>,
+    ) -> Result<Committed, HubError> {
+        let committed = self.hub.submit_for(actor, command, request, self.now()).await?;
         self.changed.send_modify(|count| *count = count.wrapping_add(1));
         Ok(committed)
     }
@@ -214,6 +226,7 @@ impl Agents {
         self.mailboxes.remove(agent);
         self.dialog_answers.forget_agent(agent);
         self.idempotency.forget_agent(agent);
+        self.hub.note(Note::Forget { agent: agent.to_owned() }).await?;
         self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
     }
 
