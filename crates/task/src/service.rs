@@ -20,6 +20,7 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
 use crate::environment::Environment;
 use crate::error::TaskError;
@@ -30,6 +31,7 @@ use crate::permissions::Permissions;
 use crate::question::{LinkedQuestion, Open};
 use crate::questions::{Questions, Reply};
 use crate::queue::{InProcessQueue, Queue, Taker};
+use crate::stream::Streams;
 use crate::text::shown;
 use crate::view::View;
 
@@ -83,7 +85,7 @@ impl Default for Limits {
 /// The task service.
 pub struct Service {
     places: Paths,
-    environment: Environment,
+    pub(crate) environment: Environment,
     options: Options,
     permissions: Arc<Permissions>,
     /// What people said last.
@@ -94,6 +96,8 @@ pub struct Service {
     tasks: Mutex<Tasks>,
     /// What keeps the secrets of each phone out of what is shown, by the phone: those of its last task.
     redactors: Mutex<BTreeMap<String, Redactor>>,
+    /// The phones that somebody watches.
+    pub(crate) streams: Streams,
     /// How many run or wait.
     live: watch::Sender<usize>,
 }
@@ -163,6 +167,7 @@ impl Service {
             queue,
             tasks: Mutex::new(tasks),
             redactors: Mutex::default(),
+            streams: Streams::default(),
             live: watch::Sender::new(0),
         }))
     }

@@ -87,6 +87,7 @@ impl Redactor {
                 self.plan(plan);
             }
             Event::StepResult(result) => self.step_result(result),
+            Event::Acting { label, .. } => self.maybe(label),
             Event::Say { words } => self.mask(words),
             Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
