@@ -24,28 +24,45 @@ export function isOthers(hold: Hold): boolean {
   return hold.kind === 'task' || hold.kind === 'client';
 }
 
-/** Who has it and how it stands, in one line. */
-export function standingLine(hold: Hold, task: TaskView | undefined): string {
-  const goal = task?.goal ? `“${task.goal}”` : 'A task';
+/** Who has it, in a few words. */
+export function holderLine(hold: Hold, task: TaskView | undefined): string {
+  const goal = goalOf(task);
   switch (hold.kind) {
     case 'free':
-      return task?.state === 'queued' ? `Free. ${goal} begins soon.` : 'Free. Touch it to use it.';
+      return 'The phone is free';
     case 'client':
-      return `${hold.name} has the phone.`;
+      return `${hold.name} has the phone`;
     case 'you':
-      return task?.state === 'paused'
-        ? `You have the phone. ${goal} waits until you give it back.`
-        : task?.state === 'queued'
-          ? `You have the phone. ${goal} waits for it.`
-          : 'You have the phone.';
+      return 'You have the phone';
     case 'task': {
       const step = task && task.steps > 0 ? `, step ${task.steps}` : '';
-      if (task?.state === 'paused') return `${goal} is paused${step}.`;
-      return (task?.questions ?? 0) > 0
-        ? `${goal} has a question for you${step}.`
-        : `${goal} has the phone${step}.`;
+      if (task?.state === 'paused') return `Paused: ${goal}${step}`;
+      return (task?.questions ?? 0) > 0 ? `A question for you: ${goal}` : `${goal}${step}`;
     }
   }
+}
+
+/** What that means, or what happens now. */
+export function detailLine(
+  hold: Hold,
+  task: TaskView | undefined,
+  now: string | undefined,
+): string {
+  switch (hold.kind) {
+    case 'free':
+      return task?.state === 'queued' ? `${goalOf(task)} begins soon` : 'Touch it to use it';
+    case 'client':
+      return 'A program outside works with it';
+    case 'you':
+      if (!task) return 'Tasks wait until you give it back';
+      return `${goalOf(task)} waits until you give it back`;
+    case 'task':
+      return now ?? (task?.state === 'paused' ? 'It stands still' : 'A task has the phone');
+  }
+}
+
+function goalOf(task: TaskView | undefined): string {
+  return task?.goal ? `“${task.goal}”` : 'A task';
 }
 
 /** What a task does now, as far as its events say. */

@@ -139,16 +139,19 @@ function OnePhone(props: { id: string }): JSX.Element {
       }}
     >
       <StateBar view={view} decisions={decisions} />
-      <div class="phone-body">
-        <Show when={view.shown().picture}>
-          <PictureView view={view} name={name()} keysRef={(element) => (keys = element)} />
-        </Show>
-        <Show when={view.shown().list}>
-          <ElementList view={view} />
-        </Show>
-        <Show when={view.shown().help}>
-          <Help tools={help()} close={() => view.show({ help: false })} />
-        </Show>
+      <div class="phone-middle">
+        <div class="phone-body">
+          <Show when={view.shown().picture}>
+            <PictureView view={view} name={name()} keysRef={(element) => (keys = element)} />
+          </Show>
+          <Show when={view.shown().list}>
+            <ElementList view={view} />
+          </Show>
+          <Show when={view.shown().help}>
+            <Help tools={help()} close={() => view.show({ help: false })} />
+          </Show>
+        </div>
+        <Toolbar groups={groups} />
       </div>
       <Show when={view.problem()}>
         {(words) => (
@@ -158,7 +161,6 @@ function OnePhone(props: { id: string }): JSX.Element {
         )}
       </Show>
       <Files files={files} />
-      <Toolbar groups={groups} />
       <input
         ref={chooser}
         type="file"

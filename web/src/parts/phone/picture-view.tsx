@@ -17,6 +17,7 @@ export function PictureView(props: {
 }): JSX.Element {
   const { stream } = props.view;
   const [painted, setPainted] = createSignal(false);
+  let stage!: HTMLDivElement;
   let glass!: HTMLDivElement;
   let canvas!: HTMLCanvasElement;
   let catcher!: HTMLTextAreaElement;
@@ -25,13 +26,16 @@ export function PictureView(props: {
     const { width, height } = stream.picture.canvas;
     if (painted()) drawScaled(stream.picture.canvas, canvas, [{ x: 0, y: 0, w: width, h: height }]);
   };
-  /** As many pixels as the page shows, and never more than the phone has. */
+  /** As large as there is room; as many pixels as the page shows, and never more than the phone has. */
   const fit = (): void => {
-    const screen = stream.screen();
-    const box = canvas.getBoundingClientRect();
-    if (!screen || box.width === 0) return;
-    props.view.setZoom(box.width / screen.width);
-    const sharp = Math.min(1, (box.width * devicePixelRatio) / screen.width);
+    const screen = stream.screen() ?? { width: 9, height: 20 };
+    const scale = Math.min(stage.clientWidth / screen.width, stage.clientHeight / screen.height);
+    if (scale === 0) return;
+    glass.style.width = `${screen.width * scale}px`;
+    glass.style.height = `${screen.height * scale}px`;
+    if (!stream.screen()) return;
+    props.view.setZoom(scale);
+    const sharp = Math.min(1, scale * devicePixelRatio);
     const [width, height] = [screen.width, screen.height].map((side) =>
       Math.max(1, Math.round(side * sharp)),
     ) as [number, number];
@@ -44,7 +48,7 @@ export function PictureView(props: {
 
   onMount(() => {
     const observer = new ResizeObserver(fit);
-    observer.observe(canvas);
+    observer.observe(stage);
     const stop = stream.onPaint(({ number, capturedAt, areas }) => {
       if (!painted()) {
         setPainted(true);
@@ -66,18 +70,13 @@ export function PictureView(props: {
     if (stream.screen()) fit();
   });
 
-  const ratio = (): number => {
-    const screen = stream.screen();
-    return screen ? screen.width / screen.height : 9 / 20;
-  };
   const live = (): boolean => stream.standing().kind === 'live';
   return (
-    <div class="phone-stage">
+    <div class="phone-stage" ref={stage}>
       <div
         ref={glass}
         class="phone-glass"
         classList={{ 'is-stale': !live() && stream.screen() !== undefined }}
-        style={{ '--ratio': String(ratio()) }}
         data-standing={stream.standing().kind}
       >
         <canvas

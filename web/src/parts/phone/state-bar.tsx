@@ -1,9 +1,9 @@
 // Who has the phone and what happens on it, with the three buttons that decide about that.
 
-import { createMemo, createSignal, Show, type JSX } from 'solid-js';
+import { createMemo, createSignal, type JSX } from 'solid-js';
 
 import { isOver } from '../../desktop/tasks';
-import { isOthers, standingLine } from './holder';
+import { detailLine, holderLine, isOthers } from './holder';
 import { ariaKeysOf, keysOf, type ToolId } from './shortcuts';
 import { Sign, type SignName } from './signs';
 import type { PhoneView } from './view';
@@ -46,25 +46,23 @@ export type Decisions = ReturnType<typeof createDecisions>;
 /** The bar above the picture. */
 export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.Element {
   const { hold, task, doing } = props.view.control;
-  const line = (): string => standingLine(hold(), task());
-  const now = createMemo(() => (hold().kind === 'task' ? doing() : undefined));
+  const line = (): string => holderLine(hold(), task());
+  const detail = (): string => detailLine(hold(), task(), doing());
   // Steps are not worth an announcement: who has the phone is.
   const said = createMemo(() => {
     const view = task();
-    return standingLine(hold(), view && { ...view, steps: 0 });
+    return holderLine(hold(), view && { ...view, steps: 0 });
   });
   const paused = (): boolean => props.decisions.paused();
   return (
     <div class="phone-state" data-hold={hold().kind}>
       <div class="phone-standing">
-        <p class="phone-line" dir="auto">
+        <p class="phone-line" dir="auto" title={line()}>
           <span class="phone-dot" aria-hidden="true" />
           {line()}
         </p>
-        <p class="phone-doing" dir="auto">
-          <Show when={now()} fallback={<>&nbsp;</>}>
-            {(words) => <span title={words()}>{words()}</span>}
-          </Show>
+        <p class="phone-doing" dir="auto" title={detail()}>
+          {detail()}
         </p>
         <p class="visually-hidden" role="status">
           {said()}

@@ -15,9 +15,14 @@ export function Toolbar(props: { groups: Tool[][] }): JSX.Element {
   const keys = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const last = all().length - 1;
+    const after = current() === last ? 0 : current() + 1;
+    const before = current() === 0 ? last : current() - 1;
+    // The bar stands upright or lies down, as there is room.
     const next = {
-      ArrowRight: current() === last ? 0 : current() + 1,
-      ArrowLeft: current() === 0 ? last : current() - 1,
+      ArrowRight: after,
+      ArrowDown: after,
+      ArrowLeft: before,
+      ArrowUp: before,
       Home: 0,
       End: last,
     }[event.key];
