@@ -7,6 +7,8 @@ import { Centre, createCentre } from '../notices/centre';
 import { Modals } from '../notices/modals';
 import { Notifications } from '../notices/notifications';
 import { Toasts } from '../notices/toasts';
+import { Guides } from '../guides/open';
+import { Narration } from '../speech/narration';
 import { Surface } from '../windows/surface';
 import { Workspace } from './workspace';
 import { useCycling } from './cycling';
@@ -38,6 +40,8 @@ export function Screen(): JSX.Element {
           <Toasts />
           <Centre centre={centre} />
           <Taskbar centre={centre} />
+          <Narration />
+          <Guides />
           <Modals />
         </div>
       </Match>

@@ -18,8 +18,6 @@ export function Workspace(): JSX.Element {
     if (page.connection().kind === 'connected')
       void readApps().then((read) => read && setApps(read));
   });
-  const empty = (): boolean => page.desktop.keys().length === 0;
-
   return (
     <>
       <Show when={apps().length + state.shortcuts.length > 0}>
@@ -40,9 +38,7 @@ export function Workspace(): JSX.Element {
           </For>
         </ul>
       </Show>
-      <Show when={empty()}>
-        <Welcome />
-      </Show>
+      <Welcome />
     </>
   );
 }
