@@ -24,7 +24,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
   const [text, setText] = createSignal('');
   const [open, setOpen] = createSignal(false);
   const [active, setActive] = createSignal(-1);
-  const [sending, setSending] = createSignal(false);
+  const [sending, setSending] = createSignal(0);
   const [reply, setReply] = createSignal<Reply>();
   let field!: HTMLInputElement;
 
@@ -41,13 +41,13 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
     setOpen(true);
   };
   const run = async (typed: string): Promise<void> => {
-    if (typed.trim() === '' || sending()) return;
+    if (typed.trim() === '') return;
     setOpen(false);
-    setSending(true);
+    setSending((count) => count + 1);
     setReply(undefined);
     setText('');
     const came = await submit(page, typed);
-    setSending(false);
+    setSending((count) => count - 1);
     // What could not be done is given back to who wrote it, unless they have begun something else.
     if (came.kind === 'said' && came.trouble) setText((now) => (now === '' ? typed : now));
     if (came.kind === 'task') props.onStarted?.(came.id);
@@ -141,7 +141,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           type="submit"
           class="ask-send"
           aria-label="Do it"
-          disabled={text().trim() === '' || sending()}
+          disabled={text().trim() === ''}
         >
           <Icon name="arrow" />
         </button>
@@ -176,7 +176,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           )}
         </For>
       </ul>
-      <ReplyCard place={props.place} sending={sending()} reply={reply()} onClose={() => setReply()} />
+      <ReplyCard place={props.place} sending={sending() > 0} reply={reply()} onClose={() => setReply()} />
     </div>
   );
 }

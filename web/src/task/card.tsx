@@ -10,7 +10,7 @@ import { TaskButtons } from './buttons';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from './question';
 import { linesOf, nowOf, planOf } from './story';
-import { stateWords } from './words';
+import { capital, stateWords } from './words';
 
 const endIcons: Record<string, IconName> = {
   success: 'check',
@@ -43,6 +43,10 @@ function Card(props: { story: TaskStory; report: boolean }): JSX.Element {
   createEffect(() => {
     if (over()) void tasks.look(view().id);
   });
+  const end = (): string =>
+    capital(view().error ?? view().message ?? '') || stateWords(view().state);
+  // The last step of a plan often says the same.
+  const said = (): boolean => view().state === 'success' && plan()?.steps.at(-1)?.words === end();
   const now = (): string =>
     view().state === 'running' && !plan()
       ? (nowOf(props.story.events) ?? 'Understanding…')
@@ -64,10 +68,10 @@ function Card(props: { story: TaskStory; report: boolean }): JSX.Element {
         )}
       </For>
       <For each={questions()}>{(id) => <QuestionCard id={id} />}</For>
-      <Show when={over()}>
+      <Show when={over() && !said()}>
         <p class={`task-end is-${view().state}`} dir="auto">
           <Icon name={endIcons[view().state] ?? 'info'} />
-          <span>{visible(view().error ?? view().message ?? '') || stateWords(view().state)}</span>
+          <span>{visible(end())}</span>
         </p>
       </Show>
       <TaskButtons view={view()} report={props.report} />

@@ -79,7 +79,7 @@ const deeds: Record<string, string> = {
   open_app: 'Open an app',
   shell: 'Ask Android for it',
   wait: 'Wait',
-  finish: 'Finish',
+  finish: 'Done',
   back: 'Go back',
   home: 'Go to the home screen',
 };
@@ -97,7 +97,7 @@ export function actionWords(json: string | null | undefined): string {
   const { type } = action;
   if (type === 'type' && typeof action.text === 'string') return `Type “${cut(action.text, 60)}”`;
   if (type === 'open_app' && typeof action.name === 'string') return `Open ${action.name}`;
-  return Object.hasOwn(deeds, type) ? (deeds[type] ?? '') : capital(type.replaceAll('_', ' '));
+  return Object.hasOwn(deeds, type) ? (deeds[type] ?? '') : capital(type.replaceAll('_', ' ').trim());
 }
 
 /** The first letter large. */

@@ -9,7 +9,7 @@ import { isOver, type TaskStory } from '../../desktop/tasks';
 import { timeOf } from '../../notices/time';
 import { Icon } from '../../shell/icons';
 import { TaskCard } from '../../task/card';
-import { stateWords } from '../../task/words';
+import { capital, stateWords } from '../../task/words';
 import type { PartProps } from '../parts';
 import '../../styles/parts.css';
 import '../../styles/assistant.css';
@@ -116,7 +116,7 @@ function Turn(props: { id: string; latest: boolean }): JSX.Element {
                   onClick={() => setOpened(true)}
                 >
                   <span dir="auto">
-                    {visible(view().error ?? view().message ?? '') || stateWords(view().state)}
+                    {visible(capital(view().error ?? view().message ?? '')) || stateWords(view().state)}
                   </span>
                   <Icon name="down" />
                 </button>

@@ -56,7 +56,7 @@ export function TaskDetails(props: { story: TaskStory }): JSX.Element {
           <For each={steps()}>
             {(step) => (
               <li class="taken-step">
-                <Show when={step.picture}>
+                <Show when={step.picture} fallback={<span class="thumb is-none" aria-hidden="true" />}>
                   {(number) => (
                     <button
                       type="button"
