@@ -80,6 +80,11 @@ export function windowOf(page: Page, id: string, monitor = 'monitor-0') {
   return page.locator(`[data-window="${monitor}/${id}"]`);
 }
 
+/** The field of the command bar in the task bar. */
+export function askBar(page: Page) {
+  return page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox');
+}
+
 /** The rules that every page keeps to. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
