@@ -7,6 +7,7 @@ import './styles/shell.css';
 import './styles/taskbar.css';
 import './styles/windows.css';
 import './styles/content.css';
+import './styles/answers.css';
 import './styles/notices.css';
 
 import { render } from 'solid-js/web';
