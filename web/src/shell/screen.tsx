@@ -35,7 +35,7 @@ export function Screen(): JSX.Element {
             </Surface>
           </main>
           <Notifications hidden={centre.open()} onAll={centre.show} />
-          <Toasts />
+          <Toasts onAll={centre.show} />
           <Centre centre={centre} />
           <Taskbar centre={centre} />
           <Modals />

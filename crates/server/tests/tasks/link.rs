@@ -292,10 +292,9 @@ async fn a_file_through_a_link_is_taken_once() {
     };
     let first = door(&rig.question(&id).await);
     let (status, shown) = rig.bytes(None, "GET", &first, "").await;
-    let shown: serde_json::Value = serde_json::from_slice(&shown).unwrap();
-    assert_eq!((status, &shown["forms"]), (200, &json!(["photo", "file", "yes"])));
-    let left = shown["until"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_millisecond();
-    let left = left - shown["now"].as_i64().unwrap();
+    let task::QuestionByLink { question, now } = serde_json::from_slice(&shown).unwrap();
+    assert_eq!((status, question.forms), (200, vec![task::Form::Photo, task::Form::File, task::Form::Yes]));
+    let left = question.until.as_millisecond() - i64::try_from(now).unwrap();
     assert!((1..=300_000).contains(&left), "by the server's clock: {left}");
     let evil = "Origin: https://evil.example\r\n";
     assert_eq!(ask(&rig, "POST", &format!("{first}/file?name=a.png"), evil, PICTURE).await.0, 403);
