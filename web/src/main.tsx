@@ -8,6 +8,7 @@ import './styles/taskbar.css';
 import './styles/windows.css';
 import './styles/menus.css';
 import './styles/content.css';
+import './styles/answers.css';
 import './styles/notices.css';
 import './styles/ask.css';
 import './styles/task.css';

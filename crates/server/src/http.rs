@@ -6,7 +6,7 @@ use desktop::wire::{AgentList, Credential};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use task::permissions::ChoiceList;
-use task::{DeviceList, Page, QuestionList};
+use task::{DeviceList, Page, QuestionByLink, QuestionList};
 
 /// How everything is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -141,6 +141,12 @@ pub fn named() -> &'static [Named] {
         Named { name: "credential", family: "http", about: "An agent's way in.", schema: of::<Credential> },
         Named { name: "choice-list", family: "http", about: "What people had remembered.", schema: of::<ChoiceList> },
         Named { name: "question-list", family: "http", about: "What people are asked.", schema: of::<QuestionList> },
+        Named {
+            name: "question-by-link",
+            family: "http",
+            about: "The question that a link leads to.",
+            schema: of::<QuestionByLink>,
+        },
     ];
     NAMED
 }

@@ -38,7 +38,7 @@ pub use self::event::{Event, What};
 pub use self::event_log::{EventLog, EventReader, News, Watching};
 pub use self::id::Random;
 pub use self::narration::{Earcon, Narration, narration};
-pub use self::question::{Kind, Link, LinkedQuestion, Open, Outcome, QuestionList, Takes};
+pub use self::question::{Form, Kind, Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
 pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
 pub use self::service::{Limits, Options, PhoneChanges, Service};

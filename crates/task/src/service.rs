@@ -247,6 +247,11 @@ impl Service {
         Duration::try_from(question.until.duration_since(self.environment.clock.time())).unwrap_or_default()
     }
 
+    /// The time by which questions wait, in milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        u64::try_from(self.environment.clock.time().as_millisecond()).unwrap_or_default()
+    }
+
     /// Takes a person's answer: the first that suits counts.
     pub fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
         self.questions.answer(id, reply)

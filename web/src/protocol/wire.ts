@@ -480,6 +480,8 @@ export interface Question {
   title: string;
   /** The question. */
   message: string;
+  /** What is wanted and what becomes of it, in the runtime's own words. */
+  about?: string;
   /** Whether a yes can be remembered. Default: false. */
   canRemember?: boolean;
   /** Answers to choose from. */
@@ -503,6 +505,7 @@ export function isQuestion(value: unknown): value is Question {
     is.string(value.from) &&
     is.string(value.title) &&
     is.string(value.message) &&
+    is.optional(value.about, is.string) &&
     is.optional(value.canRemember, is.boolean) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&

@@ -62,7 +62,7 @@ export function Screen(): JSX.Element {
             <MenuHost />
           </main>
           <Notifications hidden={centre.open()} onAll={centre.show} />
-          <Toasts />
+          <Toasts onAll={centre.show} />
           <Centre centre={centre} />
           <Show when={narrow()} fallback={<Taskbar centre={centre} />}>
             <NarrowBar centre={centre} />

@@ -106,8 +106,11 @@ impl Redactor {
     /// A question as it may be asked.
     pub(crate) fn question(&self, question: &mut Question) {
         match &mut question.asks {
-            Asks::Ask { question: text }
-            | Asks::Confirm { message: text }
+            Asks::Ask { question: text, choices } => {
+                self.mask(text);
+                choices.iter_mut().for_each(|choice| self.mask(choice));
+            }
+            Asks::Confirm { message: text }
             | Asks::WasDone { message: text }
             | Asks::Attention { message: text } => {
                 self.mask(text);

@@ -2,43 +2,39 @@
 // the no: whatever is no clear yes is a no.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
 
-import type { Outcome } from '../connection/outbox';
-import { usePage } from '../desktop/page';
-import type { ConsentRequest, HumanAnswer, Question } from '../protocol/wire';
+import type { ConsentRequest, HumanAnswer } from '../protocol/wire';
 import { visible } from '../bidi';
+import type { QuestionProps } from './ask';
 import { Countdown } from './countdown';
+import { useDesk } from './desk';
 import { inWords, MarkedPicture } from './marked-picture';
-import { Modal } from './modal';
 
 /** One question of the gate. Escape is a no. */
-export function Consent(props: {
-  question: Question;
-  asked: ConsentRequest;
-  others: number;
-  onAnswer: (outcome: Promise<Outcome>) => void;
-}): JSX.Element {
-  const { person } = usePage();
+export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.Element {
+  const desk = useDesk();
   const [why, setWhy] = createSignal('');
-  const answer = (given: HumanAnswer): void =>
-    props.onAnswer(person.answerQuestion(props.question.id, given));
+  const answer = (given: HumanAnswer): void => props.onAnswer(desk.answer(props.question, given));
   const refuse = (): void =>
     answer({ kind: 'reject', ...(why().trim() === '' ? {} : { why: why().trim() }) });
   return (
-    <Modal
+    <Dynamic
+      component={props.frame}
+      name={props.name}
       title={props.asked.summary}
       from={props.asked.agent}
       message={props.asked.reason}
       others={props.others}
       class={props.asked.picture ? 'has-picture' : ''}
-      details="modal-details"
+      details={`${props.name}-details`}
       onEscape={() => answer({ kind: 'reject' })}
       onSubmit={refuse}
       beside={
         <Show when={props.asked.picture}>
           {(picture) => (
             <MarkedPicture
-              task={props.question.from}
+              address={desk.picture(props.question, picture().number)}
               picture={picture()}
               elements={props.asked.elements ?? []}
             />
@@ -61,11 +57,18 @@ export function Consent(props: {
           >
             Let me do it myself
           </button>
+          <Show when={props.onLater}>
+            {(later) => (
+              <button type="button" class="button is-ghost size-md" onClick={() => later()()}>
+                Later
+              </button>
+            )}
+          </Show>
           <Show when={props.question.canRemember}>
             <button
               type="button"
               class="button is-secondary size-md"
-              aria-describedby="modal-covers"
+              aria-describedby={`${props.name}-covers`}
               onClick={() => answer({ kind: 'approve', remember: true })}
             >
               Yes, always for this
@@ -84,19 +87,19 @@ export function Consent(props: {
         </>
       }
     >
-      <Details asked={props.asked} />
+      <Details asked={props.asked} id={`${props.name}-details`} />
       <Show when={props.question.canRemember && props.asked.covers}>
         {(covers) => (
-          <p class="fine" id="modal-covers">
+          <p class="fine" id={`${props.name}-covers`}>
             “Yes, always for this” covers: <bdi class="tick-name">{visible(covers())}</bdi>
           </p>
         )}
       </Show>
-      <label class="label" for="modal-why">
+      <label class="label" for={`${props.name}-why`}>
         If no: why? (as you like; the agent is told)
       </label>
       <input
-        id="modal-why"
+        id={`${props.name}-why`}
         class="input"
         type="text"
         dir="auto"
@@ -106,13 +109,13 @@ export function Consent(props: {
         onInput={(event) => setWhy(event.currentTarget.value)}
       />
       <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
-    </Modal>
+    </Dynamic>
   );
 }
 
-function Details(props: { asked: ConsentRequest }): JSX.Element {
+function Details(props: { asked: ConsentRequest; id: string }): JSX.Element {
   return (
-    <dl id="modal-details" class="details">
+    <dl id={props.id} class="details">
       <Show when={props.asked.app}>{(app) => <Row name="In the app">{app()}</Row>}</Show>
       <For each={props.asked.elements ?? []}>
         {(element) => <Row name="On the screen">{inWords(element)}</Row>}

@@ -1,20 +1,27 @@
-// How long a question waits for its answer.
+// How long a question waits for its answer, by the server's clock.
 
 import { createSignal, onCleanup, type JSX } from 'solid-js';
+
+import { useDesk } from './desk';
 
 /** When so little time is left, it is said. */
 const soon = 30_000;
 
 /** The time that is left, counted down. */
 export function Countdown(props: { until: number }): JSX.Element {
-  const [now, setNow] = createSignal(Date.now());
-  const timer = setInterval(() => setNow(Date.now()), 1_000);
+  const desk = useDesk();
+  const [second, setSecond] = createSignal(0);
+  const timer = setInterval(() => setSecond((before) => before + 1), 1_000);
   onCleanup(() => clearInterval(timer));
+  const remains = (): number => {
+    second();
+    return Math.max(0, props.until - desk.now());
+  };
   const left = (): string => {
-    const seconds = Math.max(0, Math.round((props.until - now()) / 1000));
+    const seconds = Math.round(remains() / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
-  const hurry = (): boolean => props.until - now() < soon;
+  const hurry = (): boolean => remains() < soon;
   // Not a live region: a number that is read out every second drowns the question. That there is not much
   // time left is said once.
   return (

@@ -15,7 +15,8 @@ export function inWords(element: MarkedElement): string {
 
 /** The picture of a task's screen. */
 export function MarkedPicture(props: {
-  task: string;
+  /** Where the picture is. */
+  address: string;
   picture: PictureRef;
   elements: MarkedElement[];
 }): JSX.Element {
@@ -29,7 +30,7 @@ export function MarkedPicture(props: {
       aria-label={said()}
     >
       <image
-        href={`/api/tasks/${encodeURIComponent(props.task)}/screenshots/${props.picture.number}`}
+        href={props.address}
         width={props.picture.width}
         height={props.picture.height}
       />
