@@ -85,6 +85,8 @@ pub struct Service {
     places: Paths,
     environment: Environment,
     options: Options,
+    /// How tasks are run that do not say otherwise, as it was set last.
+    settings: Mutex<Settings>,
     permissions: Arc<Permissions>,
     /// What people said last.
     dialogues: Arc<LastSaid>,
@@ -155,6 +157,7 @@ impl Service {
         Ok(Arc::new(Self {
             places,
             environment,
+            settings: Mutex::new(options.settings.clone()),
             options,
             dialogues,
             permissions,
@@ -165,6 +168,16 @@ impl Service {
             redactors: Mutex::default(),
             live: watch::Sender::new(0),
         }))
+    }
+
+    /// How tasks are run from now on that do not say otherwise; those that run or wait stay as they are.
+    pub fn set_settings(&self, settings: Settings) {
+        *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
+    }
+
+    /// How tasks are run that do not say otherwise.
+    fn settings(&self) -> Settings {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Cancels a task that runs or waits. It ends soon after, as interrupted.
