@@ -87,6 +87,8 @@ pub struct Service {
     places: Paths,
     pub(crate) environment: Environment,
     options: Options,
+    /// How tasks are run that do not say otherwise, as it was set last.
+    settings: Mutex<Settings>,
     permissions: Arc<Permissions>,
     /// What people said last.
     dialogues: Arc<LastSaid>,
@@ -159,6 +161,7 @@ impl Service {
         Ok(Arc::new(Self {
             places,
             environment,
+            settings: Mutex::new(options.settings.clone()),
             options,
             dialogues,
             permissions,
@@ -170,6 +173,16 @@ impl Service {
             streams: Streams::default(),
             live: watch::Sender::new(0),
         }))
+    }
+
+    /// How tasks are run from now on that do not say otherwise; those that run or wait stay as they are.
+    pub fn set_settings(&self, settings: Settings) {
+        *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
+    }
+
+    /// How tasks are run that do not say otherwise.
+    fn settings(&self) -> Settings {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Cancels a task that runs or waits. It ends soon after, as interrupted.
