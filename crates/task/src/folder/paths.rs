@@ -72,6 +72,11 @@ impl Paths {
         self.0.join("runs")
     }
 
+    /// What scripts printed and left, a folder for each run.
+    pub fn runs(&self) -> PathBuf {
+        self.0.join("runs")
+    }
+
     /// The models that read pictures, which the person may put there.
     pub fn ocr_models(&self) -> PathBuf {
         self.models().join("ocr")

@@ -117,6 +117,7 @@ impl Service {
             .with_journal(record)
             .with_watch(watch)
             .with_memory(Arc::new(memory))
+            .with_scripts(Arc::clone(&self.environment.scripts))
             .with_reader(Arc::clone(&self.environment.reader))
             .with_redactor(redactor);
         if let Some(resume) = resume {
