@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use crate::machine::has_namespaces;
 use sandbox::{Builder, Finished, Limits, Run, Sandbox, SandboxError};
 
 struct Rig {
@@ -43,6 +44,9 @@ const LONG: Duration = Duration::from_secs(60);
 
 #[test]
 fn a_script_runs_prints_and_leaves_files() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::new();
     assert_eq!(rig.sandbox.walls().builder, Some(Builder::Ours), "{:?}", rig.sandbox.walls());
     let script = "echo hello; echo oh >&2; mkdir -p a/b; echo x > a/b/c.txt; ln -s /etc/passwd link; exit 3";
@@ -58,6 +62,9 @@ fn a_script_runs_prints_and_leaves_files() {
 /// The script, its status, and what it printed.
 #[test]
 fn scripts_do_what_scripts_do() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::new();
     let rows: &[(&str, i32, &str)] = &[
         ("echo $((6 * 7)) | tr 4 5", 0, "52\n"),
@@ -92,6 +99,9 @@ fn scripts_do_what_scripts_do() {
 
 #[test]
 fn when_its_time_is_over_everything_it_started_is_killed() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::new();
     let mark = rig.folder.path().join("alive");
     let script = "setsid sh -c 'sleep 300' & (sleep 300 &) ; echo begun; sleep 300";
@@ -107,6 +117,9 @@ fn when_its_time_is_over_everything_it_started_is_killed() {
 
 #[test]
 fn what_it_leaves_running_ends_with_it() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::new();
     let done = rig.run("left", "setsid sleep 301 >/dev/null 2>&1 & sleep 301 & echo done", LONG).unwrap();
     assert_eq!(&*done.stdout, b"done\n");
@@ -132,6 +145,9 @@ fn none_left() {
 
 #[test]
 fn who_stops_it_stops_it() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::new();
     let (stop_it, stop) = sync_channel(1);
     stop_it.send(()).unwrap();
@@ -142,6 +158,9 @@ fn who_stops_it_stops_it() {
 
 #[test]
 fn what_is_refused_has_its_folder_too() {
+    if !has_namespaces() {
+        return;
+    }
     let rig = Rig::with(Limits { script: 100, ..Limits::default() });
     for (n, (script, part)) in
         [("", "empty"), ("a\0b", "binary"), ("#!/usr/bin/ruby\n", "`ruby`"), (&*"x".repeat(101), "101 bytes")]
