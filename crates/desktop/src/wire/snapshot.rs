@@ -239,6 +239,9 @@ pub struct Question {
     pub title: String,
     /// The question.
     pub message: String,
+    /// What is wanted and what becomes of it, in the runtime's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// How it can be answered, the usual way first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<AnswerForm>,
