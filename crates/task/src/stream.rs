@@ -37,6 +37,15 @@ impl fmt::Debug for Seen {
     }
 }
 
+/// Something newer of a phone that is watched.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// What it shows.
+    Seen(Seen),
+    /// What stands on its screen, with what is secret masked.
+    Elements(Arc<Tree>),
+}
+
 /// One who watches a phone. The phone is looked at for as long as there is one.
 #[derive(Debug)]
 pub struct PhoneWatch {
@@ -47,32 +56,32 @@ pub struct PhoneWatch {
 }
 
 impl PhoneWatch {
-    /// Waits for something newer than was last told; whoever waits no longer loses nothing.
-    pub async fn next(&mut self) -> Seen {
-        // The sender is in `live`: it is there as long as this is.
-        let _ = self.seen.changed().await;
-        self.seen.borrow_and_update().clone()
-    }
-
-    /// What is known now; it counts as told.
-    pub fn now(&mut self) -> Seen {
-        self.seen.borrow_and_update().clone()
+    /// Waits for something newer than was last told: a picture, if those are wanted now, or elements, if those are
+    /// watched. Whoever waits no longer loses nothing.
+    pub async fn next(&mut self, pictures: bool) -> News {
+        let Self { seen, elements, .. } = self;
+        // The senders are in `live`: they are there as long as this is.
+        let other = async {
+            match elements {
+                Some(elements) => loop {
+                    let _ = elements.changed().await;
+                    if let Some(tree) = elements.borrow_and_update().clone() {
+                        return tree;
+                    }
+                },
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            _ = seen.changed(), if pictures => News::Seen(seen.borrow_and_update().clone()),
+            tree = other => News::Elements(tree),
+        }
     }
 
     /// Begins or ends to watch what stands on the screen.
     pub fn watch_elements(&mut self, on: bool) {
         self.elements = on.then(|| self.service.streams.watch_elements(&self.service, &self.live));
-    }
-
-    /// Waits for other elements than were last told, with what is secret masked; for ever while they are not watched.
-    pub async fn next_elements(&mut self) -> Arc<Tree> {
-        let Some(elements) = &mut self.elements else { return std::future::pending().await };
-        loop {
-            let _ = elements.changed().await;
-            if let Some(tree) = elements.borrow_and_update().clone() {
-                return tree;
-            }
-        }
     }
 }
 

@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agent::{
-    Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch,
-};
+use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch};
 
 use super::Service;
 use super::start::Job;
