@@ -12,7 +12,7 @@ mod pace;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use device::Tree;
@@ -96,6 +96,28 @@ struct Live {
     touched: Notify,
     /// The picture is another: the elements may be.
     redrawn: Notify,
+    /// How many are typing, and whether somebody has since it was last looked.
+    typing: AtomicU32,
+    typed: AtomicBool,
+}
+
+impl Live {
+    /// Whether a picture that was just taken may show something that is being typed.
+    fn take_typed(&self) -> bool {
+        self.typed.swap(false, Ordering::SeqCst) || self.typing.load(Ordering::SeqCst) > 0
+    }
+}
+
+/// Somebody is typing on a phone, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Typing(Arc<Live>);
+
+impl Drop for Typing {
+    fn drop(&mut self) {
+        // In this order: at no moment is it neither.
+        self.0.typed.store(true, Ordering::SeqCst);
+        self.0.typing.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// The phones that are watched.
@@ -120,6 +142,8 @@ impl Streams {
                 elements: watch::Sender::default(),
                 touched: Notify::new(),
                 redrawn: Notify::new(),
+                typing: AtomicU32::new(0),
+                typed: AtomicBool::new(false),
             });
             tokio::spawn(capture::run(Arc::downgrade(service), Arc::clone(&live)));
             live
@@ -157,6 +181,13 @@ impl Streams {
         if let Some(live) = self.live().get(id) {
             live.touched.notify_one();
         }
+    }
+
+    /// Somebody begins to type on a phone: what is typed into is asked for with every picture.
+    pub(crate) fn typing(&self, id: &str) -> Option<Typing> {
+        let live = Arc::clone(self.live().get(id)?);
+        live.typing.fetch_add(1, Ordering::SeqCst);
+        Some(Typing(live))
     }
 
     /// What is in the way of a phone, or that nothing is any more.
