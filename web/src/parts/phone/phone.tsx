@@ -150,16 +150,16 @@ function OnePhone(props: { id: string }): JSX.Element {
           <Show when={view.shown().help}>
             <Help tools={help()} close={() => view.show({ help: false })} />
           </Show>
+          <Show when={view.problem()}>
+            {(words) => (
+              <p class="phone-problem" role="status" dir="auto">
+                {words()}
+              </p>
+            )}
+          </Show>
         </div>
         <Toolbar groups={groups} />
       </div>
-      <Show when={view.problem()}>
-        {(words) => (
-          <p class="phone-problem" role="status" dir="auto">
-            {words()}
-          </p>
-        )}
-      </Show>
       <Files files={files} />
       <input
         ref={chooser}
