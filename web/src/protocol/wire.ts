@@ -480,6 +480,8 @@ export interface Question {
   title: string;
   /** The question. */
   message: string;
+  /** What is wanted and what becomes of it, in the runtime's own words. */
+  about?: string;
   /** Whether a yes can be remembered. Default: false. */
   canRemember?: boolean;
   /** Answers to choose from. */
@@ -503,6 +505,7 @@ export function isQuestion(value: unknown): value is Question {
     is.string(value.from) &&
     is.string(value.title) &&
     is.string(value.message) &&
+    is.optional(value.about, is.string) &&
     is.optional(value.canRemember, is.boolean) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
@@ -751,7 +754,7 @@ export type Change =
   /** A window is new, or another one under an old key. */
   | { kind: 'window'; key: string; window: SafeWindow }
   /** Everything about a window but its content. */
-  | { kind: 'frame'; key: string; frame: Frame }
+  | { kind: 'frame'; key: string; frame: SafeFrame }
   /** A window is gone, from the stacking order too. */
   | { kind: 'closed'; key: string }
   /** A window stands elsewhere in its monitor's stacking order, or is new in it. */
@@ -800,7 +803,10 @@ export function isChange(value: unknown): value is Change {
       value.kind === 'window' &&
       is.string(value.key) &&
       isSafeWindow(value.window)) ||
-    (is.object(value) && value.kind === 'frame' && is.string(value.key) && isFrame(value.frame)) ||
+    (is.object(value) &&
+      value.kind === 'frame' &&
+      is.string(value.key) &&
+      isSafeFrame(value.frame)) ||
     (is.object(value) && value.kind === 'closed' && is.string(value.key)) ||
     isPlaced(value) ||
     (is.object(value) &&
@@ -841,8 +847,8 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Everything about a window but its content. */
-export interface Frame {
+/** Everything about a window but its content, as a page gets it. */
+export interface SafeFrame {
   /** Its id on its monitor. */
   id: string;
   /** Its monitor. */
@@ -857,6 +863,8 @@ export interface Frame {
   minimized: boolean;
   /** Whether it fills its monitor. */
   maximized: boolean;
+  /** The agent that gave it its content last; nobody for what a person opened. */
+  agent?: string;
   /** The edge that a panel sits on. */
   dockEdge?: DockEdge;
   /** Whether the title bar is hidden. */
@@ -873,8 +881,8 @@ export interface Frame {
   windowStyle?: Record<string, string>;
 }
 
-/** Whether the value is a valid `Frame`. */
-export function isFrame(value: unknown): value is Frame {
+/** Whether the value is a valid `SafeFrame`. */
+export function isSafeFrame(value: unknown): value is SafeFrame {
   return (
     is.object(value) &&
     is.string(value.id) &&
@@ -884,6 +892,7 @@ export function isFrame(value: unknown): value is Frame {
     isWindowVariant(value.variant) &&
     is.boolean(value.minimized) &&
     is.boolean(value.maximized) &&
+    is.optional(value.agent, is.string) &&
     is.optional(value.dockEdge, isDockEdge) &&
     is.optional(value.frameless, is.boolean) &&
     is.optional(value.lockedBy, is.string) &&
