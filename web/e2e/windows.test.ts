@@ -102,6 +102,7 @@ it('is maximised at the top, and restored under the pointer', async () => {
   await withWindow('top', async (window) => {
     await drag([300, 170], [640, 200], [640, 1]);
     await expect.poll(async () => (await inState('top'))?.maximized).toBe(true);
+    await expect.poll(() => boundsOf(window)).toStrictEqual([0, 0, 1280, 720]);
     await drag([1000, 20], [900, 300]);
     await expect.poll(async () => (await inState('top'))?.maximized).toBe(false);
     const [x = 0, y = 0, w = 0, h = 0] = await boundsOf(window);
