@@ -8,7 +8,11 @@ import './styles/taskbar.css';
 import './styles/windows.css';
 import './styles/menus.css';
 import './styles/content.css';
+import './styles/answers.css';
 import './styles/notices.css';
+import './styles/ask.css';
+import './styles/task.css';
+import './styles/home.css';
 
 import { render } from 'solid-js/web';
 

@@ -14,6 +14,8 @@ import { Notifications } from '../notices/notifications';
 import { Toasts } from '../notices/toasts';
 import { Overview } from '../overview/overview';
 import { narrow } from '../windows/narrow';
+import { Guides } from '../guides/open';
+import { Narration } from '../speech/narration';
 import { Surface } from '../windows/surface';
 import { followApps } from './apps';
 import { useDesktopKeys } from './desktop-keys';
@@ -60,7 +62,7 @@ export function Screen(): JSX.Element {
             <MenuHost />
           </main>
           <Notifications hidden={centre.open()} onAll={centre.show} />
-          <Toasts />
+          <Toasts onAll={centre.show} />
           <Centre centre={centre} />
           <Show when={narrow()} fallback={<Taskbar centre={centre} />}>
             <NarrowBar centre={centre} />
@@ -76,6 +78,8 @@ export function Screen(): JSX.Element {
               <KeyHelp />
             </Match>
           </Switch>
+          <Narration />
+          <Guides />
           <Modals />
         </div>
       </Match>

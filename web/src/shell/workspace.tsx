@@ -37,9 +37,7 @@ export function Workspace(): JSX.Element {
           </For>
         </ul>
       </Show>
-      <Show when={desktop.keys().length === 0}>
-        <Welcome />
-      </Show>
+      <Welcome />
     </>
   );
 }
