@@ -61,6 +61,11 @@ export class Server {
     return Number(new URL(this.origin).port);
   }
 
+  /** Its process. */
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** Kills it as a crash would. */
   async kill(): Promise<void> {
     const gone = new Promise((resolve) => this.child.once('exit', resolve));

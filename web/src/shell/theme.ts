@@ -26,11 +26,6 @@ export function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
 }
 
-/** Goes on to the next theme. */
-export function nextTheme(): void {
-  chooseTheme(themes[(themes.indexOf(theme()) + 1) % themes.length] ?? 'auto');
-}
-
 /** Takes a theme and keeps it in this browser. */
 export function chooseTheme(next: Theme): void {
   setTheme(next);
