@@ -65,8 +65,8 @@ function Home(): JSX.Element {
           entries={() => desktopMenu(page)}
         />
       </div>
-      <Show when={page.desktop.keys().length === 0 && text() === ''}>
-        <Welcome />
+      <Show when={text() === ''}>
+        <Welcome always />
       </Show>
       <ul class="desk" aria-label="On the desktop">
         <For each={found()}>
