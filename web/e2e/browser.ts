@@ -1,8 +1,10 @@
 // A real Chromium, and pages that keep a record of whatever they should not have done.
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+
+import type { PersonAction } from '../src/protocol/wire';
+
+export { violations } from './axe';
 
 const flags = [
   '--no-sandbox',
@@ -80,26 +82,29 @@ export function windowOf(page: Page, id: string, monitor = 'monitor-0') {
   return page.locator(`[data-window="${monitor}/${id}"]`);
 }
 
-/** The rules that every page keeps to. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The field of the command bar in the task bar. */
+export function askBar(page: Page) {
+  return page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox');
+}
 
-/** What axe finds wrong with the page as it is now. */
-export async function violations(page: Page): Promise<string[]> {
-  const source = await readFile(
-    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-    'utf8',
+/** Does what a person can do, over a connection of this page's session. For what has a control, the control is the test. */
+export async function personally(page: Page, ...actions: PersonAction[]): Promise<void> {
+  const refused = await page.evaluate(
+    (actions) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(
+          `${location.origin.replace('http', 'ws')}/ws?client=${crypto.randomUUID()}`,
+        );
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'USER_ACTION', n: 1, actions }));
+        socket.onclose = () => resolve('the connection was closed');
+        socket.onmessage = ({ data }) => {
+          const event = JSON.parse(String(data)) as { type: string; re?: number };
+          if (event.re !== 1) return;
+          resolve(event.type === 'RESULT' ? '' : String(data));
+          socket.close();
+        };
+      }),
+    actions,
   );
-  const session = await page.context().newCDPSession(page);
-  // Evaluated by the debugger: the page's policy, rightly, lets no script in.
-  await session.send('Runtime.evaluate', { expression: source });
-  const run = `axe.run(document, {runOnly: {type: 'tag', values: ${JSON.stringify(rules)}}, iframes: false})
-    .then((found) => JSON.stringify(found.violations.map((one) =>
-      one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | '))))`;
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: run,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  return JSON.parse(String(result.value)) as string[];
+  if (refused !== '') throw new Error(`${refused} for ${JSON.stringify(actions)}`);
 }

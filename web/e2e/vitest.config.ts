@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
+    // Node 20 has its WebSocket, which drives Firefox, behind a switch; later ones have it anyway.
+    poolOptions: { forks: { execArgv: ['--experimental-websocket', '--no-warnings'] } },
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
     // The first failure ends the file: what follows it shares its page, and would wait in vain.

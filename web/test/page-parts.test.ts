@@ -46,7 +46,7 @@ describe('a form', () => {
 });
 
 describe('moving and resizing', () => {
-  const area = { w: 1000, h: 600 };
+  const area = { x: 0, y: 0, w: 1000, h: 600 };
   const bounds = { x: 100, y: 100, w: 300, h: 200 };
   it.each([
     [20, -30, { ...bounds, x: 120, y: 70 }],

@@ -40,6 +40,7 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
     Need { what: "Python", present: "python3 --version", install: Install::Apt("python3") },
     Need { what: "Chromium", present: "chromium --version", install: Install::Apt("chromium") },
+    Need { what: "Firefox", present: "firefox-esr --version", install: Install::Apt("firefox-esr") },
     Need { what: "Python's venv", present: "python3 -m ensurepip --version", install: Install::Apt("python3-venv") },
 ];
 

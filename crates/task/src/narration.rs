@@ -82,6 +82,7 @@ pub fn narration(what: &What) -> Option<Narration> {
         What::Step { .. }
         | What::Thinking { .. }
         | What::Progress(_)
+        | What::Acting { .. }
         | What::Retrying { .. }
         | What::QuestionClosed { .. } => return None,
     };

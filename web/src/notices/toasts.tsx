@@ -59,6 +59,20 @@ export function Toasts(props: { onAll: () => void }): JSX.Element {
               <p class="toast-words" dir="auto">
                 {remark.text}
               </p>
+              <Show when={remark.action}>
+                {(action) => (
+                  <button
+                    type="button"
+                    class="toast-action"
+                    onClick={() => {
+                      page.forget(remark.id);
+                      action().act();
+                    }}
+                  >
+                    {action().label}
+                  </button>
+                )}
+              </Show>
               <button
                 type="button"
                 class="toast-close"

@@ -117,10 +117,15 @@ export interface NewModel {
   model: string;
   /** How it writes actions. */
   dialect?: string;
-  /** Its key. It is kept in the data folder and never shown again. */
+  /**
+   * Its key. It is kept in the data folder and never shown again; an empty text takes it away, and
+   * without one the key that is kept stays.
+   */
   key?: string;
   /** The environment variable that holds its key, instead of that. */
   keyEnv?: string;
+  /** For trying one that is kept: what it is called here. Its key is used where none is entered. */
+  name?: string;
 }
 
 /** Whether the value is a valid `NewModel`. */
@@ -131,7 +136,8 @@ export function isNewModel(value: unknown): value is NewModel {
     is.string(value.model) &&
     is.optional(value.dialect, is.string) &&
     is.optional(value.key, is.string) &&
-    is.optional(value.keyEnv, is.string)
+    is.optional(value.keyEnv, is.string) &&
+    is.optional(value.name, is.string)
   );
 }
 

@@ -87,6 +87,7 @@ impl Redactor {
                 self.plan(plan);
             }
             Event::StepResult(result) => self.step_result(result),
+            Event::Acting { label, .. } => self.maybe(label),
             Event::Say { words } => self.mask(words),
             Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
@@ -109,9 +110,7 @@ impl Redactor {
                 self.mask(text);
                 choices.iter_mut().for_each(|choice| self.mask(choice));
             }
-            Asks::Confirm { message: text }
-            | Asks::WasDone { message: text }
-            | Asks::Attention { message: text } => {
+            Asks::Confirm { message: text } | Asks::WasDone { message: text } | Asks::Attention { message: text } => {
                 self.mask(text);
             }
             Asks::Auth { instruction, .. } => self.mask(instruction),

@@ -1,0 +1,98 @@
+// Nobody is shut out: axe finds nothing wrong with any state of the page, at any width, in light, dark and forced colours,
+// and nothing has to be scrolled sideways.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openDesktop, startBrowser, violations, type Watched } from './browser';
+import { Server } from './server';
+import type { Stage } from './stage';
+import { states, type State } from './states';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+const colours = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { forcedColors: 'active' },
+} as const;
+
+let stage: Stage;
+let browser: Browser;
+let pages: (readonly [string, Watched])[];
+
+beforeAll(async () => {
+  const server = await Server.start();
+  browser = await startBrowser();
+  stage = { server, browser, agent: await server.agent('painter') };
+  pages = await Promise.all(
+    Object.entries(colours).map(async ([name, colour]) => {
+      const options = { ...colour, reducedMotion: 'reduce' } as const;
+      return [name, await openDesktop(browser, server.link, options)] as const;
+    }),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.server.stop();
+});
+
+/** What is wrong with one page as it is now. */
+async function wrong(page: Page, width: number): Promise<string[]> {
+  const found = await violations(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  return wide > width ? [...found, `${wide} px wide`] : found;
+}
+
+/** Makes all pages so large, and waits until the desktop is as large as they are: until then it is shown scaled down. */
+async function resize(size: { width: number; height: number }): Promise<void> {
+  await Promise.all(pages.map(([, { page }]) => page.setViewportSize(size)));
+  await Promise.all(
+    pages.map(([, { page }]) =>
+      page.waitForFunction(() => {
+        const surface = document.querySelector<HTMLElement>('.surface');
+        return !surface || surface.getBoundingClientRect().width === surface.offsetWidth;
+      }),
+    ),
+  );
+}
+
+/** Brings a state about and looks at it in every size and colour. */
+async function check(state: State): Promise<void> {
+  const found: string[] = [];
+  const takeBack = await state.arrange?.(stage, pages[0]![1].page);
+  for (const size of sizes) {
+    await resize(size);
+    await Promise.all(
+      pages.map(async ([colour, { page }]) => {
+        await state.show(page);
+        for (const one of await wrong(page, size.width)) found.push(`${size.width} ${colour}: ${one}`);
+        await state.hide?.(page);
+      }),
+    );
+  }
+  await takeBack?.();
+  expect(found).toStrictEqual([]);
+}
+
+it.each(states)('$name', check);
+
+it('somebody who is signed out', async () => {
+  const found: string[] = [];
+  for (const [name, colour] of Object.entries(colours)) {
+    const context = await browser.newContext(colour);
+    const page = await context.newPage();
+    await page.goto(`${stage.server.origin}/`);
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const one of await wrong(page, size.width)) found.push(`${size.width} ${name}: ${one}`);
+    }
+    await context.close();
+  }
+  expect(found).toStrictEqual([]);
+});

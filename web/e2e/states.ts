@@ -1,0 +1,115 @@
+// The states of the page that are looked at one by one, in the order in which a desktop gets there. The next state is one
+// entry.
+
+import type { Page } from 'playwright-core';
+
+import type { Part } from '../src/protocol/wire';
+import { personally } from './browser';
+import { ask, hush, openWindows, say, type Stage } from './stage';
+
+/** One state: how it comes about for everybody, and what each page has to do for it. */
+export interface State {
+  name: string;
+  /** Brings it about on the server; gives what takes it back. */
+  arrange?: (stage: Stage, page: Page) => Promise<(() => Promise<void>) | void>;
+  /** Brings it about on one page, which is shown in another size each time; waits until it is there. */
+  show: (page: Page) => Promise<void>;
+  /** Takes it back on that page. */
+  hide?: (page: Page) => Promise<void>;
+}
+
+const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
+
+/** A question of a task, by what the dialog says. */
+function question(name: string, what: Record<string, unknown>): State {
+  return {
+    name: `a question: ${name}`,
+    arrange: (stage) => ask(stage, what),
+    show: (page) => page.getByRole('alertdialog').waitFor(),
+  };
+}
+
+const auth = (capability: string): State =>
+  question(capability, { type: 'request_human_auth', capability, instruction: 'Do it, please' });
+
+/** A part of the page in its window. */
+export function part(name: Part, target?: string): State {
+  const key = `monitor-0/part-${name}${target === undefined ? '' : `-${target}`}`;
+  return {
+    name: `the part ${name}`,
+    arrange: async (_, page) => {
+      await personally(page, {
+        type: 'desktop.open',
+        what: 'part',
+        id: name,
+        ...(target === undefined ? {} : { target }),
+      });
+      return () => personally(page, { type: 'window.close', windowId: key });
+    },
+    show: async (page) => {
+      const window = page.locator(`[data-window="${key}"]`);
+      await window.waitFor();
+      await window.getByText('Loading…').waitFor({ state: 'detached' });
+    },
+  };
+}
+
+/** Every state. */
+export const states: State[] = [
+  { name: 'first run', show: (page) => page.getByRole('main', { name: 'Desktop' }).waitFor() },
+  {
+    name: 'windows of every renderer',
+    arrange: openWindows,
+    show: (page) => page.locator('[data-window="monitor-0/panel"]').waitFor(),
+  },
+  {
+    name: 'toasts and a notification',
+    arrange: async (stage) => {
+      await say(stage);
+      return () => hush(stage);
+    },
+    show: (page) => page.locator('[data-toast="error"]').waitFor(),
+  },
+  {
+    name: 'the centre',
+    arrange: async (stage) => {
+      await say(stage);
+      return () => hush(stage);
+    },
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('complementary').waitFor();
+    },
+    hide: escape,
+  },
+  {
+    name: 'the menu of a window',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Menu of markdown' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+    },
+    hide: escape,
+  },
+  {
+    name: 'a dialog',
+    arrange: async ({ agent }, page) => {
+      await agent.act({
+        type: 'dialog.confirm',
+        id: 'd',
+        title: 'Sure?',
+        message: 'Really?',
+        permissionOptions: { showRememberChoice: true, toolName: 'x' },
+      });
+      return async () => {
+        await page.waitForTimeout(600);
+        await escape(page);
+      };
+    },
+    show: (page) => page.getByRole('alertdialog').waitFor(),
+  },
+  question('a yes', { type: 'confirm', message: 'Book at eight?' }),
+  question('words', { type: 'ask_user', question: 'Which name?' }),
+  question('a choice', { type: 'ask_user', question: 'When?', options: ['at seven', 'at eight'] }),
+  ...['2fa', 'camera', 'qr', 'microphone', 'location', 'files', 'biometric'].map(auth),
+];
