@@ -28,8 +28,8 @@ pub use self::content::{Block, Part, SafeComponent, SafeContent, SafeLayout};
 pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressDone};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
-    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeMonitor,
-    SafeState, SafeWindow, Toast, Viewport,
+    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeFrame,
+    SafeMonitor, SafeState, SafeWindow, Toast, Viewport,
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 

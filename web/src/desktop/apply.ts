@@ -104,6 +104,7 @@ function putMonitor(monitors: SafeMonitor[], monitor: SafeMonitor): void {
 
 /** The fields of a frame that may be absent, and are then taken away. */
 const mayBeAbsent = [
+  'agent',
   'dockEdge',
   'frameless',
   'lockedBy',

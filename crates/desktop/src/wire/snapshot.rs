@@ -97,6 +97,17 @@ pub struct SafeWindow {
     pub agent: Option<String>,
 }
 
+/// Everything about a window but its content, as a page gets it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SafeFrame {
+    /// The frame.
+    #[serde(flatten)]
+    pub frame: Frame,
+    /// The agent that gave it its content last; nobody for what a person opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+}
+
 /// Everything about a window but its content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
