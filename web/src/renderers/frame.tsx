@@ -60,7 +60,8 @@ function told(props: Props): (error?: string) => void {
 }
 
 function App(props: Props & { app: string }): JSX.Element {
-  return <AppFrame {...props} onSettled={told(props)} check={wrongWith} />;
+  const report = told(props);
+  return <AppFrame {...props} onSettled={report} check={wrongWith} />;
 }
 
 function Loaded(props: Props): JSX.Element {
