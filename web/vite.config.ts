@@ -12,5 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // The desktop, and the page behind the link of a question.
+    rollupOptions: { input: ['index.html', 'link.html'] },
   },
 });

@@ -82,6 +82,11 @@ export function windowOf(page: Page, id: string, monitor = 'monitor-0') {
   return page.locator(`[data-window="${monitor}/${id}"]`);
 }
 
+/** The field of the command bar in the task bar. */
+export function askBar(page: Page) {
+  return page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox');
+}
+
 /** Does what a person can do, over a connection of this page's session. For what has a control, the control is the test. */
 export async function personally(page: Page, ...actions: PersonAction[]): Promise<void> {
   const refused = await page.evaluate(

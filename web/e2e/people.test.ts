@@ -3,7 +3,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openDesktop, startBrowser, windowOf, type Watched } from './browser';
+import { askBar, openDesktop, startBrowser, windowOf, type Watched } from './browser';
 import { Server, type Agent, type EventStream } from './server';
 
 let server: Server;
@@ -133,7 +133,7 @@ it('a toast is held while it is read, and its button tells the agent', async () 
 
 it('a message reaches the agents', async () => {
   const { page } = seen;
-  await page.getByRole('textbox', { name: 'Message to the agents' }).fill('hello there');
+  await askBar(page).fill('/message hello there');
   await page.keyboard.press('Enter');
   expect(await events.next('USER_MESSAGE')).toMatchObject({ text: 'hello there' });
 });

@@ -62,11 +62,11 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   const focused = (): Promise<string> =>
     one.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   const order: string[] = [];
-  for (let count = 0; count < 3; count += 1) {
+  for (let count = 0; count < 4; count += 1) {
     await one.page.keyboard.press('Tab');
     order.push(await focused());
   }
-  expect(order).toStrictEqual(['Stop the task', 'No', 'Yes']);
+  expect(order).toStrictEqual(['Stop the task', 'Later', 'No', 'Yes']);
   await until(here.getByText('Book at eight?'), () => one.page.keyboard.press('Enter'));
   await there.getByText('Book at eight?').waitFor({ state: 'detached' });
 
@@ -79,12 +79,16 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
 
   // Something that only the person has. The other page answers this time.
   await there.getByText('Type the code').waitFor(visible);
-  const code = there.getByLabel(/Your answer/);
+  await there.getByRole('heading', { name: 'A security code' }).waitFor(visible);
+  expect(await there.innerText()).not.toMatch(/2fa/i);
+  const code = there.getByLabel('The code');
+  expect(await code.getAttribute('inputmode')).toBe('numeric');
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
   expect(await code.getAttribute('type')).toBe('password');
   expect(await violations(two.page)).toStrictEqual([]);
   await code.fill('code-93817');
   await until(there.getByText('Type the code'), () =>
-    there.getByRole('button', { name: 'Approve' }).click({ timeout: 1_000 }),
+    there.getByRole('button', { name: 'Send the code' }).click({ timeout: 1_000 }),
   );
   await expect.poll(() => state(task)).toBe('success');
   await one.page.getByText('Done: All done').waitFor(visible);
@@ -157,8 +161,8 @@ it('a file is given where one is asked for, and nothing is typed where a yes is 
     finish,
   );
   const dialog = dialogOf(one.page);
-  await dialog.getByText('Take a photo').waitFor(visible);
-  const chooser = dialog.getByLabel('A picture or another file');
+  await dialog.getByText('Take a photo', { exact: true }).waitFor(visible);
+  const chooser = dialog.getByLabel('Or choose a picture');
   await chooser.setInputFiles({
     name: 'photo.png',
     mimeType: 'image/png',
@@ -166,12 +170,12 @@ it('a file is given where one is asked for, and nothing is typed where a yes is 
   });
   expect(await violations(one.page)).toStrictEqual([]);
   expect(await dialog.getByLabel(/Your answer/).count()).toBe(0);
-  const approve = (): Promise<void> =>
-    dialog.getByRole('button', { name: 'Approve' }).click({ timeout: 1_000 });
-  await until(dialog.getByText('Take a photo'), approve);
+  const press = (name: string): Promise<void> =>
+    dialog.getByRole('button', { name }).click({ timeout: 1_000 });
+  await until(dialog.getByText('Take a photo', { exact: true }), () => press('Send the photo'));
   await dialog.getByText('Touch the sensor').waitFor(visible);
-  await dialog.getByLabel(/Your answer/).waitFor({ state: 'detached' });
-  await until(dialog.getByText('Touch the sensor'), approve);
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
+  await until(dialog.getByText('Touch the sensor'), () => press('It is done'));
   await expect.poll(() => state(task)).toBe('success');
 });
 

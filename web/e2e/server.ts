@@ -35,8 +35,15 @@ export class Server {
     readonly token: string,
   ) {}
 
-  /** Starts one on a free port. */
+  /** Starts one on a free port. Something has happened on its desktop, so that a page is not its first visit. */
   static async start(): Promise<Server> {
+    const server = await Server.startUntouched();
+    await server.request('POST', '/api/actions', server.token, { type: 'desktop.refreshApps' });
+    return server;
+  }
+
+  /** Starts one on whose desktop nothing has ever happened. */
+  static async startUntouched(): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`\`${binary}\` is missing: run \`cargo build\` first`);
     const folder = await mkdtemp(path.join(tmpdir(), 'fingertip-e2e-'));
     const { child, link } = await launch(folder, '127.0.0.1:0');

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { connected, openDesktop, openIn, startBrowser, windowOf } from './browser';
+import { askBar, connected, openDesktop, openIn, startBrowser, windowOf } from './browser';
 import { Network } from './proxy';
 import { Server, type Agent } from './server';
 
@@ -117,8 +117,8 @@ it(
     await expect.poll(() => textOf(page)).toBe(expected);
 
     network.sever();
-    const field = page.getByRole('textbox', { name: 'Message to the agents' });
-    await field.fill('said in the tunnel');
+    const field = askBar(page);
+    await field.fill('/message said in the tunnel');
     await field.press('Enter');
     const end = Date.now() + outage;
     while (Date.now() < end) await write();
@@ -128,7 +128,7 @@ it(
     await expect.poll(() => textOf(page), { timeout: 60_000 }).toBe(expected);
     expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'said in the tunnel' });
     // Had it been carried out twice, the second would come before this one.
-    await field.fill('and after it');
+    await field.fill('/message and after it');
     await field.press('Enter');
     expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'and after it' });
     messages.close();

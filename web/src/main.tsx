@@ -6,8 +6,13 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/taskbar.css';
 import './styles/windows.css';
+import './styles/menus.css';
 import './styles/content.css';
+import './styles/answers.css';
 import './styles/notices.css';
+import './styles/ask.css';
+import './styles/task.css';
+import './styles/home.css';
 
 import { render } from 'solid-js/web';
 

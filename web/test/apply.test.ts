@@ -301,6 +301,12 @@ const cases: Case[] = [
     after: { shortcuts: [shortcut('a'), shortcut('b')] },
   },
   {
+    name: 'a shortcut that a person moved',
+    before: { shortcuts: [shortcut('a'), shortcut('b'), shortcut('c')] },
+    changes: [{ kind: 'shortcut', shortcut: shortcut('a'), at: 2 }],
+    after: { shortcuts: [shortcut('b'), shortcut('c'), shortcut('a')] },
+  },
+  {
     name: 'a shortcut goes',
     before: { shortcuts: [shortcut('a'), shortcut('b')] },
     changes: [{ kind: 'shortcutGone', id: 'a' }],

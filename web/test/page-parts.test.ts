@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { pictureIn } from '../src/capture/frame';
 import { tokenIn } from '../src/connection/session';
 import { partsOf } from '../src/desktop/person';
-import { takesIn } from '../src/notices/answer-file';
 import { newestFirst } from '../src/notices/order';
 import { valuesOf, type Field } from '../src/renderers/form';
 import { setStylesAside } from '../src/renderers/styled';
@@ -47,7 +46,7 @@ describe('a form', () => {
 });
 
 describe('moving and resizing', () => {
-  const area = { w: 1000, h: 600 };
+  const area = { x: 0, y: 0, w: 1000, h: 600 };
   const bounds = { x: 100, y: 100, w: 300, h: 200 };
   it.each([
     [20, -30, { ...bounds, x: 120, y: 70 }],
@@ -188,18 +187,5 @@ describe('the picture that an app gives', () => {
     ['too much', { png: `${png.slice(0, -2)}${'A'.repeat(8 * 1024 * 1024)}` }, undefined],
   ])('%s', (_, answer, expected) => {
     expect(pictureIn(answer)).toBe(expected);
-  });
-});
-
-describe('what a question takes', () => {
-  const list = { questions: [{ id: 'a', takes: 'file' }, { id: 'b', takes: 'gold' }, 7] };
-  it.each<[unknown, string, string | undefined]>([
-    [list, 'a', 'file'],
-    [list, 'b', undefined],
-    [list, 'c', undefined],
-    [{}, 'a', undefined],
-    [null, 'a', undefined],
-  ])('%j %s', (value, id, expected) => {
-    expect(takesIn(value, id)).toBe(expected);
   });
 });

@@ -146,6 +146,7 @@ impl From<&DeviceError> for FailureReason {
             | DeviceError::Tree(_)
             | DeviceError::Unreadable { .. }
             | DeviceError::FileRefused { .. }
+            | DeviceError::Unsupported { .. }
             | DeviceError::Phone { .. } => Self::Phone,
             DeviceError::Refused(_)
             | DeviceError::NotForADevice { .. }

@@ -60,6 +60,19 @@ pub enum Event {
     },
     /// The model answered, or an action was done: where the task stands.
     Progress(Progress),
+    /// A touch or a key is about to be sent to the phone.
+    Acting {
+        /// The step.
+        step: u32,
+        /// The kind of action.
+        verb: String,
+        /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
+        points: Vec<[i32; 2]>,
+        /// How wide and high the screen is.
+        screen: [u32; 2],
+        /// What stands there, if it is known.
+        label: Option<String>,
+    },
     /// What was said became a plan, or the plan another.
     Plan {
         /// What it does, in words.

@@ -44,6 +44,9 @@ pub enum Asks {
     Ask {
         /// The question.
         question: String,
+        /// Answers to choose from, each a whole answer; other words are taken too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        choices: Vec<String>,
     },
     /// The agent wants a yes. [`Answer::Yes`] or [`Answer::No`]
     Confirm {

@@ -63,7 +63,7 @@ pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::operations::Rung;
 pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
-pub use self::redact::{Hidden, Place, Redactor, Secret};
+pub use self::redact::{Hidden, Place, Redactor, Secret, paint_pixels};
 pub use self::resume::{Doubt, Resume};
 pub use self::scripts::{NoScripts, ScriptError, ScriptOutput, Scripts};
 pub use self::settings::{Budgets, OnAskTimeout, RetryDelay, Seconds, Settings};

@@ -28,6 +28,7 @@ use device::tree::{Bounds, Tree};
 
 use self::codes::Context;
 use self::known::Known;
+pub use self::picture::paint_pixels;
 pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
 pub use self::place::{Hidden, Place};
 pub(crate) use self::screen::Covered;
@@ -229,7 +230,7 @@ impl Redactor {
     }
 
     /// Whether a picture without elements may show a secret that nobody could find in it.
-    pub(crate) fn must_withhold(&self, front: Option<&Foreground>) -> bool {
+    pub fn must_withhold(&self, front: Option<&Foreground>) -> bool {
         let state = self.state();
         let code = front.map_or(!state.seen_in.is_empty(), |front| state.seen_in.contains(&front.package));
         state.given || code || state.places.iter().any(|place| !place.gone && place.is_in_front(front, None))

@@ -17,7 +17,7 @@ use self::gather::{Gathered, Showing, Touched};
 pub use self::prepared::Prepared;
 use crate::safe::{self, Update};
 use crate::state::{Desktop, Mark, Window};
-use crate::wire::{Change, SafeState, SafeWindow};
+use crate::wire::{Change, SafeFrame, SafeState, SafeWindow};
 
 /// What a page has to apply, in this order, after a command that left these marks.
 pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Change> {
@@ -112,7 +112,8 @@ fn window_changes(key: &str, touched: &Touched, window: &Window, cache: &mut Cac
         return;
     }
     if touched.framed {
-        changes.push(Change::Frame { key: key.clone(), frame: Box::new(window.frame.clone()) });
+        let (frame, agent) = (window.frame.clone(), window.made_by.as_deref().map(str::to_owned));
+        changes.push(Change::Frame { key: key.clone(), frame: Box::new(SafeFrame { frame, agent }) });
     }
     let told = match touched.showing {
         Showing::Same => return,

@@ -18,6 +18,8 @@ use action::os::WindowContent;
 use self::blocks::{Blocks, Language};
 use crate::wire::{Block, SafeContent};
 
+pub(crate) use self::address::is_own_file;
+pub(crate) use self::frame::{escaped, looks_like_part, part, part_address};
 pub use self::shortcut::shortcut;
 pub use self::style::style;
 

@@ -4,8 +4,8 @@
 //! returns are *marks*, which name what changed without copying it; whoever shows the desktop looks the
 //! new values up. No clock, no I/O, nothing about pages.
 //!
-//! A file for each family of rules: `windows`, `content`, `bounds` and `monitors`, `stack`, `focus`,
-//! `locks`, `notices`, `dialogs`, `icons`. `slots` is where windows are kept, `undo` how changes are
+//! A file for each family of rules: `windows`, `content`, `bounds`, `monitors` and `panels`, `stack`, `focus`,
+//! `locks`, `notices`, `dialogs`, `icons`, `open`. `slots` is where windows are kept, `undo` how changes are
 //! taken back, `limits` how much there may be. What an action costs does not depend on how many windows
 //! there are, nor an append on the length of the text.
 
@@ -20,6 +20,8 @@ mod limits;
 mod locks;
 mod monitors;
 mod notices;
+mod open;
+mod panels;
 mod saved;
 mod slots;
 mod stack;
@@ -96,7 +98,7 @@ impl Default for Desktop {
 impl Desktop {
     /// An empty desktop with one monitor. Monitors that come later start with the same viewport.
     pub fn new(viewport: Viewport) -> Self {
-        let mut screens = [None; MonitorId::COUNT as usize];
+        let mut screens = [const { None }; MonitorId::COUNT as usize];
         screens[0] = Some(Screen::new(viewport));
         Self {
             slots: Slots::default(),
@@ -160,7 +162,7 @@ impl Desktop {
     /// A monitor with the part of it where windows lie.
     pub fn safe_monitor(&self, monitor: Monitor) -> SafeMonitor {
         let Monitor { id, viewport } = monitor;
-        SafeMonitor { id, viewport, work_area: bounds::whole(viewport) }
+        SafeMonitor { id, viewport, work_area: self.work_area(id) }
     }
 
     /// The monitor that actions go to which name none.

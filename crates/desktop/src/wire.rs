@@ -10,6 +10,7 @@ mod change;
 mod client;
 mod content;
 mod http;
+mod phone;
 mod server;
 mod snapshot;
 pub mod sse;
@@ -26,10 +27,11 @@ pub use self::change::{Change, Placed};
 pub use self::client::{ClientEvent, FormValue, HumanAnswer, Openable, PersonAction, PersonCommand};
 pub use self::content::{Block, Part, SafeComponent, SafeContent, SafeLayout};
 pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressDone};
+pub use self::phone::{ElementRole, PhoneClientMessage, PhoneElement, PhoneServerMessage, TouchPhase, Turn};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
-    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeMonitor,
-    SafeState, SafeWindow, Toast, Viewport,
+    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeFrame,
+    SafeMonitor, SafeState, SafeWindow, Toast, Viewport,
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 
@@ -53,6 +55,18 @@ pub fn named() -> &'static [Named] {
             family: "wire",
             about: "What an agent hears of people.",
             schema: of::<AgentEvent>,
+        },
+        Named {
+            name: "phone-server-message",
+            family: "wire",
+            about: "What the server says to a page that watches a phone.",
+            schema: of::<PhoneServerMessage>,
+        },
+        Named {
+            name: "phone-client-message",
+            family: "wire",
+            about: "What a page that watches a phone says to the server.",
+            schema: of::<PhoneClientMessage>,
         },
     ];
     NAMED

@@ -56,17 +56,50 @@ fn check_laws(view: &Value) {
         let side = |name: &str| window["bounds"][name].as_f64().unwrap();
         let (x, y, w, h) = (side("x"), side("y"), side("w"), side("h"));
         let (room_w, room_h) = viewport(&monitor(key));
-        assert!(x >= 0.0 && y >= 0.0 && x + w <= room_w && y + h <= room_h, "{key} lies inside: {window}");
+        let (top, bottom) = work_area(view, &monitor(key), room_h);
         match window["variant"].as_str().unwrap() {
-            "panel" => assert!(w == room_w && (y == 0.0 || y + h == room_h), "{key} sits on its edge: {window}"),
-            _ => assert!(w >= 160_f64.min(room_w) && h >= 90_f64.min(room_h), "{key} is large enough: {window}"),
+            "panel" => {
+                assert!(w == room_w && h <= room_h / 3.0, "{key} is as wide as its monitor: {window}");
+                let on_edge =
+                    if window["dockEdge"] == "top" { y + h <= top + ROUNDING } else { y >= bottom - ROUNDING };
+                assert!(on_edge && y >= -ROUNDING && y + h <= room_h + ROUNDING, "{key} sits on its edge: {window}");
+            }
+            _ => {
+                assert!(x >= 0.0 && x + w <= room_w, "{key} lies inside: {window}");
+                assert!(
+                    y >= top - ROUNDING && y + h <= bottom + ROUNDING,
+                    "{key} lies in the work area {top} to {bottom}: {window}"
+                );
+                let least = 90_f64.min(bottom - top) - ROUNDING;
+                assert!(w >= 160_f64.min(room_w) && h >= least, "{key} is large enough: {window}");
+            }
         }
         if window["maximized"] == true {
-            assert_eq!((w, h), (room_w, room_h), "{key} fills its monitor");
+            let off = (y - top).abs().max((y + h - bottom).abs());
+            assert!(w == room_w && off <= ROUNDING, "{key} fills its work area: {window}");
         }
         assert_eq!(window["maximized"] == true, window.get("previousBounds").is_some(), "{window}");
     }
     assert!(view["history"].as_array().unwrap().len() <= 200);
+}
+
+/// How far sums of heights in another order may differ.
+const ROUNDING: f64 = 1e-6;
+
+/// Where the work area of a monitor begins and ends: panels do not cover each other, and leave a third free.
+fn work_area(view: &Value, monitor: &str, height: f64) -> (f64, f64) {
+    let (mut top, mut bottom) = (0.0, height);
+    let panels = view["windows"].as_object().unwrap().values();
+    for panel in panels.filter(|window| window["variant"] == "panel" && window["monitorId"] == monitor) {
+        let high = panel["bounds"]["h"].as_f64().unwrap();
+        if panel["dockEdge"] == "top" {
+            top += high;
+        } else {
+            bottom -= high;
+        }
+    }
+    assert!(bottom - top >= (height / 3.0).floor() - ROUNDING, "panels leave {top} to {bottom} of {height}");
+    (top, bottom)
 }
 
 /// What undo does not bring back: monitors stay, locks are not set again, what went by went by, and the

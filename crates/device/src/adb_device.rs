@@ -14,6 +14,7 @@ use crate::device::{Acted, Device, Ran, Shot};
 use crate::dump::Dumper;
 use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};
+use crate::gesture::{self, Gesture};
 use crate::picture::Picture;
 use crate::push_file::push_file;
 use crate::reading::{self, Reading};
@@ -112,6 +113,11 @@ impl<C: Connect> AdbDevice<C> {
         if let Some(size) = self.camera.size().or(asked) {
             return Ok(size);
         }
+        self.made_size().await
+    }
+
+    /// The size of the screen as it is made, whichever way it is held.
+    async fn made_size(&self) -> Result<(u32, u32), DeviceError> {
         let said = self.phone.query("wm size", Limit::SHORT).await?.text();
         let unreadable = || DeviceError::Unreadable { command: short_name("wm size"), said: said.trim().to_owned() };
         let size = wm_size(&said).ok_or_else(unreadable)?;
@@ -193,6 +199,18 @@ impl<C: Connect> Device for AdbDevice<C> {
         Ok(Shot { picture, app, visibility })
     }
 
+    async fn capture(&self) -> Result<Picture, DeviceError> {
+        self.picture().await
+    }
+
+    async fn why_black(&self) -> Result<Visibility, DeviceError> {
+        foreground::fetch_why_black(&self.phone).await
+    }
+
+    async fn hides_typing(&self) -> Result<bool, DeviceError> {
+        gesture::fetch_hides_typing(&self.phone).await
+    }
+
     async fn tree(&self) -> Result<Tree, DeviceError> {
         self.dumper.fetch(&self.phone, self.clock.as_ref()).await
     }
@@ -253,6 +271,14 @@ impl<C: Connect> Device for AdbDevice<C> {
             | AgentAction::Finish(_)
             | AgentAction::Fail(_) => Err(DeviceError::NotForADevice { verb: action.name() }),
         }
+    }
+
+    async fn gesture(&self, gesture: &Gesture) -> Result<(), DeviceError> {
+        let made = match gesture {
+            Gesture::Turn(_) => self.made_size().await?,
+            _ => (1, 1),
+        };
+        gesture::perform(&self.phone, gesture, self.size().await?, made).await
     }
 
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {

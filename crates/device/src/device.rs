@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::error::DeviceError;
 use crate::foreground::{Foreground, Visibility};
+use crate::gesture::Gesture;
 use crate::picture::{Picture, PictureError};
 use crate::reading::Reading;
 use crate::settle::{Pace, Settled};
@@ -25,6 +26,21 @@ pub trait Device: Send + Sync {
 
     /// What it shows now.
     async fn snapshot(&self) -> Result<Shot, DeviceError>;
+
+    /// The picture alone, and as fast as can be: for those who look again and again.
+    async fn capture(&self) -> Result<Picture, DeviceError> {
+        Ok(self.snapshot().await?.picture)
+    }
+
+    /// Why the picture is black.
+    async fn why_black(&self) -> Result<Visibility, DeviceError> {
+        Ok(self.snapshot().await?.visibility)
+    }
+
+    /// Whether what is typed now goes into a field that hides it, as far as the phone says.
+    async fn hides_typing(&self) -> Result<bool, DeviceError> {
+        Ok(self.tree().await?.nodes.iter().any(|node| node.state.password && node.state.focused))
+    }
 
     /// What stands on its screen.
     async fn tree(&self) -> Result<Tree, DeviceError>;
@@ -44,6 +60,11 @@ pub trait Device: Send + Sync {
     /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
     /// that is [`DeviceError::MaybeSent`].
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError>;
+
+    /// Follows a person's hand, where the phone knows how: no action of an agent.
+    async fn gesture(&self, gesture: &Gesture) -> Result<(), DeviceError> {
+        Err(DeviceError::Unsupported { what: gesture.name() })
+    }
 
     /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what
     /// a person called it, `modified` is in seconds since 1970.

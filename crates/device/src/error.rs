@@ -93,6 +93,12 @@ pub enum DeviceError {
         /// What the phone said.
         said: String,
     },
+    /// The phone has no such thing.
+    #[error("this phone does not know how to {what}")]
+    Unsupported {
+        /// What it would have to do.
+        what: &'static str,
+    },
     /// The text did not get into the field.
     #[error(transparent)]
     Text(#[from] TypeError),
@@ -156,6 +162,7 @@ impl DeviceError {
             | Self::NotStartable { .. }
             | Self::FileTooLarge { .. }
             | Self::FileRefused { .. }
+            | Self::Unsupported { .. }
             | Self::Phone { .. } => Next::Tell,
         }
     }

@@ -8,6 +8,7 @@
 //! says elsewhere. A screen that its app has marked as secure comes out black: that is told apart.
 
 mod pixels;
+pub mod regions;
 #[cfg(test)]
 mod tests;
 
@@ -157,6 +158,15 @@ impl Picture {
         match self.png.get() {
             Some(png) => Ok(png.clone()),
             None => self.on_blocking_thread(Self::png).await?,
+        }
+    }
+
+    /// The pixels, four bytes each; decoded where the phone sent a PNG, so not on a thread that serves others.
+    pub fn pixels(&self) -> Result<Bytes, PictureError> {
+        match (&self.raw, self.png.get()) {
+            (Some(raw), _) => Ok(raw.clone()),
+            (None, Some(png)) => Ok(decode(png)?.into()),
+            (None, None) => Err(PictureError::Broken("it has neither pixels nor a PNG".to_owned())),
         }
     }
 

@@ -2,8 +2,13 @@
 //!
 //! Read by every command that runs something. A key that is not known, or a value that makes no sense, stops
 //! the command with file, line and column: half a configuration is worse than none. Keys of models are never
-//! in it; `model::ModelConfig` names the environment variables that hold them.
+//! in it: `model::ModelConfig` names the environment variables that hold them, and those that a person typed in on the
+//! desktop lie in a file of their own (`keys`). `edit` changes the file's text, `live` is the configuration of a
+//! process that runs while it is changed.
 
+mod edit;
+mod keys;
+mod live;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -16,6 +21,8 @@ use anyhow::{Context, Result, bail};
 use model::ModelConfig;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::edit::{Edit, ModelEntry};
+pub(crate) use self::live::{Change, LiveConfig};
 pub(crate) use self::source::{Entry, entries};
 
 /// The name of the file in the data folder.
@@ -36,6 +43,9 @@ pub(crate) struct Config {
     pub(crate) default_model: Option<String>,
     /// The models, by the names that people call them.
     pub(crate) models: BTreeMap<String, ModelConfig>,
+    /// Phones that are reached by an address or a serial, besides those that the adb server lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) phones: Vec<String>,
     /// How tasks are run.
     pub(crate) executor: Settings,
     /// How the desktop is served.
@@ -51,11 +61,32 @@ pub(crate) struct Serving {
     /// Under which address others reach it, if that is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) public_url: Option<String>,
+    /// Whether it is served over TLS with a certificate that is made for this machine.
+    pub(crate) tls: bool,
+    /// The certificate to serve with instead, in PEM.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// Its key, in PEM.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// What is called when a question waits for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) webhook: Option<String>,
+    /// How many seconds a question may wait before that.
+    pub(crate) webhook_after: u32,
 }
 
 impl Default for Serving {
     fn default() -> Self {
-        Self { listen: "127.0.0.1:7717".to_owned(), public_url: None }
+        Self {
+            listen: "127.0.0.1:7717".to_owned(),
+            public_url: None,
+            tls: false,
+            tls_cert: None,
+            tls_key: None,
+            webhook: None,
+            webhook_after: 0,
+        }
     }
 }
 
@@ -67,9 +98,18 @@ impl Config {
 
     /// What is set in this data folder; without a file, nothing is.
     pub(crate) fn load(data: &Path) -> Result<Self> {
-        match text(data)? {
-            Some(text) => Self::read(&Self::file(data), &text),
-            None => Ok(Self::default()),
+        let mut config = match text(data)? {
+            Some(text) => Self::read(&Self::file(data), &text)?,
+            None => return Ok(Self::default()),
+        };
+        config.take_keys(&keys::load(data)?);
+        Ok(config)
+    }
+
+    /// Gives each model the key that was typed in for it; an environment variable that is named goes first.
+    fn take_keys(&mut self, stored: &model::StoredKeys) {
+        for (name, model) in &mut self.models {
+            model.stored_key = stored.get(name).filter(|_| model.key_env.is_none()).cloned();
         }
     }
 

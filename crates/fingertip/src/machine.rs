@@ -2,7 +2,7 @@
 //!
 //! Made by `serve` and by every command that runs a task itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
@@ -16,7 +16,7 @@ use sim::profile::Profile;
 use task::folder::Folder;
 use task::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 
-use crate::config::Config;
+use crate::config::LiveConfig;
 use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
 use crate::reader::PictureReader;
 
@@ -24,7 +24,7 @@ use crate::reader::PictureReader;
 pub(crate) struct Machine {
     /// The phone that is meant when none is named.
     usual: Option<String>,
-    config: Config,
+    config: Arc<LiveConfig>,
     /// The built-in phone, or why there is none. Only the owner of the data folder has it.
     built_in: Result<BuiltIn, String>,
     reader: Arc<dyn Reader>,
@@ -34,7 +34,7 @@ pub(crate) struct Machine {
 
 impl Machine {
     /// With the built-in phone of a folder that is ours, which other commands use too.
-    pub(crate) async fn owning(folder: &Folder, usual: Option<String>, config: Config) -> Arc<Self> {
+    pub(crate) async fn owning(folder: &Folder, usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
         // Who uses another phone is not kept from it.
         let built_in = async { BuiltIn::share(folder, Profile::default(), loopback().await?).await }.await;
         let built_in = built_in.map_err(|error| format!("{error:#}"));
@@ -46,7 +46,7 @@ impl Machine {
     }
 
     /// Without it, for what only looks into the folder.
-    pub(crate) fn looking(usual: Option<String>, config: Config) -> Arc<Self> {
+    pub(crate) fn looking(usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
         let built_in = Err("the data folder is only looked at".to_owned());
         Arc::new(Self { usual, config, built_in, reader: Arc::new(NoReader), known: Mutex::default() })
     }
@@ -118,16 +118,24 @@ impl Phones for Machine {
             Phone { id: device.serial, name, trouble }
         }));
         let listed: Vec<String> = phones.iter().map(|phone| phone.id.clone()).collect();
-        let direct = self.known().keys().filter(|id| !listed.contains(id)).cloned().collect::<Vec<_>>();
-        phones.extend(direct.into_iter().map(|id| Phone { name: id.clone(), id, trouble: None }));
+        let config = self.config.now();
+        let mut direct: BTreeSet<String> = self.known().keys().cloned().collect();
+        direct.extend(config.phones.iter().cloned());
+        direct.retain(|id| !listed.contains(id));
+        phones.extend(direct.into_iter().map(|id| {
+            // What has no address is the adb server's, which does not see it.
+            let trouble = (!phones::is_address(&id)).then(|| "not connected".to_owned());
+            Phone { name: id.clone(), id, trouble }
+        }));
         Ok(phones)
     }
 }
 
 impl Models for Machine {
     fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel> {
-        let Some(word) = word.or(self.config.default_model.as_deref()) else { return Ok(None) };
-        let choice = Choice::find(word, &self.config.models).map_err(|error| NoModel(error.to_string()))?;
+        let config = self.config.now();
+        let Some(word) = word.or(config.default_model.as_deref()) else { return Ok(None) };
+        let choice = Choice::find(word, &config.models).map_err(|error| NoModel(error.to_string()))?;
         let opened = Endpoint::open(choice, dialect, |name| std::env::var(name).ok(), Arc::new(System));
         opened.map(|model| Some(Arc::new(model) as Arc<dyn Model>)).map_err(|error| NoModel(error.to_string()))
     }

@@ -16,6 +16,7 @@ mod output;
 mod phones;
 mod private;
 mod reader;
+mod setup;
 mod signals;
 mod terminal;
 mod web;

@@ -171,7 +171,7 @@ pub(crate) fn built_in_device(address: &str) -> AdbDevice {
 }
 
 /// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
-fn is_address(name: &str) -> bool {
+pub(crate) fn is_address(name: &str) -> bool {
     name.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
 }
 

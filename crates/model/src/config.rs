@@ -1,7 +1,7 @@
 //! A model as it stands in the configuration: `[models.NAME]`.
 //!
-//! Plain serde data, whatever file it comes from. The key itself is never here: only the name of the
-//! environment variable that holds it.
+//! Plain serde data, whatever file it comes from. The key itself is never read from or written to it: there is only the
+//! name of the environment variable that holds it. A key that a person typed in comes from [`crate::StoredKeys`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,6 +29,8 @@ pub struct ModelConfig {
     pub dialect: DialectName,
     /// The environment variable that holds the key.
     pub key_env: Option<String>,
+    /// A key that was typed in, where no environment variable is named. Never part of the configuration's text.
+    pub stored_key: Option<Key>,
     /// Whether it can be shown pictures.
     pub vision: bool,
     /// Whether the answer is asked for as a stream.
@@ -77,6 +79,7 @@ impl ModelConfig {
             model: String::new(),
             dialect: DialectName::AUTO,
             key_env: None,
+            stored_key: None,
             vision: true,
             stream: true,
             timeout: Duration::from_secs(300),
@@ -124,9 +127,10 @@ impl ModelConfig {
         }
     }
 
-    /// The key, from the environment that is given. A variable that is named and not set is an error.
+    /// The key, from the environment that is given, else the one that was typed in. A variable that is named and not
+    /// set is an error.
     pub fn key(&self, env: impl Fn(&str) -> Option<String>) -> Result<Option<Key>, ModelError> {
-        let Some(name) = &self.key_env else { return Ok(None) };
+        let Some(name) = &self.key_env else { return Ok(self.stored_key.clone()) };
         match env(name).as_deref().and_then(Key::new) {
             Some(key) => Ok(Some(key)),
             None => Err(ModelError::Config(format!(

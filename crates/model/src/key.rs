@@ -11,6 +11,13 @@ impl Key {
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
+    /// The header that shows it to an endpoint, marked so that nobody prints it; nothing if it cannot stand in one.
+    pub fn authorization(&self) -> Option<reqwest::header::HeaderValue> {
+        let mut value = reqwest::header::HeaderValue::try_from(format!("Bearer {}", self.0)).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+
     /// The key itself, for the header.
     pub(crate) fn reveal(&self) -> &str {
         &self.0

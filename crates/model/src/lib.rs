@@ -19,6 +19,7 @@ pub mod picture;
 pub mod prompt;
 pub mod record;
 mod script;
+mod stored_keys;
 mod traits;
 
 use async_trait::async_trait;
@@ -34,6 +35,7 @@ pub use self::picture::Picture;
 pub use self::prompt::{Element, Observation, Past, Source, ToolResult};
 pub use self::record::{Record, Recorded, Replay};
 pub use self::script::Script;
+pub use self::stored_keys::StoredKeys;
 pub use self::traits::{PictureRule, ToolStyle, Traits};
 
 /// One that answers.

@@ -137,6 +137,19 @@ pub fn question(plan: &ActionPlan) -> String {
     }
 }
 
+/// The same for who can show choices to press: the question without them, and the choices. Where a yes or a no is
+/// wanted, these are the choices.
+pub fn question_with_choices(plan: &ActionPlan) -> (String, Vec<String>) {
+    match &plan.ask {
+        Some(ask) if ask.choices.len() > 1 => (ask.question.clone(), ask.choices.clone()),
+        Some(ask) if ask.choices.is_empty() => (ask.question.clone(), Vec::new()),
+        _ => {
+            let language = plan.metadata.language.as_deref().unwrap_or_default();
+            (question(plan), vec![say::plain(language, "yes"), say::plain(language, "no")])
+        }
+    }
+}
+
 impl Planner {
     /// What follows from what the person says now, and the dialogue after it.
     pub fn answer(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {

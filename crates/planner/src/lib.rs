@@ -22,7 +22,7 @@ use jiff::civil::DateTime;
 use serde_json::Map;
 
 use self::assemble::{Context, hundredths};
-pub use self::dialogue::{Dialogue, Memory, Next, question};
+pub use self::dialogue::{Dialogue, Memory, Next, question, question_with_choices};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
 pub use self::index::{Found, Index, Match};

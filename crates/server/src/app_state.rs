@@ -19,6 +19,7 @@ use crate::limit::Bucket;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::server::{Answers, Server};
+use crate::setup::Setup;
 
 /// How many buckets there are before they are emptied out.
 const MOST_BUCKETS: usize = 4096;
@@ -31,6 +32,7 @@ pub(crate) struct AppState {
     pub(crate) permissions: Arc<Permissions>,
     pub(crate) answers: Arc<dyn Answers>,
     pub(crate) tasks: Option<Arc<Service>>,
+    pub(crate) setup: Option<Arc<dyn Setup>>,
     pub(crate) config: Config,
     pub(crate) allowed: Allowed,
     pub(crate) cookie: String,
@@ -46,7 +48,7 @@ pub(crate) struct AppState {
 impl AppState {
     /// Puts a server to work on this port.
     pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
-        let Server { hub, places, keys, permissions, answers, tasks, clock, config } = server;
+        let Server { hub, places, keys, permissions, answers, tasks, setup, clock, config } = server;
         let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
         let counted = Arc::clone(&metrics);
         let observer = Arc::new(move |observed| match observed {
@@ -65,6 +67,7 @@ impl AppState {
             permissions,
             answers,
             tasks,
+            setup,
             config,
             allowed,
             // Cookies are shared by all ports of a host: two desktops must not log each other out.

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-pub(crate) use self::headers::{APP_POLICY, FILE_POLICY, set_policy};
+pub(crate) use self::headers::{APP_POLICY, Devices, FILE_POLICY, allow_devices, set_policy};
 use crate::access::{self, Who};
 use crate::app_state::AppState;
 use crate::percent::decode;
@@ -47,6 +47,9 @@ pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Reque
     if response.status().is_client_error() {
         state.metrics.refused.add(1);
         note(who.as_ref(), &method, &path, &response);
+    }
+    if path == "/" && response.status().is_success() {
+        allow_devices(response.headers_mut(), Devices::PAGE);
     }
     headers::secure(response.headers_mut(), for_frame);
     response

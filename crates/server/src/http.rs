@@ -6,7 +6,7 @@ use desktop::wire::{AgentList, Credential};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use task::permissions::ChoiceList;
-use task::{DeviceList, Page, QuestionList};
+use task::{DeviceList, Page, QuestionByLink, QuestionList};
 
 /// How everything is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +72,9 @@ pub enum KeySource {
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewModel {
+    /// For trying one that is kept: what it is called here. Its key is used where none is entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Where it is asked: an OpenAI-compatible endpoint.
     pub base_url: String,
     /// What it is called there.
@@ -79,7 +82,8 @@ pub struct NewModel {
     /// How it writes actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
-    /// Its key. It is kept in the data folder and never shown again.
+    /// Its key. It is kept in the data folder and never shown again; an empty text takes it away, and without one the
+    /// key that is kept stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// The environment variable that holds its key, instead of that.
@@ -141,6 +145,12 @@ pub fn named() -> &'static [Named] {
         Named { name: "credential", family: "http", about: "An agent's way in.", schema: of::<Credential> },
         Named { name: "choice-list", family: "http", about: "What people had remembered.", schema: of::<ChoiceList> },
         Named { name: "question-list", family: "http", about: "What people are asked.", schema: of::<QuestionList> },
+        Named {
+            name: "question-by-link",
+            family: "http",
+            about: "The question that a link leads to.",
+            schema: of::<QuestionByLink>,
+        },
     ];
     NAMED
 }

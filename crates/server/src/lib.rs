@@ -27,6 +27,7 @@ mod route;
 mod routes;
 mod run;
 mod server;
+mod setup;
 mod socket;
 
 pub use self::config::Config;
@@ -34,6 +35,7 @@ pub use self::error::ServerError;
 pub use self::keys::{Keys, Random};
 pub use self::run::run;
 pub use self::server::{Answers, Clock, NoQuestions, Server};
+pub use self::setup::{Setup, SetupError, Webhook};
 
 /// The OpenAPI document of everything that can be asked for.
 pub fn openapi() -> serde_json::Value {

@@ -15,7 +15,7 @@ pub(crate) type Make = fn() -> Schema;
 
 /// Something that can be asked for.
 pub(crate) struct Route {
-    /// `get`, `post` or `delete`.
+    /// `get`, `post`, `put`, `patch` or `delete`.
     pub(crate) method: &'static str,
     /// The path, with its variables in braces.
     pub(crate) path: &'static str,

@@ -17,6 +17,7 @@ mod permissions;
 mod questions;
 mod request;
 mod session;
+mod settings;
 mod stream;
 mod tasks;
 mod ws;
@@ -38,7 +39,9 @@ use crate::route::{Body, EPOCH, LAST_EVENT, MALFORMED, REFUSED, Route, SINCE, UN
 
 /// Everything that can be asked for.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
-    [TABLE, tasks::TABLE, questions::TABLE, link::TABLE, devices::TABLE, permissions::TABLE].into_iter().flatten()
+    [TABLE, tasks::TABLE, questions::TABLE, link::TABLE, devices::TABLE, permissions::TABLE, settings::TABLE]
+        .into_iter()
+        .flatten()
 }
 
 /// What has to do with the desktop itself.

@@ -12,6 +12,7 @@ use task::{Reply, Service, TaskError};
 
 use crate::config::Config;
 use crate::keys::Keys;
+use crate::setup::Setup;
 
 /// Everything that [`crate::run()`] serves.
 pub struct Server {
@@ -27,6 +28,8 @@ pub struct Server {
     pub answers: Arc<dyn Answers>,
     /// What runs tasks; where there is none, the desktop is all that is served.
     pub tasks: Option<Arc<Service>>,
+    /// How everything is set up; where nobody knows, there are no settings.
+    pub setup: Option<Arc<dyn Setup>>,
     /// The time.
     pub clock: Clock,
     /// The bounds.

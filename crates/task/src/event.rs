@@ -80,6 +80,20 @@ pub enum What {
     },
     /// The model answered, or an action was done.
     Progress(Progress),
+    /// A touch or a key is about to be sent to the phone.
+    Acting {
+        /// The step.
+        step: u32,
+        /// The kind of action.
+        verb: String,
+        /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
+        points: Vec<[i32; 2]>,
+        /// How wide and high the screen is.
+        screen: [u32; 2],
+        /// What stands there, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        label: Option<String>,
+    },
     /// What was said became a plan, or the plan another.
     Plan {
         /// What it does, in words.
@@ -156,6 +170,13 @@ impl What {
                 progress.action = progress.action.as_deref().map(cut);
                 Self::Progress(progress)
             }
+            agent::Event::Acting { step, verb, points, screen, label } => Self::Acting {
+                step: *step,
+                verb: verb.clone(),
+                points: points.clone(),
+                screen: *screen,
+                label: label.as_deref().map(cut),
+            },
             agent::Event::Plan { summary, plan } => Self::Plan { summary: cut(summary), plan: plan.clone() },
             agent::Event::StepResult(result) => {
                 let mut result = result.clone();

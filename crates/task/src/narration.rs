@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::event::What;
-use crate::question::Outcome;
+use crate::question::{Outcome, numbered};
 
 /// The most that is said of one event, in characters.
 const MOST: usize = 400;
@@ -58,7 +58,11 @@ pub fn narration(what: &What) -> Option<Narration> {
         },
         What::Say { words } => (sentence(words), Some(Earcon::Question)),
         What::Question { question } => {
-            (format!("{} {}", sentence(&question.title), question.message), Some(Earcon::Question))
+            let message = match question.choices.as_slice() {
+                [one, other] => format!("{} {one} or {other}?", question.message),
+                choices => numbered(&question.message, choices),
+            };
+            (format!("{} {message}", sentence(&question.title)), Some(Earcon::Question))
         }
         What::QuestionClosed { how: Outcome::Timeout, .. } => {
             ("Nobody answered in time. That counts as a no.".to_owned(), None)
@@ -78,6 +82,7 @@ pub fn narration(what: &What) -> Option<Narration> {
         What::Step { .. }
         | What::Thinking { .. }
         | What::Progress(_)
+        | What::Acting { .. }
         | What::Retrying { .. }
         | What::QuestionClosed { .. } => return None,
     };

@@ -1,15 +1,24 @@
 //! A question as people see it.
 
+mod form;
+mod wanted;
+
 use std::fmt;
 
 use action::consent::ConsentRequest;
-use action::phone::Capability;
 use agent::{Asks, Question};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::form::{Form, Takes};
+use self::wanted::{Wanted, wanted};
 use crate::text::cut;
+
+/// How many choices a question has at most, and how long each is, in bytes: what a person can look over. More of them are told in
+/// the question.
+const MOST_CHOICES: usize = 24;
+const LONGEST_CHOICE: usize = 200;
 
 /// What kind of answer a question takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -22,51 +31,6 @@ pub enum Kind {
     Confirm,
     /// Something only the person can do or has: a code, a permission.
     Auth,
-}
-
-/// What an answer may bring besides a yes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "TaskQuestionTakes")]
-pub enum Takes {
-    /// Nothing: the yes is the answer.
-    #[default]
-    Yes,
-    /// Words, such as a code.
-    Text,
-    /// A place, as in `48.2082,16.3738`.
-    Place,
-    /// A picture or another file.
-    File,
-    /// Words or a file, as the person likes.
-    TextOrFile,
-}
-
-impl Takes {
-    pub(crate) fn of(asks: &Asks) -> Self {
-        use Capability as C;
-        match asks {
-            Asks::Ask { .. } => Self::Text,
-            Asks::Confirm { .. } | Asks::WasDone { .. } | Asks::Gate(_) | Asks::Attention { .. } => Self::Yes,
-            Asks::Auth { capability, .. } => match capability {
-                C::Camera | C::Microphone | C::Voice | C::Files => Self::File,
-                C::Qr | C::Contacts | C::Calendar | C::Unknown => Self::TextOrFile,
-                C::Sms | C::TwoFactor | C::Oauth | C::Payment => Self::Text,
-                C::Location => Self::Place,
-                C::Biometric | C::Notification | C::Permission => Self::Yes,
-            },
-        }
-    }
-
-    /// Whether what is given is nobody else's business: a code, and whatever else is typed into the phone.
-    fn secret(self) -> bool {
-        !matches!(self, Self::Place | Self::File)
-    }
-
-    /// Whether a file is an answer.
-    pub fn file(self) -> bool {
-        matches!(self, Self::File | Self::TextOrFile)
-    }
 }
 
 /// How a question was settled.
@@ -128,6 +92,15 @@ pub struct Open {
     pub title: String,
     /// The question.
     pub message: String,
+    /// What is wanted and what becomes of it, in our own words; empty where the question says it all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// How it can be answered, the usual way first.
+    #[serde(default)]
+    pub forms: Vec<Form>,
+    /// Answers to choose from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
     /// What the answer may bring besides a yes.
     #[serde(default)]
     pub takes: Takes,
@@ -151,38 +124,93 @@ impl Open {
     pub(crate) fn new(id: String, task: &str, question: &Question, now: Timestamp) -> Self {
         let wait = SignedDuration::try_from(question.timeout).unwrap_or(SignedDuration::MAX);
         let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
-        let (kind, title, message, secret, can_remember) = match &question.asks {
-            Asks::Ask { question } => (Kind::Ask, "The agent asks".to_owned(), question.clone(), false, false),
-            Asks::Confirm { message } => (Kind::Confirm, "Go ahead?".to_owned(), message.clone(), false, false),
-            Asks::WasDone { message } => {
-                (Kind::Confirm, "Was it carried out?".to_owned(), message.clone(), false, false)
-            }
-            Asks::Gate(gate) => {
-                let (title, message) = (gate.consent.summary.clone(), gate.consent.to_string());
-                (Kind::Confirm, title, message, false, gate.remember.is_some())
-            }
+        let said = match &question.asks {
+            Asks::Ask { question, choices } if can_be_shown(choices) => Said {
+                kind: Kind::Ask,
+                title: "The agent asks",
+                forms: &[Form::Choice, Form::Text],
+                choices: choices.clone(),
+                ..Said::new(question.clone())
+            },
+            Asks::Ask { question, choices } => Said {
+                kind: Kind::Ask,
+                title: "The agent asks",
+                forms: &[Form::Text],
+                ..Said::new(numbered(question, choices))
+            },
+            Asks::Confirm { message } => Said { title: "Go ahead?", ..Said::new(message.clone()) },
+            Asks::WasDone { message } => Said { title: "Was it carried out?", ..Said::new(message.clone()) },
+            Asks::Attention { message } => Said { title: "The phone needs you", ..Said::new(message.clone()) },
+            Asks::Gate(gate) => Said {
+                title: &gate.consent.summary,
+                can_remember: gate.remember.is_some(),
+                consent: Some(Box::new(gate.consent.clone())),
+                ..Said::new(gate.consent.to_string())
+            },
             Asks::Auth { capability, instruction } => {
-                (Kind::Auth, needed(*capability), instruction.clone(), Takes::of(&question.asks).secret(), false)
-            }
-            Asks::Attention { message } => {
-                (Kind::Confirm, "The phone needs you".to_owned(), message.clone(), false, false)
+                let Wanted { title, about, forms } = wanted(*capability);
+                let secret = Takes::of(forms).secret();
+                Said { kind: Kind::Auth, title, about, forms, secret, ..Said::new(instruction.clone()) }
             }
         };
-        let consent = match &question.asks {
-            Asks::Gate(gate) => Some(Box::new(gate.consent.clone())),
-            _ => None,
-        };
-        let (task, message, takes) = (task.to_owned(), cut(&message), Takes::of(&question.asks));
-        Self { id, task, kind, title, message, takes, secret, can_remember, consent, asked: now, until }
+        Self {
+            id,
+            task: task.to_owned(),
+            kind: said.kind,
+            title: said.title.to_owned(),
+            message: cut(&said.message),
+            about: said.about.to_owned(),
+            forms: said.forms.to_vec(),
+            choices: said.choices,
+            takes: Takes::of(said.forms),
+            secret: said.secret,
+            can_remember: said.can_remember,
+            consent: said.consent,
+            asked: now,
+            until,
+        }
     }
 }
 
-fn needed(capability: Capability) -> String {
-    let name = serde_json::to_value(capability).ok();
-    match name.as_ref().and_then(|name| name.as_str()) {
-        None | Some("unknown") => "You are needed".to_owned(),
-        Some(name) => format!("You are needed: {name}"),
+/// What differs from one kind of question to the other; a yes or no unless told otherwise.
+struct Said<'q> {
+    kind: Kind,
+    title: &'q str,
+    message: String,
+    about: &'static str,
+    forms: &'static [Form],
+    choices: Vec<String>,
+    secret: bool,
+    can_remember: bool,
+    consent: Option<Box<ConsentRequest>>,
+}
+
+impl Said<'_> {
+    fn new(message: String) -> Self {
+        Self {
+            kind: Kind::Confirm,
+            title: "",
+            message,
+            about: "",
+            forms: &[Form::Yes],
+            choices: Vec::new(),
+            secret: false,
+            can_remember: false,
+            consent: None,
+        }
     }
+}
+
+/// Whether the choices can be looked over as buttons. An answer names one of them word for word, so none is cut.
+fn can_be_shown(choices: &[String]) -> bool {
+    (1..=MOST_CHOICES).contains(&choices.len()) && choices.iter().all(|choice| choice.len() <= LONGEST_CHOICE)
+}
+
+/// A question with its choices in one line, as it is spoken and shown where there are no buttons.
+pub(crate) fn numbered(question: &str, choices: &[String]) -> String {
+    let choices = choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
+    let choices = choices.collect::<Vec<_>>().join(", ");
+    format!("{question} {choices}").trim_end().to_owned()
 }
 
 /// The way to answer one question from another device. It is a secret: whoever has it may answer.
@@ -231,4 +259,18 @@ pub struct LinkedQuestion {
 pub struct QuestionList {
     /// The oldest first.
     pub questions: Vec<LinkedQuestion>,
+    /// The server's clock, in milliseconds since 1970: what is left of a question's time is told by it, whatever the
+    /// clock of who looks on says.
+    #[serde(default)]
+    pub now: u64,
+}
+
+/// The one question that a link leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct QuestionByLink {
+    #[expect(missing_docs, reason = "its fields stand in its place, each with its own words")]
+    #[serde(flatten)]
+    pub question: Open,
+    /// The server's clock, in milliseconds since 1970.
+    pub now: u64,
 }

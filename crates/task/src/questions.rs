@@ -43,7 +43,15 @@ struct State {
     links: HashMap<String, String>,
     /// From the secret of a link to the task whose phone the person has, since they wanted to do it themselves.
     handed_over: HashMap<String, String>,
-    settled: VecDeque<(String, Outcome)>,
+    settled: VecDeque<Settled>,
+}
+
+/// A question that is over, for those who come too late.
+struct Settled {
+    id: String,
+    /// Its link leads nowhere any more, and whoever has it is told why.
+    token: String,
+    how: Outcome,
 }
 
 struct Entry {
@@ -86,20 +94,27 @@ impl Questions {
         self.state().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
     }
 
-    /// The question that a link leads to.
+    /// The question that a link leads to; or how it was settled, to whoever comes too late.
     pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
         let state = self.state();
-        let entry = state.links.get(token).and_then(|id| state.open.get(id)).filter(|entry| entry.answer.is_some());
-        // Nothing of the token comes back: it is a secret.
-        entry.map(|entry| entry.view.clone()).ok_or_else(|| TaskError::NoQuestion("behind this link".to_owned()))
+        match state.links.get(token).and_then(|id| state.open.get(id)) {
+            Some(entry) if entry.answer.is_none() => Err(TaskError::Settled { how: Outcome::Answered }),
+            Some(entry) if self.clock.time() >= entry.view.until => Err(TaskError::Settled { how: Outcome::Timeout }),
+            Some(entry) => Ok(entry.view.clone()),
+            None => Err(match state.settled.iter().rev().find(|settled| settled.token == token) {
+                Some(settled) => TaskError::Settled { how: settled.how },
+                // Nothing of the token comes back: it is a secret.
+                None => TaskError::NoQuestion("behind this link".to_owned()),
+            }),
+        }
     }
 
     /// Takes an answer: the first that suits counts.
     pub(crate) fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
         let mut state = self.state();
         let Some(entry) = state.open.get_mut(id) else {
-            return Err(match state.settled.iter().rev().find(|(settled, _)| settled == id) {
-                Some((_, how)) => TaskError::Settled { how: *how },
+            return Err(match state.settled.iter().rev().find(|settled| settled.id == id) {
+                Some(settled) => TaskError::Settled { how: settled.how },
                 None => TaskError::NoQuestion(shown(id)),
             });
         };
@@ -126,13 +141,12 @@ impl Questions {
                 .map(|entry| entry.view.id.clone())
                 .collect();
             for id in &mine {
-                if let Some(entry) = state.open.remove(id) {
-                    state.links.remove(&entry.token);
-                    if how == Outcome::TakenOver {
-                        state.handed_over.insert(entry.token, task.to_owned());
-                    }
+                let Some(entry) = state.open.remove(id) else { continue };
+                state.links.remove(&entry.token);
+                if how == Outcome::TakenOver {
+                    state.handed_over.insert(entry.token.clone(), task.to_owned());
                 }
-                state.settled.push_back((id.clone(), how));
+                state.settled.push_back(Settled { id: id.clone(), token: entry.token, how });
                 if state.settled.len() > MOST_SETTLED {
                     state.settled.pop_front();
                 }

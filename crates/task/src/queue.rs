@@ -16,6 +16,7 @@ use agent::Controller;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 
 pub(crate) use self::in_process::InProcessQueue;
 
@@ -42,6 +43,11 @@ pub trait Queue: fmt::Debug + Send + Sync {
 
     /// How a phone stands, as far as it is known here.
     fn standing(&self, device: &str) -> Standing;
+
+    /// Changes whenever a phone goes into other hands; nothing where nobody can tell.
+    fn changes(&self) -> Option<watch::Receiver<u64>> {
+        None
+    }
 }
 
 /// A place in line.

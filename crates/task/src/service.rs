@@ -20,6 +20,7 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
 use crate::environment::Environment;
 use crate::error::TaskError;
@@ -30,6 +31,7 @@ use crate::permissions::Permissions;
 use crate::question::{LinkedQuestion, Open};
 use crate::questions::{Questions, Reply};
 use crate::queue::{InProcessQueue, Queue, Taker};
+use crate::stream::Streams;
 use crate::text::shown;
 use crate::view::View;
 
@@ -83,8 +85,10 @@ impl Default for Limits {
 /// The task service.
 pub struct Service {
     places: Paths,
-    environment: Environment,
+    pub(crate) environment: Environment,
     options: Options,
+    /// How tasks are run that do not say otherwise, as it was set last.
+    settings: Mutex<Settings>,
     permissions: Arc<Permissions>,
     /// What people said last.
     dialogues: Arc<LastSaid>,
@@ -94,6 +98,8 @@ pub struct Service {
     tasks: Mutex<Tasks>,
     /// What keeps the secrets of each phone out of what is shown, by the phone: those of its last task.
     redactors: Mutex<BTreeMap<String, Redactor>>,
+    /// The phones that somebody watches.
+    pub(crate) streams: Streams,
     /// How many run or wait.
     live: watch::Sender<usize>,
 }
@@ -155,6 +161,7 @@ impl Service {
         Ok(Arc::new(Self {
             places,
             environment,
+            settings: Mutex::new(options.settings.clone()),
             options,
             dialogues,
             permissions,
@@ -163,8 +170,19 @@ impl Service {
             queue,
             tasks: Mutex::new(tasks),
             redactors: Mutex::default(),
+            streams: Streams::default(),
             live: watch::Sender::new(0),
         }))
+    }
+
+    /// How tasks are run from now on that do not say otherwise; those that run or wait stay as they are.
+    pub fn set_settings(&self, settings: Settings) {
+        *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
+    }
+
+    /// How tasks are run that do not say otherwise.
+    fn settings(&self) -> Settings {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Cancels a task that runs or waits. It ends soon after, as interrupted.
@@ -240,6 +258,11 @@ impl Service {
     /// How long there is to answer a question; nothing once its time is over.
     pub fn left(&self, question: &Open) -> Duration {
         Duration::try_from(question.until.duration_since(self.environment.clock.time())).unwrap_or_default()
+    }
+
+    /// The time by which questions wait, in milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        u64::try_from(self.environment.clock.time().as_millisecond()).unwrap_or_default()
     }
 
     /// Takes a person's answer: the first that suits counts.

@@ -5,6 +5,7 @@
 
 import type { Page } from '../desktop/page';
 import type { ServerEvent } from '../protocol/wire';
+import { fillNow } from '../windows/mounting';
 import { askFrame } from './frame';
 
 /** Pictures that are longer than this are drawn smaller: the server takes 8 MiB. */
@@ -23,6 +24,8 @@ export async function capture(
     void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: false, error });
   };
   if (!element) return failed(`the page does not show the window \`${key}\``);
+  // What nobody has seen yet may be empty.
+  fillNow(key);
   try {
     const picture = await draw(element);
     void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: true, ...picture });

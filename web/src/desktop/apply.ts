@@ -104,6 +104,7 @@ function putMonitor(monitors: SafeMonitor[], monitor: SafeMonitor): void {
 
 /** The fields of a frame that may be absent, and are then taken away. */
 const mayBeAbsent = [
+  'agent',
   'dockEdge',
   'frameless',
   'lockedBy',
@@ -154,6 +155,10 @@ function place(state: SafeState, key: string, above: string | undefined): void {
 
 function putShortcut(state: SafeState, change: Extract<Change, { kind: 'shortcut' }>): void {
   const at = state.shortcuts.findIndex((shortcut) => shortcut.id === change.shortcut.id);
-  if (at >= 0) state.shortcuts[at] = change.shortcut;
-  else state.shortcuts.splice(change.at, 0, change.shortcut);
+  if (at === change.at) {
+    state.shortcuts[at] = change.shortcut;
+    return;
+  }
+  if (at >= 0) state.shortcuts.splice(at, 1);
+  state.shortcuts.splice(change.at, 0, change.shortcut);
 }

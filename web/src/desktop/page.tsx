@@ -14,6 +14,8 @@ import { createTasks, type Tasks } from './tasks';
 export interface Remark {
   id: number;
   text: string;
+  /** A button on it. */
+  action?: { label: string; act: () => void };
 }
 
 /** The page as its parts see it. */
@@ -25,7 +27,9 @@ export interface Page {
   readonly connection: Accessor<LinkState>;
   readonly remarks: Accessor<Remark[]>;
   /** Says something to the person at this page. */
-  remark(text: string): void;
+  remark(text: string, action?: Remark['action']): void;
+  /** The window that this person brought to the front last; told anew each time. */
+  readonly shown: Accessor<{ key: string } | undefined>;
   /** Takes a remark away. */
   forget(id: number): void;
   /** Connects now. */
@@ -58,6 +62,7 @@ export function createPage(
   const phones = createPhones();
   const [connection, setConnection] = createSignal<LinkState>({ kind: 'connecting' });
   const [remarks, setRemarks] = createSignal<Remark[]>([]);
+  const [shown, setShown] = createSignal<{ key: string }>();
   let remarkId = 0;
 
   // A name of this load of the page, not of the tab: a copied tab would share a stored one, and the
@@ -90,10 +95,10 @@ export function createPage(
     },
   });
 
-  const remark = (text: string): void => {
+  const remark = (text: string, action?: Remark['action']): void => {
     remarkId += 1;
     const id = remarkId;
-    setRemarks((all) => [...all.slice(-2), { id, text }]);
+    setRemarks((all) => [...all.slice(-2), { id, text, ...(action ? { action } : {}) }]);
     setTimeout(() => forget(id), remarkStays);
   };
   const forget = (id: number): void => {
@@ -119,10 +124,16 @@ export function createPage(
     person: createPerson({
       send: (message) => link.send(message),
       refused: (why) => remark(`That did not work: ${why}`),
+      shown: (seq) =>
+        void desktop.reached(seq).then(() => {
+          const key = desktop.state.focused;
+          if (key) setShown({ key });
+        }),
     }),
     connection,
     remarks,
     remark,
+    shown,
     forget,
     tryNow: () => void begin(),
     signIn,

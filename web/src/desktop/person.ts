@@ -2,13 +2,18 @@
 // of a message comes back as a change.
 
 import type { Message, Outcome } from '../connection/outbox';
-import type { FormValue, HumanAnswer, PersonAction } from '../protocol/wire';
+import type { FormValue, HumanAnswer, Openable, PersonAction } from '../protocol/wire';
 
 /** How messages get out, and who hears when one was refused. */
 export interface Voice {
   send: (message: Message) => Promise<Outcome>;
   refused: (why: string) => void;
+  /** Hears when the person has brought a window to the front, with the number of that change. */
+  shown?: (seq: number | undefined) => void;
 }
+
+/** The actions by which a person wants to see a window. */
+const shows: readonly string[] = ['desktop.open', 'window.focus', 'window.restore'];
 
 /** Everything a person can do. Each resolves when the server has answered. */
 export type Person = ReturnType<typeof createPerson>;
@@ -26,8 +31,11 @@ export function createPerson(voice: Voice) {
     if (!outcome.ok) voice.refused(outcome.errors[0]?.message ?? 'the server gave no reason');
     return outcome;
   };
-  const act = (...actions: PersonAction[]): Promise<Outcome> =>
-    say({ type: 'USER_ACTION', actions });
+  const act = async (...actions: PersonAction[]): Promise<Outcome> => {
+    const outcome = await say({ type: 'USER_ACTION', actions });
+    if (outcome.ok && actions.some(({ type }) => shows.includes(type))) voice.shown?.(outcome.seq);
+    return outcome;
+  };
 
   return {
     act,
@@ -39,6 +47,12 @@ export function createPerson(voice: Voice) {
     unlock: (key: string, agentId: string) =>
       act({ type: 'window.unlock', windowId: key, agentId }),
     undo: () => act({ type: 'desktop.undo' }),
+    redo: () => act({ type: 'desktop.redo' }),
+    undoWindow: (key: string) => act({ type: 'window.undo', windowId: key }),
+    open: (what: Openable, id: string, target?: string) =>
+      act({ type: 'desktop.open', what, id, ...(target === undefined ? {} : { target }) }),
+    moveShortcut: (shortcutId: string, at: number) =>
+      act({ type: 'desktop.moveShortcut', shortcutId, at }),
     activate: (monitorId: string) => act({ type: 'desktop.activate', monitorId }),
     viewport: (monitorId: string, w: number, h: number) =>
       act({ type: 'desktop.viewport', monitorId, w, h }),

@@ -4,14 +4,21 @@ import { createSignal, type Accessor } from 'solid-js';
 import { createStore, produce } from 'solid-js/store';
 
 import { get } from '../connection/api';
-import { isTaskPage, type TaskView } from '../protocol/http';
+import { isTaskPage, isTaskView, type TaskView } from '../protocol/http';
 import type { TaskEvent } from '../protocol/wire';
+import { recall, type Recalled } from '../task/recall';
 
 /** What happened to a task, in the order in which it happened; bounded. */
 export interface TaskStory {
   readonly view: TaskView;
   readonly events: TaskEvent[];
+  /** What it cost, once it is over and its stream was read. */
+  readonly tokens?: number | undefined;
+  readonly money?: number | undefined;
 }
+
+/** A story that is still written. */
+type Draft = { -readonly [Key in keyof TaskStory]: TaskStory[Key] };
 
 /** The tasks of this page. */
 export interface Tasks {
@@ -25,13 +32,23 @@ export interface Tasks {
   take(event: TaskEvent): void;
   /** Reads the list again. */
   refresh(): Promise<void>;
+  /** Whether there are tasks before those that are known. */
+  readonly more: Accessor<boolean>;
+  /** Reads some of the tasks before those that are known. */
+  older(): Promise<void>;
+  /** Reads what a task did before this page heard of it, once. */
+  recall(id: string): Promise<void>;
+  /** Reads one task again, with what lists do not tell, such as the way back. */
+  look(id: string): Promise<TaskView | undefined>;
   /** Hears every event as it comes, until the returned function is called. */
   listen(hear: (event: TaskEvent) => void): () => void;
 }
 
 /** How many events of a task are kept, and how many tasks. */
 const mostEvents = 400;
-const mostTasks = 100;
+const mostTasks = 400;
+/** How many are read at a time. */
+const pageOf = 30;
 
 const over = new Set(['success', 'failed', 'timeout', 'interrupted']);
 
@@ -42,23 +59,63 @@ export function isOver(view: TaskView): boolean {
 
 /** Makes an empty one. */
 export function createTasks(): Tasks {
-  const [stories, write] = createStore<Record<string, { view: TaskView; events: TaskEvent[] }>>({});
+  const [stories, write] = createStore<Record<string, Draft>>({});
   const [ids, setIds] = createSignal<string[]>([]);
+  const [more, setMore] = createSignal(false);
   const listeners = new Set<(event: TaskEvent) => void>();
+  const recalled = new Set<string>();
 
-  const refresh = async (): Promise<void> => {
-    const answer = await get(`/api/tasks?limit=${mostTasks}`, isTaskPage);
-    if (!answer.ok) return;
+  const put = (views: TaskView[]): void => {
     write(
       produce((draft) => {
-        for (const view of answer.value.tasks) {
+        for (const view of views) {
           const known = draft[view.id];
           if (known) known.view = view;
           else draft[view.id] = { view, events: [] };
         }
       }),
     );
-    setIds(sorted(Object.keys(stories)));
+    setIds(sorted(Object.keys(stories)).slice(0, mostTasks));
+  };
+  const refresh = async (): Promise<void> => {
+    const answer = await get(`/api/tasks?limit=${pageOf}`, isTaskPage);
+    if (!answer.ok) return;
+    // Only who knows nothing yet learns from this whether there is more: others have read on.
+    if (ids().length <= answer.value.tasks.length) setMore(answer.value.before !== undefined);
+    put(answer.value.tasks);
+  };
+  const older = async (): Promise<void> => {
+    const last = ids().at(-1);
+    if (last === undefined || !more()) return;
+    const answer = await get(`/api/tasks?limit=${pageOf}&before=${encodeURIComponent(last)}`, isTaskPage);
+    if (!answer.ok) return;
+    setMore(answer.value.before !== undefined && ids().length < mostTasks);
+    put(answer.value.tasks);
+  };
+  const look = async (id: string): Promise<TaskView | undefined> => {
+    const answer = await get(`/api/tasks/${encodeURIComponent(id)}`, isTaskView);
+    if (!answer.ok) return undefined;
+    put([answer.value]);
+    return answer.value;
+  };
+  const remember = (id: string, told: Recalled): void =>
+    write(
+      produce((draft) => {
+        const known = draft[id];
+        if (!known) return;
+        const heard = new Set(known.events.map((event) => event.n));
+        const all = [...told.events.filter((event) => !heard.has(event.n)), ...known.events];
+        known.events = all.sort((a, b) => a.n - b.n).slice(-mostEvents);
+        known.tokens = told.tokens;
+        known.money = told.money;
+      }),
+    );
+  const recallOnce = async (id: string): Promise<void> => {
+    if (recalled.has(id) || stories[id]?.events.some((event) => event.event === 'queued')) return;
+    recalled.add(id);
+    const told = await recall(id);
+    if (told) remember(id, told);
+    else recalled.delete(id);
   };
 
   let refreshing: Promise<void> | undefined;
@@ -103,6 +160,10 @@ export function createTasks(): Tasks {
     },
     take,
     refresh,
+    more,
+    older,
+    look,
+    recall: recallOnce,
     listen: (hear) => {
       listeners.add(hear);
       return () => listeners.delete(hear);

@@ -6,8 +6,15 @@ import { usePage } from '../desktop/page';
 import type { HistoryEntry, HistoryKind } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { NotificationCard } from './notifications';
-import { newestFirst } from './order';
+import { newestFirst, oldestFirst } from './order';
+import { TellMe } from './tell-me';
 import { timeOf } from './time';
+import { shownToasts, ToastCard } from './toasts';
+import { waitingIn } from './waiting';
+import { WaitingList } from './waiting-list';
+
+/** So many of a kind are listed: what a person looks through. */
+const most = 50;
 
 /** Whether the centre is open. */
 export interface CentreState {
@@ -51,6 +58,9 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
     }),
   );
   const open = (): string[] => newestFirst(state.notifications);
+  // Those for which there is no room in the corner.
+  const toasts = (): string[] => oldestFirst(state.toasts).slice(0, -shownToasts()).reverse();
+  const waits = (): boolean => waitingIn(page.desktop).length > 0;
   const past = (): HistoryEntry[] => [...state.history].reverse();
 
   return (
@@ -78,17 +88,32 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
           </button>
         </header>
         <div class="centre-body" tabindex="0" role="group" aria-label="Notifications and history">
-          <Show
-            when={open().length > 0}
-            fallback={<p class="nothing">You have seen everything.</p>}
-          >
-            <For each={open()}>
+          <Show when={waits()}>
+            <h3 class="centre-section is-first">Waiting for you</h3>
+            <WaitingList all />
+          </Show>
+          <Show when={open().length + toasts().length === 0 && !waits()}>
+            <p class="nothing">You have seen everything.</p>
+          </Show>
+          <For each={toasts().slice(0, most)}>
+            {(id) => (
+              <Show when={state.toasts[id]}>{(toast) => <ToastCard toast={toast()} />}</Show>
+            )}
+          </For>
+          <Show when={toasts().length > most}>
+            <p class="nothing">and {toasts().length - most} more messages</p>
+          </Show>
+          <Show when={open().length > 0}>
+            <For each={open().slice(0, most)}>
               {(id) => (
                 <Show when={state.notifications[id]}>
                   {(notification) => <NotificationCard notification={notification()} />}
                 </Show>
               )}
             </For>
+            <Show when={open().length > most}>
+              <p class="nothing">and {open().length - most} more notifications</p>
+            </Show>
             <Show when={open().length > 1}>
               <button
                 type="button"
@@ -99,6 +124,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
               </button>
             </Show>
           </Show>
+          <TellMe />
           <h3 class="centre-section">Earlier</h3>
           <Show when={past().length > 0} fallback={<p class="nothing">Nothing has gone by yet.</p>}>
             <ul class="past">

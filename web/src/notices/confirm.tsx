@@ -26,6 +26,7 @@ export function Confirm(props: {
   };
   return (
     <Modal
+      name="modal"
       title={props.dialog.title}
       from={props.dialog.from}
       message={props.dialog.message}

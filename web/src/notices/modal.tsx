@@ -1,8 +1,8 @@
 // The frame of a question that has to be answered before anything else.
 
-import { onCleanup, onMount, Show, type JSX } from 'solid-js';
+import { onCleanup, onMount, type JSX } from 'solid-js';
 
-import { visible } from '../bidi';
+import { describedBy, Sheet, type FrameProps } from '../answers/sheet';
 
 /** A press that comes sooner was meant for something else: the person was typing when it appeared. */
 const startle = 400;
@@ -11,22 +11,7 @@ const startle = 400;
  * A modal. The focus goes to the safest button if one is marked (`data-safest`), else to the modal itself, so that
  * nothing is agreed to by mistake; and what is pressed in the first instant does not count.
  */
-export function Modal(props: {
-  title: string;
-  from: string;
-  message: string;
-  others: number;
-  /** A class of the dialog. */
-  class?: string;
-  /** The id of what describes the question further. */
-  details?: string;
-  /** What stands beside the words. */
-  beside?: JSX.Element;
-  onEscape: () => void;
-  onSubmit: () => void;
-  children: JSX.Element;
-  buttons: JSX.Element;
-}): JSX.Element {
+export function Modal(props: FrameProps): JSX.Element {
   let dialog!: HTMLDialogElement;
   let form!: HTMLFormElement;
   const before = document.activeElement;
@@ -57,8 +42,8 @@ export function Modal(props: {
       ref={dialog}
       class={`modal ${props.class ?? ''}`.trim()}
       role="alertdialog"
-      aria-labelledby="modal-title"
-      aria-describedby={props.details ? `modal-message ${props.details}` : 'modal-message'}
+      aria-labelledby={`${props.name}-title`}
+      aria-describedby={describedBy(props)}
       // A browser lets a page refuse one Escape, and closes the dialog by itself at the next. The question
       // still wants its answer then, so Escape is taken before the browser sees in it a wish to close.
       closedby="none"
@@ -68,6 +53,8 @@ export function Modal(props: {
         escape();
       }}
       onCancel={(event) => {
+        // A file chooser inside that is closed without a file says `cancel` too.
+        if (event.target !== dialog) return;
         event.preventDefault();
         escape();
       }}
@@ -81,27 +68,7 @@ export function Modal(props: {
           if (!early()) props.onSubmit();
         }}
       >
-        <p class="modal-from">
-          <span>
-            <bdi>{visible(props.from)}</bdi> asks
-          </span>
-          <Show when={props.others > 0}>
-            <span class="modal-others">
-              {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}
-            </span>
-          </Show>
-        </p>
-        <h2 id="modal-title" dir="auto">
-          {visible(props.title)}
-        </h2>
-        <p id="modal-message" class="modal-message" dir="auto">
-          {visible(props.message)}
-        </p>
-        <div class="modal-body">
-          <div class="modal-words">{props.children}</div>
-          {props.beside}
-        </div>
-        <div class="modal-buttons">{props.buttons}</div>
+        <Sheet {...props} heading="h2" />
       </form>
     </dialog>
   );

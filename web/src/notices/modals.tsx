@@ -1,96 +1,67 @@
 // What people have to decide: dialogs of agents and questions of tasks, one at a time.
 
-import { createEffect, createMemo, createSignal, Match, Show, Switch, type JSX } from 'solid-js';
+import { createEffect, createMemo, Match, on, onCleanup, Show, Switch, type JSX } from 'solid-js';
 
-import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
-import { Ask } from './ask';
+import { callAttention } from './attention';
 import { Confirm } from './confirm';
-import { Consent } from './consent';
+import { Modal } from './modal';
+import { listQuestions, PageDesk, QuestionIn } from './page-desk';
+import { answering, idOf, isAside, putAside, waitingIn, type Waiting } from './waiting';
 
-/** What waits, by kind and id. */
-type Waiting = `dialog:${string}` | `question:${string}`;
-
-/** The one that is asked now. The rest wait; the one that is on screen stays until it is answered. */
+/** The one that is asked now. The rest wait; the one that is on screen stays until it is answered or put aside. */
 export function Modals(): JSX.Element {
-  const { desktop } = usePage();
+  const { desktop, connection } = usePage();
   const { state } = desktop;
-  const [answered, setAnswered] = createSignal<ReadonlySet<Waiting>>(new Set());
-
-  const waiting = createMemo((): Waiting[] => {
-    const since = (id: string): number => state.dialogs[id]?.shownAt ?? 0;
-    const dialogs = Object.keys(state.dialogs).sort((a, b) => since(a) - since(b));
-    const until = (id: string): number => state.questions[id]?.until ?? Infinity;
-    const questions = Object.keys(state.questions).sort((a, b) => (until(a) < until(b) ? -1 : 1));
-    const all: Waiting[] = [
-      ...questions.map((id): Waiting => `question:${id}`),
-      ...dialogs.map((id): Waiting => `dialog:${id}`),
-    ];
-    return all.filter((one) => !answered().has(one));
+  const waiting = createMemo(() => waitingIn(desktop));
+  const current = createMemo<Waiting | undefined>((now) => {
+    const asked = waiting().filter((one) => !isAside(one));
+    return now !== undefined && asked.includes(now) ? now : asked[0];
   });
-  const current = createMemo<Waiting | undefined>((now) =>
-    now !== undefined && waiting().includes(now) ? now : waiting()[0],
-  );
-
-  // Somebody who looks at another tab sees that they are waited for.
-  createEffect(() => {
-    const count = waiting().length;
-    document.title = count > 0 ? `(${count}) Fingertip desktop` : 'Fingertip desktop';
+  callAttention(waiting, (which) => {
+    const id = idOf(which);
+    return (which.startsWith('dialog:') ? state.dialogs[id] : state.questions[id])?.title ?? '';
   });
 
-  /** Hides a question as soon as it is answered here; shows it again if the answer was refused. */
-  const answer = async (which: Waiting, outcome: Promise<Outcome>): Promise<void> => {
-    setAnswered((before) => new Set(before).add(which));
-    const came = await outcome;
-    await desktop.reached(came.ok ? came.seq : undefined);
-    setAnswered((before) => {
-      const rest = new Set(before);
-      rest.delete(which);
-      return rest;
-    });
+  // Questions wait by the server's clock: it is asked for when there is one, and again after a sleep or a reconnect.
+  const asks = (): boolean =>
+    connection().kind === 'connected' && Object.keys(state.questions).length > 0;
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && asks()) void listQuestions();
   };
+  createEffect(on(createMemo(asks), look));
+  document.addEventListener('visibilitychange', look);
+  onCleanup(() => document.removeEventListener('visibilitychange', look));
 
   return (
-    <Show when={current()} keyed>
-      {(which) => {
-        const id = which.slice(which.indexOf(':') + 1);
-        return (
+    <PageDesk>
+      <Show when={current()} keyed>
+        {(which) => (
           <Switch>
-            <Match when={which.startsWith('dialog:') && state.dialogs[id]}>
+            <Match when={which.startsWith('dialog:') && state.dialogs[idOf(which)]}>
               {(dialog) => (
                 <Confirm
                   dialog={dialog()}
                   others={waiting().length - 1}
-                  onAnswer={(outcome) => void answer(which, outcome)}
+                  onAnswer={(outcome) => void answering(desktop, which, outcome)}
                 />
               )}
             </Match>
-            <Match when={which.startsWith('question:') && state.questions[id]}>
+            <Match when={which.startsWith('question:') && state.questions[idOf(which)]}>
               {(question) => (
-                <Show
-                  when={question().consent}
-                  fallback={
-                    <Ask
-                      question={question()}
-                      others={waiting().length - 1}
-                      onAnswer={(outcome) => void answer(which, outcome)}
-                    />
-                  }
-                >
-                  {(asked) => (
-                    <Consent
-                      question={question()}
-                      asked={asked()}
-                      others={waiting().length - 1}
-                      onAnswer={(outcome) => void answer(which, outcome)}
-                    />
-                  )}
-                </Show>
+                <QuestionIn
+                  question={question()}
+                  others={waiting().length - 1}
+                  frame={Modal}
+                  name="modal"
+                  onAnswer={(outcome) => void answering(desktop, which, outcome)}
+                  onLater={() => putAside(which)}
+                />
               )}
             </Match>
           </Switch>
-        );
-      }}
-    </Show>
+        )}
+      </Show>
+    </PageDesk>
   );
 }

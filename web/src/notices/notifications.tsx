@@ -1,21 +1,42 @@
-// Notifications as they come: the newest few in a corner, the rest in the centre.
+// Notifications as they come: the newest few in a corner for a while, then in the centre with the rest.
 
-import { For, Show, type JSX } from 'solid-js';
+import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
 import { isolated } from '../bidi';
 import { newestFirst } from './order';
+import { TaskButtons, taskOf } from './task-notice';
 import { timeOf } from './time';
+import { WaitingList } from './waiting-list';
 
 /** So many are shown in the corner. */
 const few = 3;
+/** So long they stay there, in milliseconds, unless somebody reads them. */
+const stays = 12_000;
+
+/** What has gone into the centre. A notification that is shown anew comes to the corner again; the progress of a task
+ * does not: it is shown anew four times a second. */
+const [gone, setGone] = createSignal<ReadonlySet<string>>(new Set());
+const nameOf = (notification: Notification): string =>
+  taskOf(notification) === undefined
+    ? `${notification.id} ${notification.shownAt}`
+    : notification.id;
 
 /** The corner. */
 export function Notifications(props: { hidden: boolean; onAll: () => void }): JSX.Element {
   const page = usePage();
-  const ids = (): string[] => newestFirst(page.desktop.state.notifications);
+  const all = (): Record<string, Notification> => page.desktop.state.notifications;
+  const ids = (): string[] =>
+    newestFirst(all()).filter((id) => {
+      const one = all()[id];
+      return one !== undefined && !gone().has(nameOf(one));
+    });
+  const leave = (notification: Notification): void => {
+    const still = new Set(Object.values(all()).map(nameOf));
+    setGone((before) => new Set([...before].filter((name) => still.has(name))).add(nameOf(notification)));
+  };
   return (
     <div
       class="notifications"
@@ -25,10 +46,15 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
       aria-relevant="additions"
     >
       <Show when={!props.hidden}>
+        <WaitingList all={false} />
         <For each={ids().slice(0, few)}>
           {(id) => (
-            <Show when={page.desktop.state.notifications[id]}>
-              {(notification) => <NotificationCard notification={notification()} />}
+            <Show when={all()[id]}>
+              {(notification) => (
+                <Passing onOver={() => leave(notification())}>
+                  <NotificationCard notification={notification()} />
+                </Passing>
+              )}
             </Show>
           )}
         </For>
@@ -38,6 +64,42 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
           </button>
         </Show>
       </Show>
+    </div>
+  );
+}
+
+/** Something that stays for a while; longer while it is pointed at or the focus is in it. */
+function Passing(props: { onOver: () => void; children: JSX.Element }): JSX.Element {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pointed = false;
+  let focused = false;
+  const look = (): void => {
+    clearTimeout(timer);
+    timer = pointed || focused ? undefined : setTimeout(() => props.onOver(), stays);
+  };
+  look();
+  onCleanup(() => clearTimeout(timer));
+  return (
+    <div
+      class="passing"
+      onPointerEnter={() => {
+        pointed = true;
+        look();
+      }}
+      onPointerLeave={() => {
+        pointed = false;
+        look();
+      }}
+      onFocusIn={() => {
+        focused = true;
+        look();
+      }}
+      onFocusOut={() => {
+        focused = false;
+        look();
+      }}
+    >
+      {props.children}
     </div>
   );
 }
@@ -53,6 +115,7 @@ export function NotificationCard(props: { notification: Notification }): JSX.Ele
       <div class="notification-words">
         <h3 dir="auto">{props.notification.title}</h3>
         <p dir="auto">{props.notification.body}</p>
+        <Show when={taskOf(props.notification)}>{(task) => <TaskButtons task={task()} />}</Show>
         <p class="fine">
           <bdi>{props.notification.from}</bdi> · {timeOf(props.notification.shownAt)}
         </p>

@@ -1,11 +1,21 @@
-// Short messages that go away by themselves; not while somebody reads them.
+// Short messages that go away by themselves; not while somebody reads them. A flood of them stays calm: a few are
+// shown, the others are in the centre.
 
-import { For, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import type { ToastVariant } from '../protocol/os';
 import type { Toast } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
+import { oldestFirst } from './order';
+
+const narrow = globalThis.matchMedia?.('(max-width: 639px)');
+/** So many are shown at once; the others are in the centre. */
+export function shownToasts(): number {
+  return narrow?.matches ? 2 : 4;
+}
+/** While there are more, what is shown changes this often at most, in milliseconds. */
+const calm = 1_000;
 
 const icons: Record<ToastVariant, IconName> = {
   info: 'info',
@@ -20,46 +30,89 @@ const spoken: Record<ToastVariant, string> = {
   error: 'Error: ',
 };
 
-/** All toasts, oldest on top, and what the page itself has to say. */
-export function Toasts(): JSX.Element {
+/** The newest toasts, oldest on top, and what the page itself has to say. */
+export function Toasts(props: { onAll: () => void }): JSX.Element {
   const page = usePage();
-  const ids = (): string[] => {
-    const { toasts } = page.desktop.state;
-    return Object.keys(toasts).sort(
-      (a, b) => (toasts[a]?.shownAt ?? 0) - (toasts[b]?.shownAt ?? 0),
-    );
-  };
+  const all = createMemo(() => oldestFirst(page.desktop.state.toasts));
+  const shown = calmly(all);
+  const newest = (): string[] => shown().slice(-shownToasts());
+  const more = (): number => Math.max(0, all().length - shownToasts());
   return (
-    <div class="toasts" role="status" aria-live="polite" aria-relevant="additions text">
-      <For each={ids()}>
-        {(id) => (
-          <Show when={page.desktop.state.toasts[id]}>{(toast) => <One toast={toast()} />}</Show>
-        )}
-      </For>
-      <For each={page.remarks()}>
-        {(remark) => (
-          <div class="toast is-info">
-            <Icon name="info" />
-            <p class="toast-words" dir="auto">
-              {remark.text}
-            </p>
-            <button
-              type="button"
-              class="toast-close"
-              aria-label="Dismiss"
-              onClick={() => page.forget(remark.id)}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-        )}
-      </For>
+    <div class="toasts">
+      <Show when={more() > 0}>
+        <button type="button" class="notifications-more" onClick={() => props.onAll()}>
+          and {more()} more
+        </button>
+      </Show>
+      <div class="toast-list" role="status" aria-live="polite" aria-relevant="additions text">
+        <For each={newest()}>
+          {(id) => (
+            <Show when={page.desktop.state.toasts[id]}>
+              {(toast) => <ToastCard toast={toast()} />}
+            </Show>
+          )}
+        </For>
+        <For each={page.remarks()}>
+          {(remark) => (
+            <div class="toast is-info">
+              <Icon name="info" />
+              <p class="toast-words" dir="auto">
+                {remark.text}
+              </p>
+              <Show when={remark.action}>
+                {(action) => (
+                  <button
+                    type="button"
+                    class="toast-action"
+                    onClick={() => {
+                      page.forget(remark.id);
+                      action().act();
+                    }}
+                  >
+                    {action().label}
+                  </button>
+                )}
+              </Show>
+              <button
+                type="button"
+                class="toast-close"
+                aria-label="Dismiss"
+                onClick={() => page.forget(remark.id)}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+          )}
+        </For>
+      </div>
     </div>
   );
 }
 
-function One(props: { toast: Toast }): JSX.Element {
+/** The ids at once while there are few, else at a pace that can be read and read out. */
+function calmly(ids: () => string[]): () => string[] {
+  const [shown, setShown] = createSignal<string[]>(ids());
+  let next = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (): void => {
+    timer = undefined;
+    next = performance.now() + calm;
+    setShown(ids());
+  };
+  createEffect(() => {
+    const wait = ids().length > shownToasts() ? next - performance.now() : 0;
+    clearTimeout(timer);
+    if (wait <= 0) show();
+    else timer = setTimeout(show, wait);
+  });
+  onCleanup(() => clearTimeout(timer));
+  return shown;
+}
+
+/** One toast. */
+export function ToastCard(props: { toast: Toast }): JSX.Element {
   const { person } = usePage();
+  const [pressed, setPressed] = createSignal(false);
   const variant = (): ToastVariant => props.toast.variant ?? 'info';
   let pointed = false;
   let focused = false;
@@ -68,6 +121,13 @@ function One(props: { toast: Toast }): JSX.Element {
     if ((pointed || focused) === held) return;
     held = !held;
     void person.holdToast(props.toast.id, held);
+  };
+  // Once: the button is dead from the press until the server has refused it.
+  const press = async (eventId: string): Promise<void> => {
+    if (pressed()) return;
+    setPressed(true);
+    const outcome = await person.pressToast(props.toast.id, eventId);
+    if (!outcome.ok) setPressed(false);
   };
   return (
     <div
@@ -100,7 +160,8 @@ function One(props: { toast: Toast }): JSX.Element {
           <button
             type="button"
             class="toast-action"
-            onClick={() => void person.pressToast(props.toast.id, action().eventId)}
+            aria-disabled={pressed()}
+            onClick={() => void press(action().eventId)}
           >
             <bdi>{action().label}</bdi>
           </button>

@@ -117,10 +117,15 @@ export interface NewModel {
   model: string;
   /** How it writes actions. */
   dialect?: string;
-  /** Its key. It is kept in the data folder and never shown again. */
+  /**
+   * Its key. It is kept in the data folder and never shown again; an empty text takes it away, and
+   * without one the key that is kept stays.
+   */
   key?: string;
   /** The environment variable that holds its key, instead of that. */
   keyEnv?: string;
+  /** For trying one that is kept: what it is called here. Its key is used where none is entered. */
+  name?: string;
 }
 
 /** Whether the value is a valid `NewModel`. */
@@ -131,7 +136,8 @@ export function isNewModel(value: unknown): value is NewModel {
     is.string(value.model) &&
     is.optional(value.dialect, is.string) &&
     is.optional(value.key, is.string) &&
-    is.optional(value.keyEnv, is.string)
+    is.optional(value.keyEnv, is.string) &&
+    is.optional(value.name, is.string)
   );
 }
 
@@ -444,11 +450,20 @@ export function isRememberedChoice(value: unknown): value is RememberedChoice {
 export interface QuestionList {
   /** The oldest first. */
   questions: LinkedQuestion[];
+  /**
+   * The server's clock, in milliseconds since 1970: what is left of a question's time is told by
+   * it, whatever the clock of who looks on says. Default: 0.
+   */
+  now?: number;
 }
 
 /** Whether the value is a valid `QuestionList`. */
 export function isQuestionList(value: unknown): value is QuestionList {
-  return is.object(value) && is.list(value.questions, isLinkedQuestion);
+  return (
+    is.object(value) &&
+    is.list(value.questions, isLinkedQuestion) &&
+    is.optional(value.now, (item) => is.integer(item, 0))
+  );
 }
 
 /** A question with its link. */
@@ -474,10 +489,18 @@ export interface LinkedQuestion {
   /** The way to answer it elsewhere. */
   link: QuestionLink;
   /**
+   * What is wanted and what becomes of it, in our own words; empty where the question says it all.
+   */
+  about?: string;
+  /** Answers to choose from. */
+  choices?: string[];
+  /**
    * What the gate wants a yes to, whole; nothing for other questions. Only here the person may say
    * that they do it themselves.
    */
   consent?: ConsentRequest;
+  /** How it can be answered, the usual way first. Default: []. */
+  forms?: TaskAnswerForm[];
   /** What the answer may bring besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
@@ -496,7 +519,10 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
     is.string(value.asked) &&
     is.string(value.until) &&
     isQuestionLink(value.link) &&
+    is.optional(value.about, is.string) &&
+    is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
+    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
     is.optional(value.takes, isTaskQuestionTakes)
   );
 }
@@ -533,6 +559,48 @@ export function isQuestionLink(value: unknown): value is QuestionLink {
   return is.object(value) && is.string(value.url) && is.string(value.note);
 }
 
+/** A way to answer a question. */
+export type TaskAnswerForm =
+  /** A yes is all that is wanted; where something else is asked for as well: it is done already. */
+  | 'yes'
+  /** One of the question's choices. */
+  | 'choice'
+  /** Words. */
+  | 'text'
+  /** A short code, such as from an SMS. */
+  | 'code'
+  /** A picture from the camera, or one that is there already. */
+  | 'photo'
+  /** What a QR code says. */
+  | 'qr'
+  /** A recording from the microphone. */
+  | 'recording'
+  /** Where the person is, or a place they name. */
+  | 'place'
+  /** Any file. */
+  | 'file'
+  /** A drawing, such as a signature. */
+  | 'drawing';
+
+/** Every `TaskAnswerForm`. */
+export const taskAnswerFormValues: readonly TaskAnswerForm[] = [
+  'yes',
+  'choice',
+  'text',
+  'code',
+  'photo',
+  'qr',
+  'recording',
+  'place',
+  'file',
+  'drawing',
+];
+
+/** Whether the value is a valid `TaskAnswerForm`. */
+export function isTaskAnswerForm(value: unknown): value is TaskAnswerForm {
+  return is.oneOf(value, taskAnswerFormValues);
+}
+
 /** What an answer may bring besides a yes. */
 export type TaskQuestionTakes =
   /** Nothing: the yes is the answer. */
@@ -558,4 +626,65 @@ export const taskQuestionTakesValues: readonly TaskQuestionTakes[] = [
 /** Whether the value is a valid `TaskQuestionTakes`. */
 export function isTaskQuestionTakes(value: unknown): value is TaskQuestionTakes {
   return is.oneOf(value, taskQuestionTakesValues);
+}
+
+/** The one question that a link leads to. */
+export interface QuestionByLink {
+  /** Names it. */
+  id: string;
+  /** The task that asks. */
+  task: string;
+  /** What kind of answer it takes. */
+  kind: TaskQuestionKind;
+  /** What it is about, in a few words. */
+  title: string;
+  /** The question. */
+  message: string;
+  /** Whether the answer is a secret: shown as dots. */
+  secret: boolean;
+  /** Whether a yes can be remembered. */
+  canRemember: boolean;
+  /** Since when it waits. */
+  asked: string;
+  /** When it stops waiting. */
+  until: string;
+  /** The server's clock, in milliseconds since 1970. */
+  now: number;
+  /**
+   * What is wanted and what becomes of it, in our own words; empty where the question says it all.
+   */
+  about?: string;
+  /** Answers to choose from. */
+  choices?: string[];
+  /**
+   * What the gate wants a yes to, whole; nothing for other questions. Only here the person may say
+   * that they do it themselves.
+   */
+  consent?: ConsentRequest;
+  /** How it can be answered, the usual way first. Default: []. */
+  forms?: TaskAnswerForm[];
+  /** What the answer may bring besides a yes. Default: 'yes'. */
+  takes?: TaskQuestionTakes;
+}
+
+/** Whether the value is a valid `QuestionByLink`. */
+export function isQuestionByLink(value: unknown): value is QuestionByLink {
+  return (
+    is.object(value) &&
+    is.string(value.id) &&
+    is.string(value.task) &&
+    isTaskQuestionKind(value.kind) &&
+    is.string(value.title) &&
+    is.string(value.message) &&
+    is.boolean(value.secret) &&
+    is.boolean(value.canRemember) &&
+    is.string(value.asked) &&
+    is.string(value.until) &&
+    is.integer(value.now, 0) &&
+    is.optional(value.about, is.string) &&
+    is.optional(value.choices, (item) => is.list(item, is.string)) &&
+    is.optional(value.consent, isConsentRequest) &&
+    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
+    is.optional(value.takes, isTaskQuestionTakes)
+  );
 }

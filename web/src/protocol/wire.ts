@@ -30,6 +30,7 @@ import {
   isWindowVariant,
   type WindowVariant,
 } from './os';
+import { isAgentAction, type AgentAction } from './phone';
 
 /** One message from the server. */
 export type ServerEvent =
@@ -479,6 +480,8 @@ export interface Question {
   title: string;
   /** The question. */
   message: string;
+  /** What is wanted and what becomes of it, in the runtime's own words. */
+  about?: string;
   /** Whether a yes can be remembered. Default: false. */
   canRemember?: boolean;
   /** Answers to choose from. */
@@ -502,6 +505,7 @@ export function isQuestion(value: unknown): value is Question {
     is.string(value.from) &&
     is.string(value.title) &&
     is.string(value.message) &&
+    is.optional(value.about, is.string) &&
     is.optional(value.canRemember, is.boolean) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
@@ -1306,6 +1310,224 @@ export function isAgentEvent(value: unknown): value is AgentEvent {
     (is.object(value) && value.type === 'USER_MESSAGE' && is.string(value.text)) ||
     (is.object(value) && value.type === 'LOST' && is.integer(value.count, 0))
   );
+}
+
+/** What the server says to a page that watches a phone. */
+export type PhoneServerMessage =
+  /**
+   * How large the picture is: said before the first frame, and whenever it changes. A whole frame
+   * follows.
+   */
+  | { type: 'SCREEN'; width: number; height: number; secure: boolean }
+  /**
+   * What stands on the screen, with what is secret masked: said when it changed, to those who watch
+   * it.
+   */
+  | { type: 'ELEMENTS'; elements: PhoneElement[] }
+  /** The phone is gone or cannot be looked at. The server keeps trying. */
+  | { type: 'TROUBLE'; message: string }
+  /** The phone is there again. */
+  | { type: 'BACK' }
+  /** A message was carried out. */
+  | { type: 'RESULT'; re: number }
+  /** A message was not carried out. */
+  | { type: 'ERROR'; code: string; message: string; re?: number };
+
+/** Whether the value is a valid `PhoneServerMessage`. */
+export function isPhoneServerMessage(value: unknown): value is PhoneServerMessage {
+  return (
+    (is.object(value) &&
+      value.type === 'SCREEN' &&
+      is.integer(value.width, 0, 4294967295) &&
+      is.integer(value.height, 0, 4294967295) &&
+      is.boolean(value.secure)) ||
+    (is.object(value) && value.type === 'ELEMENTS' && is.list(value.elements, isPhoneElement)) ||
+    (is.object(value) && value.type === 'TROUBLE' && is.string(value.message)) ||
+    (is.object(value) && value.type === 'BACK') ||
+    (is.object(value) && value.type === 'RESULT' && is.integer(value.re, 0)) ||
+    (is.object(value) &&
+      value.type === 'ERROR' &&
+      is.string(value.code) &&
+      is.string(value.message) &&
+      is.optional(value.re, (item) => is.integer(item, 0)))
+  );
+}
+
+/** Something on a phone's screen. */
+export interface PhoneElement {
+  /** Its number, as models are given it. */
+  index: number;
+  /** What it says, or is called. */
+  label: string;
+  /** What it is. */
+  role: ElementRole;
+  /** Left, top, right and bottom, in the phone's pixels. */
+  bounds: number[];
+  /** Whether a tap does something. */
+  clickable: boolean;
+  /** Whether text can be entered. */
+  editable: boolean;
+  /** Whether it scrolls. */
+  scrollable: boolean;
+  /** Whether it has the input focus. */
+  focused: boolean;
+  /** Whether what is entered is hidden. */
+  password: boolean;
+  /** Whether it is on, for what can be on or off. */
+  checked?: boolean;
+}
+
+/** Whether the value is a valid `PhoneElement`. */
+export function isPhoneElement(value: unknown): value is PhoneElement {
+  return (
+    is.object(value) &&
+    is.integer(value.index, 0, 4294967295) &&
+    is.string(value.label) &&
+    isElementRole(value.role) &&
+    is.list(value.bounds, (item) => is.integer(item, -2147483648, 2147483647)) &&
+    is.boolean(value.clickable) &&
+    is.boolean(value.editable) &&
+    is.boolean(value.scrollable) &&
+    is.boolean(value.focused) &&
+    is.boolean(value.password) &&
+    is.optional(value.checked, is.boolean)
+  );
+}
+
+/** What an element is, in plain words. */
+export type ElementRole =
+  /** Something to press. */
+  | 'button'
+  /** Words. */
+  | 'text'
+  /** Where text is entered. */
+  | 'field'
+  /** Something that is on or off. */
+  | 'switch'
+  /** Something that is ticked or not. */
+  | 'checkbox'
+  /** Things in a row, that scroll. */
+  | 'list'
+  /** A picture. */
+  | 'image'
+  /** One of several pages. */
+  | 'tab'
+  /** A way to somewhere else. */
+  | 'link'
+  /** Anything else. */
+  | 'other';
+
+/** Every `ElementRole`. */
+export const elementRoleValues: readonly ElementRole[] = [
+  'button',
+  'text',
+  'field',
+  'switch',
+  'checkbox',
+  'list',
+  'image',
+  'tab',
+  'link',
+  'other',
+];
+
+/** Whether the value is a valid `ElementRole`. */
+export function isElementRole(value: unknown): value is ElementRole {
+  return is.oneOf(value, elementRoleValues);
+}
+
+/**
+ * What a page that watches a phone says to the server. `n` is the page's own number of a message;
+ * its answer has it as `re`.
+ */
+export type PhoneClientMessage =
+  /** A frame was painted: the next may come. */
+  | { type: 'SHOWN'; frame: number }
+  /** Something that the person does on the phone. */
+  | { type: 'INPUT'; n: number; action: AgentAction }
+  /** A finger that is followed while it moves. */
+  | { type: 'TOUCH'; n: number; phase: TouchPhase; x: number; y: number }
+  /** Two fingers that move apart or together. */
+  | { type: 'PINCH'; n: number; x: number; y: number; scale: number }
+  /** The phone is turned. */
+  | { type: 'ROTATE'; n: number; to: Turn }
+  /** The wheel of a mouse. */
+  | { type: 'SCROLL'; n: number; x: number; y: number; dx: number; dy: number }
+  /** Whether the page wants to know what stands on the screen. */
+  | { type: 'WATCH_ELEMENTS'; on: boolean }
+  /** Nobody sees the page: no frames until it says otherwise. */
+  | { type: 'PAUSE' }
+  /** The page is seen again: a whole frame, and what changes from then on. */
+  | { type: 'GO_ON' };
+
+/** Whether the value is a valid `PhoneClientMessage`. */
+export function isPhoneClientMessage(value: unknown): value is PhoneClientMessage {
+  return (
+    (is.object(value) && value.type === 'SHOWN' && is.integer(value.frame, 0, 4294967295)) ||
+    (is.object(value) &&
+      value.type === 'INPUT' &&
+      is.integer(value.n, 0) &&
+      isAgentAction(value.action)) ||
+    (is.object(value) &&
+      value.type === 'TOUCH' &&
+      is.integer(value.n, 0) &&
+      isTouchPhase(value.phase) &&
+      is.number(value.x) &&
+      is.number(value.y)) ||
+    (is.object(value) &&
+      value.type === 'PINCH' &&
+      is.integer(value.n, 0) &&
+      is.number(value.x) &&
+      is.number(value.y) &&
+      is.number(value.scale)) ||
+    (is.object(value) && value.type === 'ROTATE' && is.integer(value.n, 0) && isTurn(value.to)) ||
+    (is.object(value) &&
+      value.type === 'SCROLL' &&
+      is.integer(value.n, 0) &&
+      is.number(value.x) &&
+      is.number(value.y) &&
+      is.number(value.dx) &&
+      is.number(value.dy)) ||
+    (is.object(value) && value.type === 'WATCH_ELEMENTS' && is.boolean(value.on)) ||
+    (is.object(value) && value.type === 'PAUSE') ||
+    (is.object(value) && value.type === 'GO_ON')
+  );
+}
+
+/** What a finger does. */
+export type TouchPhase =
+  /** It touches the glass. */
+  | 'down'
+  /** It moves on it. */
+  | 'move'
+  /** It leaves it. */
+  | 'up'
+  /** It never was. */
+  | 'cancel';
+
+/** Every `TouchPhase`. */
+export const touchPhaseValues: readonly TouchPhase[] = ['down', 'move', 'up', 'cancel'];
+
+/** Whether the value is a valid `TouchPhase`. */
+export function isTouchPhase(value: unknown): value is TouchPhase {
+  return is.oneOf(value, touchPhaseValues);
+}
+
+/** Which way a phone is held. */
+export type Turn =
+  /** Upright, and it stays so. */
+  | 'portrait'
+  /** On its side, and it stays so. */
+  | 'landscape'
+  /** As the phone itself feels it. */
+  | 'auto';
+
+/** Every `Turn`. */
+export const turnValues: readonly Turn[] = ['portrait', 'landscape', 'auto'];
+
+/** Whether the value is a valid `Turn`. */
+export function isTurn(value: unknown): value is Turn {
+  return is.oneOf(value, turnValues);
 }
 
 /** An action whose `type` begins with `desktop.`. */

@@ -4,6 +4,7 @@ import { createEffect, For, Show, type JSX } from 'solid-js';
 
 import type { Block } from '../protocol/wire';
 import { Nothing } from './content';
+import { Following } from './following';
 import { putStylesOn, setStylesAside } from './styled';
 
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -30,20 +31,20 @@ function follow(event: MouseEvent): void {
 /** Blocks one below the other. A block that keeps its number keeps its element. */
 export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
   return (
-    <div
-      class="scroller"
-      tabindex="0"
-      role="group"
-      aria-label={`Content of ${props.title || 'the window'}`}
-    >
+    <Following title={props.title} length={lengthOf(props.blocks)}>
       <Show when={props.blocks.length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
         {/* Links are reached and pressed as links; this only says where they lead. */}
         <div class="markup" onClick={follow} onAuxClick={follow}>
           <For each={props.blocks}>{(block) => <Piece block={block} />}</For>
         </div>
       </Show>
-    </div>
+    </Following>
   );
+}
+
+/** How much there is: enough to see that something was added. */
+function lengthOf(blocks: readonly Block[]): number {
+  return blocks.length * 1e9 + (blocks.at(-1)?.html.length ?? 0);
 }
 
 function Piece(props: { block: Block }): JSX.Element {

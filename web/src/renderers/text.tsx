@@ -1,21 +1,25 @@
 // Plain text, as it was sent.
 
-import { Show, type JSX } from 'solid-js';
+import { createMemo, Index, Show, type JSX } from 'solid-js';
 
+import { chunksOf } from './chunks';
 import { Nothing } from './content';
+import { Following } from './following';
 
 /** Text with its line breaks. */
 export function Text(props: { text: string; title: string }): JSX.Element {
+  const chunks = createMemo<string[]>((before) => chunksOf(props.text, before), []);
   return (
-    <div
-      class="scroller"
-      tabindex="0"
-      role="group"
-      aria-label={`Content of ${props.title || 'the window'}`}
-    >
+    <Following title={props.title} length={props.text.length}>
       <Show when={props.text !== ''} fallback={<Nothing>Nothing here yet.</Nothing>}>
-        <pre class="plain" dir="auto" textContent={props.text} />
+        <pre class="plain" dir="auto">
+          <Index each={chunks()}>{(chunk) => <Chunk text={chunk()} />}</Index>
+        </pre>
       </Show>
-    </div>
+    </Following>
   );
+}
+
+function Chunk(props: { text: string }): JSX.Element {
+  return <span class="chunk">{props.text}</span>;
 }

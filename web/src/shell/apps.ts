@@ -1,5 +1,8 @@
 // The list of apps, as the server has it.
 
+import { createEffect, createSignal } from 'solid-js';
+
+import type { Page } from '../desktop/page';
 import * as is from '../protocol-runtime';
 
 /** An app. */
@@ -46,4 +49,17 @@ export async function readApps(): Promise<App[] | undefined> {
   } catch {
     return undefined;
   }
+}
+
+const [apps, setApps] = createSignal<App[]>([]);
+/** The apps as they were read last. */
+export { apps };
+
+/** Keeps the list up to date for as long as the caller lives. */
+export function followApps(page: Page): void {
+  createEffect(() => {
+    void page.desktop.state.appsVersion;
+    if (page.connection().kind === 'connected')
+      void readApps().then((read) => read && setApps(read));
+  });
 }

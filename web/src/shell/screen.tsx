@@ -3,21 +3,34 @@
 import { Match, Show, Switch, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { KeyHelp } from '../keys/help';
+import { Launcher } from '../launcher/launcher';
+import { hasMenu, MenuHost } from '../menu/menu';
+import { NarrowBar } from '../narrow/bar';
+import { NarrowHome } from '../narrow/home';
 import { Centre, createCentre } from '../notices/centre';
 import { Modals } from '../notices/modals';
 import { Notifications } from '../notices/notifications';
 import { Toasts } from '../notices/toasts';
+import { Overview } from '../overview/overview';
+import { narrow } from '../windows/narrow';
+import { Guides } from '../guides/open';
+import { Narration } from '../speech/narration';
 import { Surface } from '../windows/surface';
-import { Workspace } from './workspace';
-import { useCycling } from './cycling';
+import { followApps } from './apps';
+import { useDesktopKeys } from './desktop-keys';
+import { desktopMenu } from './desktop-menu';
+import { pane } from './panes';
 import { SignedOut } from './signed-out';
 import { Taskbar } from './taskbar';
+import { Workspace } from './workspace';
 
 /** Everything that is seen. */
 export function Screen(): JSX.Element {
   const page = usePage();
   const centre = createCentre();
-  useCycling();
+  useDesktopKeys(page, centre);
+  followApps(page);
   return (
     <Switch>
       <Match when={page.connection().kind === 'signedOut'}>
@@ -26,18 +39,47 @@ export function Screen(): JSX.Element {
       <Match when={true}>
         <div class="screen">
           <div class="wallpaper" aria-hidden="true" />
-          <main class="main" data-region tabindex="-1" aria-label="Desktop">
+          <main
+            ref={(own) =>
+              hasMenu(own, {
+                label: () => 'Menu of the desktop',
+                entries: () => desktopMenu(page),
+              })
+            }
+            class="main"
+            data-region
+            tabindex="-1"
+            aria-label="Desktop"
+          >
             <h1 class="visually-hidden">Fingertip desktop</h1>
             <Surface>
               <Show when={page.desktop.loaded()}>
-                <Workspace />
+                <Show when={narrow()} fallback={<Workspace />}>
+                  <NarrowHome />
+                </Show>
               </Show>
             </Surface>
+            <MenuHost />
           </main>
           <Notifications hidden={centre.open()} onAll={centre.show} />
-          <Toasts />
+          <Toasts onAll={centre.show} />
           <Centre centre={centre} />
-          <Taskbar centre={centre} />
+          <Show when={narrow()} fallback={<Taskbar centre={centre} />}>
+            <NarrowBar centre={centre} />
+          </Show>
+          <Switch>
+            <Match when={pane() === 'launcher'}>
+              <Launcher />
+            </Match>
+            <Match when={pane() === 'overview'}>
+              <Overview />
+            </Match>
+            <Match when={pane() === 'keys'}>
+              <KeyHelp />
+            </Match>
+          </Switch>
+          <Narration />
+          <Guides />
           <Modals />
         </div>
       </Match>

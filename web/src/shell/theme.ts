@@ -5,7 +5,8 @@ import { createSignal } from 'solid-js';
 /** What a person can choose. */
 export type Theme = 'auto' | 'light' | 'dark';
 
-const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+/** Every theme. */
+export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 const place = 'fingertip.theme';
 
 function stored(): Theme {
@@ -25,9 +26,8 @@ export function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
 }
 
-/** Goes on to the next theme. */
-export function nextTheme(): void {
-  const next = themes[(themes.indexOf(theme()) + 1) % themes.length] ?? 'auto';
+/** Takes a theme and keeps it in this browser. */
+export function chooseTheme(next: Theme): void {
   setTheme(next);
   applyTheme();
   try {

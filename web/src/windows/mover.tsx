@@ -4,7 +4,7 @@ import { onMount, type JSX } from 'solid-js';
 
 import type { WindowBounds } from '../protocol/os';
 import { Icon, type IconName } from '../shell/icons';
-import { moved, resized, type Area } from './geometry';
+import { moved, resized } from './geometry';
 
 /** What is changed. */
 export type Moving = 'move' | 'resize';
@@ -31,7 +31,7 @@ function isDirection(key: string): key is Direction {
 export function Mover(props: {
   how: Moving;
   bounds: WindowBounds;
-  area: Area;
+  area: WindowBounds;
   onChange: (bounds: WindowBounds) => void;
   onDone: (keep: boolean) => void;
 }): JSX.Element {

@@ -3,14 +3,24 @@
 // The page that a person uses tells the server its size, and the desktop takes it on. A page that nobody
 // uses never does, so that two of different size do not fight: it shows the whole desktop scaled down.
 
-import { createEffect, createSignal, For, onCleanup, onMount, type JSX } from 'solid-js';
+import {
+  createEffect,
+  createSelector,
+  createSignal,
+  For,
+  onCleanup,
+  onMount,
+  Show,
+  type JSX,
+} from 'solid-js';
 
 import { usePage } from '../desktop/page';
-import type { Area } from './geometry';
-import { Window } from './window';
-
-/** Below this width windows stand in one column, and the page's size is told to nobody. */
-export const narrow = matchMedia('(max-width: 639px)');
+import { place } from '../narrow/place';
+import { preview } from './dragging';
+import type { Size } from './geometry';
+import { createMounting } from './mounting';
+import { narrow } from './narrow';
+import { Window, type Around } from './window';
 
 /** How long the size has to stay the same before it is told. */
 const settled = 150;
@@ -19,10 +29,10 @@ const settled = 150;
 export function Surface(props: { children: JSX.Element }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
-  const [room, setRoom] = createSignal<Area>({ w: 0, h: 0 });
+  const [room, setRoom] = createSignal<Size>({ w: 0, h: 0 });
   let box!: HTMLDivElement;
 
-  const viewport = (): Area =>
+  const viewport = (): Size =>
     state.monitors.find((monitor) => monitor.id === state.activeMonitor)?.viewport ?? room();
   const scale = (): number => {
     if (room().w === 0) return 1;
@@ -34,7 +44,7 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { w, h } = room();
-      const used = document.visibilityState === 'visible' && document.hasFocus() && !narrow.matches;
+      const used = document.visibilityState === 'visible' && document.hasFocus() && !narrow();
       if (!used || w < 320 || h < 200 || page.connection().kind !== 'connected') return;
       if (w === viewport().w && h === viewport().h) return;
       void page.person.viewport(state.activeMonitor, w, h);
@@ -75,8 +85,45 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     onCleanup(() => removeEventListener('blur', entered));
   });
 
+  const shown = (key: string): boolean => {
+    const window = state.windows[key];
+    if (!window) return false;
+    if (!narrow()) return !window.minimized && window.monitorId === state.activeMonitor;
+    const now = place();
+    if (now.at === 'window') return now.key === key;
+    // At home stand the things that are not windows in the way of a phone.
+    return (
+      now.at === 'home' &&
+      window.variant !== 'standard' &&
+      !window.minimized &&
+      window.monitorId === state.activeMonitor
+    );
+  };
+  const mounting = createMounting(page.desktop, shown);
+  const around: Around = {
+    front: createSelector(() => state.focused),
+    shown,
+    filled: mounting.filled,
+    scale,
+    point: (clientX, clientY) => {
+      const { left, top } = box.getBoundingClientRect();
+      return { x: (clientX - left) / scale(), y: (clientY - top) / scale() };
+    },
+  };
+
+  /** What panels leave free, for what lies on the desktop itself. */
+  const free = () => {
+    const monitor = state.monitors.find(({ id }) => id === state.activeMonitor);
+    if (!monitor) return {};
+    const { workArea, viewport: whole } = monitor;
+    return {
+      '--area-top': `${workArea.y * scale()}px`,
+      '--area-bottom': `${(whole.h - workArea.y - workArea.h) * scale()}px`,
+    };
+  };
+
   return (
-    <div class="surface-room" ref={box}>
+    <div class="surface-room" ref={box} style={free()}>
       {props.children}
       <div
         class="surface"
@@ -86,9 +133,21 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
           '--surface-scale': String(scale()),
         }}
       >
-        <For each={page.desktop.keys()}>
-          {(key) => <Window key={key} area={viewport()} scale={scale()} />}
-        </For>
+        <For each={mounting.framed()}>{(key) => <Window key={key} around={around} />}</For>
+        <Show when={preview()}>
+          {(at) => (
+            <div
+              class="snap-preview"
+              aria-hidden="true"
+              style={{
+                left: `${at().x}px`,
+                top: `${at().y}px`,
+                width: `${at().w}px`,
+                height: `${at().h}px`,
+              }}
+            />
+          )}
+        </Show>
       </div>
     </div>
   );

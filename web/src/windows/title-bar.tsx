@@ -4,65 +4,48 @@
 import { Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { MenuButton } from '../menu/menu';
+import { goBack } from '../narrow/place';
 import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
-import { Menu, type MenuEntry } from '../shell/menu';
 import { isolated } from '../bidi';
-import type { Moving } from './mover';
+import { narrow } from './narrow';
+import { windowMenu } from './window-menu';
 
 interface Props {
   key: string;
   window: SafeWindow;
   titleId: string;
   onGrab: (event: PointerEvent) => void;
-  onMove: (how: Moving) => void;
 }
 
 /** The title bar of a window. */
 export function TitleBar(props: Props): JSX.Element {
-  const { person } = usePage();
+  const page = usePage();
+  const { person } = page;
   const title = (): string => props.window.title || 'Untitled';
   /** The title for the words of a button. */
   const named = (): string => isolated(title());
   const standard = (): boolean => props.window.variant === 'standard';
-  const canMove = (): boolean => props.window.variant !== 'panel' && !props.window.maximized;
   const toggle = (): void => {
-    if (!standard()) return;
+    if (!standard() || narrow()) return;
     void (props.window.maximized ? person.restore(props.key) : person.maximize(props.key));
   };
-
-  const entries = (): MenuEntry[] => [
-    ...(canMove()
-      ? ([
-          { label: 'Move', icon: 'move', act: () => props.onMove('move') },
-          { label: 'Change size', icon: 'resize', act: () => props.onMove('resize') },
-        ] satisfies MenuEntry[])
-      : []),
-    ...(standard()
-      ? ([
-          { label: 'Minimise', icon: 'minimize', act: () => void person.minimize(props.key) },
-          {
-            label: props.window.maximized ? 'Restore' : 'Maximise',
-            icon: props.window.maximized ? 'restore' : 'maximize',
-            act: toggle,
-          },
-        ] satisfies MenuEntry[])
-      : []),
-    { label: 'Close', icon: 'close', act: () => void person.close(props.key) },
-  ];
 
   return (
     <header
       class="title-bar"
       onPointerDown={(event) => {
-        if (event.target instanceof Element && event.target.closest('button, [role="menu"]'))
-          return;
+        if (event.target instanceof Element && event.target.closest('button')) return;
         props.onGrab(event);
       }}
       onDblClick={(event) => {
         if (event.target instanceof Element && !event.target.closest('button')) toggle();
       }}
     >
+      <Show when={narrow() && standard()}>
+        <TitleButton label="Back" icon="back" class="is-back" onPress={goBack} />
+      </Show>
       <h2 class="title" dir="auto" id={props.titleId} title={named()}>
         {title()}
       </h2>
@@ -81,8 +64,13 @@ export function TitleBar(props: Props): JSX.Element {
         )}
       </Show>
       <div class="title-buttons">
-        <Menu label={`Menu of ${named()}`} icon="more" class="title-button" entries={entries()} />
-        <Show when={standard()}>
+        <MenuButton
+          label={`Menu of ${named()}`}
+          icon="more"
+          class="title-button"
+          entries={() => windowMenu(page, props.key)}
+        />
+        <Show when={standard() && !narrow()}>
           <TitleButton
             label={`Minimise ${named()}`}
             icon="minimize"

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::AgentAction;
+use action::phone::limits::pixel;
 use action::policy::Target;
 use device::settle::Rest;
 use device::wire::WireError;
@@ -15,6 +16,7 @@ use super::dispatch::Carried;
 use super::look::is_lost;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Change, Effect, FailureReason};
+use crate::event::Event;
 use crate::journal::RetryOf;
 use crate::undo::{Undo, offered};
 
@@ -46,7 +48,9 @@ impl Hands {
         let before = self.look.as_ref().and_then(|look| look.picture.clone());
         let stood = self.look.as_ref().and_then(|look| look.tree().cloned());
         let consented = std::mem::take(&mut self.consented);
+        let label = target.as_ref().map(|target| target.label.clone()).filter(|label| !label.is_empty());
         let number = self.write_intent(action, target).await?;
+        self.tell_acting(action, label);
         let stopped =
             Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
         let mut known = Known { effect: stopped, acted: None };
@@ -67,6 +71,14 @@ impl Hands {
         };
         self.report_acted(action, &effect, acted.as_ref()).await?;
         Ok(Carried { effect, acted, paused })
+    }
+
+    /// Tells those who watch what is about to happen, and where. Nobody waits for it.
+    fn tell_acting(&mut self, action: &AgentAction, label: Option<String>) {
+        let picture = self.look.as_ref().and_then(|look| look.picture.as_ref());
+        let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
+        let (step, verb, points) = (self.step(), action.name().to_owned(), points(action, screen));
+        self.emit(Event::Acting { step, verb, points, screen, label });
     }
 
     /// The way back that the app offers. The elements are fetched for it only after what a person was asked about;
@@ -253,6 +265,23 @@ impl Hands {
         };
         self.report(action.name(), came, Source::Tool).await
     }
+}
+
+/// Where an action touches a screen of this size. What cannot be seen of it is left out.
+fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
+    let ends = match action {
+        AgentAction::Tap(at) => vec![(at.x, at.y)],
+        AgentAction::DoubleTap(at) => vec![(at.x, at.y)],
+        AgentAction::LongPress(at) => vec![(at.x, at.y)],
+        AgentAction::Swipe(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
+        AgentAction::Drag(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
+        _ => Vec::new(),
+    };
+    if width == 0 || height == 0 {
+        return Vec::new();
+    }
+    let whole = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
+    ends.into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
 }
 
 /// Whether the phone may still carry it out: it got it, perhaps, and has not answered.

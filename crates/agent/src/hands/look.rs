@@ -52,6 +52,15 @@ pub struct Look {
     pub(crate) read: bool,
 }
 
+/// What becomes of a look that shows what the last one showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repeats {
+    /// It is written down like any other.
+    Written,
+    /// It is not: the last one stands for it.
+    LeftOut,
+}
+
 /// The tree of a look.
 pub(crate) enum Sight {
     Had(Arc<Tree>),
@@ -134,7 +143,14 @@ impl Hands {
     /// Looks at the phone anew.
     pub(crate) async fn observe(&mut self) -> Result<(), Halt> {
         let (shot, tree) = self.capture().await?;
-        self.accept(shot, tree).await
+        self.accept(shot, tree, Repeats::Written).await
+    }
+
+    /// The same for who waits for something to appear: a look that shows what the last one showed is not written down
+    /// again. A wait would fill the journal and the folder with copies of one picture.
+    pub(super) async fn observe_while_waiting(&mut self) -> Result<(), Halt> {
+        let (shot, tree) = self.capture().await?;
+        self.accept(shot, tree, Repeats::LeftOut).await
     }
 
     /// Takes what the last look of a wait showed, and asks only for what is missing.
@@ -147,7 +163,7 @@ impl Hands {
         let looked = boxed(async { tokio::join!(device.current_app(), elements(&*device)) });
         let (app, tree) = self.deadline.wait(looked).await?;
         match app {
-            Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree).await,
+            Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree, Repeats::Written).await,
             Err(_) => self.observe().await,
         }
     }
@@ -238,7 +254,7 @@ impl Hands {
     }
 
     /// Makes it the present look, guards its picture and writes it down.
-    async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>) -> Result<(), Halt> {
+    async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>, repeats: Repeats) -> Result<(), Halt> {
         let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
         let visibility = shot.as_ref().map(|shot| shot.visibility);
         let mut remark = match visibility {
@@ -263,8 +279,17 @@ impl Hands {
             None => (Sight::Missing, (!redactor.must_withhold(front.as_ref())).then(Vec::new)),
         };
         let Guarded { picture: guarded, withheld, identifier } = guard(picture.as_ref(), places).await;
-        let mut number = None;
-        let screenshot = guarded.as_ref().map(|guarded| {
+        let elements = match &sight {
+            Sight::Had(tree) => Some(tree.nodes.len()),
+            Sight::Missing => None,
+        };
+        let shown_before = self.look.as_ref().filter(|last| {
+            let count = last.tree().map(|tree| tree.nodes.len());
+            repeats == Repeats::LeftOut && last.identifier == identifier && last.app == app && count == elements
+        });
+        let known = shown_before.map(|last| last.number);
+        let mut number = known.flatten();
+        let screenshot = guarded.as_ref().filter(|_| known.is_none()).map(|guarded| {
             self.meter.pictures += 1;
             number = Some(self.meter.pictures);
             let (width, height) = (guarded.width, guarded.height);
@@ -273,10 +298,6 @@ impl Hands {
         if let Some(withheld) = &withheld {
             remark.get_or_insert_with(|| withheld.clone());
         }
-        let elements = match &sight {
-            Sight::Had(tree) => Some(tree.nodes.len()),
-            Sight::Missing => None,
-        };
         let fingerprint = identifier.clone();
         self.look = Some(Look {
             picture,
@@ -291,6 +312,9 @@ impl Hands {
             identifier,
             read: false,
         });
+        if known.is_some() {
+            return Ok(());
+        }
         let mark = self.mark();
         let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
         self.write(JournalEntry::Observation(seen)).await?;

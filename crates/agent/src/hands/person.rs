@@ -63,7 +63,7 @@ impl Hands {
 
     pub(super) async fn ask_user(&mut self, action: &AgentAction, ask: &AskUser) -> Result<Effect, Halt> {
         let most = self.time_for(ask.timeout_sec, AskUser::default_timeout());
-        let answer = self.ask(Asks::Ask { question: ask.question.clone() }, most).await?;
+        let answer = self.ask(Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
         let came = match answer {
             Some(Answer::Text(text)) => {
                 self.trail.answered(&text);

@@ -68,7 +68,7 @@ impl Hands {
 
     /// Looks at the phone anew.
     pub(crate) async fn look_again_now(&mut self) -> Result<(), Halt> {
-        boxed(self.observe()).await
+        boxed(self.observe_while_waiting()).await
     }
 
     /// The task's own clock.

@@ -87,6 +87,7 @@ impl Redactor {
                 self.plan(plan);
             }
             Event::StepResult(result) => self.step_result(result),
+            Event::Acting { label, .. } => self.maybe(label),
             Event::Say { words } => self.mask(words),
             Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
@@ -105,8 +106,11 @@ impl Redactor {
     /// A question as it may be asked.
     pub(crate) fn question(&self, question: &mut Question) {
         match &mut question.asks {
-            Asks::Ask { question: text }
-            | Asks::Confirm { message: text }
+            Asks::Ask { question: text, choices } => {
+                self.mask(text);
+                choices.iter_mut().for_each(|choice| self.mask(choice));
+            }
+            Asks::Confirm { message: text }
             | Asks::WasDone { message: text }
             | Asks::Attention { message: text } => {
                 self.mask(text);

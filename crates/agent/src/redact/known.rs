@@ -39,6 +39,11 @@ impl Known {
         }
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.values.len() + self.numbers.len()
+    }
+
     fn add_number(&mut self, digits: String, mask: &str, whole: bool) {
         if self.numbers.iter().any(|number| number.digits == digits) {
             return;

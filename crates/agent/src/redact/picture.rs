@@ -34,6 +34,18 @@ impl Redactor {
         Ok(Shot { picture, ..shot })
     }
 
+    /// How many secrets are known that a picture could show: only its elements tell where.
+    pub fn secrets(&self) -> usize {
+        let state = self.state();
+        let places = state.places.iter().filter(|place| !place.gone).count();
+        state.known.count() + state.codes.len() + places
+    }
+
+    /// What of a screen of this size is hidden from whoever looks on.
+    pub fn hidden(&self, tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Vec<Bounds> {
+        self.cover(tree, front, screen).painted
+    }
+
     /// What stands on a phone's screen, as it may be shown to whoever looks on.
     #[must_use]
     pub fn tree(&self, tree: Tree, front: Option<&Foreground>) -> Tree {
@@ -42,6 +54,19 @@ impl Redactor {
             (side(root.bounds.right), side(root.bounds.bottom))
         });
         self.cover(tree, front, size).tree
+    }
+}
+
+/// Paints over these places of a picture's pixels, four bytes each.
+pub fn paint_pixels(pixels: &mut [u8], width: u32, places: &[Bounds]) {
+    let inside = |value: i32| usize::try_from(value.max(0)).unwrap_or(0);
+    let most = width as usize;
+    for place in places {
+        let (left, right) = (inside(place.left).min(most) * 4, inside(place.right).min(most) * 4);
+        let rows = pixels.chunks_exact_mut(most.max(1) * 4).take(inside(place.bottom)).skip(inside(place.top));
+        for hidden in rows.filter_map(|row| row.get_mut(left..right.max(left))) {
+            hidden.fill(HIDDEN);
+        }
     }
 }
 

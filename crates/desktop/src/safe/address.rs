@@ -65,7 +65,7 @@ pub(super) fn frame(sent: &str) -> Result<String, &'static str> {
 
 /// Whether it is a path below one of the folders that agents may point at, spelled so that no reader
 /// can take it for another one.
-pub(super) fn is_own_file(sent: &str) -> bool {
+pub(crate) fn is_own_file(sent: &str) -> bool {
     if sent.len() > MAX_ADDRESS || !OWN_FOLDERS.iter().any(|folder| sent.starts_with(folder)) {
         return false;
     }
@@ -130,7 +130,7 @@ fn without_person(url: &Url) -> Option<&Url> {
 }
 
 /// Characters that are not seen, or turn the order of what is seen.
-fn is_deceptive(sign: char) -> bool {
+pub(super) fn is_deceptive(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')

@@ -3,6 +3,7 @@
 use action::os::{Addressed, Batch, MonitorId, OsAction, check_id};
 use action::{Code, Finding, quoted};
 
+use super::open::may_show;
 use super::{Applied, Command, Desktop, FollowUp, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
 
@@ -166,7 +167,7 @@ impl Desktop {
         for (index, action) in actions.iter().enumerate() {
             let act = Act { who: Who::Person, now, index, monitor: None, request_id: None };
             let (done, about) = match action {
-                PersonAction::Command(command) => (self.command(command, actions.len() == 1, now, out), None),
+                PersonAction::Command(command) => (self.command(command, actions.len() == 1, &act, out), None),
                 PersonAction::Os(action) => {
                     let done =
                         if may_person(action) { self.act(action, &act, out) } else { Err(not_for_people(action)) };
@@ -182,7 +183,13 @@ impl Desktop {
         }
     }
 
-    fn command(&mut self, command: &PersonCommand, alone: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
+    fn command(
+        &mut self,
+        command: &PersonCommand,
+        alone: bool,
+        act: &Act<'_>,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
         match command {
             PersonCommand::Viewport { monitor_id, w, h } => {
                 self.resize_monitor(*monitor_id, crate::wire::Viewport { w: *w, h: *h }, out)
@@ -191,17 +198,16 @@ impl Desktop {
                 self.activate(*monitor_id, out);
                 Ok(())
             }
-            PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, now, out),
+            PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, act.now, out),
             // What it takes back is gone from the log, so it could not itself be taken back.
             PersonCommand::Undo {} if !alone => {
                 Err(Finding::new(Code::NotAllowed, "type", "`desktop.undo` must be sent alone, not with other actions"))
             }
             PersonCommand::Undo {} if self.undo_last(out) => Ok(()),
             PersonCommand::Undo {} => Err(Finding::new(Code::NotAllowed, "type", "there is nothing to undo")),
-            PersonCommand::Redo {}
-            | PersonCommand::UndoAgent { .. }
-            | PersonCommand::Open { .. }
-            | PersonCommand::MoveShortcut { .. } => {
+            PersonCommand::Open { what, id, target } => self.open((*what, id, target.as_deref()), act, out),
+            PersonCommand::MoveShortcut { shortcut_id, at } => self.move_shortcut(shortcut_id, *at, out),
+            PersonCommand::Redo {} | PersonCommand::UndoAgent { .. } => {
                 Err(Finding::new(Code::NotAllowed, "type", "this cannot be done yet"))
             }
         }
@@ -245,17 +251,21 @@ impl Desktop {
             OsAction::WindowSetTitle(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlocked_for(slot, act.who)?;
+                self.no_part(slot, act.who)?;
                 self.set_title(slot, &verb.title, out)?;
             }
             OsAction::WindowSetContent(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlocked_for(slot, act.who)?;
+                self.no_part(slot, act.who)?;
+                may_show(act.who, &verb.content, "content.data")?;
                 self.filled(slot, act, out, |desktop, out| desktop.set_content(slot, &verb.content, out))?;
             }
             OsAction::WindowUpdateContent(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlocked_for(slot, act.who)?;
-                self.filled(slot, act, out, |desktop, out| desktop.update_content(slot, verb, out))?;
+                self.no_part(slot, act.who)?;
+                self.filled(slot, act, out, |desktop, out| desktop.update_content(slot, verb, act.who, out))?;
             }
             OsAction::WindowLock(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
@@ -298,7 +308,7 @@ impl Desktop {
         if let Some(agent) = act.who.agent()
             && out.marks.len() > before
         {
-            self.set_maker(slot, Some(agent));
+            self.set_maker(slot, Some(agent), out);
         }
         Ok(())
     }

@@ -1,63 +1,74 @@
-//! Where windows stand: everything that has a place is moved, then shrunk, into its monitor's viewport.
+//! Where windows stand: everything that has a place is moved, then shrunk, into its monitor's work area.
+//!
+//! A window that had to give way to a panel or to a smaller page remembers where it stood, and goes back there
+//! when there is room again; whoever moves or resizes it meanwhile decides anew.
 
 use action::Finite;
-use action::os::{DockEdge, WindowBounds, WindowVariant};
+use action::os::{WindowBounds, WindowVariant};
 
-use super::slots::Slot;
+use super::slots::{Entry, Slot};
 use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
-use crate::wire::{Frame, Viewport};
 
-/// The least width of a window that is no panel, where the viewport has room for it.
+/// The least width of a window that is no panel, where the work area has room for it.
 const LEAST_WIDTH: f64 = 160.0;
 /// The least height.
 const LEAST_HEIGHT: f64 = 90.0;
 
 /// Where a window stands and how it came to stand there.
+//
+// What is boxed is seldom there, and this is kept for every move: so it does not take its room.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Place {
     pub(super) bounds: WindowBounds,
-    /// Seldom there, and this is kept for every move: so it does not take its room.
+    /// Where it stood before it was maximised.
     pub(super) previous: Option<Box<WindowBounds>>,
     pub(super) maximized: bool,
+    /// Where it would stand if there was room.
+    pub(super) home: Option<Box<WindowBounds>>,
 }
 
 impl Place {
-    pub(super) fn of(frame: &Frame) -> Self {
-        Self { bounds: frame.bounds, previous: frame.previous_bounds.map(Box::new), maximized: frame.maximized }
+    pub(super) fn of(entry: &Entry) -> Self {
+        let frame = &entry.window.frame;
+        let previous = frame.previous_bounds.map(Box::new);
+        Self { bounds: frame.bounds, previous, maximized: frame.maximized, home: entry.home.map(Box::new) }
+    }
+
+    /// Where it was put, whatever was in the way.
+    pub(super) fn wanted(&self) -> Wanted {
+        let previous = self.previous.as_ref().filter(|_| self.maximized);
+        let bounds = self.home.as_ref().or(previous).map_or(self.bounds, |bounds| **bounds);
+        Wanted { bounds, maximized: self.maximized }
     }
 }
 
-/// The whole of a viewport.
-pub(super) fn whole(viewport: Viewport) -> WindowBounds {
-    WindowBounds { x: Finite::ZERO, y: Finite::ZERO, w: viewport.w.into(), h: viewport.h.into() }
+/// Where somebody put a window. What follows from the monitor's work area is not part of it.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Wanted {
+    pub(super) bounds: WindowBounds,
+    pub(super) maximized: bool,
 }
 
-/// One axis: moved first, then shrunk. A viewport below the least size counts more than that size.
-fn along(start: Finite, size: Finite, least: f64, room: u32) -> (Finite, Finite) {
-    let room = f64::from(room);
+/// One axis: moved first, then shrunk. A work area below the least size counts more than that size.
+fn along(start: Finite, size: Finite, least: f64, from: Finite, room: Finite) -> (Finite, Finite) {
+    let (from, room) = (from.get(), room.get());
     let size = size.get().max(least).min(room);
-    let start = start.get().min(room - size).max(0.0);
+    let start = start.get().min(from + room - size).max(from);
     (Finite::new(start).unwrap_or_default(), Finite::new(size).unwrap_or_default())
 }
 
-/// Where a window goes that asks for `bounds`.
-pub(super) fn clamped(
-    bounds: WindowBounds,
-    variant: WindowVariant,
-    edge: Option<DockEdge>,
-    viewport: Viewport,
-) -> WindowBounds {
-    if variant == WindowVariant::Panel {
-        let room = f64::from(viewport.h);
-        let height = bounds.h.get().max(0.0).min(room);
-        let y = if edge == Some(DockEdge::Top) { 0.0 } else { room - height };
-        let finite = |value: f64| Finite::new(value).unwrap_or_default();
-        return WindowBounds { x: Finite::ZERO, y: finite(y), w: viewport.w.into(), h: finite(height) };
-    }
-    let (x, w) = along(bounds.x, bounds.w, LEAST_WIDTH, viewport.w);
-    let (y, h) = along(bounds.y, bounds.h, LEAST_HEIGHT, viewport.h);
+/// Where a window goes in this work area that asks for `bounds`.
+pub(super) fn clamped(bounds: WindowBounds, area: WindowBounds) -> WindowBounds {
+    let (x, w) = along(bounds.x, bounds.w, LEAST_WIDTH, area.x, area.w);
+    let (y, h) = along(bounds.y, bounds.h, LEAST_HEIGHT, area.y, area.h);
     WindowBounds { x, y, w, h }
+}
+
+/// The same, and what is to be remembered of what it asked for.
+fn fitted(home: WindowBounds, area: WindowBounds) -> Place {
+    let bounds = clamped(home, area);
+    Place { bounds, previous: None, maximized: false, home: (bounds != home).then(|| Box::new(home)) }
 }
 
 impl Desktop {
@@ -80,8 +91,9 @@ impl Desktop {
         if frame.maximized || frame.variant == WindowVariant::Panel {
             return;
         }
-        let bounds = whole(self.viewport(frame.monitor_id));
-        let place = Place { bounds, previous: Some(Box::new(frame.bounds)), maximized: true };
+        let place = Place::of(entry);
+        let bounds = self.work_area(frame.monitor_id);
+        let place = Place { bounds, previous: Some(Box::new(place.bounds)), maximized: true, home: place.home };
         self.set_place(slot, place, out);
     }
 
@@ -91,44 +103,79 @@ impl Desktop {
         if entry.window.frame.minimized {
             self.show(slot, out);
         } else if entry.window.frame.maximized {
-            self.settle(slot, out, |bounds| bounds);
+            let wanted = Wanted { maximized: false, ..Place::of(entry).wanted() };
+            self.want(slot, wanted, out);
         }
     }
 
-    /// Fits a window into its monitor as it is now.
-    pub(super) fn fit(&mut self, slot: Slot, out: &mut Applied) {
+    /// Puts a window where it was put before, as far as there is room now.
+    pub(super) fn want(&mut self, slot: Slot, wanted: Wanted, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
-        let frame = &entry.window.frame;
-        let viewport = self.viewport(frame.monitor_id);
-        let bounds = if frame.maximized {
-            whole(viewport)
-        } else {
-            clamped(frame.bounds, frame.variant, frame.dock_edge, viewport)
-        };
-        let place = Place { bounds, ..Place::of(frame) };
+        if !entry.stacks() {
+            self.resize_panel(slot, wanted.bounds, out);
+            return;
+        }
+        let area = self.work_area(entry.monitor());
+        let mut place = fitted(wanted.bounds, area);
+        if wanted.maximized {
+            let previous = Some(Box::new(place.bounds));
+            place = Place { bounds: area, previous, maximized: true, home: place.home };
+        }
         self.set_place(slot, place, out);
+    }
+
+    /// Fits a window into its monitor's work area as it is now.
+    pub(super) fn fit(&mut self, slot: Slot, out: &mut Applied) {
+        let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) else { return };
+        let area = self.work_area(entry.monitor());
+        let place = Place::of(entry);
+        let place = if place.maximized { Place { bounds: area, ..place } } else { fitted(place.wanted().bounds, area) };
+        self.put_place(slot, place, true, out);
     }
 
     /// Puts a window where `change` says, from where it stands or stood before it filled its monitor.
     fn settle(&mut self, slot: Slot, out: &mut Applied, change: impl FnOnce(WindowBounds) -> WindowBounds) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
+        if !entry.stacks() {
+            let asked = change(Place::of(entry).wanted().bounds);
+            self.resize_panel(slot, asked, out);
+            return;
+        }
         let from = frame.previous_bounds.filter(|_| frame.maximized).unwrap_or(frame.bounds);
-        let viewport = self.viewport(frame.monitor_id);
-        let bounds = clamped(change(from), frame.variant, frame.dock_edge, viewport);
-        self.set_place(slot, Place { bounds, previous: None, maximized: false }, out);
+        let bounds = clamped(change(from), self.work_area(frame.monitor_id));
+        self.set_place(slot, Place { bounds, previous: None, maximized: false, home: None }, out);
+    }
+
+    /// Gives a panel the height it asks for; those on its edge and the windows make room.
+    fn resize_panel(&mut self, slot: Slot, asked: WindowBounds, out: &mut Applied) {
+        let Some(entry) = self.slots.get(slot) else { return };
+        let (monitor, old) = (entry.monitor(), Place::of(entry));
+        if old.wanted().bounds.h == asked.h {
+            return;
+        }
+        // What it asks for; the arrangement below says what it gets.
+        let bounds = WindowBounds { h: asked.h, ..old.bounds };
+        self.set_place(slot, Place { bounds, home: None, ..old }, out);
+        self.arrange(monitor, out);
     }
 
     pub(super) fn set_place(&mut self, slot: Slot, place: Place, out: &mut Applied) {
+        self.put_place(slot, place, false, out);
+    }
+
+    /// Puts a window somewhere; `fitted` if nobody asked for that but the work area.
+    pub(super) fn put_place(&mut self, slot: Slot, place: Place, fitted: bool, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
-        let old = Place::of(&entry.window.frame);
+        let old = Place::of(entry);
         if old == place {
             return;
         }
         let frame = &mut entry.window.frame;
         (frame.bounds, frame.maximized) = (place.bounds, place.maximized);
         frame.previous_bounds = place.previous.map(|previous| *previous);
+        entry.home = place.home.map(|home| *home);
         out.marks.push(Mark::Frame(slot));
-        self.undo.push(Inverse::Moved { slot, place: old });
+        self.undo.push(Inverse::Moved { slot, place: old, fitted });
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use action::os::{ContentUpdateOperation, Renderer, StyleValue, WindowContent, WindowUpdateContent};
 use action::{Code, Finding};
 
+use super::apply::Who;
+use super::open::may_show;
 use super::slots::Slot;
 use super::undo::Inverse;
 use super::{Applied, Desktop, Mark, limits};
@@ -92,6 +94,7 @@ impl Desktop {
         &mut self,
         slot: Slot,
         update: &WindowUpdateContent,
+        who: Who<'_>,
         out: &mut Applied,
     ) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
@@ -111,6 +114,7 @@ impl Desktop {
             }
             ContentUpdateOperation::Replace { data } => {
                 let content = data.clone().with(renderer).unwrap_or_else(|| WindowContent::empty(renderer));
+                may_show(who, &content, "operation.data")?;
                 let bytes = length(&content);
                 self.room_for_content(old, bytes, "operation.data")?;
                 self.put_content(slot, content, bytes, out);
@@ -134,11 +138,12 @@ impl Desktop {
         Ok(())
     }
 
-    /// Notes whose window it is: who gave it content last. No page is told.
-    pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>) {
+    /// Notes whose window it is: who gave it content last.
+    pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.made_by.as_deref() != agent {
             let old = std::mem::replace(&mut entry.window.made_by, agent.map(Arc::from));
+            out.marks.push(Mark::Frame(slot));
             self.undo.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
         }
     }

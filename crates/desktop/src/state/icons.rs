@@ -60,6 +60,18 @@ impl Desktop {
         Ok(())
     }
 
+    /// Gives a shortcut another place; past the end is the end.
+    pub(super) fn move_shortcut(&mut self, id: &str, at: u32, out: &mut Applied) -> Result<(), Finding> {
+        let from = self.known_shortcut(id)?;
+        let last = self.shortcuts.len().saturating_sub(1);
+        let to = usize::try_from(at).map_or(last, |at| at.min(last));
+        if let Some(shortcut) = self.shortcuts.get(from).cloned().filter(|_| from != to) {
+            self.take_shortcut(from, out);
+            self.put_shortcut(to, shortcut, out);
+        }
+        Ok(())
+    }
+
     pub(super) fn update_shortcut(
         &mut self,
         id: &str,

@@ -1,20 +1,32 @@
 //! The monitors: the first is always there, the others come with their first use and stay.
 
 use action::os::MonitorId;
-use action::{Code, Finding};
+use action::{Code, Finding, Finite};
 
 use super::limits;
+use super::slots::Slot;
 use super::stack::Layer;
 use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 use crate::wire::Viewport;
 
 /// A monitor.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Screen {
     pub(super) viewport: Viewport,
+    /// How much panels occupy of it.
+    pub(super) insets: Insets,
+    /// The panels, in the order in which they came.
+    pub(super) panels: Vec<Slot>,
     /// Widgets, then standard windows.
     pub(super) layers: [Layer; 2],
+}
+
+/// What panels occupy on the edges of a monitor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Insets {
+    pub(super) top: Finite,
+    pub(super) bottom: Finite,
 }
 
 impl Screen {
@@ -58,7 +70,7 @@ impl Desktop {
         }
     }
 
-    /// A monitor has another size: its windows are fitted into it.
+    /// A monitor has another size: its panels and windows are fitted into it.
     pub(super) fn resize_monitor(
         &mut self,
         id: MonitorId,
@@ -79,11 +91,8 @@ impl Desktop {
         let old = std::mem::replace(&mut screen.viewport, viewport);
         self.undo.push(Inverse::Viewport(id, old));
         out.marks.push(Mark::Monitor(id));
-        let there: Vec<_> =
-            self.slots.iter().filter(|(_, entry)| entry.monitor() == id).map(|(slot, _)| slot).collect();
-        for slot in there {
-            self.fit(slot, out);
-        }
+        self.arrange(id, out);
+        self.fit_all(id, out);
         Ok(())
     }
 }

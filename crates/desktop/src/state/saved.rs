@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use action::os::{DesktopShortcut, MonitorId, StyleValue, WindowContent};
+use action::os::{DesktopShortcut, MonitorId, StyleValue, WindowBounds, WindowContent};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -16,7 +16,9 @@ use super::{Applied, Desktop, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// The format. A file of a newer one is refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The format before: panels stood wherever they asked to.
+const WITHOUT_WORK_AREA: u32 = 1;
 
 /// The desktop, to be written.
 #[derive(Debug)]
@@ -101,7 +103,7 @@ impl Serialize for Save<'_> {
 /// Reads what [`Save`] wrote.
 pub(super) fn load(saved: &[u8]) -> Result<Desktop, serde_json::Error> {
     let read: Read = serde_json::from_slice(saved)?;
-    if read.version != VERSION {
+    if !(WITHOUT_WORK_AREA..=VERSION).contains(&read.version) {
         let message = format!("the desktop was saved in format `{}`; this program reads `{VERSION}`", read.version);
         return Err(serde_json::Error::custom(message));
     }
@@ -116,6 +118,7 @@ fn rebuilt(read: Read) -> Option<Desktop> {
     desktop.active = read.active;
     desktop.slots = Slots::rebuild(read.places, read.free, read.windows)?;
     stack(&mut desktop)?;
+    measure(&mut desktop, read.version);
     desktop.focused = read.focused;
     if let Some(slot) = read.focused {
         desktop.slots.get(slot).filter(|entry| entry.stacks() && !entry.window.frame.minimized)?;
@@ -158,6 +161,17 @@ fn stack(desktop: &mut Desktop) -> Option<()> {
     Some(())
 }
 
+/// Works out again what panels leave free.
+fn measure(desktop: &mut Desktop, version: u32) {
+    for id in desktop.monitors().map(|monitor| monitor.id).collect::<Vec<_>>() {
+        desktop.measure(id);
+        if version == WITHOUT_WORK_AREA {
+            desktop.arrange(id, &mut Applied::default());
+        }
+    }
+    desktop.keep(false);
+}
+
 #[derive(Serialize)]
 struct EntryWritten<'a> {
     frame: &'a Frame,
@@ -166,6 +180,8 @@ struct EntryWritten<'a> {
     made_by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     style: Option<&'a BTreeMap<String, StyleValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    home: Option<WindowBounds>,
     revision: u64,
     rank: u64,
 }
@@ -176,6 +192,7 @@ struct EntryRead {
     content: WindowContent,
     made_by: Option<String>,
     style: Option<BTreeMap<String, StyleValue>>,
+    home: Option<WindowBounds>,
     revision: u64,
     rank: u64,
 }
@@ -183,19 +200,21 @@ struct EntryRead {
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Window { frame, content, made_by, revision } = &self.window;
-        let (made_by, style, revision, rank) = (made_by.as_deref(), self.style.as_ref(), *revision, self.rank);
-        EntryWritten { frame, content, made_by, style, revision, rank }.serialize(serializer)
+        let (made_by, style, home) = (made_by.as_deref(), self.style.as_ref(), self.home);
+        EntryWritten { frame, content, made_by, style, home, revision: *revision, rank: self.rank }
+            .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let EntryRead { mut frame, content, made_by, style, revision, rank } = EntryRead::deserialize(deserializer)?;
+        let EntryRead { mut frame, content, made_by, style, home, revision, rank } =
+            EntryRead::deserialize(deserializer)?;
         // What is allowed may have changed since.
         frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
         let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
-        Ok(Self { window, key, style, bytes, rank })
+        Ok(Self { window, key, style, bytes, home, rank })
     }
 }

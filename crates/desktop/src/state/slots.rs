@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use action::os::{MonitorId, StyleValue, WindowVariant};
+use action::os::{MonitorId, StyleValue, WindowBounds, WindowVariant};
 use foldhash::fast::RandomState;
 
 use super::Window;
@@ -38,7 +38,9 @@ pub(super) struct Entry {
     pub(super) style: Option<BTreeMap<String, StyleValue>>,
     /// How much its content takes.
     pub(super) bytes: usize,
-    /// Grows from bottom to top within a layer.
+    /// Where it would stand if there was room, when it does not stand there.
+    pub(super) home: Option<WindowBounds>,
+    /// Grows from bottom to top within a layer, and with the age of panels.
     pub(super) rank: u64,
 }
 

@@ -1,7 +1,10 @@
-//! The stacking order: per monitor and layer a chain of all windows, and one of those that can be seen.
+//! The stacking order: per monitor and layer a chain of all windows, and one of those that can be seen; and the
+//! panels, which are in neither, in the order in which they came.
 //!
 //! Every step takes the same time however many windows there are, but for one: a window that is shown
 //! again where it stood looks for its nearest visible neighbour, up and down at once.
+
+use action::os::MonitorId;
 
 use super::slots::{Chain, Links, Slot, Slots};
 use super::undo::Inverse;
@@ -24,6 +27,9 @@ impl Desktop {
         let rank = self.ranks;
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if !entry.stacks() {
+            // One that replaces another on its edge has its rank already.
+            entry.rank = if entry.rank == 0 { rank } else { entry.rank };
+            self.dock(slot);
             return;
         }
         entry.rank = rank;
@@ -74,6 +80,7 @@ impl Desktop {
     pub(super) fn stack_in(&mut self, slot: Slot, below: Option<Slot>) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
+            self.dock(slot);
             return;
         }
         let seen = !entry.window.frame.minimized;
@@ -87,6 +94,10 @@ impl Desktop {
     pub(super) fn unstack(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
+            let monitor = entry.monitor();
+            if let Some(screen) = self.screen_mut(monitor) {
+                screen.panels.retain(|panel| *panel != slot);
+            }
             return;
         }
         let seen = !entry.window.frame.minimized;
@@ -94,6 +105,24 @@ impl Desktop {
         if seen {
             self.unlink(slot, Chain::Seen);
         }
+    }
+
+    /// Puts a panel among those of its monitor, by its rank.
+    fn dock(&mut self, slot: Slot) {
+        let Some(entry) = self.slots.get(slot) else { return };
+        let (number, rank, slots) = (usize::from(entry.monitor().number()), entry.rank, &self.slots);
+        let Some(screen) = self.screens.get_mut(number).and_then(Option::as_mut) else { return };
+        let earlier = |panel: &Slot| slots.get(*panel).is_some_and(|entry| entry.rank <= rank);
+        let at = screen.panels.partition_point(earlier);
+        screen.panels.insert(at, slot);
+    }
+
+    /// The windows of a monitor but its panels, widgets first, each layer bottom to top.
+    pub(super) fn stacked_on(&self, id: MonitorId) -> Vec<Slot> {
+        let bottoms = self.screen(id).map(|screen| screen.layers.map(|layer| layer[Chain::All as usize].bottom));
+        let chain =
+            |bottom: Option<Slot>| std::iter::successors(bottom, |slot| self.slots.links(*slot, Chain::All)?.above);
+        bottoms.into_iter().flatten().flat_map(chain).collect()
     }
 
     /// Takes a window out of those that can be seen.

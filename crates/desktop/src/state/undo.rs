@@ -13,6 +13,7 @@ use action::os::{DesktopShortcut, MonitorId, Renderer, WindowContent};
 use serde::{Deserialize, Serialize};
 
 use super::bounds::Place;
+use super::monitors::Insets;
 use super::notices::Timed;
 use super::slots::{Entry, Slot};
 use super::{Applied, Desktop, Mark, content, limits};
@@ -42,6 +43,8 @@ pub(super) enum Inverse {
     Moved {
         slot: Slot,
         place: Place,
+        /// Whether nobody asked for it but the work area.
+        fitted: bool,
     },
     Minimized {
         slot: Slot,
@@ -85,6 +88,8 @@ pub(super) enum Inverse {
     Active(MonitorId),
     NewMonitor(MonitorId),
     Viewport(MonitorId, Viewport),
+    /// What panels occupy.
+    Insets(MonitorId, Insets),
     Notification {
         id: String,
         old: Option<Box<Timed<Notification>>>,
@@ -134,6 +139,8 @@ impl Inverse {
             Self::Lock { agent, .. } => agent.is_none(),
             Self::NewMonitor(_)
             | Self::Viewport(..)
+            | Self::Insets(..)
+            | Self::Moved { fitted: true, .. }
             | Self::Held { .. }
             | Self::Dialog { .. }
             | Self::Question { .. }
@@ -255,6 +262,9 @@ impl Desktop {
                 self.revert(inverse, out, false);
             }
         }
+        for id in self.monitors().map(|monitor| monitor.id).collect::<Vec<_>>() {
+            self.arrange(id, out);
+        }
         self.undo.paused = false;
         true
     }
@@ -268,7 +278,8 @@ impl Desktop {
                 self.stack_back(slot, below, rank);
                 out.stacked.push(slot);
             }
-            Inverse::Moved { slot, place } => {
+            Inverse::Moved { fitted: true, .. } if !exact => {}
+            Inverse::Moved { slot, place, .. } => {
                 self.set_place(slot, place, out);
                 if !exact {
                     self.fit(slot, out);
@@ -277,7 +288,7 @@ impl Desktop {
             Inverse::Minimized { slot, minimized } => self.set_minimized(slot, minimized, out),
             Inverse::Title { slot, title } => _ = self.set_title(slot, &title, out),
             Inverse::Lock { slot, agent } if exact || agent.is_none() => self.set_lock(slot, agent.as_deref(), out),
-            Inverse::Made { slot, by } => self.set_maker(slot, by.as_deref()),
+            Inverse::Made { slot, by } => self.set_maker(slot, by.as_deref(), out),
             Inverse::Content { slot, content, bytes, revision } => {
                 self.put_content(slot, *content, bytes, out);
                 self.reverted(slot, revision, exact, out);
@@ -324,6 +335,7 @@ impl Desktop {
             Inverse::Lock { .. }
             | Inverse::NewMonitor(_)
             | Inverse::Viewport(..)
+            | Inverse::Insets(..)
             | Inverse::Held { .. }
             | Inverse::Dialog { .. }
             | Inverse::Question { .. }
@@ -343,6 +355,11 @@ impl Desktop {
             Inverse::Viewport(id, viewport) => {
                 if let Some(screen) = self.screen_mut(id) {
                     screen.viewport = viewport;
+                }
+            }
+            Inverse::Insets(id, insets) => {
+                if let Some(screen) = self.screen_mut(id) {
+                    screen.insets = insets;
                 }
             }
             Inverse::Held { id, old } => self.set_toast(&id, old, out),

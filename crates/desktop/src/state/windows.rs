@@ -7,6 +7,7 @@ use action::os::{MonitorId, WindowCreate, WindowId, WindowVariant};
 use action::{Code, Finding, quoted};
 
 use super::apply::Act;
+use super::open::may_show;
 use super::slots::{Chain, Entry, Slot};
 use super::undo::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark, Window, bounds, content, limits};
@@ -65,7 +66,12 @@ impl Desktop {
         let agent = act.who.agent();
         let same = old.and_then(|old| old.window.made_by.as_ref()).filter(|maker| agent == Some(&***maker));
         let made_by = same.cloned().or_else(|| agent.map(Arc::from));
-        let entry = self.entry(create, name, monitor, key, bytes, lock, made_by, act);
+        // One that takes another panel's place stays where that was in the row.
+        let docked = old.filter(|old| !old.stacks() && create.variant() == WindowVariant::Panel).map(|old| old.rank);
+        let was_panel = old.is_some_and(|old| !old.stacks());
+        let mut entry = self.entry(create, name, monitor, key, bytes, lock, made_by, act);
+        entry.rank = docked.unwrap_or(0);
+        let is_panel = !entry.stacks();
         let frame = &entry.window.frame;
         let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
         if let Some(request_id) = frame.request_id.clone() {
@@ -74,6 +80,9 @@ impl Desktop {
         let slot = self.put_in(there, entry);
         out.marks.push(Mark::Window(slot));
         self.stack_new(slot, out);
+        if is_panel || was_panel {
+            self.arrange(monitor, out);
+        }
         if in_front {
             self.set_focus(Some(slot), out);
         } else if self.focused == Some(slot) {
@@ -111,9 +120,11 @@ impl Desktop {
                 return Err(Finding::new(Code::Exists, "windowId", message));
             }
             self.unlocked_for(slot, act.who)?;
+            self.no_part(slot, act.who)?;
         } else {
             limits::room(self.slots.len(), limits::WINDOWS, "windows", "windowId")?;
         }
+        may_show(act.who, &create.content, "content.data")?;
         limits::short(create.title.len(), limits::TITLE, "title")?;
         if let Some(style) = &create.window_style {
             if style.len() > limits::STYLES {
@@ -145,12 +156,17 @@ impl Desktop {
         act: &Act<'_>,
     ) -> Box<Entry> {
         let (variant, dock_edge) = (create.variant(), create.dock_edge());
+        // A panel gets its place when all of its monitor are arranged.
+        let bounds = match variant {
+            WindowVariant::Panel => create.bounds,
+            _ => bounds::clamped(create.bounds, self.work_area(monitor_id)),
+        };
         let is_iframe = matches!(create.content, action::os::WindowContent::Iframe(_));
         let frame = Frame {
             id: name.to_owned(),
             monitor_id,
             title: create.title.clone(),
-            bounds: bounds::clamped(create.bounds, variant, dock_edge, self.viewport(monitor_id)),
+            bounds,
             variant,
             dock_edge,
             frameless: create.frameless,
@@ -163,16 +179,19 @@ impl Desktop {
         };
         let window = Window { frame, content: create.content.clone(), made_by, revision: self.next_revision() };
         let style = create.window_style.clone();
-        Box::new(Entry { window, key, style, bytes, rank: 0 })
+        Box::new(Entry { window, key, style, bytes, home: None, rank: 0 })
     }
 
     /// Closes a window.
     pub(super) fn close(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
-        let (key, monitor) = (entry.key.clone(), entry.monitor());
+        let (key, monitor, is_panel) = (entry.key.clone(), entry.monitor(), !entry.stacks());
         let focused = self.focused == Some(slot);
         self.take_out(slot);
         out.marks.push(Mark::Closed(key));
+        if is_panel {
+            self.arrange(monitor, out);
+        }
         if focused {
             self.focus_topmost(monitor, out);
         }

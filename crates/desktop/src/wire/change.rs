@@ -8,7 +8,9 @@ use action::os::{DesktopShortcut, MonitorId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Dialog, Frame, HistoryEntry, Notification, Question, SafeContent, SafeMonitor, SafeWindow, Toast};
+use super::{
+    Block, Dialog, HistoryEntry, Notification, Question, SafeContent, SafeFrame, SafeMonitor, SafeWindow, Toast,
+};
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -35,8 +37,8 @@ pub enum Change {
     Frame {
         /// Its key.
         key: String,
-        /// The frame.
-        frame: Box<Frame>,
+        /// The frame, and whose window it is.
+        frame: Box<SafeFrame>,
     },
     /// A window is gone, from the stacking order too.
     Closed {

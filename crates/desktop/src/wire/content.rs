@@ -75,6 +75,54 @@ pub enum Part {
     Settings,
 }
 
+impl Part {
+    /// All of them.
+    const ALL: [Self; 7] =
+        [Self::Assistant, Self::Tasks, Self::Phone, Self::Phones, Self::Agents, Self::Permissions, Self::Settings];
+    /// Width and height of a window that nobody gave a size.
+    pub(crate) const SIZE: (u32, u32) = (720, 520);
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assistant => "assistant",
+            Self::Tasks => "tasks",
+            Self::Phone => "phone",
+            Self::Phones => "phones",
+            Self::Agents => "agents",
+            Self::Permissions => "permissions",
+            Self::Settings => "settings",
+        }
+    }
+
+    /// The part of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|part| part.name() == name)
+    }
+
+    /// What stands above its window.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Assistant => "Assistant",
+            Self::Tasks => "Tasks",
+            Self::Phone => "Phone",
+            Self::Phones => "Phones",
+            Self::Agents => "Agents",
+            Self::Permissions => "Permissions",
+            Self::Settings => "Settings",
+        }
+    }
+
+    /// Width and height of its window when it is opened. A phone stands upright.
+    pub(crate) fn size(self) -> (u32, u32) {
+        match self {
+            Self::Phone => (400, 760),
+            Self::Assistant => (420, 640),
+            Self::Tasks | Self::Phones | Self::Agents | Self::Permissions | Self::Settings => Self::SIZE,
+        }
+    }
+}
+
 /// A piece of safe HTML that is replaced as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Block {

@@ -97,6 +97,17 @@ pub struct SafeWindow {
     pub agent: Option<String>,
 }
 
+/// Everything about a window but its content, as a page gets it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SafeFrame {
+    /// The frame.
+    #[serde(flatten)]
+    pub frame: Frame,
+    /// The agent that gave it its content last; nobody for what a person opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+}
+
 /// Everything about a window but its content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -228,6 +239,9 @@ pub struct Question {
     pub title: String,
     /// The question.
     pub message: String,
+    /// What is wanted and what becomes of it, in the runtime's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// How it can be answered, the usual way first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<AnswerForm>,

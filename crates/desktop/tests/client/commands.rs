@@ -37,6 +37,7 @@ fn other() -> impl Strategy<Value = Command> {
             from: "task".into(),
             title: "Which?".into(),
             message: "This or that?".into(),
+            about: None,
             forms: Vec::new(),
             choices: vec!["this".into(), "that".into()],
             secret: false,

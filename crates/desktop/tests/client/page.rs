@@ -70,7 +70,10 @@ fn apply(state: &mut SafeState, change: Change) {
         }
         Change::Active { monitor_id } => state.active_monitor = monitor_id,
         Change::Window { key, window } => drop(state.windows.insert(key, *window)),
-        Change::Frame { key, frame } => window(state, &key).frame = *frame,
+        Change::Frame { key, frame } => {
+            let shown = window(state, &key);
+            (shown.frame, shown.agent) = (frame.frame, frame.agent);
+        }
         Change::Closed { key } => {
             state.windows.remove(&key);
             state.z_order.retain(|other| *other != key);

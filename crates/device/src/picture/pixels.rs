@@ -123,13 +123,18 @@ pub(super) fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, 
     for (to, from) in rgb.chunks_exact_mut(3).zip(pixels.chunks_exact(4)) {
         to.copy_from_slice(&from[..3]);
     }
+    encode_rgb(&rgb, width, height)
+}
+
+/// The same for three bytes a pixel.
+pub(super) fn encode_rgb(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureError> {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Fastest);
     let broken = |error: png::EncodingError| PictureError::Broken(error.to_string());
     let mut writer = encoder.write_header().map_err(broken)?;
-    writer.write_image_data(&rgb).map_err(broken)?;
+    writer.write_image_data(rgb).map_err(broken)?;
     writer.finish().map_err(broken)?;
     Ok(png)
 }

@@ -8,7 +8,7 @@ use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
 use task::{Options, Page, Service, State, View};
 
-use crate::config::Config;
+use crate::config::{Config, LiveConfig};
 use crate::machine::Machine;
 use crate::phones::Which;
 
@@ -28,9 +28,10 @@ impl InProcess {
     pub(super) async fn open(folder: Option<Folder>, data: &Path, which: &Which, config: &Config) -> Result<Self> {
         let places = Paths::new(data);
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
+        let live = Arc::new(LiveConfig::new(data, config.clone()));
         let machine = match &folder {
-            Some(folder) => Machine::owning(folder, which.device.clone(), config.clone()).await,
-            None => Machine::looking(which.device.clone(), config.clone()),
+            Some(folder) => Machine::owning(folder, which.device.clone(), live).await,
+            None => Machine::looking(which.device.clone(), live),
         };
         let options = Options { settings: config.executor.clone(), ..Options::default() };
         let service = Service::open(places, Arc::clone(&permissions), machine.environment(), options)?;

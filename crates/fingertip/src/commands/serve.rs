@@ -18,8 +18,10 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 use crate::claim::own;
+use crate::config::LiveConfig;
 use crate::machine::{Machine, random};
 use crate::phones::{BUILT_IN, Which, now_ms};
+use crate::setup::ConfiguredSetup;
 use crate::signals::Signals;
 
 /// Run the desktop: agents fill it over HTTP, people look at it in a browser
@@ -72,16 +74,21 @@ impl Serve {
         let token = keys.owner_token().to_owned();
         let public_url = self.public_url.clone().or_else(|| settings.server.public_url.clone());
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-        let machine = Machine::owning(&folder, Some(usual), settings.clone()).await;
+        let live = Arc::new(LiveConfig::new(&data, settings.clone()));
+        let machine = Machine::owning(&folder, Some(usual), Arc::clone(&live)).await;
         let options =
             task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
         let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
         folder.announce(&url, Some(&token))?;
         self.print(&url, &token)?;
+        let service = Arc::clone(&tasks);
+        let on_settings = Box::new(move |settings| service.set_settings(settings));
+        let setup = Some(ConfiguredSetup::new(live, on_settings, public_url.clone(), false));
         let config = Config { public_url, ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
         let answers = Arc::clone(&tasks) as Arc<dyn Answers>;
-        let server = Server { hub, places, keys, permissions, answers, tasks: Some(Arc::clone(&tasks)), clock, config };
+        let running = Some(Arc::clone(&tasks));
+        let server = Server { hub, places, keys, permissions, answers, tasks: running, setup, clock, config };
         let saving = tokio::spawn(save_phone(Arc::clone(&machine), tasks.watch_all(None)));
         let mut again = signals.clone();
         let ended = tokio::select! {

@@ -47,7 +47,13 @@ fn the_template_sets_nothing_and_its_examples_can_be_read() {
     assert_eq!(config.executor.budgets.tokens, Some(200_000));
     assert_eq!(
         config.server,
-        Serving { public_url: Some("https://phone.example.org".to_owned()), ..Serving::default() }
+        Serving {
+            public_url: Some("https://phone.example.org".to_owned()),
+            tls_cert: Some("/etc/ssl/desk.pem".into()),
+            tls_key: Some("/etc/ssl/desk.key".into()),
+            webhook: Some("https://hooks.example.org/fingertip".to_owned()),
+            ..Serving::default()
+        }
     );
 }
 
@@ -69,4 +75,83 @@ fn every_value_says_where_it_comes_from_and_no_secret_is_shown() {
     assert_eq!(source("server.listen").1, "default");
     let shown = serde_json::to_string(&entries).unwrap();
     assert!(!shown.contains("hush") && !shown.contains("sk-1"), "{shown}");
+}
+
+/// The text after some changes, which must be a configuration.
+fn edited(text: &str, edits: &[Edit]) -> String {
+    let changed = edits.iter().fold(text.to_owned(), |text, edit| edit.apply(&text).unwrap());
+    read(&changed).unwrap();
+    changed
+}
+
+fn entry(base_url: &str) -> ModelEntry {
+    ModelEntry { base_url: base_url.to_owned(), model: String::new(), dialect: None, key_env: None }
+}
+
+#[test]
+fn a_change_leaves_everything_else_as_its_person_wrote_it() {
+    let put = |name: &str, url: &str| Edit::PutModel(name.to_owned(), entry(url));
+    let some = |name: &str| Some(name.to_owned());
+    let rows: &[(&str, Edit, &str)] = &[
+        ("", put("a", "http://x"), "[models.a]\nbase_url = \"http://x\"\n"),
+        (
+            "# mine\n[models.a] # here\nbase_url = \"http://x\" # there\nvision = false\n",
+            put("a", "http://y"),
+            "# mine\n[models.a] # here\nbase_url = \"http://y\" # there\nvision = false\n",
+        ),
+        (
+            "models = { a = { base_url = \"http://x\" } }\n",
+            put("b", "http://y"),
+            "models = { a = { base_url = \"http://x\" } , b = { base_url = \"http://y\" } }\n",
+        ),
+        (
+            "default_model = \"a\" # mine\n\n[models.a]\nbase_url = \"http://x\"\n",
+            Edit::RemoveModel("a".to_owned()),
+            "\n",
+        ),
+        (
+            "# top\ndefault_model = \"a\"\n\n[models.a]\nbase_url = \"http://x\"\n\n# how\n[executor]\n",
+            Edit::DefaultModel(None),
+            "# top\n\n[models.a]\nbase_url = \"http://x\"\n\n# how\n[executor]\n",
+        ),
+        (
+            "# how\n[executor]\n# max_steps = 50\n",
+            Edit::AlwaysConfirm(true),
+            "# how\n[executor]\nalways_confirm = true\n# max_steps = 50\n",
+        ),
+        ("", Edit::AddPhone("1.2.3.4:5555".to_owned()), "phones = [\"1.2.3.4:5555\"]\n"),
+        ("phones = [\"a\", # one\n \"b\"]\n", Edit::AddPhone("a".to_owned()), "phones = [\"a\", # one\n \"b\"]\n"),
+        ("phones = [\"a\"]\n", Edit::RemovePhone("a".to_owned()), ""),
+        ("[server]\nwebhook = \"http://x\"\n", Edit::Webhook(None), "[server]\n"),
+        ("", Edit::Webhook(some("http://x")), "[server]\nwebhook = \"http://x\"\n"),
+    ];
+    for (text, edit, expected) in rows {
+        assert_eq!(edited(text, std::slice::from_ref(edit)), *expected, "{edit:?} of {text}");
+    }
+}
+
+#[test]
+fn in_the_template_a_new_value_stands_below_the_line_that_describes_it() {
+    let edits = [
+        Edit::PutModel("local".to_owned(), entry("http://x")),
+        Edit::AddPhone("1.2.3.4:5555".to_owned()),
+        Edit::DefaultModel(Some("local".to_owned())),
+        Edit::AlwaysConfirm(true),
+    ];
+    let text = edited(TEMPLATE, &edits);
+    for expected in [
+        "# default_model = \"local\"\ndefault_model = \"local\"\n\n# Phones",
+        ":5555\"]\nphones = [\"1.2.3.4:5555\"]\n\n# A model",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+    // Every line of the template is still there, in its order.
+    let mut lines = text.lines();
+    for line in TEMPLATE.lines() {
+        assert!(lines.any(|kept| kept == line), "`{line}` is gone from\n{text}");
+    }
+    // And away again.
+    let undone =
+        [Edit::DefaultModel(None), Edit::RemovePhone("1.2.3.4:5555".to_owned()), Edit::RemoveModel("local".to_owned())];
+    assert_eq!(edited(&text, &undone).replace("always_confirm = true\n", "").trim_end(), TEMPLATE.trim_end());
 }

@@ -101,6 +101,8 @@ impl Display {
             What::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
             // These are the attendant's.
             What::Question { .. } | What::QuestionClosed { .. } | What::Ended(_) => {}
+            // For who sees the phone; the progress behind it says the same.
+            What::Acting { .. } => {}
         }
     }
 

@@ -47,6 +47,9 @@ impl Prompt {
         for line in plain_lines(&question.message, 2000) {
             write(&format!("  {line}\n"));
         }
+        for (place, choice) in question.choices.iter().enumerate() {
+            write(&format!("  {}. {}\n", place + 1, plain(choice, 200)));
+        }
         let hidden = if question.secret { Hidden::begin() } else { None };
         write(&format!("  {}\n{}\n> ", choices(&question, hidden.is_some()), left(&question)));
         let mut seconds = interval_at(Instant::now() + SECOND, SECOND);
@@ -99,6 +102,9 @@ fn choices(question: &Open, hidden: bool) -> &'static str {
             "y = yes, n = no (a word after it says why), s = no, and stop the task, m = let me do it myself"
         }
         Kind::Confirm => "y = yes, n = no (a word after it says why), s = no, and stop the task",
+        Kind::Ask if !question.choices.is_empty() => {
+            "type the number of an answer, or your own words; /no refuses, /cancel ends the task"
+        }
         Kind::Ask => "type your answer; /no refuses, /cancel ends the task",
         Kind::Auth if question.takes == Takes::File => {
             "type @ and the path of a file, or just Enter when it is done; /no refuses, /cancel ends the task"
@@ -144,8 +150,15 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
         (Kind::Auth, _) if question.secret && !hidden => {
             Typed::Again("a code cannot be hidden here, so it is not taken; use the desktop (`fingertip serve`)")
         }
+        (Kind::Ask, _) if chosen(question, line).is_some() => yes(chosen(question, line), false),
         (Kind::Ask | Kind::Auth, _) => yes(Some(line.to_owned()), false),
     }
+}
+
+/// The choice of this number.
+fn chosen(question: &Open, line: &str) -> Option<String> {
+    let place = line.trim_end_matches('.').parse::<usize>().ok()?.checked_sub(1)?;
+    question.choices.get(place).cloned()
 }
 
 /// The file at this path as an answer, or what is wrong with it.
@@ -225,6 +238,18 @@ mod tests {
         assert_eq!(meant(&photo, false, "@ /tmp/me.png"), Typed::File("/tmp/me.png".into()));
         assert!(matches!(meant(&photo, false, "/tmp/me.png"), Typed::Again(_)));
         assert_eq!(meant(&code, true, "@home"), text("@home"), "a code may begin with any sign");
+    }
+
+    #[test]
+    fn a_choice_is_named_by_its_number() {
+        let choices = vec!["Sam Miller".to_owned(), "Sam Smith".to_owned()];
+        let which = Open { choices, ..question(Kind::Ask, false, false) };
+        let text = |text: &str| Typed::Reply(Reply::Approve { text: Some(text.to_owned()), remember: false });
+        for (line, expected) in
+            [("2", "Sam Smith"), ("1.", "Sam Miller"), ("3", "3"), ("0", "0"), ("the second", "the second")]
+        {
+            assert_eq!(meant(&which, false, line), text(expected), "{line}");
+        }
     }
 
     #[tokio::test]

@@ -120,6 +120,7 @@ impl From<ModelConfig> for Written {
             base_url: Some(config.base_url),
             model: Some(config.model).filter(|model| !model.is_empty()),
             dialect: Some(config.dialect.as_str().to_owned()),
+            // The key that was typed in stays behind.
             key_env: config.key_env,
             vision: Some(config.vision),
             stream: Some(config.stream),

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// The page's: only our own scripts and styles, no inline ones; frames may show other sites, sandboxed.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-     connect-src 'self'; font-src 'self'; manifest-src 'self'; frame-src 'self' http: https:; base-uri 'none'; \
+     connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src blob:; frame-src 'self' http: https:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 /// An app's: an origin of its own even when it is opened directly; it reads its own files, nothing outside.
@@ -22,6 +22,42 @@ pub(crate) fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
 }
 
+/// What a document may use of the device it is shown on, to take an answer with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Devices {
+    /// The camera.
+    pub(crate) camera: bool,
+    /// The microphone.
+    pub(crate) microphone: bool,
+    /// Where it is.
+    pub(crate) place: bool,
+}
+
+impl Devices {
+    /// What the desktop's page may use: any question may come up on it. Its frames have none of it.
+    pub(super) const PAGE: Self = Self { camera: true, microphone: true, place: true };
+
+    /// As the header has it.
+    fn policy(self) -> String {
+        let may = |allowed: bool| if allowed { "(self)" } else { "()" };
+        format!(
+            "camera={}, display-capture=(), geolocation={}, microphone={}, payment=(), serial=(), usb=()",
+            may(self.camera),
+            may(self.place),
+            may(self.microphone)
+        )
+    }
+}
+
+/// Lets a document use these.
+pub(crate) fn allow_devices(headers: &mut HeaderMap, devices: Devices) {
+    if let Ok(policy) = HeaderValue::from_str(&devices.policy()) {
+        headers.insert(PERMISSIONS_POLICY, policy);
+    }
+}
+
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+
 /// Sets what every answer has. A frame without an origin could not load its own files if they were
 /// reserved for ours.
 pub(super) fn secure(headers: &mut HeaderMap, for_frame: bool) {
@@ -35,8 +71,34 @@ pub(super) fn secure(headers: &mut HeaderMap, for_frame: bool) {
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     let whose = if for_frame { "cross-origin" } else { "same-origin" };
     set(HeaderName::from_static("cross-origin-resource-policy"), whose);
-    set(
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()",
-    );
+    if !headers.contains_key(PERMISSIONS_POLICY) {
+        allow_devices(headers, Devices::default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_may_use_what_it_was_allowed_and_nothing_else() {
+        let none = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()";
+        let camera = Devices { camera: true, ..Devices::default() };
+        let rows = [
+            (None, none.to_owned()),
+            (Some(camera), none.replace("camera=()", "camera=(self)")),
+            (Some(Devices::PAGE), {
+                let none = none.replace("camera=()", "camera=(self)").replace("geolocation=()", "geolocation=(self)");
+                none.replace("microphone=()", "microphone=(self)")
+            }),
+        ];
+        for (devices, expected) in rows {
+            let mut headers = HeaderMap::new();
+            if let Some(devices) = devices {
+                allow_devices(&mut headers, devices);
+            }
+            secure(&mut headers, false);
+            assert_eq!(headers.get(PERMISSIONS_POLICY).and_then(|value| value.to_str().ok()), Some(expected.as_str()));
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! A task's event as pages are told it.
 
 use action::plan::{StepResult, StepStatus};
-use desktop::wire::{Question, QuestionKind, TaskEvent, TaskProgress};
+use desktop::wire::{AnswerForm, Question, QuestionKind, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
-use task::{Event, Kind, Open, Outcome, What};
+use task::{Event, Form, Kind, Open, Outcome, What};
 
 /// The event as it goes over the wire. Every kind of event is thought about here.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
@@ -19,6 +19,9 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
         What::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
+        }
+        What::Acting { step, verb, points, screen, label } => {
+            TaskProgress::Acting { step, verb, points, screen, label }
         }
         What::Plan { summary, plan } => {
             TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
@@ -84,11 +87,27 @@ pub(super) fn question(open: &Open) -> Question {
         from: open.task.clone(),
         title: open.title.clone(),
         message: open.message.clone(),
-        forms: Vec::new(),
-        choices: Vec::new(),
+        about: Some(open.about.clone()).filter(|about| !about.is_empty()),
+        forms: open.forms.iter().copied().map(form).collect(),
+        choices: open.choices.clone(),
         secret: open.secret,
         can_remember: open.can_remember,
         consent: open.consent.clone(),
         until: u64::try_from(open.until.as_millisecond()).ok(),
+    }
+}
+
+fn form(form: Form) -> AnswerForm {
+    match form {
+        Form::Yes => AnswerForm::Yes,
+        Form::Choice => AnswerForm::Choice,
+        Form::Text => AnswerForm::Text,
+        Form::Code => AnswerForm::Code,
+        Form::Photo => AnswerForm::Photo,
+        Form::Qr => AnswerForm::Qr,
+        Form::Recording => AnswerForm::Recording,
+        Form::Place => AnswerForm::Place,
+        Form::File => AnswerForm::File,
+        Form::Drawing => AnswerForm::Drawing,
     }
 }

@@ -41,6 +41,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
         | What::Started { .. }
         | What::Step { .. }
         | What::Thinking { .. }
+        | What::Acting { .. }
         | What::Question { .. }
         | What::QuestionClosed { .. }
         | What::Warning { .. }

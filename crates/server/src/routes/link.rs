@@ -2,7 +2,8 @@
 //! and takes the one answer. Who answered that they do it themselves gives the phone back here. Also the door for a
 //! file that the owner gives.
 //!
-//! The address is the permission, so nothing else is asked for: no cookie, no script. Looking uses nothing up
+//! The address is the permission, so nothing else is asked for: no cookie. The form works without a script; with one
+//! the camera, the microphone and the rest can be used, each only where the question takes it. Looking uses nothing up
 //! (messengers look at links before people do); the first answer that suits does. A form of another site is
 //! stopped by `guard`, and could not know the address.
 
@@ -19,7 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use task::device::MOST_FILE;
-use task::{Kind, Open, Reply, Service, TaskError};
+use task::{Form as AnswerForm, Kind, Open, Reply, Service, TaskError};
 use tokio::sync::Semaphore;
 
 use self::form::Form;
@@ -27,11 +28,13 @@ use super::request;
 use super::tasks::{refused, screenshot_of};
 use crate::access::Access;
 use crate::app_state::AppState;
-use crate::guard::set_policy;
+use crate::guard::{Devices, allow_devices, set_policy};
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
 const PAGE: Body = Body::Other("text/html");
+const NEVER: (u16, &str, Body) = (404, "There never was a question here, as far as the server knows.", PAGE);
+const OVER: (u16, &str, Body) = (410, "The question was answered, taken back, or its time is over.", PAGE);
 
 /// Room for the form around a file or a text.
 const MOST_FORM: usize = 256 << 10;
@@ -50,20 +53,22 @@ pub(super) const TABLE: &[Route] = &[
         summary: "The page of the one question that a link leads to, for a browser on another device.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The question and its form.", PAGE), (404, "There is no open question here.", PAGE)],
+        answers: &[(200, "The question and its form.", PAGE), NEVER, OVER],
         handler: || get(show),
     },
     Route {
         method: "post",
         path: "/q/{token}",
         access: Access::Address,
-        summary: "Takes the form of that page, once: `multipart/form-data` with `answer`, `text`, `why` and `file`.",
+        summary: "Takes the form of that page, once: `multipart/form-data` with `answer`, `choice`, \
+                  `text`, `why` and `file`.",
         parameters: &[],
         body: None,
         answers: &[
             (200, "It is taken.", PAGE),
             (400, "It does not suit the question, which stays open.", PAGE),
-            (404, "There is no open question here.", PAGE),
+            NEVER,
+            OVER,
             (413, "It is too large. The question stays open.", PAGE),
         ],
         handler: || post(take),
@@ -94,14 +99,30 @@ pub(super) const TABLE: &[Route] = &[
         ],
         handler: || post(give),
     },
+    Route {
+        method: "post",
+        path: "/api/questions/by-link/{token}/file",
+        access: Access::Address,
+        summary: "Answers the one question that a link leads to with a picture or another file, once.",
+        parameters: &[("query", "name", "What the file is called.")],
+        body: None,
+        answers: &[
+            (204, "It is taken.", Body::Nothing),
+            MALFORMED,
+            UNKNOWN,
+            (409, "Somebody was faster, or the time is over.", REFUSED),
+            (413, "The file is too large.", REFUSED),
+        ],
+        handler: || post(give_by_link),
+    },
 ];
 
 async fn show(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     Ok(match asked(tasks, &token) {
-        Some((open, left)) => page(StatusCode::OK, html::question(&open, &token, left, None)),
-        None if tasks.has_phone_by_link(&token) => page(StatusCode::OK, html::handed_over()),
-        None => gone(),
+        Ok((open, left)) => question(StatusCode::OK, &open, &token, left, None).await,
+        Err(_) if tasks.has_phone_by_link(&token) => page(StatusCode::OK, html::handed_over()).await,
+        Err(error) => gone(&error).await,
     })
 }
 
@@ -120,16 +141,18 @@ async fn take(
 ) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     // Before the body is read: a link that leads nowhere is not worth it.
-    let Some((open, left)) = asked(tasks, &token) else {
-        return give_back(&state, &token, &headers, body).await;
+    let (open, left) = match asked(tasks, &token) {
+        Ok(asked) => asked,
+        Err(error) => return give_back(&state, &token, &headers, body, &error).await,
     };
-    let again = |status, left, wrong: &str| Ok(page(status, html::question(&open, &token, left, Some(wrong))));
+    let again = async |status, left, wrong: &str| Ok(question(status, &open, &token, left, Some(wrong)).await);
     let (most, time) = match open.takes.file() {
         true => (MOST_FILE + MOST_FORM, left.min(FILE_TIME)),
         false => (MOST_FORM, state.config.body_timeout),
     };
     let Ok(_room) = ROOM.try_acquire() else {
-        return again(StatusCode::SERVICE_UNAVAILABLE, left, "Others are answering right now. Please send it again.");
+        let wrong = "Others are answering right now. Please send it again.";
+        return again(StatusCode::SERVICE_UNAVAILABLE, left, wrong).await;
     };
     let body = match request::body_within(&headers, body, most, time).await {
         Ok(body) => body,
@@ -138,50 +161,56 @@ async fn take(
                 StatusCode::PAYLOAD_TOO_LARGE => "That is too large. Nothing was sent.",
                 _ => "It did not arrive whole. Please send it again.",
             };
-            return again(problem.status(), left, wrong);
+            return again(problem.status(), left, wrong).await;
         }
     };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let reply = form::read(kind, body).await.ok_or("That could not be read. Please use the form.");
     let reply = match reply.and_then(|form| reply_of(&open, form)) {
         Ok(reply) => reply,
-        Err(wrong) => return again(StatusCode::BAD_REQUEST, left, wrong),
+        Err(wrong) => return again(StatusCode::BAD_REQUEST, left, wrong).await,
     };
     let myself = reply == Reply::Myself {};
     match tasks.answer_by_link(&token, reply) {
-        Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over())),
-        Ok(()) => Ok(page(
-            StatusCode::OK,
-            html::notice("Thank you", "Your answer was taken. You can close this page; the link is used up."),
-        )),
+        Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over()).await),
+        Ok(()) => {
+            let text = "Your answer was taken. You can close this page; the link is used up.";
+            Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
+        }
         Err(error @ (TaskError::Invalid { .. } | TaskError::TooLong { .. })) => {
             let left = asked(tasks, &token).map_or(Duration::ZERO, |(_, left)| left);
-            again(refused(error).status(), left, "That does not suit the question. Please try again.")
+            again(refused(error).status(), left, "That does not suit the question. Please try again.").await
         }
-        Err(TaskError::Settled { .. } | TaskError::NoQuestion(_)) => Ok(gone()),
+        Err(error @ (TaskError::Settled { .. } | TaskError::NoQuestion(_))) => Ok(gone(&error).await),
         Err(error) => Err(refused(error)),
     }
 }
 
 /// The form of the page that stands there while the person has the phone. An answer that a browser sends twice does
 /// not give it back.
-async fn give_back(state: &AppState, token: &str, headers: &HeaderMap, body: Content) -> Result<Response, Problem> {
+async fn give_back(
+    state: &AppState,
+    token: &str,
+    headers: &HeaderMap,
+    body: Content,
+    settled: &TaskError,
+) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     if !tasks.has_phone_by_link(token) {
-        return Ok(gone());
+        return Ok(gone(settled).await);
     }
     let body = request::body_within(headers, body, MOST_FORM, state.config.body_timeout).await?;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if form::read(kind, body).await.is_none_or(|form| form.answer != "continue") {
-        return Ok(page(StatusCode::OK, html::handed_over()));
+        return Ok(page(StatusCode::OK, html::handed_over()).await);
     }
     match tasks.give_back_by_link(token).await {
         Ok(()) => {
             let text = "The task looks at the phone and goes on. You can close this page; the link is used up.";
-            Ok(page(StatusCode::OK, html::notice("Thank you", text)))
+            Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
         }
         // It is over, or somebody else gave the phone back.
-        Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone()),
+        Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone(settled).await),
         Err(error) => Err(refused(error)),
     }
 }
@@ -193,23 +222,49 @@ async fn give(
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
-    let tasks = state.tasks()?;
-    let name = request::text(&uri, "name")?.ok_or_else(|| Problem::bad("missing", "name", "`name` is missing"))?;
+    let reply = file(&uri, &headers, body).await?;
+    state.tasks()?.answer(&id, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}
+
+async fn give_by_link(
+    State(state): State<Arc<AppState>>,
+    Path(token): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<StatusCode, Problem> {
+    // Before the body is read: a link that leads nowhere, or to a question in words, is not worth it.
+    let open = state.tasks()?.question_by_link(&token).map_err(refused)?;
+    if !open.takes.file() {
+        return Err(Problem::bad("not_allowed", "file", "this question takes no file; answer it in words"));
+    }
+    let reply = file(&uri, &headers, body).await?;
+    state.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}
+
+/// The body as a file that a person gives.
+async fn file(uri: &Uri, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
+    let name = request::text(uri, "name")?.ok_or_else(|| Problem::bad("missing", "name", "`name` is missing"))?;
     let _room = ROOM.try_acquire().map_err(|_| Problem::too_many(1))?;
-    let bytes = request::body_within(&headers, body, MOST_FILE, FILE_TIME).await?;
-    tasks.answer(&id, Reply::Give { name, bytes }).map(|()| StatusCode::NO_CONTENT).map_err(refused)
+    let bytes = request::body_within(headers, body, MOST_FILE, FILE_TIME).await?;
+    Ok(Reply::Give { name, bytes })
 }
 
 /// The question that a link leads to, and how long there is to answer it.
-fn asked(tasks: &Service, token: &str) -> Option<(Open, Duration)> {
-    let open = tasks.question_by_link(token).ok()?;
+fn asked(tasks: &Service, token: &str) -> Result<(Open, Duration), TaskError> {
+    let open = tasks.question_by_link(token)?;
     let left = tasks.left(&open);
-    (!left.is_zero()).then_some((open, left))
+    Ok((open, left))
 }
 
 /// What the form means as an answer; whatever is no clear yes is no yes.
 fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     let text = form.text.filter(|text| !text.trim().is_empty());
+    if let Some(choice) = form.choice {
+        let chosen = choice.parse::<usize>().ok().and_then(|at| open.choices.get(at));
+        let text = chosen.ok_or("Please press one of the buttons.")?.clone();
+        return Ok(Reply::Approve { text: Some(text), remember: false });
+    }
     match form.answer.as_str() {
         "deny" => Ok(Reply::Reject { why: form.why.filter(|why| !why.trim().is_empty()) }),
         "stop" => Ok(Reply::Cancel {}),
@@ -225,14 +280,35 @@ fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     }
 }
 
-/// There is nothing to answer here: never was, not any more, or somebody has.
-fn gone() -> Response {
-    let text = "There is no open question behind this link: it was answered, its time is over, or the address is not \
-                complete. There is nothing left to do here.";
-    page(StatusCode::NOT_FOUND, html::notice("Nothing to answer", text))
+/// The page of a question: it may use what the question can be answered with, and nothing else.
+async fn question(status: StatusCode, open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> Response {
+    let mut response = page(status, html::question(open, token, left, wrong)).await;
+    let takes = |forms: &[AnswerForm]| open.forms.iter().any(|form| forms.contains(form));
+    let devices = Devices {
+        camera: takes(&[AnswerForm::Photo, AnswerForm::Qr]),
+        microphone: takes(&[AnswerForm::Recording]),
+        place: takes(&[AnswerForm::Place]),
+    };
+    allow_devices(response.headers_mut(), devices);
+    response
 }
 
-fn page(status: StatusCode, html: String) -> Response {
+/// There is nothing to answer here: not any more, for whatever reason, or as far as the server knows never.
+async fn gone(error: &TaskError) -> Response {
+    let (status, title, text) = match error {
+        TaskError::Settled { how } => (StatusCode::GONE, html::over(*how).0, html::over(*how).1),
+        _ => (
+            StatusCode::NOT_FOUND,
+            "Nothing to answer",
+            "There is no question behind this link. Perhaps the address is not complete, or the server was started \
+             again since: then the task asks anew, with a new link.",
+        ),
+    };
+    page(status, html::notice(title, text)).await
+}
+
+async fn page(status: StatusCode, content: html::Main) -> Response {
+    let html = html::document(super::page::template("link.html").await, &content);
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

@@ -8,6 +8,15 @@ use axum::response::{IntoResponse, Response};
 use crate::page::{self, Asset};
 use crate::problem::Problem;
 
+/// A document of the page that the server completes, whole; nothing in a build without a page.
+pub(super) async fn template(name: &str) -> Option<String> {
+    #[cfg(debug_assertions)]
+    if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
+        return tokio::fs::read_to_string(std::path::Path::new(&folder).join(name)).await.ok();
+    }
+    page::find(name).and_then(|asset| std::str::from_utf8(asset.plain).ok()).map(str::to_owned)
+}
+
 /// Whatever is not in the table: a file of the page, or nothing.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };

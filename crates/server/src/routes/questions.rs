@@ -7,7 +7,7 @@ use axum::body::Body as Content;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
-use task::{Open, QuestionList, Reply};
+use task::{QuestionByLink, QuestionList, Reply};
 
 use super::tasks::{read, refused};
 use crate::access::Access;
@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Shows the one question that a link leads to.",
         parameters: &[],
         body: None,
-        answers: &[(200, "The question.", Body::Json(action::schema::of::<Open>)), UNKNOWN],
+        answers: &[(200, "The question.", Body::Json(action::schema::of::<QuestionByLink>)), UNKNOWN, SETTLED],
         handler: || get(show_by_link),
     },
     Route {
@@ -65,7 +65,8 @@ pub(super) const TABLE: &[Route] = &[
 ];
 
 async fn list(State(state): State<Arc<AppState>>) -> Result<Json<QuestionList>, Problem> {
-    Ok(Json(QuestionList { questions: state.tasks()?.questions() }))
+    let tasks = state.tasks()?;
+    Ok(Json(QuestionList { questions: tasks.questions(), now: tasks.now() }))
 }
 
 async fn answer(
@@ -78,8 +79,13 @@ async fn answer(
     state.tasks()?.answer(&id, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
-async fn show_by_link(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Json<Open>, Problem> {
-    state.tasks()?.question_by_link(&token).map(Json).map_err(refused)
+async fn show_by_link(
+    State(state): State<Arc<AppState>>,
+    Path(token): Path<String>,
+) -> Result<Json<QuestionByLink>, Problem> {
+    let tasks = state.tasks()?;
+    let question = tasks.question_by_link(&token).map_err(refused)?;
+    Ok(Json(QuestionByLink { question, now: tasks.now() }))
 }
 
 async fn answer_by_link(

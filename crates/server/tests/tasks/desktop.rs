@@ -69,6 +69,7 @@ async fn what_a_process_before_left_open_is_taken_away() {
         from: "task".to_owned(),
         title: "Old".to_owned(),
         message: "Still there?".to_owned(),
+        about: None,
         forms: Vec::new(),
         choices: Vec::new(),
         secret: false,

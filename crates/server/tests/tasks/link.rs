@@ -75,10 +75,14 @@ async fn the_page_behind_a_link_takes_one_answer() {
         assert_eq!(status, 200, "{page}");
         assert!(head.contains("content-type: text/html; charset=utf-8"), "{head}");
         assert!(head.contains("cache-control: no-store") && head.contains("nosniff"), "{head}");
-        assert!(head.contains("content-security-policy: default-src 'none'; style-src 'sha256-"), "{head}");
+        let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; ";
+        assert!(head.contains(policy) && !head.contains("unsafe"), "{head}");
+        assert!(head.contains("camera=(), display-capture=(), geolocation=(), microphone=()"), "{head}");
         assert!(head.contains("referrer-policy: same-origin"), "a form would be sent as a stranger's: {head}");
         assert!(page.contains("Which &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;one&quot;?</p>"), "{page}");
-        assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"), "{page}");
+        let scripts = page.matches("<script").count();
+        assert_eq!(scripts, page.matches("<script type=\"module\" crossorigin src=\"/assets/").count(), "{page}");
+        assert!(!page.contains("<style") && !page.contains("http:") && !page.contains("https:"), "{page}");
         assert!(page.contains("left to answer") && page.contains("<label for=\"text\">"), "{page}");
         assert!(!page.contains("type=\"file\""), "{page}");
     }
@@ -104,7 +108,7 @@ async fn the_page_behind_a_link_takes_one_answer() {
     assert_eq!((status, page.contains("Your answer was taken")), (200, true), "{page}");
     for method in ["POST", "GET"] {
         let (status, head, page) = ask(&rig, method, &path, &origin, &whole).await;
-        assert_eq!((status, page.contains("Nothing to answer")), (404, true), "{page}");
+        assert_eq!((status, page.contains("It is answered already")), (410, true), "{page}");
         assert!(head.contains("text/html"), "{head}");
     }
     assert_eq!(rig.end(&id).await["state"], "success");
@@ -139,7 +143,7 @@ async fn a_picture_that_a_person_gives_is_on_the_phone() {
     for n in 1..=2 {
         let path = link(&rig.nth_question(&id, n).await);
         let (_, _, page) = ask(&rig, "GET", &path, "", b"").await;
-        assert!(page.contains("type=\"file\"") && page.contains("Deny"), "{page}");
+        assert!(page.contains("type=\"file\"") && page.contains("Not now"), "{page}");
         let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("approve", None, Some((evil, PICTURE)))).await;
         assert_eq!(status, 200, "{page}");
     }
@@ -179,7 +183,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     let rig = Rig::start().await;
     let (id, path) = deletes(&rig).await;
     let (_, head, page) = ask(&rig, "GET", &path, "", b"").await;
-    assert!(head.contains("img-src 'self'") && !page.contains("<script"), "{head}");
+    assert!(head.contains("img-src 'self'") && !page.contains("<script>"), "{head}");
     for text in [
         "Run the command “rm -r /sdcard/x” on the phone",
         "Why you are asked",
@@ -207,7 +211,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     rig.end(&id).await;
     let journal = std::fs::read_to_string(rig.service.task_folder(&id).unwrap().join("journal.jsonl")).unwrap();
     assert!(journal.contains("the person said no to this") && journal.contains("not <b>mine</b>"), "{journal}");
-    assert_eq!(rig.bytes(None, "GET", &format!("{path}/picture"), "").await.0, 404, "the link is used up");
+    assert_eq!(rig.bytes(None, "GET", &format!("{path}/picture"), "").await.0, 409, "the link is used up");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -229,7 +233,7 @@ async fn who_does_it_themselves_gives_the_phone_back_behind_the_same_link() {
     let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("continue", None, None)).await;
     assert_eq!((status, page.contains("Thank you")), (200, true), "{page}");
     assert_eq!(rig.end(&id).await["state"], "success");
-    assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 404);
+    assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 410);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -238,4 +242,89 @@ async fn no_and_stop_ends_the_task_behind_a_link() {
     let (id, path) = deletes(&rig).await;
     assert_eq!(ask(&rig, "POST", &path, FORM, &form("stop", None, None)).await.0, 200);
     assert_eq!(rig.end(&id).await["state"], "interrupted");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_may_use_what_its_question_takes_and_nothing_else() {
+    let rig = Rig::start().await;
+    let rows = [
+        ("camera", "camera=(self), display-capture=(), geolocation=(), microphone=()", "A photo is needed"),
+        ("qr", "camera=(self), display-capture=(), geolocation=(), microphone=()", "A QR code is needed"),
+        ("voice", "camera=(), display-capture=(), geolocation=(), microphone=(self)", "Your voice is needed"),
+        ("location", "camera=(), display-capture=(), geolocation=(self), microphone=()", "Where are you?"),
+        ("2fa", "camera=(), display-capture=(), geolocation=(), microphone=()", "A security code"),
+        ("permission", "camera=(), display-capture=(), geolocation=(), microphone=()", "asks for a permission"),
+    ];
+    let ask_for = |name: &str| json!({"type": "request_human_auth", "capability": name, "instruction": "Do it"});
+    let mut script: Vec<_> = rows.iter().map(|(name, ..)| ask_for(name)).collect();
+    script.push(json!({"type": "finish", "message": "done"}));
+    rig.world.script("devices", &script);
+    let id = rig.task("devices").await;
+    for (n, (name, policy, title)) in rows.into_iter().enumerate() {
+        let question = rig.nth_question(&id, n + 1).await;
+        assert!(question["title"].as_str().unwrap().contains(title), "{question}");
+        let path = link(&question);
+        let (_, head, page) = ask(&rig, "GET", &path, "", b"").await;
+        assert!(head.contains(&format!("permissions-policy: {policy}")), "{name}: {head}");
+        assert!(page.contains(title) && !page.contains("2fa"), "{page}");
+        // A person who did it on the phone says so.
+        assert_eq!(ask(&rig, "POST", &path, FORM, &form("approve", None, None)).await.0, 200);
+    }
+    assert_eq!(rig.end(&id).await["state"], "success");
+    // The desktop's page may use all of it, whichever question comes; what it loads and its API may not.
+    let policy = async |path: &str| ask(&rig, "GET", path, "", b"").await.1;
+    assert!(policy("/").await.contains("camera=(self), display-capture=(), geolocation=(self), microphone=(self)"));
+    for path in ["/assets/icon.svg", "/api/health", "/apps/x/index.html", "/files/x.html", "/frames/0/x/index.html"] {
+        assert!(policy(path).await.contains("camera=(), display-capture=(), geolocation=(), microphone=()"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_through_a_link_is_taken_once() {
+    let rig = Rig::start().await;
+    let photo = json!({"type": "request_human_auth", "capability": "camera", "instruction": "Take a photo"});
+    let code = json!({"type": "request_human_auth", "capability": "sms", "instruction": "The code"});
+    rig.world.script("files", &[photo, code, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("files").await;
+    let door = |question: &serde_json::Value| {
+        let token = link(question).trim_start_matches("/q/").to_owned();
+        format!("/api/questions/by-link/{token}")
+    };
+    let first = door(&rig.question(&id).await);
+    let (status, shown) = rig.bytes(None, "GET", &first, "").await;
+    let task::QuestionByLink { question, now } = serde_json::from_slice(&shown).unwrap();
+    assert_eq!((status, question.forms), (200, vec![task::Form::Photo, task::Form::File, task::Form::Yes]));
+    let left = question.until.as_millisecond() - i64::try_from(now).unwrap();
+    assert!((1..=300_000).contains(&left), "by the server's clock: {left}");
+    let evil = "Origin: https://evil.example\r\n";
+    assert_eq!(ask(&rig, "POST", &format!("{first}/file?name=a.png"), evil, PICTURE).await.0, 403);
+    assert_eq!(ask(&rig, "POST", &format!("{first}/file"), "", PICTURE).await.0, 400, "it has no name");
+    assert_eq!(ask(&rig, "POST", &format!("{first}/file?name=a.png"), "", b"").await.0, 400, "it is empty");
+    assert_eq!(ask(&rig, "POST", &format!("{first}/file?name=a.png"), "", PICTURE).await.0, 204);
+    let second = door(&rig.nth_question(&id, 2).await);
+    for late in [("POST", format!("{first}/file?name=a.png")), ("GET", first)] {
+        assert_eq!(ask(&rig, late.0, &late.1, "", b"").await.0, 409);
+    }
+    assert_eq!(ask(&rig, "POST", &format!("{second}/file?name=a.png"), "", PICTURE).await.0, 400, "it takes words");
+    assert_eq!(rig.bytes(None, "POST", &second, "{\"kind\":\"approve\",\"text\":\"1234\"}").await.0, 204);
+    assert_eq!(rig.end(&id).await["state"], "success");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_that_comes_too_late_says_why() {
+    let rig = Rig::start().await;
+    let quick = json!({"type": "ask_user", "question": "Anybody?", "timeoutSec": 1});
+    let slow = json!({"type": "ask_user", "question": "And now?"});
+    rig.world.script("late", &[quick, slow, json!({"type": "finish", "message": "done"})]);
+    let id = rig.task("late").await;
+    let first = link(&rig.question(&id).await);
+    let second = link(&rig.nth_question(&id, 2).await);
+    let (status, _, page) = ask(&rig, "GET", &first, "", b"").await;
+    assert_eq!((status, page.contains("The time is over")), (410, true), "{page}");
+    assert_eq!(rig.post(&format!("/api/tasks/{id}/cancel"), &json!(null)).await, 204);
+    rig.end(&id).await;
+    let (status, _, page) = ask(&rig, "POST", &second, FORM, &form("approve", Some("x"), None)).await;
+    assert_eq!((status, page.contains("Nobody asks any more")), (410, true), "{page}");
+    let (status, _, page) = ask(&rig, "GET", "/q/0000", "", b"").await;
+    assert_eq!((status, page.contains("Nothing to answer")), (404, true), "{page}");
 }

@@ -56,6 +56,7 @@ impl Rig {
             permissions,
             answers: Arc::<Service>::clone(&service),
             tasks: Some(Arc::clone(&service)),
+            setup: None,
             clock: Arc::new(move || now.fetch_add(1, Ordering::Relaxed)),
             config: Config::default(),
         };

@@ -6,9 +6,10 @@ use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
 use action::policy::Pattern;
 use agent::{Artefact, GateQuestion, Secret};
+use jiff::Timestamp;
 
 use super::*;
-use crate::question::{Kind, Takes};
+use crate::question::{Form, Kind};
 
 fn gate(remember: Option<Pattern>) -> Asks {
     Asks::Gate(Box::new(GateQuestion {
@@ -43,14 +44,14 @@ fn picture(bytes: &[u8]) -> Artefact {
 fn every_kind_of_question_is_shown_in_words() {
     let confirm = Asks::Confirm { message: "Send it?".to_owned() };
     let rows = [
-        (Asks::Ask { question: "Which?".to_owned() }, Kind::Ask, "Which?", false, false),
+        (Asks::Ask { question: "Which?".to_owned(), choices: Vec::new() }, Kind::Ask, "Which?", false, false),
         (confirm, Kind::Confirm, "Send it?", false, false),
         (gate(None), Kind::Confirm, "com.example", false, false),
         (gate(Some(Pattern::Tool("mail".to_owned()))), Kind::Confirm, "Always would cover: tool `mail`", false, true),
         (auth(Capability::TwoFactor), Kind::Auth, "Do it", true, false),
         (auth(Capability::Location), Kind::Auth, "Do it", false, false),
         (Asks::Attention { message: "Unlock it".to_owned() }, Kind::Confirm, "Unlock it", false, false),
-        (Asks::Ask { question: "é".repeat(9_000) }, Kind::Ask, "é…", false, false),
+        (Asks::Ask { question: "é".repeat(9_000), choices: Vec::new() }, Kind::Ask, "é…", false, false),
     ];
     let now = "2026-07-29T14:15:02Z".parse().unwrap();
     for (asks, kind, says, secret, can_remember) in rows {
@@ -63,9 +64,25 @@ fn every_kind_of_question_is_shown_in_words() {
 }
 
 #[test]
+fn choices_that_can_be_looked_over_are_offered_and_others_told() {
+    let asked = |choices: Vec<String>| {
+        let asks = Asks::Ask { question: "Which?".to_owned(), choices };
+        let question = Question { id: 1, task_id: "t".to_owned(), asks, timeout: Duration::from_secs(60) };
+        Open::new("q1".to_owned(), "t", &question, Timestamp::UNIX_EPOCH)
+    };
+    let both = asked(vec!["This".to_owned(), "That".to_owned()]);
+    assert_eq!((both.message.as_str(), both.choices.len()), ("Which?", 2));
+    assert_eq!(both.forms, [Form::Choice, Form::Text]);
+    let many = asked((0..100).map(|n| n.to_string()).collect());
+    assert!(many.message.starts_with("Which? 1. 0, 2. 1, ") && many.choices.is_empty(), "{many:?}");
+    let long = asked(vec!["x".repeat(500), "y".to_owned()]);
+    assert!(long.choices.is_empty() && long.forms == [Form::Text], "{long:?}");
+}
+
+#[test]
 fn an_answer_suits_its_question_or_is_refused() {
     let approve = |text: Option<&str>| Reply::Approve { text: text.map(str::to_owned), remember: true };
-    let ask = || Asks::Ask { question: "Which?".to_owned() };
+    let ask = || Asks::Ask { question: "Which?".to_owned(), choices: Vec::new() };
     let tool = || Some(Pattern::Tool("mail".to_owned()));
     let rows = [
         (approve(Some("blue")), ask(), Some(Answer::Text("blue".to_owned()))),
@@ -99,7 +116,8 @@ fn an_answer_suits_its_question_or_is_refused() {
     ];
     for (reply, asks, expected) in rows {
         let shown = format!("{reply:?} to {asks:?}");
-        let takes = Takes::of(&asks);
+        let question = Question { id: 1, task_id: "t".to_owned(), asks: asks.clone(), timeout: Duration::from_secs(60) };
+        let takes = Open::new("q1".to_owned(), "t", &question, Timestamp::UNIX_EPOCH).takes;
         assert_eq!(reply.answer(&asks, takes).ok(), expected, "{shown}");
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use agent::{Controller, PauseReason};
 use async_trait::async_trait;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
 
@@ -28,6 +28,8 @@ pub(super) struct Leases {
     most: usize,
     /// Goes up with every change of hands: what an old guard gives back is not the new holder's.
     serials: AtomicU64,
+    /// Counts changes of hands, for those who tell of them.
+    changes: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -100,11 +102,15 @@ impl Queue for InProcessQueue {
     fn standing(&self, device: &str) -> Standing {
         self.0.standing(device)
     }
+
+    fn changes(&self) -> Option<watch::Receiver<u64>> {
+        Some(self.0.changes.subscribe())
+    }
 }
 
 impl Leases {
     pub(super) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { phones: Mutex::default(), most, serials: AtomicU64::new(0) })
+        Arc::new(Self { phones: Mutex::default(), most, serials: AtomicU64::new(0), changes: watch::Sender::default() })
     }
 
     pub(super) fn enqueue(
@@ -154,6 +160,8 @@ impl Leases {
         }
         line.serial = self.serial();
         line.holder = Some(Held { who, controller: None, until: Some(until) });
+        drop(phones);
+        self.changed();
         Ok(Taken::Now)
     }
 
@@ -213,8 +221,17 @@ impl Leases {
         })
     }
 
-    /// Gives a free phone to the next in line.
+    /// Gives a free phone to the next in line, and says that something may have changed.
     fn hand_on(self: &Arc<Self>, device: &str) {
+        self.give_to_next(device);
+        self.changed();
+    }
+
+    fn changed(&self) {
+        self.changes.send_modify(|changes| *changes = changes.wrapping_add(1));
+    }
+
+    fn give_to_next(self: &Arc<Self>, device: &str) {
         loop {
             let (turn, grant, others) = {
                 let mut phones = self.phones();

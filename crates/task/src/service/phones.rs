@@ -5,13 +5,42 @@ use std::sync::{Arc, PoisonError};
 use action::phone::AgentAction;
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
 use agent::{PauseReason, Redactor};
-use device::{Acted, Device, Shot, Tree};
+use device::{Acted, Device, Gesture, Shot, Tree};
 use tokio::sync::watch;
 
 use super::Service;
 use crate::error::TaskError;
 use crate::queue::{Taken, Taker};
+use crate::stream::PhoneWatch;
 use crate::view::PhoneView;
+
+/// Tells that something about phones changed; what, [`Service::phones`] says.
+#[derive(Debug)]
+pub struct PhoneChanges {
+    hands: Option<watch::Receiver<u64>>,
+    troubles: watch::Receiver<u64>,
+}
+
+impl PhoneChanges {
+    /// Waits for the next change. Several may be one.
+    pub async fn next(&mut self) {
+        let Self { hands, troubles } = self;
+        let hands = async {
+            match hands {
+                Some(hands) => hands.changed().await,
+                None => std::future::pending().await,
+            }
+        };
+        // An error means that the service is gone: then nothing changes any more.
+        let changed = tokio::select! {
+            changed = hands => changed,
+            changed = troubles.changed() => changed,
+        };
+        if changed.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
 
 impl Service {
     /// The phones that can be reached, and who holds them.
@@ -20,7 +49,8 @@ impl Service {
         let view = |phone: crate::environment::Phone| {
             let standing = self.queue.standing(&phone.id);
             let (holder, waiting) = (standing.holder, standing.waiting);
-            PhoneView { id: phone.id, name: phone.name, trouble: phone.trouble, holder, waiting }
+            let trouble = phone.trouble.or_else(|| self.streams.trouble(&phone.id));
+            PhoneView { id: phone.id, name: phone.name, trouble, holder, waiting }
         };
         Ok(phones.into_iter().map(view).collect())
     }
@@ -37,6 +67,19 @@ impl Service {
         let device = self.reach(name).await?;
         let (app, tree) = tokio::join!(device.current_app(), device.tree());
         Ok(self.redactor(device.id()).tree(tree?, app.ok().flatten().as_ref()))
+    }
+
+    /// Watches what a phone shows, with what is secret painted over. Looking takes it from nobody.
+    pub async fn watch_phone(self: &Arc<Self>, name: &str) -> PhoneWatch {
+        // One that is gone is waited for under the name it is asked for.
+        let device = self.reach(Some(name)).await;
+        let id = device.as_ref().map_or(name, |device| device.id());
+        self.streams.watch(self, id)
+    }
+
+    /// Tells when a phone went into other hands, is gone or is there again.
+    pub fn phone_changes(&self) -> PhoneChanges {
+        PhoneChanges { hands: self.queue.changes(), troubles: self.streams.changes() }
     }
 
     /// Carries out what a person does with their own hand. They take the phone if it is free; if a task or a
@@ -63,14 +106,40 @@ impl Service {
         if decision.settle(false, false) != Settled::Go {
             return Err(TaskError::Refused(decision.reason));
         }
+        self.claim(device.id()).await?;
+        // Whoever watches sees it while it happens, and what comes of it.
+        self.streams.touched(device.id());
+        let acted = device.act(action).await;
+        self.streams.touched(device.id());
+        Ok(acted?)
+    }
+
+    /// Follows a person's hand on a phone, which they have from then on if it was free.
+    pub async fn gesture(self: &Arc<Self>, name: Option<&str>, gesture: &Gesture) -> Result<(), TaskError> {
+        let device = self.reach(name).await?;
+        self.claim(device.id()).await?;
+        let done = device.gesture(gesture).await;
+        self.streams.touched(device.id());
+        Ok(done?)
+    }
+
+    /// Puts a file that a person gives on a phone; where it lies now. It disturbs nobody who works with the phone.
+    pub async fn push_file(&self, name: Option<&str>, file: &str, data: &[u8]) -> Result<String, TaskError> {
+        let device = self.reach(name).await?;
+        let modified = u32::try_from(self.environment.clock.time().as_second()).unwrap_or_default();
+        Ok(device.push_file(file, data, modified).await?)
+    }
+
+    /// Takes a free phone for a person who does something on it, or says who has it.
+    async fn claim(self: &Arc<Self>, id: &str) -> Result<(), TaskError> {
         let until = self.until();
-        if !self.queue.renew(device.id(), &Taker::Person, until).await {
-            if let Some(holder) = self.queue.standing(device.id()).holder {
-                return Err(TaskError::Held { device: device.id().to_owned(), holder });
+        if !self.queue.renew(id, &Taker::Person, until).await {
+            if let Some(holder) = self.queue.standing(id).holder {
+                return Err(TaskError::Held { device: id.to_owned(), holder });
             }
-            self.hold(device.id(), &Taker::Person).await?;
+            self.hold(id, &Taker::Person).await?;
         }
-        Ok(device.act(action).await?)
+        Ok(())
     }
 
     /// Takes a phone. A person takes it over: the task that holds it is paused, and goes on when they give it back. A
@@ -100,12 +169,12 @@ impl Service {
         redactor
     }
 
-    fn redactor(&self, device: &str) -> Redactor {
+    pub(crate) fn redactor(&self, device: &str) -> Redactor {
         let redactors = self.redactors.lock().unwrap_or_else(PoisonError::into_inner);
         redactors.get(device).cloned().unwrap_or_default()
     }
 
-    async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
+    pub(crate) async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
         Ok(self.environment.phones.reach(name).await?)
     }
 

@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Started, StopReason, Summary, Watch};
+use agent::{
+    Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch,
+};
 
 use super::Service;
 use super::start::Job;
@@ -27,6 +29,15 @@ struct Narrator {
 
 impl Watch for Narrator {
     fn saw(&mut self, event: &agent::Event) {
+        let streams = &self.service.streams;
+        match event {
+            agent::Event::Acting { .. } | agent::Event::Progress(Progress { effect: Some(_), .. }) => {
+                streams.touched(&self.device);
+            }
+            agent::Event::Disconnected { why, .. } => streams.set_trouble(&self.device, Some(&cut(why))),
+            agent::Event::Reconnected | agent::Event::Ended(_) => streams.set_trouble(&self.device, None),
+            _ => {}
+        }
         match event {
             agent::Event::Started { goal, max_steps, .. } => {
                 let (device, model) = (self.device.clone(), self.model.clone());

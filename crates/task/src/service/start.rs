@@ -105,7 +105,7 @@ impl Service {
 
     async fn make(self: &Arc<Self>, id: &str, spec: Spec, again: Option<()>) -> Result<(), TaskError> {
         let dialect = spec.check()?;
-        let settings = spec.settings(&self.options.settings);
+        let settings = spec.settings(&self.settings());
         let device = self.environment.phones.reach(spec.device.as_deref()).await?;
         let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
         let decides = blocking(move || Ok(Decides::find(&*models, word.as_deref(), dialect)?)).await?;

@@ -1,10 +1,132 @@
-// Assistant. To be built.
+// The conversation: what was asked for, what was understood, what became of it; and where to ask for more.
 
-import type { JSX } from 'solid-js';
+import { createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
+import { CommandBar } from '../../ask/bar';
+import { visible } from '../../bidi';
+import { usePage } from '../../desktop/page';
+import { isOver, type TaskStory } from '../../desktop/tasks';
+import { timeOf } from '../../notices/time';
+import { Icon } from '../../shell/icons';
+import { TaskCard } from '../../task/card';
+import { capital, stateWords } from '../../task/words';
 import type { PartProps } from '../parts';
+import '../../styles/parts.css';
+import '../../styles/assistant.css';
+
+/** So many of the latest are shown whole; those before show how they ended. */
+const whole = 2;
 
 /** The part. */
 export default function Assistant(_props: PartProps): JSX.Element {
-  return <p class="nothing">Assistant</p>;
+  const { tasks } = usePage();
+  const ids = createMemo(() => [...tasks.ids()].reverse());
+  const [loading, setLoading] = createSignal(false);
+  let room!: HTMLDivElement;
+  let list!: HTMLOListElement;
+  let atEnd = true;
+
+  const toEnd = (): void => void (room.scrollTop = room.scrollHeight);
+  onMount(() => {
+    const observer = new ResizeObserver(() => {
+      if (atEnd) toEnd();
+    });
+    observer.observe(list);
+    onCleanup(() => observer.disconnect());
+  });
+  const older = async (): Promise<void> => {
+    setLoading(true);
+    const below = room.scrollHeight - room.scrollTop;
+    await tasks.older();
+    // What was read stays where it was.
+    room.scrollTop = room.scrollHeight - below;
+    setLoading(false);
+  };
+
+  return (
+    <div class="assistant">
+      <div
+        ref={room}
+        class="assistant-room"
+        tabindex="0"
+        role="region"
+        aria-label="Conversation"
+        onScroll={() => {
+          atEnd = room.scrollHeight - room.scrollTop - room.clientHeight < 24;
+        }}
+      >
+        <Show when={tasks.more()}>
+          <button
+            type="button"
+            class="button is-ghost size-sm assistant-older"
+            aria-disabled={loading()}
+            onClick={() => void older()}
+          >
+            {loading() ? 'Loading…' : 'Show earlier requests'}
+          </button>
+        </Show>
+        <Show when={ids().length === 0}>
+          <p class="nothing">Say what shall be done. What becomes of it is kept here.</p>
+        </Show>
+        <ol ref={list} class="turns">
+          <For each={ids()}>
+            {(id, index) => <Turn id={id} latest={index() >= ids().length - whole} />}
+          </For>
+        </ol>
+      </div>
+      <div class="assistant-ask">
+        <CommandBar
+          place="window"
+          onStarted={() => {
+            atEnd = true;
+            toEnd();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Turn(props: { id: string; latest: boolean }): JSX.Element {
+  const { tasks } = usePage();
+  const [opened, setOpened] = createSignal(false);
+  const story = (): TaskStory | undefined => tasks.story(props.id);
+  return (
+    <Show when={story()}>
+      {(known) => {
+        const view = () => known().view;
+        const shown = (): boolean => opened() || props.latest || !isOver(view());
+        const at = (): number => Date.parse(view().created ?? '');
+        return (
+          <li class="turn">
+            <p class="bubble" dir="auto">
+              <span class="visually-hidden">You asked: </span>
+              {visible(view().goal)}
+            </p>
+            <Show when={!Number.isNaN(at())}>
+              <p class="turn-time fine">{timeOf(at())}</p>
+            </Show>
+            <Show
+              when={shown()}
+              fallback={
+                <button
+                  type="button"
+                  class={`turn-end is-${view().state}`}
+                  aria-expanded="false"
+                  onClick={() => setOpened(true)}
+                >
+                  <span dir="auto">
+                    {visible(capital(view().error ?? view().message ?? '')) || stateWords(view().state)}
+                  </span>
+                  <Icon name="down" />
+                </button>
+              }
+            >
+              <TaskCard id={props.id} report />
+            </Show>
+          </li>
+        );
+      }}
+    </Show>
+  );
 }

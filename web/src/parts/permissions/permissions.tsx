@@ -1,10 +1,70 @@
-// Permissions. To be built.
+// What people allowed or forbade for good, and the way to take it back.
 
-import type { JSX } from 'solid-js';
+import { createResource, For, Show, type JSX } from 'solid-js';
 
+import { get, tell } from '../../connection/api';
+import { visible } from '../../bidi';
+import { timeOf } from '../../notices/time';
+import { isChoiceList } from '../../protocol/http';
+import { Icon } from '../../shell/icons';
 import type { PartProps } from '../parts';
+import { Remove } from '../remove';
+import { choiceWords } from './words';
+import '../../styles/parts.css';
 
 /** The part. */
 export default function Permissions(_props: PartProps): JSX.Element {
-  return <p class="nothing">Permissions</p>;
+  const [list, { refetch }] = createResource(() => get('/api/permissions', isChoiceList));
+  const choices = () => {
+    const answer = list.latest;
+    return answer?.ok ? answer.value.choices : [];
+  };
+  const problem = (): string | undefined => {
+    const answer = list.latest;
+    return answer && !answer.ok ? answer.message : undefined;
+  };
+  return (
+    <div class="part">
+      <p class="part-lead">
+        What you answered with “always”. Take one back and you are asked again. Paying, deleting and
+        their like are asked every time and never stand here.
+      </p>
+      <Show when={problem()}>
+        {(why) => <p class="problem">The list could not be read: {why()}.</p>}
+      </Show>
+      <Show when={list.latest?.ok && choices().length === 0}>
+        <p class="part-none">Nothing is remembered: you are asked every time.</p>
+      </Show>
+      <ul class="rows">
+        <For each={choices()}>
+          {(choice) => (
+            <li class="row">
+              <div class="row-line">
+                <span class="allow" classList={{ 'is-no': !choice.allow }}>
+                  <Icon name={choice.allow ? 'check' : 'close'} />
+                </span>
+                <div class="row-words">
+                  <p class="row-title" dir="auto">
+                    {visible(choiceWords(choice))}
+                  </p>
+                  <p class="fine">since {timeOf(choice.at)}</p>
+                </div>
+                <Remove
+                  name={choiceWords(choice)}
+                  label="Take back"
+                  warning="You are asked again the next time."
+                  act={() => tell('DELETE', `/api/permissions/${encodeURIComponent(choice.id)}`)}
+                  onDone={() => void refetch()}
+                />
+              </div>
+            </li>
+          )}
+        </For>
+      </ul>
+      <button type="button" class="button is-ghost size-sm" onClick={() => void refetch()}>
+        <Icon name="refresh" />
+        Look again
+      </button>
+    </div>
+  );
 }

@@ -1,10 +1,176 @@
-// Phone. To be built.
+// One phone in a window: its live picture, its buttons, who has it, and its screen as a list.
 
-import type { JSX } from 'solid-js';
+import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
+import './phone.css';
+import { usePage } from '../../desktop/page';
 import type { PartProps } from '../parts';
+import { ElementList } from './element-list';
+import { createFiles, Files } from './files';
+import { Help } from './help';
+import { PictureView } from './picture-view';
+import { toolFor, type ToolId } from './shortcuts';
+import { createDecisions, StateBar } from './state-bar';
+import { Toolbar } from './toolbar';
+import { toolsOf } from './tools';
+import { createView, hurryAll } from './view';
 
-/** The part. */
-export default function Phone(_props: PartProps): JSX.Element {
-  return <p class="nothing">Phone</p>;
+/** The part: the phone it is about, or the first there is. */
+export default function Phone(props: PartProps): JSX.Element {
+  const page = usePage();
+  const id = (): string | undefined => props.target ?? page.phones.all()[0]?.id;
+  return (
+    <Show
+      when={id()}
+      keyed
+      fallback={<p class="nothing">There is no phone yet. Add one in Settings, under Phones.</p>}
+    >
+      {(phone) => <OnePhone id={phone} />}
+    </Show>
+  );
+}
+
+function OnePhone(props: { id: string }): JSX.Element {
+  const page = usePage();
+  const { id } = props;
+  const view = createView(page, id);
+  const decisions = createDecisions(view);
+  const files = createFiles(id);
+  const [dropping, setDropping] = createSignal(false);
+  let root!: HTMLDivElement;
+  let chooser!: HTMLInputElement;
+  let keys: HTMLTextAreaElement | undefined;
+  const name = (): string => view.control.phone()?.name ?? id;
+
+  const saveScreenshot = async (): Promise<void> => {
+    if (!view.stream.screen()) return page.remark('There is no picture to save yet.');
+    const url = URL.createObjectURL(await view.stream.picture.save());
+    const link = document.createElement('a');
+    link.href = url;
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    link.download = `${id.replace(/[^\w.-]+/g, '-')}-${time}.png`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+  const groups = toolsOf(view, {
+    chooseFile: () => chooser.click(),
+    focusKeys: () => {
+      view.show({ picture: true });
+      keys?.focus();
+    },
+    saveScreenshot: () => void saveScreenshot(),
+  });
+  const run = (tool: ToolId): void => {
+    if (tool === 'hold' || tool === 'pause' || tool === 'stop') return void decisions[tool]();
+    groups.flat().find((one) => one.id === tool)?.act();
+  };
+  const help = () => [
+    { id: 'hold', label: 'Take over, give back' } as const,
+    { id: 'pause', label: 'Pause, go on' } as const,
+    { id: 'stop', label: 'Stop the task' } as const,
+    ...groups.flat(),
+  ];
+
+  onMount(() => {
+    let inView = true;
+    const tell = (): void => view.see(inView && document.visibilityState === 'visible');
+    // A window that is minimised, closed off or on another monitor does not intersect with anything.
+    const observer = new IntersectionObserver((entries) => {
+      inView = entries.at(-1)?.isIntersecting ?? inView;
+      tell();
+    });
+    observer.observe(root);
+    const looked = (): void => {
+      tell();
+      if (document.visibilityState === 'visible') hurryAll();
+    };
+    document.addEventListener('visibilitychange', looked);
+    addEventListener('online', hurryAll);
+    onCleanup(() => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', looked);
+      removeEventListener('online', hurryAll);
+    });
+  });
+  // Who asked for the list goes on in it.
+  createEffect((before: boolean | undefined) => {
+    const { list } = view.shown();
+    if (list && before === false) root.querySelector<HTMLElement>('.phone-list h3')?.focus();
+    return list;
+  });
+
+  const hasFiles = (event: DragEvent): boolean =>
+    event.dataTransfer?.types.includes('Files') ?? false;
+  return (
+    <div
+      ref={root}
+      class="phone"
+      classList={{
+        'has-list': view.shown().list,
+        'is-list-only': !view.shown().picture,
+        'is-dropping': dropping(),
+      }}
+      data-phone={id}
+      onKeyDown={(event) => {
+        const tool = toolFor(event);
+        if (!tool) return;
+        event.preventDefault();
+        event.stopPropagation();
+        run(tool);
+      }}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && root.contains(event.relatedTarget)))
+          setDropping(false);
+      }}
+      onDrop={(event) => {
+        setDropping(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        files.send([...(event.dataTransfer?.files ?? [])]);
+      }}
+      onPaste={(event) => {
+        const pasted = [...(event.clipboardData?.files ?? [])];
+        if (pasted.length > 0) files.send(pasted);
+      }}
+    >
+      <StateBar view={view} decisions={decisions} />
+      <div class="phone-middle">
+        <div class="phone-body">
+          <Show when={view.shown().picture}>
+            <PictureView view={view} name={name()} keysRef={(element) => (keys = element)} />
+          </Show>
+          <Show when={view.shown().list}>
+            <ElementList view={view} />
+          </Show>
+          <Show when={view.shown().help}>
+            <Help tools={help()} close={() => view.show({ help: false })} />
+          </Show>
+        </div>
+        <Toolbar groups={groups} />
+      </div>
+      <Show when={view.problem()}>
+        {(words) => (
+          <p class="phone-problem" role="status" dir="auto">
+            {words()}
+          </p>
+        )}
+      </Show>
+      <Files files={files} />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          files.send([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
 }

@@ -1,10 +1,109 @@
-// Phones. To be built.
+// The phones: who has each, what is wrong with it, and the way to one more.
 
-import type { JSX } from 'solid-js';
+import { createResource, For, onMount, Show, type JSX } from 'solid-js';
 
+import { get, tell } from '../../connection/api';
+import { usePage, type Page } from '../../desktop/page';
+import { openGuide } from '../../guides/open';
+import { isSettings, type PhoneView } from '../../protocol/http';
+import { Icon } from '../../shell/icons';
+import { giveBack } from '../../task/deeds';
+import { openPart } from '../open';
 import type { PartProps } from '../parts';
+import { Remove } from '../remove';
+import { settingsChanged, settingsVersion } from '../settings/changed';
+import '../../styles/parts.css';
 
 /** The part. */
 export default function Phones(_props: PartProps): JSX.Element {
-  return <p class="nothing">Phones</p>;
+  const page = usePage();
+  onMount(() => void page.phones.refresh());
+  const [added] = createResource(
+    () => ({ version: settingsVersion() }),
+    async () => {
+      const answer = await get('/api/settings', isSettings);
+      return answer.ok ? answer.value.phones : [];
+    },
+  );
+  const gone = (): void => {
+    settingsChanged();
+    void page.phones.refresh();
+  };
+  return (
+    <div class="part">
+      <Show
+        when={page.phones.all().length > 0}
+        fallback={<p class="part-none">There is no phone. Connect one, or start again with the built-in phone.</p>}
+      >
+        <ul class="rows">
+          <For each={page.phones.all()}>
+            {(phone) => (
+              <li class="row" data-phone={phone.id}>
+                <div class="row-line">
+                  <Icon name="phone" />
+                  <div class="row-words">
+                    <h3 class="row-title" dir="auto">
+                      {phone.name}
+                    </h3>
+                    <p class="fine">
+                      {holderWords(page, phone)}
+                      <Show when={phone.waiting > 0}> · {phone.waiting} waiting</Show>
+                    </p>
+                  </div>
+                  <button
+                    type="button"
+                    class="button is-secondary size-sm"
+                    onClick={() => void openPart(page, 'phone', phone.id)}
+                  >
+                    Open <span class="visually-hidden">{phone.name}</span>
+                  </button>
+                </div>
+                <Show when={phone.trouble}>
+                  {(trouble) => (
+                    <p class="verdict is-bad">
+                      <Icon name="warning" />
+                      <span dir="auto">{trouble()}</span>
+                    </p>
+                  )}
+                </Show>
+                <div class="task-buttons">
+                  <Show when={phone.holder?.kind === 'person'}>
+                    <button
+                      type="button"
+                      class="button is-secondary size-sm"
+                      onClick={() => void giveBack(phone.id).then(() => page.phones.refresh())}
+                    >
+                      Give it back
+                    </button>
+                  </Show>
+                  <Show when={added()?.includes(phone.id)}>
+                    <Remove
+                      name={phone.name}
+                      warning="It is forgotten here; nothing changes on the phone."
+                      act={() => tell('DELETE', `/api/phones/${encodeURIComponent(phone.id)}`)}
+                      onDone={gone}
+                    />
+                  </Show>
+                </div>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <button type="button" class="button is-secondary" onClick={() => openGuide('phone')}>
+        <Icon name="plus" />
+        Connect a real phone
+      </button>
+    </div>
+  );
+}
+
+/** Who has a phone, in words. */
+function holderWords(page: Page, phone: PhoneView): string {
+  const { holder } = phone;
+  if (!holder) return 'Free';
+  if (holder.kind === 'person') return 'In a person’s hands';
+  if (holder.kind === 'client') return `Used by ${holder.name}`;
+  const goal = page.tasks.story(holder.name)?.view.goal;
+  return goal ? `Busy with “${goal}”` : 'Busy with a task';
 }

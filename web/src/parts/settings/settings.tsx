@@ -1,10 +1,175 @@
-// Settings. To be built.
+// Settings: models, when to ask, voice, look, being called, data.
 
-import type { JSX } from 'solid-js';
+import { createResource, createSignal, For, Show, type JSX } from 'solid-js';
 
+import { get, tell } from '../../connection/api';
+import { openGuide } from '../../guides/open';
+import { isSettings, type ListedModel, type Settings, type SettingsChange } from '../../protocol/http';
+import { Icon } from '../../shell/icons';
 import type { PartProps } from '../parts';
+import { Remove } from '../remove';
+import { settingsChanged, settingsVersion } from './changed';
+import { Look, Voice } from './page-settings';
+import { Webhook } from './webhook';
+import '../../styles/parts.css';
+import '../../styles/guides.css';
 
 /** The part. */
-export default function Settings(_props: PartProps): JSX.Element {
-  return <p class="nothing">Settings</p>;
+export default function SettingsPart(_props: PartProps): JSX.Element {
+  const [answer] = createResource(
+    () => ({ version: settingsVersion() }),
+    () => get('/api/settings', isSettings),
+  );
+  const settings = (): Settings | undefined => {
+    const read = answer.latest;
+    return read?.ok ? read.value : undefined;
+  };
+  const problem = (): string | undefined => {
+    const read = answer.latest;
+    return read && !read.ok ? read.message : undefined;
+  };
+  const [wrong, setWrong] = createSignal('');
+  const change = async (change: SettingsChange): Promise<void> => {
+    const done = await tell('PATCH', '/api/settings', change);
+    setWrong(done.ok ? '' : `That could not be changed: ${done.message}.`);
+    settingsChanged();
+  };
+  return (
+    <div class="part">
+      <Show when={problem()}>
+        {(why) => (
+          <p class="verdict is-bad">
+            <Icon name="warning" />
+            <span>The server’s settings could not be read: {why()}. Voice and look are kept in this browser.</span>
+          </p>
+        )}
+      </Show>
+      <Show when={wrong()}>
+        <p class="problem" role="alert">
+          {wrong()}
+        </p>
+      </Show>
+      <Show when={settings()}>{(known) => <Models settings={known()} onChange={change} />}</Show>
+      <Show when={settings()}>
+        {(known) => (
+          <section class="part-section" aria-labelledby="settings-ask">
+            <h3 id="settings-ask">When to ask you</h3>
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={known().alwaysConfirm}
+                onChange={(event) => void change({ alwaysConfirm: event.currentTarget.checked })}
+              />
+              <span>
+                <span class="tick-name">Show me every plan first</span>
+                <br />
+                <span class="fine">Paying, deleting and their like are asked in any case.</span>
+              </span>
+            </label>
+          </section>
+        )}
+      </Show>
+      <Voice />
+      <Look />
+      <Show when={settings()}>{(known) => <Webhook settings={known()} onChange={change} />}</Show>
+      <Show when={settings()}>{(known) => <Data settings={known()} />}</Show>
+    </div>
+  );
+}
+
+const keys: Record<ListedModel['key'], string> = {
+  none: 'no key',
+  environment: 'key from the environment',
+  missing: 'its key is missing in the environment',
+  stored: 'key kept in the data folder',
+};
+
+function Models(props: {
+  settings: Settings;
+  onChange: (change: SettingsChange) => Promise<void>;
+}): JSX.Element {
+  return (
+    <section class="part-section" aria-labelledby="settings-models">
+      <h3 id="settings-models">Models</h3>
+      <Show when={props.settings.models.length === 0}>
+        <p class="part-none">None yet. Everyday requests work without one.</p>
+      </Show>
+      <ul class="rows">
+        <For each={props.settings.models}>
+          {(model) => (
+            <li class="row" data-model={model.name}>
+              <div class="row-line">
+                <Icon name="chip" />
+                <div class="row-words">
+                  <p class="row-title">
+                    <bdi>{model.name}</bdi>
+                    <Show when={props.settings.defaultModel === model.name}>
+                      {' '}
+                      <span class="chip is-success">asked first</span>
+                    </Show>
+                  </p>
+                  <p class="fine">
+                    {model.model} at {model.baseUrl} · {keys[model.key]}
+                  </p>
+                </div>
+              </div>
+              <div class="task-buttons">
+                <button
+                  type="button"
+                  class="button is-secondary size-sm"
+                  onClick={() => openGuide('model', model.name)}
+                >
+                  Try or change<span class="visually-hidden"> {model.name}</span>
+                </button>
+                <Show when={props.settings.defaultModel !== model.name}>
+                  <button
+                    type="button"
+                    class="button is-ghost size-sm"
+                    onClick={() => void props.onChange({ defaultModel: model.name })}
+                  >
+                    Ask first<span class="visually-hidden">: {model.name}</span>
+                  </button>
+                </Show>
+                <Remove
+                  name={model.name}
+                  warning="Its key is forgotten too."
+                  act={() => tell('DELETE', `/api/models/${encodeURIComponent(model.name)}`)}
+                  onDone={settingsChanged}
+                />
+              </div>
+            </li>
+          )}
+        </For>
+      </ul>
+      <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
+        <Icon name="plus" />
+        Add a model
+      </button>
+    </section>
+  );
+}
+
+function Data(props: { settings: Settings }): JSX.Element {
+  const rows = (): [string, string][] => [
+    ['Data folder', props.settings.data],
+    ['Settings file', props.settings.config],
+    ['Reached by other devices', props.settings.publicUrl ?? 'not set: only this computer reaches it'],
+    ['Encrypted (TLS)', props.settings.tls ? 'yes' : 'no'],
+    ['Version', props.settings.version],
+  ];
+  return (
+    <section class="part-section" aria-labelledby="settings-data">
+      <h3 id="settings-data">Data</h3>
+      <dl class="facts">
+        <For each={rows()}>
+          {([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+    </section>
+  );
 }

@@ -1,10 +1,140 @@
-// Tasks. To be built.
+// What runs, waits and ran: how far it is, what it did step by step, what it cost, and what can be done about it.
 
-import type { JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, Show, type JSX } from 'solid-js';
 
+import { visible } from '../../bidi';
+import { usePage } from '../../desktop/page';
+import { isOver, type TaskStory } from '../../desktop/tasks';
+import { timeOf } from '../../notices/time';
+import { Icon } from '../../shell/icons';
+import { durationWords, stateWords } from '../../task/words';
+import { planOf } from '../../task/story';
 import type { PartProps } from '../parts';
+import { TaskDetails } from './details';
+import '../../styles/parts.css';
+import '../../styles/tasks.css';
 
-/** The part. */
-export default function Tasks(_props: PartProps): JSX.Element {
-  return <p class="nothing">Tasks</p>;
+/** The part. Its target is the task to begin with. */
+export default function Tasks(props: PartProps): JSX.Element {
+  const { tasks } = usePage();
+  const [opened, setOpened] = createSignal<string>();
+  createEffect(() => setOpened(props.target));
+  const views = (over: boolean) =>
+    tasks.ids().filter((id) => {
+      const view = tasks.story(id)?.view;
+      return view !== undefined && isOver(view) === over;
+    });
+  // What waits comes behind what runs, in the order in which it will run.
+  const now = createMemo(() => views(false).reverse());
+  const before = createMemo(() => views(true));
+  const row = (id: string): JSX.Element => (
+    <Row
+      id={id}
+      open={opened() === id}
+      onToggle={() => setOpened((one) => (one === id ? undefined : id))}
+    />
+  );
+  return (
+    <div class="part">
+      <section aria-label="Now">
+        <h3 class="part-heading">Now</h3>
+        <Show when={now().length > 0} fallback={<p class="part-none">Nothing runs or waits.</p>}>
+          <ul class="rows">
+            <For each={now()}>{row}</For>
+          </ul>
+        </Show>
+      </section>
+      <Show when={before().length > 0}>
+        <section aria-label="Before">
+          <h3 class="part-heading">Before</h3>
+          <ul class="rows">
+            <For each={before()}>{row}</For>
+          </ul>
+        </section>
+      </Show>
+      <Show when={tasks.more()}>
+        <button type="button" class="button is-ghost size-sm" onClick={() => void tasks.older()}>
+          Show earlier tasks
+        </button>
+      </Show>
+    </div>
+  );
+}
+
+function Row(props: { id: string; open: boolean; onToggle: () => void }): JSX.Element {
+  const page = usePage();
+  const story = (): TaskStory | undefined => page.tasks.story(props.id);
+  const place = `task-details-${props.id}`;
+  return (
+    <Show when={story()}>
+      {(known) => {
+        const view = () => known().view;
+        const phone = (): string => page.phones.find(view().device)?.name ?? view().device;
+        const at = (): number => Date.parse(view().created ?? '');
+        return (
+          <li class="row" data-task={props.id}>
+            <button
+              type="button"
+              class="row-head"
+              aria-expanded={props.open}
+              aria-controls={props.open ? place : undefined}
+              onClick={() => props.onToggle()}
+            >
+              <span class={`chip is-${view().state}`}>{stateWords(view().state)}</span>
+              <span class="row-title" dir="auto">
+                {visible(view().goal)}
+              </span>
+              <Icon name={props.open ? 'up' : 'down'} />
+              <span class="row-fine fine">
+                {[
+                  phone(),
+                  Number.isNaN(at()) ? '' : timeOf(at()),
+                  view().durationSec === undefined ? '' : durationWords(view().durationSec ?? 0),
+                  (view().questions ?? 0) > 0 ? 'asks you something' : '',
+                ]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </span>
+            </button>
+            <Show when={!isOver(view())}>
+              <Progress story={known()} />
+            </Show>
+            <Show when={props.open}>
+              <div id={place}>
+                <TaskDetails story={known()} />
+              </div>
+            </Show>
+          </li>
+        );
+      }}
+    </Show>
+  );
+}
+
+/** How far a plan is. Without a plan nobody knows: steps are counted then. */
+function Progress(props: { story: TaskStory }): JSX.Element {
+  const plan = createMemo(() => planOf(props.story.events, props.story.view));
+  const done = (): number => plan()?.steps.filter((step) => step.state === 'done').length ?? 0;
+  return (
+    <Show
+      when={plan()}
+      fallback={
+        <Show when={props.story.view.steps > 0}>
+          <p class="fine">
+            Step {props.story.view.steps}
+            <Show when={props.story.view.maxSteps}>{(most) => <> of at most {most()}</>}</Show>
+          </p>
+        </Show>
+      }
+    >
+      {(known) => (
+        <div class="progress">
+          <progress max={known().steps.length} value={done()} aria-label="Steps of the plan" />
+          <span class="fine">
+            {done()} of {known().steps.length}
+          </span>
+        </div>
+      )}
+    </Show>
+  );
 }

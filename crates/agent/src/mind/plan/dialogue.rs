@@ -64,13 +64,13 @@ impl PlanMind {
             {
                 return Ok(Understood::Beyond(Arc::clone(model)));
             }
-            let question = match (&plan, dialogue.question()) {
-                (Some(plan), _) => planner::question(plan),
-                (None, Some(question)) => question,
-                (None, None) => not_understood(planner, &goal, &index, now),
+            let (question, choices) = match plan.as_ref().or_else(|| dialogue.open()) {
+                Some(plan) => planner::question_with_choices(plan),
+                None => (not_understood(planner, &goal, &index, now), Vec::new()),
             };
             let most = hands.settings().ask_timeout;
-            let said = match hands.ask_person(Asks::Ask { question: question.clone() }, most).await? {
+            let asks = Asks::Ask { question: question.clone(), choices: choices.clone() };
+            let said = match hands.ask_person(asks, most).await? {
                 Some(Answer::Text(said)) => said,
                 Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
                 // To a yes-or-no question a word beside the no may be a correction.
@@ -86,7 +86,7 @@ impl PlanMind {
                 }
             };
             hands.was_told(&said);
-            (next, dialogue) = turn(&said, &dialogue);
+            (next, dialogue) = turn(&by_number(&said, &choices), &dialogue);
         }
         Ok(Understood::Nothing("I still do not know what to do. Say it in other words.".to_owned()))
     }
@@ -95,6 +95,12 @@ impl PlanMind {
 fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil::DateTime) -> String {
     let turn = Turn { utterance: goal, directory: index, now, always_confirm: false };
     planner::question(&planner.plan(&turn, &Dialogue::default()).plan)
+}
+
+/// A choice that was named word for word, by its number: of two Sams, the words of one may be in the other's too.
+fn by_number(said: &str, choices: &[String]) -> String {
+    let whole = choices.iter().position(|choice| choice == said).filter(|_| choices.len() > 1);
+    whole.map_or_else(|| said.to_owned(), |at| (at + 1).to_string())
 }
 
 /// Whether the plan is confirmed elsewhere or was confirmed beforehand: what is always asked is asked by the gate at

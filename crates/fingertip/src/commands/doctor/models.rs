@@ -58,7 +58,11 @@ async fn one(name: &str, config: &ModelConfig) -> Finding {
             }
         }
         Ok(Ok((status @ (401 | 403), _))) => {
-            let key = config.key_env.as_deref().unwrap_or("none is configured: set `key_env`");
+            let key = match (&config.key_env, &config.stored_key) {
+                (Some(name), _) => name,
+                (None, Some(_)) => "it was entered on the desktop",
+                (None, None) => "none is configured: set `key_env`",
+            };
             Finding::fail(check, format!("refuses the key ({status})"), format!("check the key ({key})"))
         }
         Ok(Ok((404, _))) => {
@@ -75,9 +79,9 @@ async fn ask(config: &ModelConfig) -> Result<(u16, Vec<u8>)> {
     let address = list_of(&config.base_url);
     let client = crate::web::client(&address, PATIENCE)?;
     let mut request = client.get(&address);
-    let key = config.key_env.as_ref().and_then(|name| std::env::var(name).ok());
-    if let Some(key) = key {
-        request = request.bearer_auth(key.trim());
+    let key = config.key(|name| std::env::var(name).ok()).ok().flatten();
+    if let Some(value) = key.and_then(|key| key.authorization()) {
+        request = request.header(reqwest::header::AUTHORIZATION, value);
     }
     for (name, value) in &config.headers {
         request = request.header(name, value);

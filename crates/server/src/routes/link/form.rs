@@ -11,7 +11,7 @@ use multer::Multipart;
 
 /// The longest boundary, as RFC 2046 has it.
 const MOST_BOUNDARY: usize = 70;
-/// How many fields are read; the form has five.
+/// How many fields are read; the form has six at most.
 const MOST_FIELDS: usize = 8;
 /// The longest head of a field.
 const MOST_HEAD: usize = 4 << 10;
@@ -21,6 +21,8 @@ const MOST_HEAD: usize = 4 << 10;
 pub(super) struct Form {
     /// Which button.
     pub(super) answer: String,
+    /// Which choice, by its place from zero.
+    pub(super) choice: Option<String>,
     /// What was typed.
     pub(super) text: Option<String>,
     /// A word about a no.
@@ -42,6 +44,7 @@ pub(super) async fn read(content_type: &str, body: Bytes) -> Option<Form> {
         let value = field.bytes().await.ok()?;
         match (name.as_str(), file) {
             ("answer", None) => form.answer = String::from_utf8(value.into()).ok()?,
+            ("choice", None) => form.choice = Some(String::from_utf8(value.into()).ok()?),
             ("text", None) => form.text = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
             ("why", None) => form.why = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
             // A browser sends the field also when nothing was chosen.

@@ -1,86 +1,114 @@
-//! The page behind a link, as HTML: no script, nothing loaded from elsewhere, at home in the browser of a phone.
+//! The page behind a link, as HTML that works without a script, at home in the browser of a phone.
 //!
-//! Its texts come from an agent: they are escaped, kept apart from ours, and shown without what reorders letters.
+//! What stands in it comes from here; its style and the script that offers more ways to answer come from the document
+//! `link.html` of the page. Its texts come from an agent: they are escaped, kept apart from ours, and shown without what
+//! reorders letters.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use task::{Kind, Open, Takes};
+use task::{Form, Kind, Open, Outcome, Takes};
 
 use super::consent;
 
-/// What the page may do: show itself with this one style and the picture from here, and send its form here.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'sha256-+zCj1TJBSZ3EwWK2Uj+RBX2DfJHfiMZx5314mCu4SKY='; img-src 'self'; form-action 'self'; base-uri 'none'; \
-     frame-ancestors 'none'";
+/// What the page may do: load our own style and script and the picture, send its form and its answers here, play back
+/// what was just recorded.
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; \
+     media-src blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fff;--line:#74777f;--deed:#0b57d0;--on-deed:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e6ea;--paper:#16171b;--line:#8e9199;--deed:#a8c7fa;--on-deed:#062e6f;--bad:#f2b8b5}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:36rem;margin:0 auto;padding:1.5rem 1rem}
-h1{font-size:1.4rem;line-height:1.3;margin:0 0 1rem}
-.said{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate;border-inline-start:4px solid var(--line);margin:0 0 1rem;padding:.25rem 0 .25rem 1rem}
-label{display:block;font-weight:600;margin:1rem 0 .25rem}
-input,textarea{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.5rem;padding:.75rem}
-.hint{margin:.25rem 0 0;font-size:.9rem}
-.wrong{color:var(--bad);font-weight:600}
-.buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
-button{flex:1 1 10rem;min-height:3rem;font:inherit;font-weight:600;border:2px solid var(--deed);border-radius:.5rem;padding:.5rem 1rem;background:transparent;color:var(--deed)}
-.yes{background:var(--deed);color:var(--on-deed)}
-dl{margin:0 0 1rem}
-dt{font-size:.9rem;font-weight:600;margin-top:.75rem}
-dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;unicode-bidi:isolate}
-figure{margin:1rem 0}
-svg{display:block;width:auto;height:26rem;max-width:100%;margin:0 auto;border:1px solid var(--line);border-radius:.5rem}
-.halo,.ring{fill:none;vector-effect:non-scaling-stroke}
-.halo{stroke:#fff;stroke-width:5}
-.ring{stroke:#d3261b;stroke-width:3}
-.quiet{border-color:var(--line);color:var(--ink)}
-:focus-visible{outline:3px solid var(--deed);outline-offset:2px}
-";
+/// What the document holds.
+pub(super) struct Main {
+    title: String,
+    html: String,
+    /// Whether there is a question, so that the script has something to do.
+    open: bool,
+}
+
+/// The place in `link.html` where everything goes.
+const PLACE: &str = "<main id=\"question\"></main>";
+const TITLE: &str = "<title>Fingertip</title>";
+
+/// The whole document; a plain one in a build without a page.
+pub(super) fn document(template: Option<String>, main: &Main) -> String {
+    let template = template.filter(|template| template.contains(PLACE)).unwrap_or_else(|| {
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{TITLE}\n</head>\n\
+             <body>\n{PLACE}\n</body>\n</html>\n"
+        )
+    });
+    let open = if main.open { " data-open" } else { "" };
+    let title = format!("<title>{} - Fingertip</title>", escaped(&main.title));
+    let main = format!("<main id=\"question\"{open}>\n{}</main>", main.html);
+    template.replacen(TITLE, &title, 1).replacen(PLACE, &main, 1)
+}
 
 /// The question with its form; `wrong` says what was wrong with the answer before.
-pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> String {
-    let mut main = format!("<h1 dir=\"auto\">{}</h1>\n", escaped(&open.title));
+pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> Main {
+    let mut html = format!("<h1 dir=\"auto\">{}</h1>\n", escaped(&open.title));
     match &open.consent {
-        Some(asked) => main.push_str(&consent::details(asked, token)),
-        None => _ = writeln!(main, "<p class=\"said\" dir=\"auto\">{}</p>", escaped(&open.message)),
+        Some(asked) => html.push_str(&consent::details(asked, token)),
+        None => _ = writeln!(html, "<p class=\"said\" dir=\"auto\">{}</p>", escaped(&open.message)),
+    }
+    if !open.about.is_empty() {
+        _ = writeln!(html, "<p class=\"about\">{}</p>", escaped(&open.about));
     }
     if let Some(wrong) = wrong {
-        _ = writeln!(main, "<p class=\"wrong\" role=\"alert\">{}</p>", escaped(wrong));
+        _ = writeln!(html, "<p class=\"wrong\" role=\"alert\">{}</p>", escaped(wrong));
     }
     _ = writeln!(
-        main,
+        html,
         "<p>There are {} left to answer, until {}. Without an answer it counts as a no.</p>",
         time(left),
         open.until.strftime("%H:%M:%S UTC")
     );
-    main.push_str("<form method=\"post\" enctype=\"multipart/form-data\" autocomplete=\"off\">\n");
-    main.push_str(&fields(open));
+    html.push_str("<form method=\"post\" enctype=\"multipart/form-data\" autocomplete=\"off\">\n");
+    html.push_str(&fields(open));
     if let Some(asked) = &open.consent {
-        main.push_str(&consent::buttons(asked, open.can_remember));
+        html.push_str(&consent::buttons(asked, open.can_remember));
     } else {
-        main.push_str(&buttons(open.kind));
+        html.push_str(&buttons(open));
     }
-    main.push_str("</form>\n<p class=\"hint\">This page answers this one question, once.</p>\n");
-    document("A question for you", &main)
+    html.push_str("</form>\n<p class=\"hint\">This page answers this one question, once.</p>\n");
+    Main { title: "A question for you".to_owned(), html, open: true }
+}
+
+/// What is said to whoever comes when a question is settled.
+pub(super) fn over(how: Outcome) -> (&'static str, &'static str) {
+    match how {
+        Outcome::Answered | Outcome::Approved | Outcome::Rejected => (
+            "It is answered already",
+            "Somebody answered this question, here or elsewhere. A link works once; there is nothing left to do.",
+        ),
+        Outcome::TakenOver => (
+            "Somebody takes care of it",
+            "Somebody does on the phone what was asked for here. There is nothing left to do.",
+        ),
+        Outcome::Timeout => (
+            "The time is over",
+            "Nobody answered in time, which counts as a no. If it still matters, ask for the task again.",
+        ),
+        Outcome::Cancelled => {
+            ("Nobody asks any more", "The task was stopped or took its question back. There is nothing left to do.")
+        }
+    }
 }
 
 /// The person has the phone, and gives it back here.
-pub(super) fn handed_over() -> String {
-    let main = "<h1>The phone is yours</h1>\n<p>The task stands still. Do on the phone what you want to do, or nothing; then \
+pub(super) fn handed_over() -> Main {
+    let html = "<h1>The phone is yours</h1>\n<p>The task stands still. Do on the phone what you want to do, or nothing; then \
          give it back, and the task looks at the phone and goes on.</p>\n\
         <form method=\"post\" enctype=\"multipart/form-data\"><div class=\"buttons\">\
          <button class=\"yes\" name=\"answer\" value=\"continue\">I am done: go on</button></div></form>\n";
-    document("The phone is yours", main)
+    Main { title: "The phone is yours".to_owned(), html: html.to_owned(), open: false }
 }
 
-fn buttons(kind: Kind) -> String {
-    let (yes, no) = match kind {
+fn buttons(open: &Open) -> String {
+    let (yes, no) = match open.kind {
         Kind::Ask => ("Send the answer", "Do not answer"),
         Kind::Confirm => ("Yes, go ahead", "No"),
-        Kind::Auth => ("Approve", "Deny"),
+        Kind::Auth if open.takes == Takes::Yes => ("It is done", "Not now"),
+        Kind::Auth => ("Send it", "Not now"),
     };
     format!(
         "<div class=\"buttons\">\
@@ -90,18 +118,32 @@ fn buttons(kind: Kind) -> String {
 }
 
 /// Something that is said, and nothing to do.
-pub(super) fn notice(title: &str, text: &str) -> String {
-    let main = format!("<h1>{}</h1>\n<p role=\"status\">{}</p>\n", escaped(title), escaped(text));
-    document(title, &main)
+pub(super) fn notice(title: &str, text: &str) -> Main {
+    let html = format!("<h1>{}</h1>\n<p role=\"status\">{}</p>\n", escaped(title), escaped(text));
+    Main { title: title.to_owned(), html, open: false }
 }
 
 fn fields(open: &Open) -> String {
     let mut fields = String::new();
+    if !open.choices.is_empty() {
+        fields.push_str("<div class=\"buttons choices\" role=\"group\" aria-label=\"Answers\">");
+        for (at, choice) in open.choices.iter().enumerate() {
+            let choice = escaped(choice);
+            // Without this, a browser would first want the field below to be filled in.
+            _ = write!(
+                fields,
+                "<button name=\"choice\" value=\"{at}\" formnovalidate><bdi>{choice}</bdi></button>"
+            );
+        }
+        fields.push_str("</div>\n");
+    }
     let text = matches!(open.takes, Takes::Text | Takes::TextOrFile | Takes::Place);
     if open.kind == Kind::Ask {
-        fields.push_str(
-            "<label for=\"text\">Your answer</label>\n\
-             <textarea id=\"text\" name=\"text\" rows=\"4\" maxlength=\"16000\" required></textarea>\n",
+        let label = if open.choices.is_empty() { "Your answer" } else { "Or in your own words" };
+        _ = write!(
+            fields,
+            "<label for=\"text\">{label}</label>\n\
+             <textarea id=\"text\" name=\"text\" rows=\"4\" maxlength=\"16000\" required></textarea>\n"
         );
     } else if open.takes == Takes::Place {
         fields.push_str(
@@ -112,33 +154,31 @@ fn fields(open: &Open) -> String {
     } else if text {
         // Typed as dots, and offered by phones that have just received it.
         let kind = if open.secret { "password" } else { "text" };
+        let mode = if open.forms.contains(&Form::Code) { " inputmode=\"numeric\"" } else { "" };
         _ = write!(
             fields,
             "<label for=\"text\">What is asked for</label>\n\
-             <input id=\"text\" name=\"text\" type=\"{kind}\" maxlength=\"4000\" autocomplete=\"one-time-code\" \
+             <input id=\"text\" name=\"text\" type=\"{kind}\" maxlength=\"4000\" autocomplete=\"one-time-code\"{mode} \
              autocapitalize=\"none\" spellcheck=\"false\" aria-describedby=\"how\">\n\
              <p class=\"hint\" id=\"how\">It is typed into the phone and shown to nobody. Leave it empty if you have \
              done it on the phone.</p>\n"
         );
     }
     if open.takes.file() {
-        fields.push_str(
+        // Phones offer their camera or their recorder along with what is stored.
+        let accept = match open.forms.first() {
+            Some(Form::Photo) => " accept=\"image/*\"",
+            Some(Form::Recording) => " accept=\"audio/*\"",
+            _ => "",
+        };
+        _ = write!(
+            fields,
             "<label for=\"file\">A picture or another file</label>\n\
-             <input id=\"file\" name=\"file\" type=\"file\" aria-describedby=\"size\">\n\
-             <p class=\"hint\" id=\"size\">It is put on the phone. At most 32 MB.</p>\n",
+             <input id=\"file\" name=\"file\" type=\"file\"{accept} aria-describedby=\"size\">\n\
+             <p class=\"hint\" id=\"size\">It is put on the phone. At most 32 MB.</p>\n"
         );
     }
     fields
-}
-
-fn document(title: &str, main: &str) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{} - Fingertip</title>\n<style>{STYLE}</style>\n</head>\n\
-         <body>\n<main>\n{main}</main>\n</body>\n</html>\n",
-        escaped(title)
-    )
 }
 
 /// `2 minutes and 5 seconds`
@@ -173,16 +213,17 @@ pub(super) fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use base64::Engine;
-    use base64::engine::general_purpose::STANDARD;
-    use sha2::{Digest, Sha256};
-
     use super::*;
 
     #[test]
-    fn the_policy_allows_this_style_and_no_other() {
-        let hash = STANDARD.encode(Sha256::digest(STYLE));
-        assert!(POLICY.contains(&format!("style-src 'sha256-{hash}'")), "the style's hash is {hash}");
+    fn the_page_without_a_template_is_whole_too() {
+        let main = notice("Thank you & goodbye", "It is <done>.");
+        let made = format!("<html><head>{TITLE}<link href=\"/assets/x.css\"></head><body>{PLACE}</body></html>");
+        for template in [None, Some(made), Some("<p>something else</p>".to_owned())] {
+            let page = document(template, &main);
+            assert!(page.contains("<title>Thank you &amp; goodbye - Fingertip</title>"), "{page}");
+            assert!(page.contains("It is &lt;done&gt;.</p>\n</main>"), "{page}");
+        }
     }
 
     #[test]

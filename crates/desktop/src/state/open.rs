@@ -1,0 +1,193 @@
+//! Opening what lies on the desktop in a window: a part of the page, an app, a file. What is open already comes to
+//! the front.
+//!
+//! Such a window is kept as a frame with an address: `fingertip:PART[/TARGET]`, `/apps/ID/`, `/files/PATH`. The
+//! first kind is for people and the runtime alone: a part of the page has the person's rights.
+
+use std::collections::HashSet;
+
+use action::os::{IframeContent, MonitorId, WindowBounds, WindowContent, WindowCreate, check_id};
+use action::{Code, Finding, Finite, quoted};
+use sha2::{Digest, Sha256};
+
+use super::apply::{Act, Who};
+use super::slots::Slot;
+use super::{Applied, Desktop};
+use crate::safe;
+use crate::wire::{NARRATOR, Openable, Part};
+
+/// How far a new window stands from one that it would cover.
+const CASCADE: f64 = 28.0;
+/// How many places are tried before one is taken twice.
+const MOST_STEPS: usize = 256;
+/// How many windows of agents may have taken the names that opened windows have.
+const MOST_NAMES: usize = 8;
+
+/// What is to be opened.
+struct Opening {
+    /// What its window is called.
+    name: String,
+    title: String,
+    address: String,
+    /// Width and height.
+    size: (u32, u32),
+}
+
+impl Opening {
+    fn of(what: Openable, id: &str, target: Option<&str>) -> Result<Self, Finding> {
+        if what != Openable::Part && target.is_some() {
+            return Err(Finding::new(Code::NotAllowed, "target", "only a part of the page has a `target`"));
+        }
+        match what {
+            Openable::Part => Self::part(id, target),
+            Openable::App => Self::app(id),
+            Openable::File => Self::file(id),
+        }
+    }
+
+    fn part(id: &str, target: Option<&str>) -> Result<Self, Finding> {
+        let Some(part) = Part::named(id) else {
+            let message = format!("`id` must be a part of the page, such as `settings`, got {}", quoted(id));
+            return Err(Finding::new(Code::UnknownValue, "id", message));
+        };
+        if let Some(target) = target {
+            let wrong = |message| Finding::new(Code::OutOfRange, "target", message);
+            check_id(target).map_err(|error| wrong(format!("`target` {error}, got {}", quoted(target))))?;
+        }
+        let (name, title) = (part.name(), part.title());
+        Ok(Self {
+            name: target.map_or_else(|| format!("part-{name}"), |target| format!("part-{name}-{target}")),
+            title: target.map_or_else(|| title.to_owned(), |target| format!("{title} {target}")),
+            address: safe::part_address(part, target),
+            size: part.size(),
+        })
+    }
+
+    fn app(id: &str) -> Result<Self, Finding> {
+        let is_folder = check_id(id).is_ok() && !id.bytes().all(|byte| byte == b'.') && !id.contains('\\');
+        let address = format!("/apps/{}/", safe::escaped(id));
+        if !is_folder || !safe::is_own_file(&address) {
+            let message = format!("`id` must be the name of an app's folder, got {}", quoted(id));
+            return Err(Finding::new(Code::OutOfRange, "id", message));
+        }
+        Ok(Self { name: format!("app-{id}"), title: id.to_owned(), address, size: Part::SIZE })
+    }
+
+    fn file(path: &str) -> Result<Self, Finding> {
+        let path = path.strip_prefix("/files/").unwrap_or(path);
+        let address = format!("/files/{}", path.split('/').map(safe::escaped).collect::<Vec<_>>().join("/"));
+        let title = path.rsplit('/').next().filter(|name| !name.is_empty());
+        let Some(title) = title.filter(|_| safe::is_own_file(&address)) else {
+            let message = format!("`id` must be a path below `files/`, got {}", quoted(path));
+            return Err(Finding::new(Code::OutOfRange, "id", message));
+        };
+        // A path may be longer than a name, and has slashes.
+        let digest = Sha256::digest(path);
+        let short: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { name: format!("file-{short}"), title: title.to_owned(), address, size: Part::SIZE })
+    }
+}
+
+impl Desktop {
+    /// Opens something in a window on the active monitor, or brings it to the front wherever it is open.
+    pub(super) fn open(
+        &mut self,
+        (what, id, target): (Openable, &str, Option<&str>),
+        act: &Act<'_>,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
+        let opening = Opening::of(what, id, target)?;
+        let content = WindowContent::Iframe(IframeContent::Url(opening.address.clone()));
+        // An agent may have taken the name: what is looked for is what the window shows.
+        let names =
+            (1..=MOST_NAMES).map(|n| if n == 1 { opening.name.clone() } else { format!("{}-{n}", opening.name) });
+        let mut free = None;
+        for name in names {
+            let (mut taken, mut found) = (false, None);
+            for monitor in std::iter::once(self.active).chain((0..MonitorId::COUNT).filter_map(MonitorId::new)) {
+                let Some(slot) = self.slots.find(&format!("{monitor}/{name}")) else { continue };
+                taken |= monitor == self.active;
+                if self.slots.get(slot).is_some_and(|entry| entry.window.content == content) {
+                    found = found.or(Some(slot));
+                }
+            }
+            if let Some(slot) = found {
+                self.focus(slot, out);
+                return Ok(());
+            }
+            if !taken && free.is_none() {
+                free = Some(name);
+            }
+        }
+        let Some(name) = free else {
+            let message = format!("windows of agents have taken all names for {}; close one", quoted(&opening.title));
+            return Err(Finding::new(Code::Exists, "id", message));
+        };
+        let (w, h) = opening.size;
+        let create = WindowCreate {
+            window_id: name,
+            title: opening.title,
+            bounds: self.cascaded(w, h),
+            content,
+            variant: None,
+            dock_edge: None,
+            frameless: None,
+            window_style: None,
+            minimized: None,
+            replace: None,
+        };
+        let act = Act { monitor: Some(self.active), ..*act };
+        self.create(&create, &act, out)
+    }
+
+    /// In the middle of the active monitor's work area, beside the windows that begin there already.
+    fn cascaded(&self, w: u32, h: u32) -> WindowBounds {
+        let area = self.work_area(self.active);
+        let (w, h) = (f64::from(w).min(area.w.get()), f64::from(h).min(area.h.get()));
+        let (left, top) = (area.x.get(), area.y.get());
+        let (right, bottom) = (left + area.w.get() - w, top + area.h.get() - h);
+        let corner = |slot: Slot| {
+            let frame = &self.slots.get(slot)?.window.frame;
+            (!frame.minimized).then_some((frame.bounds.x.get().to_bits(), frame.bounds.y.get().to_bits()))
+        };
+        let taken: HashSet<(u64, u64)> = self.stacked_on(self.active).into_iter().filter_map(corner).collect();
+        let (mut x, mut y) = (((left + right) / 2.0).floor(), ((top + bottom) / 2.0).floor());
+        for _ in 0..MOST_STEPS {
+            if !taken.contains(&(x.to_bits(), y.to_bits())) {
+                break;
+            }
+            x = if x + CASCADE > right { left } else { x + CASCADE };
+            y = if y + CASCADE > bottom { top } else { y + CASCADE };
+        }
+        let finite = |value: f64| Finite::new(value).unwrap_or_default();
+        WindowBounds { x: finite(x), y: finite(y), w: finite(w), h: finite(h) }
+    }
+}
+
+/// Refuses an agent's content that is, or could be taken for, a part of the page.
+pub(super) fn may_show(who: Who<'_>, content: &WindowContent, path: &'static str) -> Result<(), Finding> {
+    match (who, content) {
+        (Who::Agent(name), WindowContent::Iframe(frame)) if name != NARRATOR && safe::looks_like_part(frame.url()) => {
+            let message = "an address of the desktop itself cannot be framed by agents; people open these windows";
+            Err(Finding::new(Code::NotAllowed, path, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Desktop {
+    /// Refuses an agent that would change what a part of the page shows or is called.
+    pub(super) fn no_part(&self, slot: Slot, who: Who<'_>) -> Result<(), Finding> {
+        let is_part = |slot| match &self.slots.get(slot)?.window.content {
+            WindowContent::Iframe(frame) => safe::part(frame.url()),
+            _ => None,
+        };
+        match who {
+            Who::Agent(name) if name != NARRATOR && is_part(slot).is_some() => {
+                let message = "this window is a part of the desktop itself; only people change it";
+                Err(Finding::new(Code::NotAllowed, "windowId", message))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The loop that looks at one phone: a picture, what of it changed, and how soon to look again. Never two at once.
+
+use std::sync::{Arc, Weak};
+
+use agent::paint_pixels;
+use bytes::Bytes;
+use device::picture::PictureError;
+use device::picture::regions::Tiles;
+use device::tree::Bounds;
+use device::{DeviceError, Picture, Visibility};
+
+use super::guard::{Cover, Guard};
+use super::pace::Pace;
+use super::{Live, Screen, Seen};
+use crate::error::TaskError;
+use crate::service::Service;
+
+/// Looks for as long as somebody watches.
+pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
+    let mut looks = Looks::default();
+    let mut pace = Pace::default();
+    loop {
+        let Some(service) = service.upgrade() else { return };
+        if service.streams.ends(&live) {
+            return;
+        }
+        let clock = Arc::clone(&service.environment.clock);
+        let began = clock.now();
+        let looked = looks.look(&service, &live).await;
+        let now = clock.now();
+        let next = match looked {
+            Ok(changed) => {
+                service.streams.set_trouble(&live.id, None);
+                began + pace.looked(now, now.saturating_sub(began), changed)
+            }
+            Err(error) => {
+                tell_trouble(&service, &live, &error);
+                now + pace.failed()
+            }
+        };
+        drop(service);
+        tokio::select! {
+            biased;
+            () = live.touched.notified() => {
+                looks.guard.changed();
+                pace.touched(clock.now());
+            }
+            () = clock.sleep_until(next) => {}
+            () = live.seen.closed() => {}
+        }
+    }
+}
+
+fn tell_trouble(service: &Service, live: &Live, error: &TaskError) {
+    let message: Arc<str> = crate::text::cut(&error.to_string()).into();
+    service.streams.set_trouble(&live.id, Some(&message));
+    live.seen.send_if_modified(|seen| {
+        // The first word is enough: a phone that is gone says it differently each time.
+        let news = seen.trouble.is_none();
+        seen.trouble = Some(message);
+        news
+    });
+}
+
+/// What was seen so far.
+#[derive(Default)]
+struct Looks {
+    guard: Guard,
+    /// The last picture as it came.
+    last: Option<Raw>,
+    /// Why the last picture was black, if it was.
+    black: Option<Visibility>,
+    /// Whether the last picture was not shown since it was not known what to hide.
+    pending: bool,
+}
+
+/// A picture as it came.
+#[derive(Clone)]
+struct Raw {
+    width: u32,
+    height: u32,
+    pixels: Bytes,
+}
+
+impl Looks {
+    /// Looks once, and tells what is new. Whether something is, or will be with the next look.
+    async fn look(&mut self, service: &Service, live: &Live) -> Result<bool, TaskError> {
+        let device = service.reach(Some(&live.id)).await?;
+        let redactor = service.redactor(device.id());
+        let now = service.environment.clock.now();
+        let picture = if self.guard.asks(now) {
+            let (picture, hides_typing) = tokio::join!(device.capture(), device.hides_typing());
+            self.guard.told(now, hides_typing);
+            picture
+        } else {
+            device.capture().await
+        };
+        let captured = u64::try_from(service.environment.clock.time().as_millisecond()).unwrap_or_default();
+        let picture = match picture {
+            // The phone refuses, as it does where an app hides its screen.
+            Err(DeviceError::Picture(PictureError::Secure(why))) => match self.size(live) {
+                Some(size) => return Ok(self.publish_blank(service, live, size, captured).await),
+                None => return Err(DeviceError::Picture(PictureError::Secure(why)).into()),
+            },
+            picture => picture?,
+        };
+        let black = picture.black;
+        let (raw, same) = compare(picture, self.last.take()).await?;
+        self.last = Some(raw.clone());
+        if same && !self.pending && !self.guard.must_judge(&redactor) {
+            clear_trouble(live);
+            return Ok(false);
+        }
+        if !same {
+            self.guard.changed();
+        }
+        self.black = match (black, self.black) {
+            (false, _) => None,
+            (true, Some(known)) if same => Some(known),
+            (true, _) => Some(device.why_black().await.unwrap_or(Visibility::Black)),
+        };
+        let size = (raw.width, raw.height);
+        let hidden = match self.guard.cover(device.as_ref(), &redactor, size).await {
+            Cover::Paint(hidden) => hidden,
+            Cover::Withhold => return Ok(self.publish_blank(service, live, size, captured).await),
+            Cover::Moving => {
+                self.pending = true;
+                return Ok(true);
+            }
+        };
+        self.pending = false;
+        let secure = self.black == Some(Visibility::Secure);
+        Ok(publish(service, live, raw, hidden, secure, captured).await)
+    }
+
+    /// The size of what was shown last.
+    fn size(&self, live: &Live) -> Option<(u32, u32)> {
+        live.seen.borrow().screen.as_ref().map(|screen| screen.size())
+    }
+
+    /// Shows nothing but that there is something.
+    async fn publish_blank(&mut self, service: &Service, live: &Live, size: (u32, u32), captured: u64) -> bool {
+        // What comes next is not what was shown, even if it is what was seen.
+        (self.last, self.pending) = (None, false);
+        let everything = Bounds { left: 0, top: 0, right: i32::MAX, bottom: i32::MAX };
+        let pixels = Bytes::from(vec![0; size.0 as usize * size.1 as usize * 4]);
+        let raw = Raw { width: size.0, height: size.1, pixels };
+        publish(service, live, raw, vec![everything], true, captured).await
+    }
+}
+
+/// The pixels of a picture, and whether they are those of the last one.
+async fn compare(picture: Picture, last: Option<Raw>) -> Result<(Raw, bool), TaskError> {
+    let work = move || {
+        let pixels = picture.pixels()?;
+        let size = (picture.width, picture.height);
+        let same = last.is_some_and(|last| (last.width, last.height) == size && last.pixels == pixels);
+        Ok((Raw { width: size.0, height: size.1, pixels }, same))
+    };
+    on_blocking_thread(work).await.map_err(|error: PictureError| DeviceError::Picture(error).into())
+}
+
+/// Makes it what is known, if it differs from that; whether it does.
+async fn publish(service: &Service, live: &Live, raw: Raw, hidden: Vec<Bounds>, secure: bool, captured: u64) -> bool {
+    let before = live.seen.borrow().screen.clone();
+    let number = service.streams.next_number();
+    let work = move || Ok::<_, PictureError>(next_screen(before.as_deref(), raw, &hidden, secure, (number, captured)));
+    let Ok(screen) = on_blocking_thread(work).await else { return false };
+    let Some(screen) = screen else {
+        clear_trouble(live);
+        return false;
+    };
+    live.seen.send_replace(Seen { screen: Some(Arc::new(screen)), trouble: None });
+    live.redrawn.notify_one();
+    true
+}
+
+/// What the phone shows now, if that is something else.
+fn next_screen(
+    before: Option<&Screen>,
+    raw: Raw,
+    hidden: &[Bounds],
+    secure: bool,
+    (number, captured): (u32, u64),
+) -> Option<Screen> {
+    let Raw { width, height, mut pixels } = raw;
+    if !hidden.is_empty() {
+        let mut painted = pixels.to_vec();
+        paint_pixels(&mut painted, width, hidden);
+        pixels = painted.into();
+    }
+    let tiles = match before.filter(|before| before.size() == (width, height)) {
+        Some(before) => {
+            let mut tiles = before.tiles.clone();
+            if !tiles.compare(&before.pixels, &pixels, number) && before.secure == secure {
+                return None;
+            }
+            tiles
+        }
+        None => Tiles::new(width, height, number),
+    };
+    Some(Screen::new(number, captured, secure, pixels, tiles))
+}
+
+/// The phone is there, and shows what it showed.
+fn clear_trouble(live: &Live) {
+    live.seen.send_if_modified(|seen| seen.trouble.take().is_some());
+}
+
+async fn on_blocking_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
+) -> Result<T, PictureError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| Err(PictureError::Broken(error.to_string())))
+}

@@ -1,0 +1,48 @@
+//! What stands on a phone's screen, for those who want it: asked for when the picture changed, beside the loop that looks,
+//! since a phone may take seconds for it.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use super::Live;
+use crate::service::Service;
+
+/// How often the elements are asked for at most. A list that is scrolled is read when it rests.
+const EVERY: Duration = Duration::from_millis(250);
+/// How often they are asked for at least: what cannot be seen may have changed too.
+const SELDOM: Duration = Duration::from_secs(3);
+
+/// Tells what stands on the screen, for as long as somebody watches it.
+pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
+    loop {
+        let Some(service) = service.upgrade() else { return };
+        let clock = Arc::clone(&service.environment.clock);
+        if live.elements.receiver_count() == 0 {
+            return;
+        }
+        match service.tree(Some(&live.id)).await {
+            Ok(tree) => {
+                live.elements.send_if_modified(|known| {
+                    let changed = known.as_deref() != Some(&tree);
+                    if changed {
+                        *known = Some(Arc::new(tree));
+                    }
+                    changed
+                });
+            }
+            // The loop that looks says what is in the way.
+            Err(error) => tracing::debug!(device = live.id, %error, "the elements cannot be told"),
+        }
+        drop(service);
+        let (soon, late) = (clock.now() + EVERY, clock.now() + SELDOM);
+        tokio::select! {
+            () = clock.sleep_until(soon) => {}
+            () = live.elements.closed() => return,
+        }
+        tokio::select! {
+            () = live.redrawn.notified() => {}
+            () = clock.sleep_until(late) => {}
+            () = live.elements.closed() => return,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// A question of a task: a yes, some words, a choice, or something that only the person has.
+
+import { createSignal, Show, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
+
+import type { Outcome } from '../connection/outbox';
+import type { AnswerForm, HumanAnswer, Question } from '../protocol/wire';
+import { Countdown } from './countdown';
+import { sendGiven, useDesk } from './desk';
+import { sendLabel } from './forms';
+import type { Given } from './given';
+import type { Frame } from './sheet';
+import { Ways } from './ways';
+
+/** What both kinds of question get. */
+export interface QuestionProps {
+  question: Question;
+  /** Who asks, in words. */
+  from: string;
+  others: number;
+  frame: Frame;
+  /** What the ids inside begin with. */
+  name: string;
+  onAnswer: (outcome: Promise<Outcome>) => void;
+  /** Puts the question aside; nothing where there is nothing else to do. */
+  onLater?: () => void;
+}
+
+/** One question. Escape leaves it to the agent to find another way. */
+export function Ask(props: QuestionProps): JSX.Element {
+  const desk = useDesk();
+  const [way, setWay] = createSignal<AnswerForm>('yes');
+  const [given, setGiven] = createSignal<Given>();
+  const answer = (said: HumanAnswer): void => props.onAnswer(desk.answer(props.question, said));
+  const submit = (): void => {
+    const now = given();
+    if (now) props.onAnswer(sendGiven(desk, props.question, now));
+  };
+  return (
+    <Dynamic
+      component={props.frame}
+      name={props.name}
+      title={props.question.title}
+      from={props.from}
+      message={props.question.message}
+      others={props.others}
+      onEscape={() => answer({ kind: 'reject' })}
+      onSubmit={submit}
+      buttons={
+        <>
+          <button
+            type="button"
+            class="button is-ghost size-md is-first"
+            onClick={() => answer({ kind: 'cancel' })}
+          >
+            Stop the task
+          </button>
+          <Show when={props.onLater}>
+            {(later) => (
+              <button type="button" class="button is-ghost size-md" onClick={() => later()()}>
+                Later
+              </button>
+            )}
+          </Show>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            onClick={() => answer({ kind: 'reject' })}
+          >
+            {props.question.kind === 'confirm' ? 'No' : 'Not now'}
+          </button>
+          <button type="submit" class="button is-primary size-md" disabled={given() === undefined}>
+            {sendLabel(props.question, way())}
+          </button>
+        </>
+      }
+    >
+      <Show when={props.question.about}>{(about) => <p class="about">{about()}</p>}</Show>
+      <Ways
+        name={props.name}
+        question={props.question}
+        onWay={setWay}
+        onGive={setGiven}
+        onChoice={(text) => answer({ kind: 'approve', text })}
+      />
+      <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
+    </Dynamic>
+  );
+}

@@ -1,0 +1,89 @@
+// The camera's picture, live, once somebody wants it: nothing is asked for before a press.
+
+import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
+
+import { missing, refusal } from './devices';
+
+/** A button that opens the camera, then what it sees. `children` stands below it while it is open. */
+export function Camera(props: {
+  /** Sees the video element while the camera is open, `undefined` once it is closed. */
+  onVideo: (video: HTMLVideoElement | undefined) => void;
+  /** Whether it has done its work and is closed again. */
+  done: boolean;
+  /** Somebody opens it, perhaps again. */
+  onOpen: () => void;
+  children: JSX.Element;
+}): JSX.Element {
+  const [stream, setStream] = createSignal<MediaStream>();
+  const [wrong, setWrong] = createSignal(missing('camera') ?? '');
+  const [busy, setBusy] = createSignal(false);
+  let gone = false;
+  const stop = (): void => {
+    for (const track of stream()?.getTracks() ?? []) track.stop();
+    setStream(undefined);
+    props.onVideo(undefined);
+  };
+  onCleanup(() => {
+    gone = true;
+    stop();
+  });
+  createEffect(() => {
+    if (props.done && stream()) stop();
+  });
+  const open = async (): Promise<void> => {
+    props.onOpen();
+    setBusy(true);
+    setWrong('');
+    try {
+      const video = { facingMode: 'environment', width: { ideal: 1920 } };
+      const opened = await navigator.mediaDevices.getUserMedia({ video });
+      if (gone) for (const track of opened.getTracks()) track.stop();
+      else setStream(opened);
+    } catch (error) {
+      setWrong(refusal('camera', error));
+    }
+    setBusy(false);
+  };
+  const show = (video: HTMLVideoElement, shown: MediaStream): void => {
+    video.srcObject = shown;
+    void video.play().then(
+      () => props.onVideo(video),
+      () => undefined,
+    );
+  };
+  return (
+    <div class="answer-part">
+      <Show
+        when={stream()}
+        fallback={
+          <Show when={missing('camera') === undefined}>
+            <button
+              type="button"
+              class="button is-secondary size-md"
+              disabled={busy()}
+              onClick={() => void open()}
+            >
+              {props.done ? 'Open the camera again' : 'Open the camera'}
+            </button>
+          </Show>
+        }
+      >
+        {(shown) => (
+          <>
+            <video
+              class="answer-picture"
+              aria-label="What the camera sees"
+              muted
+              playsinline
+              ref={(video) => show(video, shown())}
+            />
+            {props.children}
+          </>
+        )}
+      </Show>
+      <p class="answer-wrong" role="alert">
+        {wrong()}
+      </p>
+    </div>
+  );
+}

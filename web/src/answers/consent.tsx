@@ -1,0 +1,141 @@
+// What the gate wants a yes to: what would happen, where, who wants it and why, with the picture. The focus is on
+// the no: whatever is no clear yes is a no.
+
+import { createSignal, For, Show, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
+
+import type { ConsentRequest, HumanAnswer } from '../protocol/wire';
+import { visible } from '../bidi';
+import type { QuestionProps } from './ask';
+import { Countdown } from './countdown';
+import { useDesk } from './desk';
+import { inWords, MarkedPicture } from './marked-picture';
+
+/** One question of the gate. Escape is a no. */
+export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.Element {
+  const desk = useDesk();
+  const [why, setWhy] = createSignal('');
+  const answer = (given: HumanAnswer): void => props.onAnswer(desk.answer(props.question, given));
+  const refuse = (): void =>
+    answer({ kind: 'reject', ...(why().trim() === '' ? {} : { why: why().trim() }) });
+  return (
+    <Dynamic
+      component={props.frame}
+      name={props.name}
+      title={props.asked.summary}
+      from={props.asked.agent}
+      message={props.asked.reason}
+      others={props.others}
+      class={props.asked.picture ? 'has-picture' : ''}
+      details={`${props.name}-details`}
+      onEscape={() => answer({ kind: 'reject' })}
+      onSubmit={refuse}
+      beside={
+        <Show when={props.asked.picture}>
+          {(picture) => (
+            <MarkedPicture
+              address={desk.picture(props.question, picture().number)}
+              picture={picture()}
+              elements={props.asked.elements ?? []}
+            />
+          )}
+        </Show>
+      }
+      buttons={
+        <>
+          <button
+            type="button"
+            class="button is-ghost size-md is-first"
+            onClick={() => answer({ kind: 'cancel' })}
+          >
+            No, and stop
+          </button>
+          <button
+            type="button"
+            class="button is-ghost size-md"
+            onClick={() => answer({ kind: 'myself' })}
+          >
+            Let me do it myself
+          </button>
+          <Show when={props.onLater}>
+            {(later) => (
+              <button type="button" class="button is-ghost size-md" onClick={() => later()()}>
+                Later
+              </button>
+            )}
+          </Show>
+          <Show when={props.question.canRemember}>
+            <button
+              type="button"
+              class="button is-secondary size-md"
+              aria-describedby={`${props.name}-covers`}
+              onClick={() => answer({ kind: 'approve', remember: true })}
+            >
+              Yes, always for this
+            </button>
+          </Show>
+          <button
+            type="button"
+            class="button is-secondary size-md"
+            onClick={() => answer({ kind: 'approve' })}
+          >
+            Yes
+          </button>
+          <button type="submit" class="button is-primary size-md" data-safest>
+            No
+          </button>
+        </>
+      }
+    >
+      <Details asked={props.asked} id={`${props.name}-details`} />
+      <Show when={props.question.canRemember && props.asked.covers}>
+        {(covers) => (
+          <p class="fine" id={`${props.name}-covers`}>
+            “Yes, always for this” covers: <bdi class="tick-name">{visible(covers())}</bdi>
+          </p>
+        )}
+      </Show>
+      <label class="label" for={`${props.name}-why`}>
+        If no: why? (as you like; the agent is told)
+      </label>
+      <input
+        id={`${props.name}-why`}
+        class="input"
+        type="text"
+        dir="auto"
+        maxlength="2000"
+        autocomplete="off"
+        value={why()}
+        onInput={(event) => setWhy(event.currentTarget.value)}
+      />
+      <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
+    </Dynamic>
+  );
+}
+
+function Details(props: { asked: ConsentRequest; id: string }): JSX.Element {
+  return (
+    <dl id={props.id} class="details">
+      <Show when={props.asked.app}>{(app) => <Row name="In the app">{app()}</Row>}</Show>
+      <For each={props.asked.elements ?? []}>
+        {(element) => <Row name="On the screen">{inWords(element)}</Row>}
+      </For>
+      <Row name="For the task">{props.asked.goal}</Row>
+      <Show when={props.asked.thought}>
+        {(thought) => <Row name="Why, in the agent’s own words">{`“${thought()}”`}</Row>}
+      </Show>
+      <Show when={!props.asked.picture && props.asked.withheld}>
+        {(withheld) => <Row name="There is no picture">{withheld()}</Row>}
+      </Show>
+    </dl>
+  );
+}
+
+function Row(props: { name: string; children: string }): JSX.Element {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd dir="auto">{visible(props.children)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+// Places as they are sent and said.
+
+/** A place as the server takes it. */
+export function inWords(latitude: number, longitude: number): string {
+  return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+}
+
+/** How far off it may be, as people say it. */
+export function accuracy(metres: number): string {
+  if (metres < 1000) return `accurate to about ${Math.max(1, Math.round(metres))} m`;
+  return `accurate to about ${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
+}

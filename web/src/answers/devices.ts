@@ -1,0 +1,50 @@
+// What a browser says when it does not hand out the camera, the microphone or the place, in words for people.
+
+/** What an answer may be taken with. */
+export type Device = 'camera' | 'microphone' | 'place';
+
+const names: Record<Device, string> = {
+  camera: 'camera',
+  microphone: 'microphone',
+  place: 'location',
+};
+
+/** Why it cannot be used at all on this page; nothing if it can be tried. */
+export function missing(device: Device): string | undefined {
+  if (!window.isSecureContext) {
+    return (
+      `Browsers let a page use the ${names[device]} over HTTPS only, and this one came over plain HTTP. ` +
+      'Start the server with `--tls`, or open the page on the computer it runs on.'
+    );
+  }
+  const there =
+    device === 'place' ? 'geolocation' in navigator : navigator.mediaDevices !== undefined;
+  return there ? undefined : `This browser has no way to use the ${names[device]}.`;
+}
+
+/** The sentence for what went wrong; what else can be done stands beside it. */
+export function refusal(device: Device, error: unknown): string {
+  const name = names[device];
+  const kind = error instanceof DOMException ? error.name : placeError(error);
+  switch (kind) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return `This page may not use the ${name}. You can allow it in the browser’s settings for this page, or answer another way.`;
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return `There is no ${name} here. Answer another way.`;
+    case 'NotReadableError':
+    case 'AbortError':
+      return `The ${name} is in use by something else. Close that and try again, or answer another way.`;
+    case 'TimeoutError':
+      return `The ${name} did not answer in time. Try again, or answer another way.`;
+    default:
+      return `The ${name} cannot be used right now. Try again, or answer another way.`;
+  }
+}
+
+/** `GeolocationPositionError` has numbers instead of names. */
+function placeError(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === 1 ? 'NotAllowedError' : code === 3 ? 'TimeoutError' : '';
+}

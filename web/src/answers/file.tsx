@@ -1,0 +1,62 @@
+// A file that is there already.
+
+import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
+
+import { visible } from '../bidi';
+import { mostFile, sizeOf, type FormProps } from './given';
+
+/** Any file. */
+export function FileForm(props: FormProps): JSX.Element {
+  return (
+    <Chooser
+      label="A picture or another file"
+      onFile={(file) => props.give(file && { kind: 'file', file })}
+    />
+  );
+}
+
+/** A field to choose a file with; what is too large or empty is refused here already. */
+export function Chooser(props: {
+  label: string;
+  accept?: string;
+  /** Phones open their camera or recorder for it. */
+  capture?: 'environment' | 'user';
+  onFile: (file: File | undefined) => void;
+}): JSX.Element {
+  const id = createUniqueId();
+  const [said, setSaid] = createSignal('');
+  const [wrong, setWrong] = createSignal('');
+  const chosen = (file: File | undefined): void => {
+    const problem = !file
+      ? ''
+      : file.size > mostFile
+        ? `This file has ${sizeOf(file.size)}; at most ${sizeOf(mostFile)} can be sent.`
+        : file.size === 0
+          ? 'This file is empty.'
+          : '';
+    setWrong(problem);
+    setSaid(file && problem === '' ? `${file.name}, ${sizeOf(file.size)}` : '');
+    props.onFile(problem === '' ? file : undefined);
+  };
+  return (
+    <div class="answer-part">
+      <label class="label" for={id}>
+        {props.label}
+      </label>
+      <input
+        id={id}
+        class="input"
+        type="file"
+        accept={props.accept}
+        capture={props.capture}
+        aria-describedby={`${id}-said`}
+        onChange={(event) => chosen(event.currentTarget.files?.[0])}
+      />
+      <p class="fine" id={`${id}-said`} role="status">
+        <Show when={wrong() === ''} fallback={<span class="answer-wrong">{wrong()}</span>}>
+          <bdi>{visible(said())}</bdi>
+        </Show>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The phone's picture with a ring around what would be touched; the same in words for those who do not see it.
+
+import { For, type JSX } from 'solid-js';
+
+import { isolated, visible } from '../bidi';
+import type { MarkedElement, PictureRef } from '../protocol/wire';
+
+/** An element in words, as in `the button “Delete”, at the bottom right`. */
+export function inWords(element: MarkedElement): string {
+  const { label, role, place } = element;
+  return label === ''
+    ? `a ${role} without a name, ${place}`
+    : `the ${role} “${isolated(visible(label))}”, ${place}`;
+}
+
+/** The picture of a task's screen. */
+export function MarkedPicture(props: {
+  /** Where the picture is. */
+  address: string;
+  picture: PictureRef;
+  elements: MarkedElement[];
+}): JSX.Element {
+  const said = (): string =>
+    ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
+  return (
+    <svg
+      class="marked-picture"
+      viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}
+      role="img"
+      aria-label={said()}
+    >
+      <image
+        href={props.address}
+        width={props.picture.width}
+        height={props.picture.height}
+      />
+      <For each={props.elements}>
+        {(element) => (
+          <>
+            <Ring element={element} width={props.picture.width} class="ring-halo" />
+            <Ring element={element} width={props.picture.width} class="ring" />
+          </>
+        )}
+      </For>
+    </svg>
+  );
+}
+
+/** Around the element, with some air: the ring must not hide what it marks. */
+function Ring(props: { element: MarkedElement; width: number; class: string }): JSX.Element {
+  const air = (): number => Math.round(props.width / 54);
+  return (
+    <rect
+      class={props.class}
+      x={props.element.area.x - air()}
+      y={props.element.area.y - air()}
+      width={props.element.area.w + 2 * air()}
+      height={props.element.area.h + 2 * air()}
+      rx={air()}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+// A photo: from the camera of this device, or one that is there already.
+
+import { createSignal, Show, type JSX } from 'solid-js';
+
+import { Camera } from './camera';
+import { Chooser } from './file';
+import type { FormProps } from './given';
+import { drawFile, drawOnto, fileOf } from './picture';
+
+/** The longer side of a photo, in pixels: what a document needs to be read. */
+const largest = 3000;
+
+/** A photo. */
+export function PhotoForm(props: FormProps): JSX.Element {
+  const [video, setVideo] = createSignal<HTMLVideoElement>();
+  const [taken, setTaken] = createSignal(false);
+  const [seen, setSeen] = createSignal(false);
+  let preview!: HTMLCanvasElement;
+  const take = async (): Promise<void> => {
+    const source = video();
+    if (!source) return;
+    drawOnto(preview, source, source.videoWidth, source.videoHeight, largest);
+    setTaken(true);
+    setSeen(true);
+    const file = await fileOf(preview, 'photo.jpg', 'image/jpeg');
+    props.give(file && { kind: 'file', file });
+  };
+  const choose = async (file: File | undefined): Promise<void> => {
+    props.give(file && { kind: 'file', file });
+    setTaken(false);
+    // What a browser cannot draw, the phone may: it is sent all the same.
+    setSeen(file !== undefined && (await drawFile(preview, file, 1000)));
+  };
+  return (
+    <>
+      <canvas
+        ref={preview}
+        class="answer-picture"
+        role="img"
+        aria-label="The photo that would be sent"
+        hidden={!seen()}
+      />
+      <Camera
+        onVideo={setVideo}
+        onOpen={() => {
+          setTaken(false);
+          setSeen(false);
+          props.give(undefined);
+        }}
+        done={taken()}
+      >
+        <button
+          type="button"
+          class="button is-secondary size-md"
+          disabled={!video()}
+          onClick={() => void take()}
+        >
+          Take the photo
+        </button>
+      </Camera>
+      <Show when={!video()}>
+        <Chooser
+          label="Or choose a picture"
+          accept="image/*"
+          onFile={(file) => void choose(file)}
+        />
+      </Show>
+    </>
+  );
+}

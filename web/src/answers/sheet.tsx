@@ -1,0 +1,64 @@
+// A question as it is laid out, wherever it stands: in a modal, on a card, on a page of its own.
+
+import { Show, type Component, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
+
+import { visible } from '../bidi';
+
+/** What every frame around a question gets. */
+export interface FrameProps {
+  /** What the ids inside begin with: two frames on one page may show the same question. */
+  name: string;
+  title: string;
+  from: string;
+  message: string;
+  /** How many other questions wait. */
+  others: number;
+  /** A class of the frame. */
+  class?: string;
+  /** The id of what describes the question further. */
+  details?: string;
+  /** What stands beside the words. */
+  beside?: JSX.Element;
+  onEscape: () => void;
+  onSubmit: () => void;
+  children: JSX.Element;
+  buttons: JSX.Element;
+}
+
+/** A frame: a modal, a card, a page. */
+export type Frame = Component<FrameProps>;
+
+/** What is in every frame. */
+export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.Element {
+  return (
+    <>
+      <p class="modal-from">
+        <span>
+          <bdi>{visible(props.from)}</bdi> asks
+        </span>
+        <Show when={props.others > 0}>
+          <span class="modal-others">
+            {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}
+          </span>
+        </Show>
+      </p>
+      <Dynamic component={props.heading} id={`${props.name}-title`} class="modal-title" dir="auto">
+        {visible(props.title)}
+      </Dynamic>
+      <p id={`${props.name}-message`} class="modal-message" dir="auto">
+        {visible(props.message)}
+      </p>
+      <div class="modal-body">
+        <div class="modal-words">{props.children}</div>
+        {props.beside}
+      </div>
+      <div class="modal-buttons">{props.buttons}</div>
+    </>
+  );
+}
+
+/** The ids of what describes the question in a frame. */
+export function describedBy(props: FrameProps): string {
+  return props.details ? `${props.name}-message ${props.details}` : `${props.name}-message`;
+}

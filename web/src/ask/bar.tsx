@@ -1,0 +1,188 @@
+// The command bar: where people say what is to be done. A combobox as the ARIA practices have it, over what was asked
+// for before and the slash commands.
+
+import { createMemo, createSignal, createUniqueId, For, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { Icon } from '../shell/icons';
+import { longestGoal } from '../task/deeds';
+import { Dictation } from './dictation';
+import { useSlash } from './keys';
+import { offersFor, type Offer } from './offers';
+import type { Reply } from './reply';
+import { ReplyCard } from './reply-card';
+import { submit } from './submit';
+import { choose, target } from './target';
+
+/** Where a bar stands: large on the desktop, small in the task bar, or at the end of a conversation. */
+export type Place = 'home' | 'taskbar' | 'window';
+
+/** The bar, with what comes of what was typed. */
+export function CommandBar(props: { place: Place; onStarted?: (id: string) => void }): JSX.Element {
+  const page = usePage();
+  const list = createUniqueId();
+  const [text, setText] = createSignal('');
+  const [open, setOpen] = createSignal(false);
+  const [active, setActive] = createSignal(-1);
+  const [sending, setSending] = createSignal(0);
+  const [reply, setReply] = createSignal<Reply>();
+  let field!: HTMLInputElement;
+
+  const past = createMemo(() =>
+    page.tasks.ids().map((id) => page.tasks.story(id)?.view.goal ?? ''),
+  );
+  const offers = createMemo(() => offersFor(text(), past()));
+  const shown = (): boolean => open() && offers().length > 0;
+  const several = (): boolean => page.phones.all().length > 1;
+
+  const write = (value: string): void => {
+    setText(value);
+    setActive(-1);
+    setOpen(true);
+  };
+  const run = async (typed: string): Promise<void> => {
+    if (typed.trim() === '') return;
+    setOpen(false);
+    setSending((count) => count + 1);
+    setReply(undefined);
+    setText('');
+    const came = await submit(page, typed);
+    setSending((count) => count - 1);
+    // What could not be done is given back to who wrote it, unless they have begun something else.
+    if (came.kind === 'said' && came.trouble) setText((now) => (now === '' ? typed : now));
+    if (came.kind === 'task') props.onStarted?.(came.id);
+    setReply(came.kind === 'done' || (came.kind === 'task' && props.place === 'window') ? undefined : came);
+  };
+  const take = (offer: Offer): void => {
+    if (offer.kind === 'command' && offer.command.argument !== undefined) {
+      write(`${offer.text} `);
+      setOpen(false);
+      field.focus();
+      return;
+    }
+    void run(offer.text);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const count = offers().length;
+    if (event.isComposing) return;
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // Beyond either end lies the text itself.
+      setActive((now) => (shown() ? ((now + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1));
+      setOpen(true);
+    } else if (event.key === 'Escape') {
+      if (shown()) setOpen(false);
+      else if (reply()) setReply(undefined);
+      else if (text() !== '') setText('');
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Tab' && shown() && active() >= 0) {
+      const offer = offers()[active()];
+      if (offer) setText(offer.text);
+      setOpen(false);
+    }
+  };
+  useSlash(() => field, props.place);
+
+  return (
+    <div
+      class={`ask is-${props.place}`}
+      onFocusOut={(event) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          setOpen(false);
+      }}
+    >
+      <form
+        class="ask-bar"
+        aria-label={names[props.place]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const offer = shown() ? offers()[active()] : undefined;
+          if (offer) take(offer);
+          else void run(text());
+        }}
+      >
+        <Icon name="spark" />
+        <input
+          ref={field}
+          class="ask-field"
+          type="text"
+          dir="auto"
+          role="combobox"
+          aria-label="What shall I do?"
+          aria-expanded={shown()}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={shown() && active() >= 0 ? `${list}-${active()}` : undefined}
+          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What shall I do?'}
+          autocomplete="off"
+          enterkeyhint="go"
+          maxlength={longestGoal}
+          value={text()}
+          onInput={(event) => write(event.currentTarget.value)}
+          onFocus={() => setOpen(props.place !== 'home' || text() !== '')}
+          onClick={() => setOpen(true)}
+          onKeyDown={keys}
+        />
+        <Show when={several()}>
+          <select
+            class="ask-phone"
+            aria-label="On which phone"
+            value={target(page.phones)?.id ?? ''}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <For each={page.phones.all()}>{(phone) => <option value={phone.id}>{phone.name}</option>}</For>
+          </select>
+        </Show>
+        <Dictation onWords={write} onDone={() => field.focus()} />
+        <button
+          type="submit"
+          class="ask-send"
+          aria-label="Do it"
+          disabled={text().trim() === ''}
+        >
+          <Icon name="arrow" />
+        </button>
+      </form>
+      <ul
+        id={list}
+        class="ask-offers"
+        role="listbox"
+        aria-label="Commands and what you asked for before"
+        hidden={!shown()}
+      >
+        <For each={shown() ? offers() : []}>
+          {(offer, index) => (
+            <li
+              id={`${list}-${index()}`}
+              class="ask-offer"
+              role="option"
+              aria-selected={active() === index()}
+              onPointerMove={() => setActive(index())}
+              // The field keeps the focus: what is pressed is taken, not focused.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(offer)}
+            >
+              <Icon name={offer.kind === 'past' ? 'clock' : 'right'} />
+              <span class="ask-offer-text" dir="auto">
+                {offer.text}
+              </span>
+              <Show when={offer.kind === 'command' && offer}>
+                {(command) => <span class="ask-offer-hint">{command().hint}</span>}
+              </Show>
+            </li>
+          )}
+        </For>
+      </ul>
+      <ReplyCard place={props.place} sending={sending() > 0} reply={reply()} onClose={() => setReply()} />
+    </div>
+  );
+}
+
+const names: Record<Place, string> = {
+  home: 'Ask',
+  taskbar: 'Ask from anywhere',
+  window: 'Ask in this conversation',
+};

@@ -1,0 +1,132 @@
+// The slash commands of the command bar, one entry each: what it is called, what it does, how.
+//
+// To add a command: an entry here. Help, completion and the bar know it then.
+
+import { get } from '../connection/api';
+import type { Page } from '../desktop/page';
+import { isOver } from '../desktop/tasks';
+import { openPart } from '../parts/open';
+import { isAgentList, type TaskState, type TaskView } from '../protocol/http';
+import type { Part } from '../protocol/wire';
+import { doTo, giveBack, type Deed } from '../task/deeds';
+import { listed } from '../task/words';
+import { said, trouble, type Reply } from './reply';
+import { target } from './target';
+
+/** A slash command. */
+export interface Command {
+  /** Without its slash. */
+  name: string;
+  /** What stands behind it, if something does. */
+  argument?: string;
+  does: string;
+  run: (page: Page, argument: string) => Promise<Reply>;
+}
+
+const opens = (name: string, part: Part, does: string): Command => ({
+  name,
+  does,
+  run: async (page) => done(await openPart(page, part)),
+});
+
+/** All of them, in the order in which they are offered. */
+export const commands: readonly Command[] = [
+  {
+    name: 'phone',
+    argument: 'name',
+    does: 'Show the phone',
+    run: async (page, name) => {
+      const wanted = name.toLowerCase();
+      const phone =
+        name === ''
+          ? target(page.phones)
+          : page.phones.all().find((one) => `${one.id} ${one.name}`.toLowerCase().includes(wanted));
+      if (phone) return done(await openPart(page, 'phone', phone.id));
+      return trouble(name === '' ? 'There is no phone.' : `There is no phone “${name}”.`);
+    },
+  },
+  opens('assistant', 'assistant', 'Show the conversation'),
+  opens('tasks', 'tasks', 'Show what runs, waits and ran'),
+  {
+    name: 'stop',
+    does: 'Stop what runs and waits',
+    run: (page) => doToAll(page, ['queued', 'running', 'paused'], 'cancel', 'Stopped', 'stop'),
+  },
+  {
+    name: 'pause',
+    does: 'Pause what runs',
+    run: (page) => doToAll(page, ['running'], 'pause', 'Paused', 'pause'),
+  },
+  {
+    name: 'go',
+    does: 'Go on with what is paused, and give phones back',
+    run: async (page) => {
+      const mine = page.phones.all().filter((phone) => phone.holder?.kind === 'person');
+      await Promise.all(mine.map((phone) => giveBack(phone.id)));
+      return doToAll(page, ['paused'], 'continue', 'Going on with', 'go on with');
+    },
+  },
+  { name: 'undo', does: 'Take back what the last task did, where the app lets it', run: undo },
+  { name: 'message', argument: 'text', does: 'Say something to the agents', run: message },
+  opens('phones', 'phones', 'Show the phones'),
+  opens('agents', 'agents', 'Show the agents and their keys'),
+  opens('permissions', 'permissions', 'Show what you allowed for good'),
+  opens('settings', 'settings', 'Models, voice, look and more'),
+  { name: 'help', does: 'List the commands', run: () => Promise.resolve({ kind: 'help' }) },
+];
+
+/** The command with its argument in a text that begins with a slash. */
+export function commandIn(text: string): { command: Command | undefined; argument: string } {
+  const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+  const known = commands.find((command) => command.name === name.toLowerCase());
+  return { command: known, argument: argument.trim() };
+}
+
+function done(outcome: { ok: boolean }): Reply {
+  return outcome.ok ? { kind: 'done' } : trouble('The server did not open it.');
+}
+
+async function doToAll(
+  page: Page,
+  states: readonly TaskState[],
+  deed: Deed,
+  did: string,
+  verb: string,
+): Promise<Reply> {
+  await page.tasks.refresh();
+  const views = page.tasks.ids().map((id) => page.tasks.story(id)?.view);
+  const meant = views.filter((view): view is TaskView => !!view && states.includes(view.state));
+  if (meant.length === 0) return said(`There is nothing to ${verb}.`);
+  const answers = await Promise.all(meant.map((view) => doTo(view.id, deed)));
+  const failed = answers.find((answer) => !answer.ok);
+  if (failed && !failed.ok) return trouble(`That did not work: ${failed.message}.`);
+  return said(`${did} ${listed(meant.map((view) => `“${view.goal}”`))}.`);
+}
+
+async function undo(page: Page): Promise<Reply> {
+  await page.tasks.refresh();
+  const last = page.tasks.ids().find((id) => {
+    const view = page.tasks.story(id)?.view;
+    return view !== undefined && isOver(view);
+  });
+  const view = last === undefined ? undefined : await page.tasks.look(last);
+  if (!view) return said('There is no task to take back yet.');
+  if (!view.undo) return said(`The phone offers no way back from “${view.goal}”.`);
+  if (!view.undo.pressable) return said(`Look on the phone: ${view.undo.label}.`);
+  const answer = await doTo(view.id, 'undo');
+  return answer.ok ? said(`Took back “${view.goal}”.`) : trouble(`That did not work: ${answer.message}.`);
+}
+
+async function message(page: Page, text: string): Promise<Reply> {
+  if (text === '') return trouble('Write what to say behind /message.');
+  const outcome = await page.person.message(text);
+  if (!outcome.ok) return trouble(outcome.errors[0]?.message ?? 'The server refused it.');
+  const heard = outcome.heard ?? [];
+  if (heard.length > 0) return said(`Heard by ${listed(heard)}.`);
+  const agents = await get('/api/agents', isAgentList);
+  if (agents.ok && agents.value.agents.length === 0) {
+    const text = 'Nobody heard that: no agent has been let in yet.';
+    return { kind: 'said', text, trouble: true, guide: 'agent' };
+  }
+  return trouble('Nobody heard that: no agent is listening right now.');
+}

@@ -1,0 +1,99 @@
+// Dictation into the command bar, where the browser has it. Many browsers send speech to their maker to have it
+// written down: that is said before the first use.
+
+import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { kept, keep } from '../speech/preferences';
+import { Icon } from '../shell/icons';
+
+/** The part of the browser's recogniser that is used. */
+interface Recogniser {
+  lang: string;
+  interimResults: boolean;
+  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
+  onend: (() => void) | null;
+  start: () => void;
+  stop: () => void;
+}
+
+function recogniser(): (new () => Recogniser) | undefined {
+  const names = window as unknown as Record<string, (new () => Recogniser) | undefined>;
+  return names.SpeechRecognition ?? names.webkitSpeechRecognition;
+}
+
+const reasons: Record<string, string> = {
+  'not-allowed': 'The browser does not let this page use the microphone.',
+  'service-not-allowed': 'The browser does not let this page use dictation.',
+  'audio-capture': 'There is no microphone.',
+  network: 'The browser’s dictation service cannot be reached.',
+  'no-speech': 'Nothing was heard.',
+};
+
+/** The button. It is not there where the browser cannot do it. */
+export function Dictation(props: { onWords: (text: string) => void; onDone: () => void }): JSX.Element {
+  const page = usePage();
+  const Kind = recogniser();
+  const [listening, setListening] = createSignal<Recogniser>();
+  const [asking, setAsking] = createSignal(false);
+  const start = (): void => {
+    if (!Kind) return;
+    const one = new Kind();
+    one.lang = document.documentElement.lang || navigator.language;
+    one.interimResults = true;
+    one.onresult = ({ results }) =>
+      props.onWords(Array.from(results, (result) => result[0]?.transcript ?? '').join('').trim());
+    one.onerror = ({ error }) => {
+      if (error !== 'aborted') page.remark(reasons[error] ?? `Dictation does not work here: ${error}.`);
+    };
+    one.onend = () => {
+      setListening();
+      props.onDone();
+    };
+    setListening(one);
+    one.start();
+  };
+  const press = (): void => {
+    const one = listening();
+    if (one) one.stop();
+    else if (kept('dictation')) start();
+    else setAsking(true);
+  };
+  const agree = (): void => {
+    keep('dictation', 'yes');
+    setAsking(false);
+    start();
+  };
+  onCleanup(() => listening()?.stop());
+  return (
+    <Show when={Kind}>
+      <button
+        type="button"
+        class="ask-mic"
+        aria-label={listening() ? 'Stop dictation' : 'Dictate'}
+        title={listening() ? 'Stop dictation' : 'Dictate'}
+        aria-pressed={listening() !== undefined}
+        onClick={press}
+      >
+        <Icon name="mic" />
+      </button>
+      <Show when={asking()}>
+        <div class="ask-notice" role="group" aria-label="Before you dictate">
+          <p>
+            Your browser turns speech into text. Many browsers send what you say to their maker for
+            that.
+          </p>
+          <div class="task-buttons">
+            <button type="button" class="button is-primary size-sm" onClick={agree}>
+              Dictate
+            </button>
+            <button type="button" class="button is-secondary size-sm" onClick={() => setAsking(false)}>
+              Not now
+            </button>
+          </div>
+        </div>
+      </Show>
+    </Show>
+  );
+}

@@ -1,0 +1,21 @@
+// Carries out what was typed into the command bar: a command, or a task.
+
+import type { Page } from '../desktop/page';
+import { startTask } from '../task/deeds';
+import { commandIn } from './commands';
+import { trouble, type Reply } from './reply';
+import { target } from './target';
+
+/** Carries it out. Never throws: what went wrong is in the reply. */
+export async function submit(page: Page, text: string): Promise<Reply> {
+  const typed = text.trim();
+  if (typed.startsWith('/')) {
+    const { command, argument } = commandIn(typed);
+    if (command) return command.run(page, argument);
+    return trouble(`There is no command “${typed.split(/\s/)[0]}”. /help lists them.`);
+  }
+  const phone = target(page.phones);
+  const answer = await startTask(typed, phone?.id);
+  if (answer.ok) return { kind: 'task', id: answer.value.task_id };
+  return trouble(`That could not be started: ${answer.message}.`);
+}

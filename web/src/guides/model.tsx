@@ -1,0 +1,161 @@
+// Add a model, or change one: where it is, whether it answers, what it is called here.
+
+import { createSignal, For, onMount, Show, type JSX } from 'solid-js';
+
+import { get, send, tell } from '../connection/api';
+import { isSettings, isTried, type NewModel, type Tried } from '../protocol/http';
+import { settingsChanged } from '../parts/settings/changed';
+import { Field } from './field';
+import { Guide, Verdict } from './guide';
+import { callIt, places, type Place } from './model-places';
+
+/** The dialog. */
+export default function ModelGuide(props: { edit: string | undefined; onClose: () => void }): JSX.Element {
+  const [step, setStep] = createSignal(1);
+  const [baseUrl, setBaseUrl] = createSignal('');
+  const [model, setModel] = createSignal('');
+  const [key, setKey] = createSignal('');
+  const [name, setName] = createSignal('');
+  const [first, setFirst] = createSignal(true);
+  const [busy, setBusy] = createSignal(false);
+  const [tried, setTried] = createSignal<Tried>();
+  const [problem, setProblem] = createSignal('');
+
+  onMount(async () => {
+    const { edit } = props;
+    if (edit === undefined) return;
+    const answer = await get('/api/settings', isSettings);
+    const known = answer.ok ? answer.value.models.find((one) => one.name === edit) : undefined;
+    if (!known || !answer.ok) return;
+    setBaseUrl(known.baseUrl);
+    setModel(known.model);
+    setName(known.name);
+    setFirst(answer.value.defaultModel === known.name);
+    setStep(2);
+  });
+
+  const entered = (): NewModel => ({
+    baseUrl: baseUrl().trim(),
+    model: model().trim(),
+    ...(key() === '' ? {} : { key: key() }),
+  });
+  const choose = (place: Place): void => {
+    setBaseUrl(place.address);
+    setStep(2);
+  };
+  const tryIt = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    setTried();
+    const answer = await send('POST', '/api/models/try', entered(), isTried);
+    setBusy(false);
+    setTried(answer.ok ? answer.value : { ok: false, message: `It could not be tried: ${answer.message}.`, tookMs: 0 });
+    if (name() === '') setName(callIt(model()));
+    setStep(3);
+  };
+  const save = async (): Promise<void> => {
+    const called = name().trim();
+    if (called === '') return;
+    setBusy(true);
+    const saved = await tell('PUT', `/api/models/${encodeURIComponent(called)}`, entered());
+    const chosen =
+      saved.ok && first() ? await tell('PATCH', '/api/settings', { defaultModel: called }) : saved;
+    setBusy(false);
+    settingsChanged();
+    if (chosen.ok) props.onClose();
+    else setProblem(`It could not be saved: ${chosen.message}.`);
+  };
+  const next = (): void => {
+    if (step() === 2) void tryIt();
+    else if (step() === 3) void save();
+  };
+
+  return (
+    <Guide
+      title={props.edit === undefined ? 'Add a model' : `Change ${props.edit}`}
+      step={step()}
+      steps={3}
+      onClose={props.onClose}
+      onSubmit={next}
+      buttons={
+        <>
+          <Show when={step() > 1}>
+            <button type="button" class="button is-ghost is-first" onClick={() => setStep(step() - 1)}>
+              Back
+            </button>
+          </Show>
+          <Show when={step() === 2}>
+            <button type="submit" class="button is-primary" disabled={busy()}>
+              Try it
+            </button>
+          </Show>
+          <Show when={step() === 3}>
+            <button type="button" class="button is-secondary" disabled={busy()} onClick={() => void tryIt()}>
+              Try again
+            </button>
+            <button type="submit" class="button is-primary" disabled={busy()}>
+              {tried()?.ok ? 'Save' : 'Save anyway'}
+            </button>
+          </Show>
+        </>
+      }
+    >
+      <Show when={step() === 1}>
+        <p>
+          Everyday requests work without a model. One that can see takes over where words alone are
+          not enough. Where is yours?
+        </p>
+        <ul class="choices-list">
+          <For each={places}>
+            {(place) => (
+              <li>
+                <button type="button" class="choice" onClick={() => choose(place)}>
+                  <strong>{place.name}</strong>
+                  <span class="fine">{place.hint}</span>
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Show when={step() === 2}>
+        <Field label="Address" type="url" required placeholder="https://…/v1" value={baseUrl()} onInput={setBaseUrl} />
+        <Field
+          label="Model"
+          required
+          hint="Its name there, such as qwen2.5vl:7b. It should understand pictures."
+          value={model()}
+          onInput={setModel}
+        />
+        <Field
+          label="Key, if it needs one"
+          type="password"
+          hint="Kept in the data folder on this computer, never shown again."
+          value={key()}
+          onInput={setKey}
+        />
+        <Verdict busy={busy()} verdict={undefined} />
+      </Show>
+      <Show when={step() === 3}>
+        <Verdict busy={busy()} verdict={tried()} />
+        <Show when={!tried()?.ok && !busy()}>
+          <p class="fine">Go back to correct what you entered, or try again once it runs.</p>
+        </Show>
+        <Field label="What to call it here" required value={name()} onInput={setName} />
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={first()}
+            onChange={(event) => setFirst(event.currentTarget.checked)}
+          />
+          <span>Ask this one when no model is named</span>
+        </label>
+        <Show when={problem()}>
+          <p class="problem" role="alert">
+            {problem()}
+          </p>
+        </Show>
+      </Show>
+    </Guide>
+  );
+}

@@ -1,0 +1,151 @@
+// Connect a real phone: get it ready, find it or enter its address, try it, keep it.
+
+import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
+
+import { send, tell } from '../connection/api';
+import { usePage } from '../desktop/page';
+import { openPart } from '../parts/open';
+import { settingsChanged } from '../parts/settings/changed';
+import { isTried, type Tried } from '../protocol/http';
+import { Field } from './field';
+import { Guide, Verdict } from './guide';
+
+type Way = 'cable' | 'network';
+
+const ready: Record<Way, string[]> = {
+  cable: [
+    'On the phone open Settings, About phone, and tap “Build number” seven times.',
+    'Go back, open System, Developer options, and switch on USB debugging.',
+    'Plug the phone into this computer and choose Allow when the phone asks.',
+  ],
+  network: [
+    'On the phone open Settings, About phone, and tap “Build number” seven times.',
+    'Go back, open System, Developer options, and switch on Wireless debugging.',
+    'Pair it once from this computer with “adb pair”, and use the address that the phone shows.',
+  ],
+};
+
+/** The dialog. */
+export default function PhoneGuide(props: { onClose: () => void }): JSX.Element {
+  const page = usePage();
+  const [step, setStep] = createSignal(1);
+  const [way, setWay] = createSignal<Way>('cable');
+  const [address, setAddress] = createSignal('');
+  const [busy, setBusy] = createSignal(false);
+  const [tried, setTried] = createSignal<Tried>();
+  const [problem, setProblem] = createSignal('');
+  const known = new Set(page.phones.all().map((phone) => phone.id));
+  const found = () => page.phones.all().filter((phone) => !known.has(phone.id));
+
+  // A phone that is plugged in shows up by itself.
+  createEffect(() => {
+    if (step() !== 2) return;
+    const timer = setInterval(() => void page.phones.refresh(), 2_000);
+    onCleanup(() => clearInterval(timer));
+  });
+
+  const tryIt = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    setTried();
+    setStep(3);
+    const answer = await send('POST', '/api/phones/try', { address: address().trim() }, isTried);
+    setBusy(false);
+    setTried(answer.ok ? answer.value : { ok: false, message: `It could not be tried: ${answer.message}.`, tookMs: 0 });
+  };
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await tell('POST', '/api/phones', { address: address().trim() });
+    setBusy(false);
+    if (!answer.ok) return void setProblem(`It could not be added: ${answer.message}.`);
+    settingsChanged();
+    await page.phones.refresh();
+    props.onClose();
+    void openPart(page, 'phone', address().trim());
+  };
+  const next = (): void => {
+    if (step() === 1) setStep(2);
+    else if (step() === 2) void tryIt();
+    else if (tried()?.ok) void save();
+    else void tryIt();
+  };
+
+  return (
+    <Guide
+      title="Connect a real phone"
+      step={step()}
+      steps={3}
+      onClose={props.onClose}
+      onSubmit={next}
+      buttons={
+        <>
+          <Show when={step() > 1}>
+            <button type="button" class="button is-ghost is-first" onClick={() => setStep(step() - 1)}>
+              Back
+            </button>
+          </Show>
+          <button
+            type="submit"
+            class="button is-primary"
+            disabled={busy() || (step() === 2 && address().trim() === '')}
+          >
+            {step() === 1 ? 'It is ready' : step() === 2 ? 'Try it' : tried()?.ok ? 'Add it' : 'Try again'}
+          </button>
+        </>
+      }
+    >
+      <Show when={step() === 1}>
+        <fieldset class="segments">
+          <legend class="visually-hidden">How is it connected?</legend>
+          <For each={['cable', 'network'] as const}>
+            {(each) => (
+              <label>
+                <input type="radio" name="way" checked={way() === each} onChange={() => setWay(each)} />
+                <span>{each === 'cable' ? 'With a cable' : 'Over Wi-Fi'}</span>
+              </label>
+            )}
+          </For>
+        </fieldset>
+        <ol class="guide-steps">
+          <For each={ready[way()]}>{(line) => <li>{line}</li>}</For>
+        </ol>
+        <p class="fine">
+          The words differ a little from maker to maker. Only do this with a phone that is yours to use.
+        </p>
+      </Show>
+      <Show when={step() === 2}>
+        <div role="status">
+          <Show when={found().length === 0}>
+            <p class="task-now">
+              <span class="spinner" aria-hidden="true" />
+              Looking for a phone that is plugged in…
+            </p>
+          </Show>
+          <For each={found()}>
+            {(phone) => (
+              <button type="button" class="choice" onClick={() => setAddress(phone.id)}>
+                <strong>Found {phone.name}</strong>
+                <span class="fine">{phone.trouble ?? 'Use this one'}</span>
+              </button>
+            )}
+          </For>
+        </div>
+        <Field
+          label="Or its serial number or address"
+          placeholder={way() === 'cable' ? 'R58M123ABC' : '192.168.1.20:5555'}
+          hint={way() === 'cable' ? 'As “adb devices” lists it.' : 'As the phone shows it, with its port.'}
+          value={address()}
+          onInput={setAddress}
+        />
+      </Show>
+      <Show when={step() === 3}>
+        <Verdict busy={busy()} verdict={tried()} />
+        <Show when={problem()}>
+          <p class="problem" role="alert">
+            {problem()}
+          </p>
+        </Show>
+      </Show>
+    </Guide>
+  );
+}

@@ -1,0 +1,148 @@
+// What greets people on a desktop with nothing on it but phones: where to ask, what to try, what to set up.
+
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
+
+import { CommandBar } from '../ask/bar';
+import { usePage } from '../desktop/page';
+import { partsOf } from '../desktop/person';
+import { guideNames, openGuide, type GuideName } from '../guides/open';
+import { openPart } from '../parts/open';
+import type { SafeWindow } from '../protocol/wire';
+import { Icon, type IconName } from '../shell/icons';
+import { TaskCard } from '../task/card';
+import { startTask } from '../task/deeds';
+import { builtIn, suggestions, type Suggestion } from './suggestions';
+import { useFirstVisit } from './first-visit';
+
+/** The least room that the greeting takes beside a phone. */
+const least = 480;
+
+const entries: { guide: GuideName; icon: IconName }[] = [
+  { guide: 'model', icon: 'chip' },
+  { guide: 'phone', icon: 'phone' },
+  { guide: 'agent', icon: 'key' },
+];
+
+/** The greeting. It goes away while anything but phones is open on this monitor. */
+export function Home(): JSX.Element {
+  const page = usePage();
+  const { state } = page.desktop;
+  useFirstVisit(page);
+  const windows = createMemo(() =>
+    page.desktop.keys().flatMap((key): SafeWindow[] => {
+      const window = state.windows[key];
+      const here = partsOf(key).monitorId === state.activeMonitor;
+      return window && here && window.variant === 'standard' && !window.minimized ? [window] : [];
+    }),
+  );
+  const quiet = createMemo(() => windows().every(isPhone));
+  // Beside the phones if there is room, else in the middle.
+  const room = createMemo((): string => {
+    const left = Math.min(...windows().map((window) => window.bounds.x));
+    return left >= least && Number.isFinite(left) ? `${left}px` : '100%';
+  });
+  return (
+    <Show when={quiet()}>
+      <div class="home-room" style={{ '--home-room': room() }}>
+        <Greeting />
+      </div>
+    </Show>
+  );
+}
+
+function isPhone(window: SafeWindow): boolean {
+  return window.content.kind === 'part' && window.content.part === 'phone';
+}
+
+function Greeting(): JSX.Element {
+  const page = usePage();
+  const [tried, setTried] = createSignal<string>();
+  const [problem, setProblem] = createSignal('');
+  const phoneShown = (): boolean => Object.values(page.desktop.state.windows).some(isPhone);
+  const simulated = (): boolean => page.phones.find(builtIn) !== undefined;
+  const running = (): boolean => {
+    const id = tried();
+    const state = id === undefined ? undefined : page.tasks.story(id)?.view.state;
+    return state === 'queued' || state === 'running' || state === 'paused';
+  };
+  const attempt = async (suggestion: Suggestion): Promise<void> => {
+    setProblem('');
+    const answer = await startTask(suggestion.goal, builtIn);
+    if (answer.ok) setTried(answer.value.task_id);
+    else setProblem(`That could not be started: ${answer.message}.`);
+  };
+  return (
+    <section class="home" aria-labelledby="home-title">
+      <h2 id="home-title">What shall I do?</h2>
+      <p class="home-lead">
+        Say it in your own words. It is done on the phone while you watch, and you are asked before
+        anything that matters.
+      </p>
+      <CommandBar place="home" onStarted={() => setTried()} />
+      <Show when={tried()} keyed>
+        {(id) => (
+          <div class="home-tried">
+            <p class="ask-goal">{page.tasks.story(id)?.view.goal}</p>
+            <TaskCard id={id} />
+          </div>
+        )}
+      </Show>
+      <Show when={simulated()}>
+        <h3 class="home-small">Try it on the built-in phone</h3>
+        <ul class="home-tries">
+          <For each={suggestions}>
+            {(suggestion) => (
+              <li>
+                <button
+                  type="button"
+                  class="home-try"
+                  aria-disabled={running()}
+                  onClick={() => {
+                    if (!running()) void attempt(suggestion);
+                  }}
+                >
+                  <span class="home-sign">
+                    <Icon name={suggestion.icon} />
+                  </span>
+                  <strong>{suggestion.goal}</strong>
+                  <span class="home-does">{suggestion.does}</span>
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={problem()}>
+          <p class="problem" role="alert">
+            {problem()}
+          </p>
+        </Show>
+      </Show>
+      <ul class="home-entries" aria-label="Set up">
+        <For each={entries}>
+          {(entry) => (
+            <li>
+              <button type="button" class="home-entry" onClick={() => openGuide(entry.guide)}>
+                <Icon name={entry.icon} />
+                {guideNames[entry.guide]}
+              </button>
+            </li>
+          )}
+        </For>
+        <Show when={!phoneShown() && page.phones.all()[0]}>
+          {(phone) => (
+            <li>
+              <button
+                type="button"
+                class="home-entry"
+                onClick={() => void openPart(page, 'phone', phone().id)}
+              >
+                <Icon name="monitor" />
+                Show the phone
+              </button>
+            </li>
+          )}
+        </Show>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+// The list of keys, from the table that handles them.
+
+import { For, type JSX } from 'solid-js';
+
+import { Icon } from '../shell/icons';
+import { PaneDialog } from '../shell/pane';
+import { closePane } from '../shell/panes';
+import { keysIn } from './chord';
+import { setSingleKeys, singleKeys } from './keys';
+import { keyGroups, keyTable, type KeyEntry } from './table';
+
+/** The list as a pane. */
+export function KeyHelp(): JSX.Element {
+  const lines = Object.values(keyTable) as KeyEntry[];
+  return (
+    <PaneDialog label="Keyboard shortcuts" class="key-help">
+      <header class="pane-head">
+        <h2>Keyboard shortcuts</h2>
+        <button
+          data-first
+          type="button"
+          class="tool"
+          aria-label="Close"
+          title="Close"
+          onClick={closePane}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="key-groups" tabindex="0" role="group" aria-label="The list">
+        <For each={keyGroups}>
+          {(group) => (
+            <section>
+              <h3>{group}</h3>
+              <dl class="key-list">
+                <For each={lines.filter((line) => line.group === group)}>
+                  {(line) => (
+                    <div class="key-line">
+                      <dt>{line.does}</dt>
+                      <dd>
+                        <For each={line.chords}>{(chord) => <Chord chord={chord} />}</For>
+                      </dd>
+                    </div>
+                  )}
+                </For>
+              </dl>
+            </section>
+          )}
+        </For>
+        <section>
+          <h3>In lists, menus and while dragging</h3>
+          <p>
+            Arrow keys go, Enter chooses, Escape leaves. A window is moved and resized by arrow keys
+            from its menu; Shift makes the steps small.
+          </p>
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={singleKeys()}
+              onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+            />
+            <span>
+              <span class="tick-name">Keys without Ctrl or Alt</span> such as ? work. Switch them
+              off if you speak to the computer.
+            </span>
+          </label>
+        </section>
+      </div>
+    </PaneDialog>
+  );
+}
+
+function Chord(props: { chord: string }): JSX.Element {
+  return (
+    <span class="chord">
+      <For each={keysIn(props.chord)}>{(key) => <kbd>{key}</kbd>}</For>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+// Every key of the desktop, once: what handles keys and what lists them for people both read this table.
+//
+// To add one: a line here, and `useKey` with its name where it is to be handled.
+
+/** A line of the table. */
+export interface KeyEntry {
+  /** What it does, as the list under `?` says it. */
+  does: string;
+  group: KeyGroup;
+  /** Every chord that does it. */
+  chords: readonly string[];
+  /** Whether it works while somebody types. */
+  whileTyping: boolean;
+}
+
+/** The headings of the list. */
+export type KeyGroup = 'Everywhere' | 'Windows' | 'Workspaces';
+
+/** The headings, in order. */
+export const keyGroups: readonly KeyGroup[] = ['Everywhere', 'Windows', 'Workspaces'];
+
+const line = (
+  group: KeyGroup,
+  does: string,
+  chords: readonly string[],
+  whileTyping = true,
+): KeyEntry => ({ group, does, chords, whileTyping });
+
+/** The table. */
+export const keyTable = {
+  launcher: line('Everywhere', 'Open apps and parts', ['Ctrl+Alt+A']),
+  overview: line('Everywhere', 'Show all windows', ['Ctrl+Alt+W']),
+  notifications: line('Everywhere', 'Show notifications', ['Ctrl+Alt+N']),
+  undo: line('Everywhere', 'Take back what you did last', ['Mod+Z'], false),
+  redo: line('Everywhere', 'Do it again', ['Mod+Shift+Z', 'Ctrl+Y'], false),
+  menu: line('Everywhere', 'Menu of what has the focus', ['Shift+F10', 'ContextMenu'], false),
+  help: line('Everywhere', 'This list', ['?'], false),
+
+  next: line('Windows', 'Next window or region', ['F6']),
+  previous: line('Windows', 'Previous window or region', ['Shift+F6']),
+  recent: line('Windows', 'Window that was used before', ['Alt+`']),
+  recentBack: line('Windows', 'The same, the other way round', ['Alt+Shift+`']),
+  snapLeft: line('Windows', 'To the left half', ['Ctrl+Alt+ArrowLeft']),
+  snapRight: line('Windows', 'To the right half', ['Ctrl+Alt+ArrowRight']),
+  snapUp: line('Windows', 'Maximise; from a half, to its upper quarter', ['Ctrl+Alt+ArrowUp']),
+  snapDown: line('Windows', 'Restore, then minimise; from a half, to its lower quarter', [
+    'Ctrl+Alt+ArrowDown',
+  ]),
+  close: line('Windows', 'Close the window', ['Ctrl+Alt+X']),
+
+  workspaceBefore: line('Workspaces', 'Previous workspace', ['Ctrl+Alt+PageUp']),
+  workspaceAfter: line('Workspaces', 'Next workspace', ['Ctrl+Alt+PageDown']),
+} as const satisfies Record<string, KeyEntry>;
+
+/** The name of a line. */
+export type KeyName = keyof typeof keyTable;
+
+/** Whether a chord is one sign without Ctrl or Alt, which somebody who speaks to the computer may cause by mistake. */
+export function isSingle(chord: string): boolean {
+  return chord.length === 1;
+}

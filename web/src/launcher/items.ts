@@ -1,0 +1,128 @@
+// What the launcher lists: the parts of the page, the phones, the apps, the shortcuts. Pure.
+
+import type { DesktopShortcut } from '../protocol/os';
+import type { Openable } from '../protocol/wire';
+import type { App } from '../shell/apps';
+import type { IconName } from '../shell/icons';
+import { isPicture, type SignOf } from '../shell/sign';
+
+/** Something that can be opened. */
+export interface Item {
+  /** Unique among all of them. */
+  id: string;
+  name: string;
+  /** What it is, in a word. */
+  kind: string;
+  sign: SignOf;
+  badge: number;
+  /** What is wrong with it, if something is. */
+  trouble?: string;
+  does: Does;
+}
+
+/** What opening it means. */
+export type Does =
+  | { kind: 'open'; what: Openable; id: string; target?: string }
+  | { kind: 'link'; url: string }
+  | { kind: 'message'; text: string }
+  | { kind: 'nothing'; why: string };
+
+const icon = (fallback: IconName): SignOf => ({ icon: '', picture: false, fallback });
+
+/** A part of the page. */
+export function partItem(id: string, name: string, sign: IconName): Item {
+  const does: Does = { kind: 'open', what: 'part', id };
+  return { id: `part:${id}`, name, kind: 'Part of Fingertip', sign: icon(sign), badge: 0, does };
+}
+
+/** A phone's window. */
+export function phoneItem(id: string, name: string, trouble?: string): Item {
+  return {
+    id: `phone:${id}`,
+    name,
+    kind: 'Phone',
+    sign: icon('phone'),
+    badge: 0,
+    ...(trouble === undefined ? {} : { trouble }),
+    does: { kind: 'open', what: 'part', id: 'phone', target: id },
+  };
+}
+
+/** An app. */
+export function appItem(app: App, badge: number): Item {
+  return {
+    id: `app:${app.id}`,
+    name: app.name,
+    kind: 'App',
+    sign: { icon: app.icon, picture: isPicture(app.icon), fallback: 'app' },
+    badge,
+    ...(app.error === undefined ? {} : { trouble: app.error }),
+    does: { kind: 'open', what: 'app', id: app.id },
+  };
+}
+
+const fallbacks: Record<DesktopShortcut['type'], IconName> = {
+  file: 'file',
+  url: 'link',
+  action: 'play',
+};
+const kinds: Record<DesktopShortcut['type'], string> = {
+  file: 'File',
+  url: 'Link',
+  action: 'Message to the agents',
+};
+
+/** A shortcut. */
+export function shortcutItem(shortcut: DesktopShortcut): Item {
+  return {
+    id: `shortcut:${shortcut.id}`,
+    name: shortcut.label,
+    kind: kinds[shortcut.type],
+    sign: {
+      icon: shortcut.icon,
+      // Agents may call a picture an emoji and the other way round; what it looks like decides in doubt.
+      picture: isPicture(shortcut.icon) && shortcut.iconType !== 'emoji',
+      fallback: fallbacks[shortcut.type],
+    },
+    badge: 0,
+    does: doesOf(shortcut),
+  };
+}
+
+function doesOf({ type, target }: DesktopShortcut): Does {
+  if (type === 'action') return { kind: 'message', text: target };
+  if (type === 'file') {
+    return { kind: 'open', what: 'file', id: target.replace(/^\/*(?:files\/+)?/, '') };
+  }
+  const url = URL.parse(target, globalThis.location?.href);
+  return url && ['http:', 'https:'].includes(url.protocol)
+    ? { kind: 'link', url: url.href }
+    : { kind: 'nothing', why: `It leads to \`${target}\`, which cannot be opened here.` };
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase();
+
+/** Those in which every word stands; those whose name begins with the words first. */
+export function search<T>(items: readonly T[], text: string, wordsOf: (item: T) => string[]): T[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...items];
+  const found = items.flatMap((item) => {
+    const all = wordsOf(item).map(plain);
+    const hit = words.every((word) => all.some((each) => each.includes(word)));
+    return hit ? [{ item, first: all[0]?.startsWith(words.join(' ')) ? 0 : 1 }] : [];
+  });
+  return found.sort((a, b) => a.first - b.first).map(({ item }) => item);
+}
+
+/** What was opened lately first; the rest in its order. */
+export function recentFirst(items: readonly Item[], recent: readonly string[]): Item[] {
+  const rank = (item: Item): number => {
+    const at = recent.indexOf(item.id);
+    return at < 0 ? recent.length : at;
+  };
+  return [...items].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,95 @@
+// The home screen of a narrow page: everything that can be opened, with a search; and the list of windows.
+
+import { createMemo, createSignal, For, Match, Show, Switch, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { search, type Item } from '../launcher/items';
+import { allItems } from '../launcher/launch';
+import { MenuButton } from '../menu/menu';
+import { Cards } from '../overview/overview';
+import { DeskIcon } from '../shell/desk-icon';
+import { desktopMenu } from '../shell/desktop-menu';
+import { Icon } from '../shell/icons';
+import { Welcome } from '../shell/welcome';
+import { go, place } from './place';
+
+/** What a narrow page shows when it shows no window. */
+export function NarrowHome(): JSX.Element {
+  return (
+    <Switch>
+      <Match when={place().at === 'windows'}>
+        <div class="narrow-page">
+          <h2 class="narrow-title">Windows</h2>
+          <Cards onChosen={(key) => go({ at: 'window', key })} />
+        </div>
+      </Match>
+      <Match when={place().at !== 'window'}>
+        <Home />
+      </Match>
+    </Switch>
+  );
+}
+
+function Home(): JSX.Element {
+  const page = usePage();
+  const { state } = page.desktop;
+  const [text, setText] = createSignal('');
+  const found = createMemo((): Item[] =>
+    search(allItems(page), text(), (item) => [item.name, item.kind]),
+  );
+  const shortcutOf = (item: Item): string | undefined =>
+    item.id.startsWith('shortcut:') ? item.id.slice('shortcut:'.length) : undefined;
+  const placeOf = (id: string | undefined): number =>
+    state.shortcuts.findIndex((shortcut) => shortcut.id === id);
+  return (
+    <div class="narrow-page">
+      <div class="narrow-head">
+        <div class="search">
+          <Icon name="search" />
+          <input
+            type="search"
+            class="search-field"
+            aria-label="Search apps, parts and files"
+            placeholder="Search…"
+            autocomplete="off"
+            value={text()}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <MenuButton
+          label="Menu of the desktop"
+          icon="more"
+          class="tool"
+          entries={() => desktopMenu(page)}
+        />
+      </div>
+      <Show when={page.desktop.keys().length === 0 && text() === ''}>
+        <Welcome />
+      </Show>
+      <ul class="desk" aria-label="On the desktop">
+        <For each={found()}>
+          {(item) => {
+            const shortcut = shortcutOf(item);
+            return (
+              <li>
+                <Show when={shortcut} fallback={<DeskIcon item={item} />}>
+                  {(id) => (
+                    <DeskIcon
+                      item={item}
+                      shortcut={id()}
+                      at={placeOf(id())}
+                      count={state.shortcuts.length}
+                    />
+                  )}
+                </Show>
+              </li>
+            );
+          }}
+        </For>
+      </ul>
+      <Show when={found().length === 0}>
+        <p class="nothing">Nothing is called “{text()}”.</p>
+      </Show>
+    </div>
+  );
+}

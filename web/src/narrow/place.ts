@@ -1,0 +1,34 @@
+// Where a person is on a narrow page: at home, in a window, among the windows. The browser's back leads home.
+
+import { createSignal } from 'solid-js';
+
+/** A place of the narrow page. */
+export type Place =
+  | { at: 'home' }
+  | { at: 'windows' }
+  | { at: 'notices' }
+  | { at: 'window'; key: string };
+
+const mark = 'fingertip.place';
+const [place, setPlace] = createSignal<Place>({ at: 'home' });
+/** Where the person is. */
+export { place };
+
+const away = (): boolean => (history.state as { mark?: unknown } | null)?.mark === mark;
+
+/** Goes somewhere. From home it is a step that the back gesture takes back. */
+export function go(to: Place): void {
+  if (to.at === 'home') return goBack();
+  if (place().at === 'home') history.pushState({ mark }, '');
+  setPlace(to);
+}
+
+/** Goes home. */
+export function goBack(): void {
+  setPlace({ at: 'home' });
+  if (away()) history.back();
+}
+
+globalThis.addEventListener?.('popstate', () => {
+  if (!away()) setPlace({ at: 'home' });
+});

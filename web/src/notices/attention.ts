@@ -1,0 +1,140 @@
+// Telling somebody who looks elsewhere that they are needed: the title and the icon of the tab always; a notification of
+// the browser and a sound if they want them. What they want is kept in this browser.
+
+import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js';
+
+import { visible } from '../bidi';
+import type { Waiting } from './waiting';
+
+/** How somebody wants to be told. */
+export interface Wants {
+  /** By a notification of the browser. */
+  notification: boolean;
+  /** By a sound. */
+  sound: boolean;
+}
+
+const place = 'fingertip.attention';
+
+function stored(): Wants {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    const has = (name: string): boolean =>
+      typeof kept === 'object' && kept !== null && (kept as Record<string, unknown>)[name] === true;
+    return { notification: has('notification') && mayNotify(), sound: has('sound') };
+  } catch {
+    return { notification: false, sound: false };
+  }
+}
+
+function mayNotify(): boolean {
+  return 'Notification' in globalThis && Notification.permission === 'granted';
+}
+
+const [wanted, write] = createSignal<Wants>(stored());
+
+/** How the person at this page wants to be told. */
+export function wants(): Wants {
+  return wanted();
+}
+
+/**
+ * Changes it. Only to be called from a click: a browser asks the person whether pages may notify them. What went wrong
+ * is returned, for people to read.
+ */
+export async function setWants(change: Partial<Wants>): Promise<string | undefined> {
+  let problem: string | undefined;
+  const next = { ...wanted(), ...change };
+  if (change.notification) {
+    if (!('Notification' in globalThis)) {
+      problem = 'This browser has no notifications for pages that came over plain HTTP, or none at all.';
+    } else if ((await Notification.requestPermission()) !== 'granted') {
+      problem = 'The browser does not let this page notify you. Its settings for this page can change that.';
+    }
+    if (problem !== undefined) next.notification = false;
+  }
+  write(next);
+  try {
+    localStorage.setItem(place, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing remembers it until the page is closed.
+  }
+  if (change.sound) chime();
+  return problem;
+}
+
+/** Two soft tones. A browser that has not been clicked in yet stays silent. */
+export function chime(): void {
+  try {
+    const sound = new AudioContext();
+    for (const [index, pitch] of [660, 880].entries()) {
+      const tone = sound.createOscillator();
+      const loud = sound.createGain();
+      const begin = sound.currentTime + index * 0.16;
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0, begin);
+      loud.gain.linearRampToValueAtTime(0.12, begin + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.001, begin + 0.3);
+      tone.connect(loud).connect(sound.destination);
+      tone.start(begin);
+      tone.stop(begin + 0.32);
+    }
+    setTimeout(() => void sound.close(), 800);
+  } catch {
+    // There is no sound here.
+  }
+}
+
+/** How often somebody is called at most, in milliseconds: a flood of questions is one call. */
+const calm = 5_000;
+
+/** Calls whoever is needed, whenever something new waits. */
+export function callAttention(
+  waiting: Accessor<Waiting[]>,
+  titleOf: (which: Waiting) => string,
+): void {
+  let known = new Set<Waiting>();
+  let called = -Infinity;
+  let shown: Notification | undefined;
+  createEffect(() => {
+    const all = waiting();
+    document.title = all.length > 0 ? `(${all.length}) Fingertip desktop` : 'Fingertip desktop';
+    setIcon(all.length > 0);
+    const fresh = all.find((one) => !known.has(one));
+    known = new Set(all);
+    if (all.length === 0) shown?.close();
+    if (fresh === undefined || performance.now() - called < calm) return;
+    called = performance.now();
+    if (wants().sound) chime();
+    // Who looks at the page sees it.
+    if (!wants().notification || !mayNotify() || document.visibilityState === 'visible') return;
+    shown?.close();
+    shown = notify(visible(titleOf(fresh)));
+  });
+  onCleanup(() => shown?.close());
+}
+
+/** Without the question's own words: who walks by sees it too. */
+function notify(title: string): Notification | undefined {
+  try {
+    const made = new Notification('Fingertip needs you', {
+      body: title.slice(0, 120),
+      tag: 'fingertip-waits',
+      icon: '/assets/icon.svg',
+    });
+    made.onclick = () => {
+      window.focus();
+      made.close();
+    };
+    return made;
+  } catch {
+    // Some phones have notifications for service workers only.
+    return undefined;
+  }
+}
+
+function setIcon(waits: boolean): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const address = waits ? '/assets/icon-waits.svg' : '/assets/icon.svg';
+  if (link && link.getAttribute('href') !== address) link.href = address;
+}

@@ -1,0 +1,58 @@
+// Where the answers given on the desktop's page go, and the question that is shown there.
+
+import { Show, type JSX } from 'solid-js';
+
+import { Ask, type QuestionProps } from '../answers/ask';
+import { createServerClock } from '../answers/clock';
+import { Consent } from '../answers/consent';
+import { DeskProvider, postFile, type Desk } from '../answers/desk';
+import { get } from '../connection/api';
+import { usePage, type Page } from '../desktop/page';
+import { isQuestionList, type LinkedQuestion } from '../protocol/http';
+
+const clock = createServerClock();
+
+/** Asks the server for its time and for the open questions with their links. */
+export async function listQuestions(): Promise<LinkedQuestion[]> {
+  const sent = clock.tick();
+  const answer = await get('/api/questions', isQuestionList);
+  if (!answer.ok) return [];
+  if (answer.value.now) clock.hear(answer.value.now, sent, clock.tick());
+  return answer.value.questions;
+}
+
+function createDesk(page: Page): Desk {
+  return {
+    answer: (question, answer) => page.person.answerQuestion(question.id, answer),
+    file: async (question, file) => {
+      const outcome = await postFile(`/api/questions/${encodeURIComponent(question.id)}/file`, file);
+      if (!outcome.ok) page.remark(`That did not work: ${outcome.errors[0]?.message ?? ''}`);
+      return outcome;
+    },
+    picture: (question, number) =>
+      `/api/tasks/${encodeURIComponent(question.from)}/screenshots/${number}`,
+    now: () => clock.now(),
+  };
+}
+
+/** Gives the page's desk to everything inside. */
+export function PageDesk(props: { children: JSX.Element }): JSX.Element {
+  const page = usePage();
+  return <DeskProvider value={createDesk(page)}>{props.children}</DeskProvider>;
+}
+
+/** A question of whichever kind in a frame. */
+export function QuestionIn(props: Omit<QuestionProps, 'from'>): JSX.Element {
+  const page = usePage();
+  // A task is known by what it is to do.
+  const from = (): string => {
+    const goal = page.tasks.story(props.question.from)?.view.goal;
+    const title = page.desktop.state.notifications[`task-${props.question.from}`]?.title ?? goal;
+    return title ? `The task “${title}”` : 'A task';
+  };
+  return (
+    <Show when={props.question.consent} fallback={<Ask {...props} from={from()} />}>
+      {(asked) => <Consent {...props} from={from()} asked={asked()} />}
+    </Show>
+  );
+}

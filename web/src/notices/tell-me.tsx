@@ -1,0 +1,34 @@
+// How somebody wants to be told that they are needed, to switch on and off.
+
+import { createSignal, type JSX } from 'solid-js';
+
+import { setWants, wants, type Wants } from './attention';
+
+/** The two switches; also for the settings. */
+export function TellMe(): JSX.Element {
+  const [problem, setProblem] = createSignal('');
+  const change = async (box: HTMLInputElement, which: keyof Wants): Promise<void> => {
+    setProblem((await setWants({ [which]: box.checked })) ?? '');
+    box.checked = wants()[which];
+  };
+  const box = (which: keyof Wants, words: string): JSX.Element => (
+    <label class="tick">
+      <input
+        type="checkbox"
+        checked={wants()[which]}
+        onChange={(event) => void change(event.currentTarget, which)}
+      />
+      <span>{words}</span>
+    </label>
+  );
+  return (
+    <fieldset class="tell-me">
+      <legend class="label">When I am needed</legend>
+      {box('notification', 'Notify me when I look elsewhere')}
+      {box('sound', 'Play a sound')}
+      <p class="answer-wrong" role="alert">
+        {problem()}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+// What waits for an answer and was put aside, so that it is not forgotten.
+
+import { For, Show, type JSX } from 'solid-js';
+
+import { visible } from '../bidi';
+import { Countdown } from '../answers/countdown';
+import { usePage } from '../desktop/page';
+import { PageDesk } from './page-desk';
+import { bringBack, idOf, isAside, waitingIn, type Waiting } from './waiting';
+
+/** The questions; only those that were put aside, or all. */
+export function WaitingList(props: { all: boolean }): JSX.Element {
+  const { desktop } = usePage();
+  const listed = (): Waiting[] => waitingIn(desktop).filter((one) => props.all || isAside(one));
+  return (
+    <PageDesk>
+      <For each={listed()}>{(which) => <One which={which} />}</For>
+    </PageDesk>
+  );
+}
+
+function One(props: { which: Waiting }): JSX.Element {
+  const { state } = usePage().desktop;
+  const asked = (): { title: string; message: string; until?: number } | undefined =>
+    props.which.startsWith('dialog:')
+      ? state.dialogs[idOf(props.which)]
+      : state.questions[idOf(props.which)];
+  return (
+    <Show when={asked()}>
+      {(one) => (
+        <article class="notification is-waiting" data-waiting={props.which}>
+          <div class="notification-words">
+            <h3 dir="auto">{visible(one().title)}</h3>
+            <p dir="auto">{visible(one().message)}</p>
+            <Show when={one().until}>{(until) => <Countdown until={until()} />}</Show>
+            <div class="notification-buttons">
+              <button
+                type="button"
+                class="button is-primary size-sm"
+                onClick={() => bringBack(props.which)}
+              >
+                Answer
+              </button>
+            </div>
+          </div>
+        </article>
+      )}
+    </Show>
+  );
+}

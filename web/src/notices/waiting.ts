@@ -1,0 +1,69 @@
+// What waits for a person on this page: which of it was put aside, and which was answered here a moment ago.
+//
+// Both are this page's alone: another page, or this one after a reload, asks again.
+
+import { createSignal } from 'solid-js';
+
+import type { Outcome } from '../connection/outbox';
+import type { Desktop } from '../desktop/store';
+
+/** What waits, by kind and id. */
+export type Waiting = `dialog:${string}` | `question:${string}`;
+
+const [aside, setAside] = createSignal<ReadonlySet<Waiting>>(new Set());
+const [answered, setAnswered] = createSignal<ReadonlySet<Waiting>>(new Set());
+
+/** Everything that waits: the most urgent first. What was just answered here does not. */
+export function waitingIn(desktop: Desktop): Waiting[] {
+  const { dialogs, questions } = desktop.state;
+  const since = (id: string): number => dialogs[id]?.shownAt ?? 0;
+  const until = (id: string): number => questions[id]?.until ?? Infinity;
+  const all: Waiting[] = [
+    ...Object.keys(questions)
+      .sort((a, b) => (until(a) < until(b) ? -1 : 1))
+      .map((id): Waiting => `question:${id}`),
+    ...Object.keys(dialogs)
+      .sort((a, b) => since(a) - since(b))
+      .map((id): Waiting => `dialog:${id}`),
+  ];
+  return all.filter((one) => !answered().has(one));
+}
+
+/** Whether it was put aside. */
+export function isAside(which: Waiting): boolean {
+  return aside().has(which);
+}
+
+/** Leaves it for later. */
+export function putAside(which: Waiting): void {
+  setAside((before) => new Set(before).add(which));
+}
+
+/** Asks it now. */
+export function bringBack(which: Waiting): void {
+  setAside((before) => without(before, which));
+}
+
+/** Hides a question as soon as it is answered here; shows it again if the answer was refused. */
+export async function answering(
+  desktop: Desktop,
+  which: Waiting,
+  outcome: Promise<Outcome>,
+): Promise<void> {
+  setAnswered((before) => new Set(before).add(which));
+  const came = await outcome;
+  await desktop.reached(came.ok ? came.seq : undefined);
+  setAnswered((before) => without(before, which));
+  if (came.ok) setAside((before) => without(before, which));
+}
+
+/** The id in it. */
+export function idOf(which: Waiting): string {
+  return which.slice(which.indexOf(':') + 1);
+}
+
+function without(all: ReadonlySet<Waiting>, which: Waiting): ReadonlySet<Waiting> {
+  const rest = new Set(all);
+  rest.delete(which);
+  return rest;
+}

@@ -1,0 +1,47 @@
+// The windows as cards: which, in what order, found by words. Pure.
+
+import type { SafeState, SafeWindow } from '../protocol/wire';
+import { search } from '../launcher/items';
+
+/** The windows of one workspace. */
+export interface Shelf {
+  monitorId: string;
+  keys: string[];
+}
+
+/** What people call a monitor. */
+export function workspaceName(monitorId: string): string {
+  return `Workspace ${Number(monitorId.slice(monitorId.lastIndexOf('-') + 1)) + 1}`;
+}
+
+/** How many windows lie on a monitor, without panels and widgets. */
+export function windowsOn(windows: Record<string, SafeWindow>, monitorId: string): number {
+  return Object.values(windows).filter(
+    (window) => window.monitorId === monitorId && window.variant === 'standard',
+  ).length;
+}
+
+/** The windows that the words describe, the ones in front first, the active workspace first. */
+export function shelves(
+  state: Pick<SafeState, 'windows' | 'zOrder' | 'monitors' | 'activeMonitor'>,
+  text: string,
+): Shelf[] {
+  const height = new Map(state.zOrder.map((key, index) => [key, index]));
+  const all = Object.keys(state.windows)
+    .filter((key) => state.windows[key]?.variant === 'standard')
+    .sort((a, b) => (height.get(b) ?? -1) - (height.get(a) ?? -1));
+  const found = search(all, text, (key) => {
+    const window = state.windows[key];
+    return [window?.title ?? '', window?.agent ?? '', workspaceName(window?.monitorId ?? '')];
+  });
+  const order = [
+    state.activeMonitor,
+    ...state.monitors.map(({ id }) => id).filter((id) => id !== state.activeMonitor),
+  ];
+  return order
+    .map((monitorId) => ({
+      monitorId,
+      keys: found.filter((key) => state.windows[key]?.monitorId === monitorId),
+    }))
+    .filter(({ keys }) => keys.length > 0);
+}

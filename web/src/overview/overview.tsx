@@ -1,0 +1,160 @@
+// All windows at a glance: cards with sign, title and agent, found by typing, walked with the arrow keys.
+
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
+
+import { isolated } from '../bidi';
+import { usePage } from '../desktop/page';
+import { Icon } from '../shell/icons';
+import { PaneDialog } from '../shell/pane';
+import { closePane } from '../shell/panes';
+import { WindowSign } from '../shell/window-sign';
+import { shelves, workspaceName, type Shelf } from './cards';
+
+/** The overview as a pane. */
+export function Overview(): JSX.Element {
+  return (
+    <PaneDialog label="All windows" class="overview">
+      <Cards onChosen={closePane} closer />
+    </PaneDialog>
+  );
+}
+
+/** A search field and the cards below it. */
+export function Cards(props: { onChosen: (key: string) => void; closer?: boolean }): JSX.Element {
+  const page = usePage();
+  const [text, setText] = createSignal('');
+  const shown = createMemo((): Shelf[] => shelves(page.desktop.state, text()));
+  const count = (): number => shown().reduce((sum, shelf) => sum + shelf.keys.length, 0);
+  let root!: HTMLDivElement;
+
+  const choose = (key: string | undefined): void => {
+    if (key === undefined) return;
+    props.onChosen(key);
+    void page.person.focus(key);
+  };
+  const cards = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.card-open')];
+  /** The next card in a direction: by where they are, since the columns depend on the width. */
+  const step = (from: HTMLElement, key: string): HTMLElement | undefined => {
+    const all = cards();
+    const at = all.indexOf(from);
+    if (key === 'ArrowRight') return all[at + 1];
+    if (key === 'ArrowLeft') return all[at - 1];
+    if (key === 'Home') return all[0];
+    if (key === 'End') return all.at(-1);
+    const here = from.getBoundingClientRect();
+    const down = key === 'ArrowDown';
+    const row = (down ? all.slice(at + 1) : all.slice(0, at).reverse()).filter((card) => {
+      const { top } = card.getBoundingClientRect();
+      return down ? top > here.top + 4 : top < here.top - 4;
+    });
+    const first = row[0]?.getBoundingClientRect().top;
+    return row
+      .filter((card) => Math.abs(card.getBoundingClientRect().top - (first ?? 0)) < 4)
+      .sort(
+        (a, b) =>
+          Math.abs(a.getBoundingClientRect().left - here.left) -
+          Math.abs(b.getBoundingClientRect().left - here.left),
+      )[0];
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const card = document.activeElement?.closest('.card-open');
+    if (!(card instanceof HTMLElement)) {
+      if (event.key === 'ArrowDown') cards()[0]?.focus();
+      else return;
+    } else if (/^(?:Arrow|Home|End)/.test(event.key)) {
+      const next = step(card, event.key);
+      if (next) next.focus();
+      else if (event.key === 'ArrowUp') root.querySelector<HTMLElement>('input')?.focus();
+    } else if (event.key === 'Delete') {
+      const next = step(card, 'ArrowRight') ?? step(card, 'ArrowLeft');
+      void page.person.close(card.dataset.card ?? '');
+      next?.focus();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={root} class="cards" onKeyDown={keys}>
+      <div class="search">
+        <Icon name="search" />
+        <input
+          data-first
+          type="search"
+          class="search-field"
+          aria-label="Search windows by title, agent or workspace"
+          placeholder="Search windows…"
+          autocomplete="off"
+          value={text()}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            choose(shown()[0]?.keys[0]);
+          }}
+        />
+        <Show when={props.closer}>
+          <button type="button" class="tool" aria-label="Close" title="Close" onClick={closePane}>
+            <Icon name="close" />
+          </button>
+        </Show>
+      </div>
+      <p class="visually-hidden" role="status">
+        {count() === 1 ? '1 window' : `${count()} windows`}
+      </p>
+      <div class="shelves">
+        <For each={shown()}>
+          {(shelf) => (
+            <section>
+              <h2 class="shelf-name">
+                {workspaceName(shelf.monitorId)}
+                <span class="fine"> {shelf.keys.length}</span>
+              </h2>
+              <ul class="shelf" aria-label={`Windows on ${workspaceName(shelf.monitorId)}`}>
+                <For each={shelf.keys}>
+                  {(key) => <Card key={key} onChoose={() => choose(key)} />}
+                </For>
+              </ul>
+            </section>
+          )}
+        </For>
+        <Show when={count() === 0}>
+          <p class="nothing">
+            {text() === '' ? 'No window is open.' : `No window is called “${text()}”.`}
+          </p>
+        </Show>
+      </div>
+    </div>
+  );
+}
+
+function Card(props: { key: string; onChoose: () => void }): JSX.Element {
+  const { desktop, person } = usePage();
+  const window = () => desktop.state.windows[props.key];
+  const title = (): string => window()?.title || 'Untitled';
+  const about = (): string =>
+    [window()?.agent ?? 'Opened by you', window()?.minimized ? 'minimised' : '']
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <li class="window-card" classList={{ 'is-front': desktop.state.focused === props.key }}>
+      <button type="button" class="card-open" data-card={props.key} onClick={() => props.onChoose()}>
+        <span class="card-sign">
+          <WindowSign key={props.key} />
+        </span>
+        <span class="card-words">
+          <bdi class="card-title">{title()}</bdi>
+          <bdi class="card-about">{about()}</bdi>
+        </span>
+      </button>
+      <button
+        type="button"
+        class="card-close"
+        aria-label={`Close ${isolated(title())}`}
+        title={`Close ${isolated(title())}`}
+        onClick={() => void person.close(props.key)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}

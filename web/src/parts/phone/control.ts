@@ -1,0 +1,65 @@
+// Taking the phone over and giving it back, stopping and pausing what works on it.
+
+import { createMemo, type Accessor } from 'solid-js';
+
+import { tell, type Answer } from '../../connection/api';
+import type { Page } from '../../desktop/page';
+import type { PhoneView, TaskView } from '../../protocol/http';
+import { doing, holdOf, type Hold } from './holder';
+
+/** Who has one phone, and what can be done about it. */
+export interface Control {
+  readonly phone: Accessor<PhoneView | undefined>;
+  readonly hold: Accessor<Hold>;
+  /** The task that has the phone or waits for it. */
+  readonly task: Accessor<TaskView | undefined>;
+  /** What that task does now. */
+  readonly doing: Accessor<string | undefined>;
+  take(): Promise<boolean>;
+  release(): Promise<boolean>;
+  pause(): Promise<boolean>;
+  goOn(): Promise<boolean>;
+  stop(): Promise<boolean>;
+}
+
+/** Binds the controls to a phone. */
+export function createControl(page: Page, id: Accessor<string>): Control {
+  const phone = createMemo(() => page.phones.find(id()));
+  const hold = createMemo(() => holdOf(phone()));
+  const taskId = createMemo(() => {
+    const held = hold();
+    return held.kind === 'task' ? held.id : page.tasks.on(id())?.id;
+  });
+  const story = createMemo(() => {
+    const task = taskId();
+    return task === undefined ? undefined : page.tasks.story(task);
+  });
+
+  const request = async (path: string): Promise<boolean> => {
+    const answer: Answer<unknown> = await tell('POST', path);
+    if (!answer.ok) page.remark(`That did not work: ${answer.message}`);
+    // The server tells who has it; asking as well costs little and leaves nobody with a stale line.
+    await Promise.all([page.phones.refresh(), page.tasks.refresh()]);
+    return answer.ok;
+  };
+  const device = (verb: string): Promise<boolean> =>
+    request(`/api/devices/${encodeURIComponent(id())}/${verb}`);
+  const task = (verb: string): Promise<boolean> => {
+    const which = taskId();
+    return which === undefined
+      ? Promise.resolve(false)
+      : request(`/api/tasks/${encodeURIComponent(which)}/${verb}`);
+  };
+
+  return {
+    phone,
+    hold,
+    task: () => story()?.view,
+    doing: () => doing(story()?.events ?? []),
+    take: () => device('take'),
+    release: () => device('release'),
+    pause: () => task('pause'),
+    goOn: () => task('continue'),
+    stop: () => task('cancel'),
+  };
+}

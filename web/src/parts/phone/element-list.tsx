@@ -1,0 +1,74 @@
+// The phone's screen as real buttons, fields and switches, for who does not see the picture or would
+// rather use the keyboard.
+
+import { createEffect, createSignal, For, on, onCleanup, Show, untrack, type JSX } from 'solid-js';
+import { createStore, reconcile } from 'solid-js/store';
+
+import { ListedElement } from './element-item';
+import { isAnotherScreen, listed, screenWords, type Listed } from './elements';
+import type { PhoneView } from './view';
+
+/** A screen is announced when it has stood still for so long. */
+const settled = 600;
+
+/** The list. */
+export function ElementList(props: { view: PhoneView }): JSX.Element {
+  const { stream } = props.view;
+  const [store, setStore] = createStore<{ all: Listed[] }>({ all: [] });
+  const [said, setSaid] = createSignal('');
+  let box!: HTMLElement;
+  let heading!: HTMLHeadingElement;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(timer));
+
+  let announced: Listed[] = [];
+  createEffect(
+    on(stream.elements, (elements) => {
+      const now = listed(elements);
+      const inside = box.contains(document.activeElement);
+      untrack(() => setStore('all', reconcile(now, { key: 'id', merge: false })));
+      // What had the focus went away with its screen: the focus stays in the list.
+      if (inside && !box.contains(document.activeElement)) heading.focus();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (isAnotherScreen(announced, now)) setSaid(screenWords(now));
+        announced = now;
+      }, settled);
+    }),
+  );
+
+  return (
+    <section class="phone-list" ref={box} aria-label="The phone’s screen as a list">
+      <div class="phone-list-head">
+        <h3 ref={heading} tabindex="-1">
+          On the screen
+        </h3>
+        <button
+          type="button"
+          class="button size-sm is-ghost"
+          aria-pressed={!props.view.shown().picture}
+          onClick={() => props.view.show({ picture: !props.view.shown().picture })}
+        >
+          List only
+        </button>
+      </div>
+      <p class="visually-hidden" role="status">
+        {said()}
+      </p>
+      <Show
+        when={store.all.length > 0}
+        fallback={<p class="nothing">{empty(stream.standing().kind)}</p>}
+      >
+        <ul class="phone-items">
+          <For each={store.all}>
+            {(one) => <ListedElement view={props.view} element={one.element} />}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}
+
+function empty(standing: string): string {
+  return standing === 'live' ? 'Reading the screen…' : 'The phone is not there.';
+}

@@ -1,0 +1,70 @@
+// The elements of a phone's screen as a list that stays itself while the screen changes. Pure.
+
+import type { PhoneElement } from '../../protocol/wire';
+import type { Point } from './deeds';
+
+/** An element under a name that it keeps from one look at the screen to the next. */
+export interface Listed {
+  id: string;
+  element: PhoneElement;
+}
+
+/** More are not listed: no screen has so many, and nobody reads so many. */
+export const mostListed = 400;
+
+/**
+ * Names elements by what they are, so that one which is still there keeps its place in the page, and
+ * with it the focus of whoever is on it. Of several that look the same the order tells them apart.
+ */
+export function listed(elements: readonly PhoneElement[]): Listed[] {
+  const seen = new Map<string, number>();
+  return elements.slice(0, mostListed).map((element) => {
+    const name = element.editable ? `field ${element.bounds.join()}` : `${element.role} ${element.label}`;
+    const nth = seen.get(name) ?? 0;
+    seen.set(name, nth + 1);
+    return { id: `${name} ${nth}`, element };
+  });
+}
+
+/** Whether so little stayed that people would speak of another screen. */
+export function isAnotherScreen(before: readonly Listed[], now: readonly Listed[]): boolean {
+  if (before.length === 0 || now.length === 0) return before.length !== now.length;
+  const known = new Set(before.map((one) => one.id));
+  const stayed = now.filter((one) => known.has(one.id)).length;
+  return stayed * 2 < Math.max(before.length, now.length);
+}
+
+/** What is said of a new screen: what stands first on it, and how much there is. */
+export function screenWords(now: readonly Listed[]): string {
+  const first = now.find((one) => one.element.label !== '')?.element.label;
+  const count = now.length === 1 ? '1 element' : `${now.length} elements`;
+  return first === undefined ? `New screen, ${count}` : `New screen: ${first}, ${count}`;
+}
+
+/** The middle of an element, inside the screen. */
+export function middleOf(
+  element: PhoneElement,
+  screen: { width: number; height: number } | undefined,
+): Point {
+  const [left = 0, top = 0, right = 0, bottom = 0] = element.bounds;
+  const within = (value: number, most: number): number =>
+    Math.min(most - 1, Math.max(0, Math.floor(value)));
+  const { width, height } = screen ?? { width: Infinity, height: Infinity };
+  return {
+    x: within((Math.max(0, left) + Math.min(width, right)) / 2, width),
+    y: within((Math.max(0, top) + Math.min(height, bottom)) / 2, height),
+  };
+}
+
+/** What an element is called when it says nothing. */
+export function nameOf(element: PhoneElement): string {
+  if (element.label !== '') return element.label;
+  const kinds: Partial<Record<PhoneElement['role'], string>> = {
+    field: 'Text field',
+    image: 'Picture',
+    list: 'List',
+    switch: 'Switch',
+    checkbox: 'Checkbox',
+  };
+  return `${kinds[element.role] ?? 'Button'} without a name`;
+}

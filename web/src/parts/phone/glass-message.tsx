@@ -1,0 +1,100 @@
+// What stands over the picture when there is none, or when it must not be touched.
+
+import { Match, Show, Switch, type JSX } from 'solid-js';
+
+import { isOthers } from './holder';
+import { keysOf } from './shortcuts';
+import { hurryAll, type PhoneView } from './view';
+
+/** A message on the glass. */
+export function GlassMessage(props: { view: PhoneView; painted: boolean }): JSX.Element {
+  const { stream, control } = props.view;
+  const trouble = (): string | undefined => {
+    const standing = stream.standing();
+    if (standing.kind === 'trouble') return standing.message;
+    return undefined;
+  };
+  const lost = () => {
+    const standing = stream.standing();
+    return standing.kind === 'lost' ? standing : undefined;
+  };
+  const holder = (): string => {
+    const hold = control.hold();
+    return hold.kind === 'client' ? hold.name : 'A task';
+  };
+  return (
+    <>
+      <Switch>
+        <Match when={trouble()}>
+          {(message) => (
+            <div class="phone-message" role="status">
+              <p class="phone-message-title">The phone is out of reach</p>
+              <p dir="auto">{message()}</p>
+              <p>Check its cable or Wi-Fi, and that it is switched on. It comes back here by itself.</p>
+            </div>
+          )}
+        </Match>
+        <Match when={lost()}>
+          {(standing) => (
+            <div class="phone-message" role="status">
+              <p class="phone-message-title">
+                {standing().ever ? 'The connection is gone' : 'The picture cannot be opened'}
+              </p>
+              <p>
+                {standing().ever
+                  ? 'What you see is old. Trying again by itself.'
+                  : 'The server does not show this phone. Trying again by itself.'}
+              </p>
+              <button type="button" class="button size-sm is-secondary" onClick={hurryAll}>
+                Try now
+              </button>
+            </div>
+          )}
+        </Match>
+        <Match when={stream.screen()?.secure}>
+          <div class="phone-message is-secure" role="status">
+            <p class="phone-message-title">This screen is private</p>
+            <p>
+              The app on the phone does not let its picture be shown. You can still touch and type, and
+              “Show as list” may read it out.
+            </p>
+          </div>
+        </Match>
+        <Match when={!props.painted}>
+          <div class="phone-message is-waiting">
+            <p>Getting the picture…</p>
+          </div>
+        </Match>
+      </Switch>
+      <Show when={props.view.asking() && isOthers(control.hold())}>
+        <div class="phone-ask" role="group" aria-label={`${holder()} is using the phone`}>
+          <p role="alert">
+            <strong>{holder()} is using the phone.</strong> Take over?
+          </p>
+          <p class="fine">
+            {control.hold().kind === 'task'
+              ? 'The task waits, and goes on when you give the phone back.'
+              : 'Ask it to stop if the phone cannot be taken.'}
+          </p>
+          <div class="phone-ask-buttons">
+            <button
+              type="button"
+              class="button size-sm is-primary"
+              title={keysOf('hold')}
+              onClick={() => void control.take()}
+            >
+              Take over
+            </button>
+            <button
+              type="button"
+              class="button size-sm is-secondary"
+              onClick={() => props.view.ask(false)}
+            >
+              Just look
+            </button>
+          </div>
+        </div>
+      </Show>
+    </>
+  );
+}

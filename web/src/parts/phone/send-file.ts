@@ -1,0 +1,48 @@
+// Puts a file onto the phone, and says how far it is.
+
+/** What came of it: where it is, or why it is not. */
+export type Sent = { ok: true; path: string } | { ok: false; message: string };
+
+/** The largest file that the server takes. */
+export const mostBytes = 32 * 1024 * 1024;
+
+/** Sends one file. `progress` hears how much of it is there, from 0 to 1. */
+export function sendFile(
+  device: string,
+  file: File,
+  progress: (part: number) => void,
+  stop: AbortSignal,
+): Promise<Sent> {
+  if (file.size > mostBytes) {
+    const most = Math.floor(mostBytes / 1024 / 1024);
+    return Promise.resolve({ ok: false, message: `it is larger than ${most} MB` });
+  }
+  return new Promise((resolve) => {
+    // `fetch` does not tell how much of a body has been sent.
+    const request = new XMLHttpRequest();
+    const name = encodeURIComponent(file.name);
+    request.open('POST', `/api/devices/${encodeURIComponent(device)}/files?name=${name}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);
+    request.onload = () => resolve(outcome(request.status, request.responseText));
+    request.onerror = () => resolve({ ok: false, message: 'the server does not answer' });
+    request.onabort = () => resolve({ ok: false, message: 'it was stopped' });
+    stop.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+/** Reads the server's answer. */
+export function outcome(status: number, text: string): Sent {
+  let body: { path?: unknown; error?: { message?: unknown } } | null;
+  try {
+    body = JSON.parse(text) as typeof body;
+  } catch {
+    body = null;
+  }
+  if (status >= 200 && status < 300 && typeof body?.path === 'string')
+    return { ok: true, path: body.path };
+  const why = body?.error?.message;
+  if (typeof why === 'string') return { ok: false, message: why };
+  return { ok: false, message: `the server answered ${status}` };
+}

@@ -1,0 +1,126 @@
+// Who has the phone and what happens on it, with the three buttons that decide about that.
+
+import { createMemo, createSignal, type JSX } from 'solid-js';
+
+import { isOver } from '../../desktop/tasks';
+import { detailLine, holderLine, isOthers } from './holder';
+import { ariaKeysOf, keysOf, type ToolId } from './shortcuts';
+import { Sign, type SignName } from './signs';
+import type { PhoneView } from './view';
+
+/** What the three buttons do now. The keys do the same. */
+export function createDecisions(view: PhoneView) {
+  const { control } = view;
+  const [busy, setBusy] = createSignal<ToolId>();
+  const once = (id: ToolId, act: () => Promise<boolean>) => async (): Promise<void> => {
+    if (busy()) return;
+    setBusy(id);
+    await act();
+    setBusy(undefined);
+  };
+  const yours = (): boolean => control.hold().kind === 'you';
+  const active = (): boolean => {
+    const task = control.task();
+    return task !== undefined && !isOver(task);
+  };
+  const paused = (): boolean => control.task()?.state === 'paused';
+  return {
+    busy,
+    yours,
+    active,
+    paused,
+    hold: once('hold', () => (yours() ? control.release() : control.take())),
+    pause: once('pause', async () => {
+      if (!active()) return false;
+      // A task that waits for the person's phone goes on when they give it back.
+      if (paused() && yours()) return control.release();
+      return paused() ? control.goOn() : control.pause();
+    }),
+    stop: once('stop', async () => active() && control.stop()),
+  };
+}
+
+/** What the three buttons do. */
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/** The bar above the picture. */
+export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.Element {
+  const { hold, task, doing } = props.view.control;
+  const line = (): string => holderLine(hold(), task());
+  const detail = (): string => detailLine(hold(), task(), doing());
+  // Steps are not worth an announcement: who has the phone is.
+  const said = createMemo(() => {
+    const view = task();
+    return holderLine(hold(), view && { ...view, steps: 0 });
+  });
+  const paused = (): boolean => props.decisions.paused();
+  return (
+    <div class="phone-state" data-hold={hold().kind}>
+      <div class="phone-standing">
+        <p class="phone-line" dir="auto" title={line()}>
+          <span class="phone-dot" aria-hidden="true" />
+          {line()}
+        </p>
+        <p class="phone-doing" dir="auto" title={detail()}>
+          {detail()}
+        </p>
+        <p class="visually-hidden" role="status">
+          {said()}
+        </p>
+      </div>
+      <div class="phone-decisions" role="group" aria-label="Who uses the phone">
+        <Decision
+          id="hold"
+          label={props.decisions.yours() ? 'Give back' : 'Take over'}
+          sign={props.decisions.yours() ? 'giveBack' : 'hand'}
+          strong={props.decisions.yours() || isOthers(hold())}
+          busy={props.decisions.busy() === 'hold'}
+          act={props.decisions.hold}
+        />
+        <Decision
+          id="pause"
+          label={paused() ? 'Go on' : 'Pause'}
+          sign={paused() ? 'goOn' : 'pause'}
+          off={!props.decisions.active() || task()?.state === 'queued'}
+          busy={props.decisions.busy() === 'pause'}
+          act={props.decisions.pause}
+        />
+        <Decision
+          id="stop"
+          label="Stop"
+          sign="stop"
+          off={!props.decisions.active()}
+          busy={props.decisions.busy() === 'stop'}
+          act={props.decisions.stop}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Decision(props: {
+  id: ToolId;
+  label: string;
+  sign: SignName;
+  strong?: boolean;
+  off?: boolean;
+  busy: boolean;
+  act: () => Promise<void>;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button size-sm"
+      classList={{ 'is-primary': props.strong ?? false, 'is-secondary': !props.strong }}
+      data-decision={props.id}
+      title={`${props.label} (${keysOf(props.id)})`}
+      aria-keyshortcuts={ariaKeysOf(props.id)}
+      aria-disabled={props.off ?? false}
+      aria-busy={props.busy}
+      onClick={() => !props.off && void props.act()}
+    >
+      <Sign name={props.sign} />
+      <span class="button-label">{props.label}</span>
+    </button>
+  );
+}

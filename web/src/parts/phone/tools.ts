@@ -1,0 +1,72 @@
+// The buttons of the phone: one table for the bar, the keys and the list of keys.
+
+import { key } from './deeds';
+import type { ToolId } from './shortcuts';
+import type { SignName } from './signs';
+import type { PhoneView } from './view';
+
+/** One button. */
+export interface Tool {
+  id: ToolId;
+  label: string;
+  sign: SignName;
+  /** Whether it is on, for those that can be on or off. */
+  on?: () => boolean;
+  act: () => void;
+}
+
+/** What the buttons need besides the view. */
+export interface ToolWorld {
+  chooseFile: () => void;
+  focusKeys: () => void;
+  saveScreenshot: () => void;
+}
+
+/** All buttons, group by group. */
+export function toolsOf(view: PhoneView, world: ToolWorld): Tool[][] {
+  const press = (name: string) => (): void => view.use(key(name));
+  const turn = (): void => {
+    const screen = view.stream.screen();
+    const upright = !screen || screen.height >= screen.width;
+    view.use({ type: 'ROTATE', to: upright ? 'landscape' : 'portrait' });
+  };
+  return [
+    [
+      { id: 'back', label: 'Back', sign: 'back', act: press('BACK') },
+      { id: 'home', label: 'Home', sign: 'home', act: press('HOME') },
+      { id: 'recents', label: 'Recent apps', sign: 'recents', act: press('APP_SWITCH') },
+    ],
+    [
+      { id: 'quieter', label: 'Volume down', sign: 'quieter', act: press('VOLUME_DOWN') },
+      { id: 'louder', label: 'Volume up', sign: 'louder', act: press('VOLUME_UP') },
+      { id: 'power', label: 'Power button', sign: 'power', act: press('POWER') },
+      { id: 'rotate', label: 'Turn the screen', sign: 'rotate', act: turn },
+    ],
+    [
+      { id: 'screenshot', label: 'Save a picture', sign: 'camera', act: world.saveScreenshot },
+      { id: 'file', label: 'Send a file', sign: 'file', act: world.chooseFile },
+      { id: 'keyboard', label: 'Type on the phone', sign: 'keyboard', act: world.focusKeys },
+      {
+        id: 'numbers',
+        label: 'Numbers',
+        sign: 'numbers',
+        on: () => view.shown().numbers,
+        act: () => view.show({ numbers: !view.shown().numbers }),
+      },
+      {
+        id: 'list',
+        label: 'Show as list',
+        sign: 'list',
+        on: () => view.shown().list,
+        act: () => view.show({ list: !view.shown().list, picture: true }),
+      },
+      {
+        id: 'help',
+        label: 'Keys and gestures',
+        sign: 'help',
+        on: () => view.shown().help,
+        act: () => view.show({ help: !view.shown().help }),
+      },
+    ],
+  ];
+}

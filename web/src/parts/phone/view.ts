@@ -1,0 +1,149 @@
+// One window's view of a phone: what it shows, and everything that can be done in it.
+
+import { createEffect, createSignal, on, onCleanup, untrack, type Accessor } from 'solid-js';
+
+import type { Page } from '../../desktop/page';
+import { createControl, type Control } from './control';
+import type { Deed } from './deeds';
+import { Gestures } from './gestures';
+import { Hand } from './hand';
+import { isOthers } from './holder';
+import { allStreams, watchPhone, type LiveStream } from './streams';
+import { createTouches, type AgentTouch } from './touches';
+
+/** What stands in the window. */
+export interface Shown {
+  numbers: boolean;
+  list: boolean;
+  picture: boolean;
+  help: boolean;
+}
+
+/** One window's view. */
+export interface PhoneView {
+  readonly id: string;
+  readonly stream: LiveStream;
+  readonly control: Control;
+  readonly gestures: Gestures;
+  readonly touches: Accessor<AgentTouch[]>;
+  readonly shown: Accessor<Shown>;
+  show(change: Partial<Shown>): void;
+  /** Does something on the phone, unless somebody else has it: then the person is asked first. */
+  use(...deeds: Deed[]): void;
+  /** Whether the person is asked whether they want to take the phone over. */
+  readonly asking: Accessor<boolean>;
+  /** Asks, or stops asking. */
+  ask(whether: boolean): void;
+  /** What went wrong last, until the next thing goes right. */
+  readonly problem: Accessor<string | undefined>;
+  /** Whether anybody can see the window. */
+  see(visible: boolean): void;
+  /** How many of the page's pixels a pixel of the phone takes. */
+  readonly zoom: Accessor<number>;
+  setZoom(zoom: number): void;
+}
+
+const remembered = 'fingertip.phone.list';
+
+/** Makes the view of a phone, for as long as the caller lives. */
+export function createView(page: Page, id: string): PhoneView {
+  const { stream, viewer } = watchPhone(id);
+  onCleanup(() => viewer.leave());
+  const control = createControl(page, () => id);
+  const touches = createTouches(page.tasks, () => id);
+  const [shown, setShown] = createSignal<Shown>({
+    numbers: false,
+    list: recall(),
+    picture: true,
+    help: false,
+  });
+  const [asking, setAsking] = createSignal(false);
+  const [problem, setProblem] = createSignal<string>();
+  const [zoom, setZoom] = createSignal(1);
+  const gestures = new Gestures(() => 8 / Math.max(0.05, zoom()));
+
+  const hand = new Hand({
+    send: async (deed) => {
+      const done = await stream.ask(deed);
+      if (done.ok) setProblem(undefined);
+      return done;
+    },
+    failed: (deed, why) => {
+      if (why.code === 'held') {
+        setAsking(true);
+        void page.phones.refresh();
+      } else if (deed.type === 'TOUCH' && why.code === 'unsupported') gestures.live = false;
+      else setProblem(plain(deed, why.code, why.message));
+    },
+  });
+  const use = (...deeds: Deed[]): void => {
+    if (deeds.length === 0) return;
+    if (isOthers(control.hold())) {
+      hand.drop();
+      setAsking(true);
+    } else if (stream.standing().kind === 'live') hand.do(...deeds);
+  };
+
+  createEffect(() => viewer.watch(shown().numbers || shown().list));
+  createEffect(() => !isOthers(control.hold()) && setAsking(false));
+  // The page's own connection comes back after the network did: the phone's may be dead unnoticed.
+  createEffect(
+    on(
+      () => page.connection().kind === 'connected',
+      (connected, before) => connected && before === false && stream.restart(),
+    ),
+  );
+
+  return {
+    id,
+    stream,
+    control,
+    gestures,
+    touches,
+    shown,
+    show: (change) => {
+      // One of the two is always there.
+      const next = { ...untrack(shown), ...change };
+      setShown({ ...next, picture: next.picture || !next.list });
+      if (change.list !== undefined) remember(change.list);
+    },
+    use,
+    asking,
+    ask: setAsking,
+    problem,
+    see: (visible) => viewer.see(visible),
+    zoom,
+    setZoom,
+  };
+}
+
+/** Tries every phone's connection at once, when the network is back or somebody looks again. */
+export function hurryAll(): void {
+  for (const stream of allStreams()) stream.hurry();
+}
+
+function plain(deed: Deed, code: string, message: string): string {
+  if (code === 'unsupported')
+    return deed.type === 'PINCH'
+      ? 'This phone does not let two fingers be used from here.'
+      : deed.type === 'ROTATE'
+        ? 'This phone cannot be turned from here.'
+        : `This phone does not do that from here: ${message}`;
+  return `That did not work: ${message}`;
+}
+
+function recall(): boolean {
+  try {
+    return localStorage.getItem(remembered) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+function remember(list: boolean): void {
+  try {
+    localStorage.setItem(remembered, list ? 'yes' : 'no');
+  } catch {
+    // A browser without storage forgets, and nothing else.
+  }
+}

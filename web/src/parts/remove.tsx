@@ -1,0 +1,71 @@
+// A button that takes something away, once it is pressed twice.
+
+import { createSignal, Show, type JSX } from 'solid-js';
+
+import type { Answer } from '../connection/api';
+
+/** The button. `name` says what goes; `act` does it. */
+export function Remove(props: {
+  name: string;
+  label?: string;
+  warning: string;
+  act: () => Promise<Answer<unknown>>;
+  onDone: () => void;
+}): JSX.Element {
+  const [asking, setAsking] = createSignal(false);
+  const [problem, setProblem] = createSignal('');
+  let first!: HTMLButtonElement;
+  let sure: HTMLButtonElement | undefined;
+  const ask = (): void => {
+    setAsking(true);
+    sure?.focus();
+  };
+  const stop = (): void => {
+    setAsking(false);
+    first.focus();
+  };
+  const go = async (): Promise<void> => {
+    const answer = await props.act();
+    setAsking(false);
+    if (answer.ok) props.onDone();
+    else setProblem(`That did not work: ${answer.message}.`);
+  };
+  return (
+    <div
+      class="remove"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !asking()) return;
+        event.stopPropagation();
+        stop();
+      }}
+    >
+      <Show
+        when={asking()}
+        fallback={
+          <button
+            ref={first}
+            type="button"
+            class="button is-ghost size-sm"
+            aria-label={`${props.label ?? 'Remove'} ${props.name}`}
+            onClick={ask}
+          >
+            {props.label ?? 'Remove'}
+          </button>
+        }
+      >
+        <span class="fine">{props.warning}</span>
+        <button ref={sure} type="button" class="button is-danger size-sm" onClick={() => void go()}>
+          Yes, {(props.label ?? 'Remove').toLowerCase()}
+        </button>
+        <button type="button" class="button is-secondary size-sm" onClick={stop}>
+          Keep
+        </button>
+      </Show>
+      <Show when={problem()}>
+        <p class="problem" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </div>
+  );
+}

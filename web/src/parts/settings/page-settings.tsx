@@ -1,0 +1,131 @@
+// What is kept in this browser: voice, sounds, theme.
+
+import { createSignal, createUniqueId, For, onCleanup, Show, type JSX } from 'solid-js';
+
+import { chooseTheme, theme, themes, type Theme } from '../../shell/theme';
+import { playEarcon } from '../../speech/earcons';
+import {
+  rates,
+  setSounds,
+  setVoice,
+  setVoiceName,
+  setVoiceRate,
+  sounds,
+  voice,
+  voiceName,
+  voiceRate,
+} from '../../speech/preferences';
+import { canSpeak, hush, speak, voices } from '../../speech/voice';
+
+/** What is heard. */
+export function Voice(): JSX.Element {
+  const id = createUniqueId();
+  const [all, setAll] = createSignal(voices());
+  if (canSpeak()) {
+    const changed = (): void => void setAll(voices());
+    speechSynthesis.addEventListener('voiceschanged', changed);
+    onCleanup(() => speechSynthesis.removeEventListener('voiceschanged', changed));
+  }
+  return (
+    <section class="part-section" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>Voice and sounds</h3>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={voice()}
+          disabled={!canSpeak()}
+          onChange={(event) => {
+            setVoice(event.currentTarget.checked);
+            if (!event.currentTarget.checked) hush();
+          }}
+        />
+        <span>
+          <span class="tick-name">Say aloud what tasks do</span>
+          <br />
+          <span class="fine">
+            {canSpeak() ? 'In this browser. Escape stops it.' : 'This browser cannot speak.'}
+          </span>
+        </span>
+      </label>
+      <Show when={voice()}>
+        <div class="two">
+          <div>
+            <label class="label" for={`${id}-voice`}>
+              Voice
+            </label>
+            <select
+              id={`${id}-voice`}
+              class="input"
+              value={voiceName()}
+              onChange={(event) => setVoiceName(event.currentTarget.value)}
+            >
+              <option value="">The browser’s own choice</option>
+              <For each={all()}>
+                {(one) => (
+                  <option value={one.name}>
+                    {one.name} ({one.lang})
+                  </option>
+                )}
+              </For>
+            </select>
+          </div>
+          <div>
+            <label class="label" for={`${id}-rate`}>
+              Speed: {voiceRate().toFixed(1)}
+            </label>
+            <input
+              id={`${id}-rate`}
+              type="range"
+              min={rates.slowest}
+              max={rates.fastest}
+              step="0.1"
+              value={voiceRate()}
+              onInput={(event) => setVoiceRate(event.currentTarget.valueAsNumber)}
+            />
+          </div>
+        </div>
+        <button
+          type="button"
+          class="button is-secondary size-sm"
+          onClick={() => speak('This is how I sound.', true)}
+        >
+          Hear it
+        </button>
+      </Show>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={sounds()}
+          onChange={(event) => {
+            setSounds(event.currentTarget.checked);
+            if (event.currentTarget.checked) playEarcon('success');
+          }}
+        />
+        <span class="tick-name">Short sounds for begin, question and end</span>
+      </label>
+    </section>
+  );
+}
+
+const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+
+/** How it looks. */
+export function Look(): JSX.Element {
+  const id = createUniqueId();
+  return (
+    <section class="part-section" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>Look</h3>
+      <fieldset class="segments">
+        <legend class="visually-hidden">Theme</legend>
+        <For each={themes}>
+          {(each) => (
+            <label>
+              <input type="radio" name={id} checked={theme() === each} onChange={() => chooseTheme(each)} />
+              <span>{themeNames[each]}</span>
+            </label>
+          )}
+        </For>
+      </fieldset>
+    </section>
+  );
+}

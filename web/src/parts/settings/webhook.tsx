@@ -1,0 +1,46 @@
+// The address that is called when a person is needed.
+
+import { createEffect, createSignal, createUniqueId, type JSX } from 'solid-js';
+
+import type { Settings, SettingsChange } from '../../protocol/http';
+
+/** The field, with its button. */
+export function Webhook(props: {
+  settings: Settings;
+  onChange: (change: SettingsChange) => Promise<void>;
+}): JSX.Element {
+  const id = createUniqueId();
+  const [address, setAddress] = createSignal('');
+  createEffect(() => setAddress(props.settings.webhook ?? ''));
+  return (
+    <section class="part-section" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>When you are needed elsewhere</h3>
+      <form
+        class="line-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void props.onChange({ webhook: address().trim() });
+        }}
+      >
+        <label class="label" for={id}>
+          Call this address when a task asks something
+        </label>
+        <input
+          id={id}
+          class="input"
+          type="url"
+          placeholder="https://…"
+          aria-describedby={`${id}-hint`}
+          value={address()}
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+        <button type="submit" class="button is-secondary" disabled={address().trim() === (props.settings.webhook ?? '')}>
+          Save
+        </button>
+        <p class="fine" id={`${id}-hint`}>
+          It hears that somebody is needed and by which task. Leave it empty to call nobody.
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+// A pane above the desktop: modal, closed by Escape or a press beside it; the focus goes back where it was.
+
+import { onCleanup, onMount, type JSX } from 'solid-js';
+
+import { closePane } from './panes';
+
+/** The frame of a pane. What is marked `autofocus` inside gets the focus. */
+export function PaneDialog(props: {
+  label: string;
+  class: string;
+  children: JSX.Element;
+}): JSX.Element {
+  let dialog!: HTMLDialogElement;
+  onMount(() => {
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+  });
+  onCleanup(() => dialog.close());
+  return (
+    <dialog
+      ref={dialog}
+      class={`pane ${props.class}`}
+      aria-label={props.label}
+      onClose={closePane}
+      onClick={(event) => {
+        if (event.target === dialog) closePane();
+      }}
+    >
+      {props.children}
+    </dialog>
+  );
+}

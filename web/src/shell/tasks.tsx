@@ -1,0 +1,154 @@
+// The windows on the task bar: one by one while there is room, by agent when there is none.
+
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  For,
+  Match,
+  onCleanup,
+  onMount,
+  Show,
+  Switch,
+  type JSX,
+} from 'solid-js';
+
+import { isolated } from '../bidi';
+import { usePage } from '../desktop/page';
+import { hasMenu } from '../menu/menu';
+import type { SafeWindow } from '../protocol/wire';
+import { windowMenu } from '../windows/window-menu';
+import { groupsOf, layOut, type BarEntry } from './grouping';
+import { Icon } from './icons';
+import { AgentSign } from './sign';
+import { WindowList } from './window-list';
+import { WindowSign } from './window-sign';
+
+/** So wide a button has to be that its title is told from others. */
+const least = 112;
+
+/** All of them. */
+export function Tasks(): JSX.Element {
+  const { desktop } = usePage();
+  const { state } = desktop;
+  const [room, setRoom] = createSignal(6);
+  let nav!: HTMLElement;
+  onMount(() => {
+    const observer = new ResizeObserver(() =>
+      setRoom(Math.max(1, Math.floor(nav.clientWidth / least))),
+    );
+    observer.observe(nav);
+    onCleanup(() => observer.disconnect());
+  });
+  const here = (): string[] =>
+    desktop.keys().filter((key) => {
+      const window = state.windows[key];
+      return window?.variant === 'standard' && window.monitorId === state.activeMonitor;
+    });
+  // An entry that stays the same keeps its object, and with it its button and the focus.
+  const entries = createMemo<BarEntry[]>((before) => {
+    const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]));
+    return layOut(groupsOf(here(), (key) => state.windows[key]?.agent), room()).map(
+      (entry) => known.get(JSON.stringify(entry)) ?? entry,
+    );
+  }, []);
+  return (
+    <nav ref={nav} class="tasks" aria-label="Open windows">
+      <For each={entries()}>
+        {(entry) => (
+          <Switch>
+            <Match when={entry.kind === 'window' && entry}>
+              {(one) => <Task key={one().key} />}
+            </Match>
+            <Match when={entry.kind === 'group' && entry.group}>
+              {(group) => (
+                <Several
+                  keys={group().keys}
+                  agent={group().agent}
+                  name={group().agent ?? 'Opened by you'}
+                />
+              )}
+            </Match>
+            <Match when={entry.kind === 'more' && entry}>
+              {(rest) => <Several keys={rest().keys} agent={undefined} name="More" />}
+            </Match>
+          </Switch>
+        )}
+      </For>
+    </nav>
+  );
+}
+
+function Task(props: { key: string }): JSX.Element {
+  const page = usePage();
+  const { desktop, person } = page;
+  const window = (): SafeWindow | undefined => desktop.state.windows[props.key];
+  const front = (): boolean => desktop.state.focused === props.key && !window()?.minimized;
+  const title = (): string => window()?.title || 'Untitled';
+  return (
+    <button
+      ref={(own) =>
+        hasMenu(own, {
+          label: () => `Menu of ${isolated(title())}`,
+          entries: () => windowMenu(page, props.key),
+        })
+      }
+      type="button"
+      class="task"
+      classList={{ 'is-front': front(), 'is-minimized': window()?.minimized ?? false }}
+      aria-label={`${isolated(title())}${window()?.minimized ? ', minimised' : ''}`}
+      aria-pressed={front()}
+      title={isolated(window()?.agent ? `${title()} (${window()?.agent})` : title())}
+      onClick={() => void (front() ? person.minimize(props.key) : person.focus(props.key))}
+    >
+      <WindowSign key={props.key} />
+      <bdi class="task-title">{title()}</bdi>
+    </button>
+  );
+}
+
+function Several(props: { keys: string[]; agent: string | undefined; name: string }): JSX.Element {
+  const { desktop } = usePage();
+  const [open, setOpen] = createSignal(false);
+  let button!: HTMLButtonElement;
+  let closedAt = 0;
+  const front = (): boolean => props.keys.includes(desktop.state.focused ?? '');
+  const words = (): string => `${isolated(props.name)}, ${props.keys.length} windows`;
+  createEffect(() => {
+    if (props.keys.length === 0) setOpen(false);
+  });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="task is-group"
+        classList={{ 'is-front': front() }}
+        aria-label={words()}
+        aria-expanded={open()}
+        title={words()}
+        onClick={(event) => {
+          // The press that closes the list is the one that would open it again.
+          if (event.timeStamp - closedAt > 200) setOpen((now) => !now);
+        }}
+      >
+        <Show when={props.agent} fallback={<Icon name="windows" />}>
+          {(agent) => <AgentSign agent={agent()} />}
+        </Show>
+        <bdi class="task-title">{props.name}</bdi>
+        <span class="task-count" aria-hidden="true" data-count={props.keys.length} />
+      </button>
+      <Show when={open()}>
+        <WindowList
+          label={words()}
+          keys={props.keys}
+          anchor={button}
+          onGone={() => {
+            closedAt = performance.now();
+            setOpen(false);
+          }}
+        />
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// What tasks say, for those who do not look: to screen readers always, aloud and with sounds if that was switched on.
+// The server has masked what is secret before it comes here.
+
+import { createSignal, onCleanup, onMount, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import type { TaskEvent } from '../protocol/wire';
+import { playEarcon } from './earcons';
+import { hush, speak, speaking } from './voice';
+
+/** What toasts and dialogs say to screen readers already. */
+const saidElsewhere: ReadonlySet<TaskEvent['event']> = new Set(['started', 'question', 'ended']);
+
+/** A region that is not seen. */
+export function Narration(): JSX.Element {
+  const { tasks } = usePage();
+  const [words, setWords] = createSignal('');
+  const hear = (event: TaskEvent): void => {
+    if (event.earcon) playEarcon(event.earcon);
+    if (!event.say) return;
+    speak(event.say);
+    if (!saidElsewhere.has(event.event)) setWords(event.say);
+  };
+  const silence = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && speaking()) hush();
+  };
+  onMount(() => document.addEventListener('keydown', silence, { capture: true }));
+  onCleanup(tasks.listen(hear));
+  onCleanup(() => document.removeEventListener('keydown', silence, { capture: true }));
+  return (
+    <p class="visually-hidden" role="status" data-narration>
+      {words()}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+// The buttons of a task: pause, go on, stop, resume, take back, show the phone. What goes wrong is said beside them.
+
+import { createSignal, For, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { isOver } from '../desktop/tasks';
+import { openPart } from '../parts/open';
+import type { TaskView } from '../protocol/http';
+import { Icon, type IconName } from '../shell/icons';
+import { doTo, giveBack, type Deed } from './deeds';
+
+interface Choice {
+  label: string;
+  icon: IconName;
+  act: () => Promise<string | undefined>;
+}
+
+/** The buttons that make sense now. */
+export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.Element {
+  const page = usePage();
+  const [problem, setProblem] = createSignal('');
+  const [busy, setBusy] = createSignal(false);
+
+  const deed = (deed: Deed) => async (): Promise<string | undefined> => {
+    const { id, device, state } = props.view;
+    // A phone that a person took over is given back: that is what they mean by going on.
+    const held = page.phones.find(device)?.holder?.kind === 'person';
+    if (deed === 'continue' && state === 'paused' && held) await giveBack(device);
+    const answer = await doTo(id, deed);
+    if (answer.ok) await page.tasks.look(id);
+    return answer.ok || answer.status === 409 && deed === 'continue' ? undefined : answer.message;
+  };
+  const show = (part: 'phone' | 'tasks', target: string) => async (): Promise<undefined> => {
+    await openPart(page, part, target);
+    return undefined;
+  };
+  const choices = (): Choice[] => {
+    const { view } = props;
+    const all: Choice[] = [];
+    if (view.state === 'paused')
+      all.push({ label: 'Go on', icon: 'play', act: deed('continue') });
+    if (view.state === 'running') all.push({ label: 'Pause', icon: 'pause', act: deed('pause') });
+    if (!isOver(view)) all.push({ label: 'Stop', icon: 'stop', act: deed('cancel') });
+    if (isOver(view) && view.undo?.pressable)
+      all.push({ label: `Take back: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
+    if (isOver(view) && view.resumable)
+      all.push({ label: 'Try to go on', icon: 'refresh', act: deed('resume') });
+    if (view.device !== '')
+      all.push({ label: 'Show the phone', icon: 'phone', act: show('phone', view.device) });
+    if (props.report) all.push({ label: 'Report', icon: 'file', act: show('tasks', view.id) });
+    return all;
+  };
+  const press = async (choice: Choice): Promise<void> => {
+    if (busy()) return;
+    setBusy(true);
+    setProblem('');
+    const wrong = await choice.act();
+    setBusy(false);
+    if (wrong) setProblem(`${choice.label}: ${wrong}.`);
+  };
+
+  return (
+    <div class="task-buttons">
+      <For each={choices().map((choice) => choice.label)}>
+        {(label) => (
+          <Show when={choices().find((choice) => choice.label === label)}>
+            {(choice) => (
+              <button
+                type="button"
+                class="button is-secondary size-sm"
+                aria-disabled={busy()}
+                onClick={() => void press(choice())}
+              >
+                <Icon name={choice().icon} />
+                <span class="button-label">{label}</span>
+              </button>
+            )}
+          </Show>
+        )}
+      </For>
+      <Show when={problem()}>
+        <p class="problem" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// What becomes of a task, in one card: what was understood, where it stands, what it asks, how it ended.
+
+import { createEffect, createMemo, For, Show, type JSX } from 'solid-js';
+
+import { visible } from '../bidi';
+import { usePage } from '../desktop/page';
+import { isOver, type TaskStory } from '../desktop/tasks';
+import { Icon, type IconName } from '../shell/icons';
+import { TaskButtons } from './buttons';
+import { PlanCard } from './plan-card';
+import { QuestionCard } from './question';
+import { linesOf, nowOf, planOf } from './story';
+import { capital, stateWords } from './words';
+
+const endIcons: Record<string, IconName> = {
+  success: 'check',
+  failed: 'error',
+  timeout: 'warning',
+  interrupted: 'stop',
+};
+
+/** The card of a task. */
+export function TaskCard(props: { id: string; report?: boolean }): JSX.Element {
+  const page = usePage();
+  const story = (): TaskStory | undefined => page.tasks.story(props.id);
+  // Only the end of a task's own stream says everything: what it did before this page came is read there.
+  createEffect(() => void page.tasks.recall(props.id));
+  return <Show when={story()}>{(known) => <Card story={known()} report={props.report ?? false} />}</Show>;
+}
+
+function Card(props: { story: TaskStory; report: boolean }): JSX.Element {
+  const { desktop, tasks } = usePage();
+  const view = () => props.story.view;
+  const over = createMemo(() => isOver(view()));
+  const plan = createMemo(() => planOf(props.story.events, view()));
+  const lines = createMemo(() => linesOf(props.story.events).slice(-4));
+  const questions = createMemo(() =>
+    Object.values(desktop.state.questions)
+      .filter((question) => question.from === view().id)
+      .map((question) => question.id),
+  );
+  // Lists do not tell the way back of a task that is over.
+  createEffect(() => {
+    if (over()) void tasks.look(view().id);
+  });
+  const end = (): string =>
+    capital(view().error ?? view().message ?? '') || stateWords(view().state);
+  // The last step of a plan often says the same.
+  const said = (): boolean => view().state === 'success' && plan()?.steps.at(-1)?.words === end();
+  const now = (): string =>
+    view().state === 'running' && !plan()
+      ? (nowOf(props.story.events) ?? 'Understanding…')
+      : stateWords(view().state);
+  return (
+    <div class="task-card" data-task={view().id} data-state={view().state}>
+      <Show when={!over()}>
+        <p class="task-now">
+          <span class="spinner" classList={{ 'is-still': view().state !== 'running' }} aria-hidden="true" />
+          {now()}
+        </p>
+      </Show>
+      <Show when={plan()}>{(known) => <PlanCard plan={known()} />}</Show>
+      <For each={lines()}>
+        {(line) => (
+          <p class="task-line" classList={{ 'is-trouble': line.trouble }} dir="auto">
+            {visible(line.text)}
+          </p>
+        )}
+      </For>
+      <For each={questions()}>{(id) => <QuestionCard id={id} />}</For>
+      <Show when={over() && !said()}>
+        <p class={`task-end is-${view().state}`} dir="auto">
+          <Icon name={endIcons[view().state] ?? 'info'} />
+          <span>{visible(end())}</span>
+        </p>
+      </Show>
+      <TaskButtons view={view()} report={props.report} />
+    </div>
+  );
+}

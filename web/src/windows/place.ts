@@ -1,0 +1,93 @@
+// Putting a window somewhere: by the hand that drags it, by keys, from its menu. What is sent is always one message,
+// so that it is one deed to undo.
+
+import type { Outcome } from '../connection/outbox';
+import type { Page } from '../desktop/page';
+import type { WindowBounds } from '../protocol/os';
+import type { PersonAction, SafeMonitor, SafeWindow } from '../protocol/wire';
+import { same } from './geometry';
+import { boundsOf, sentTo, zoneOf, type Direction, type Zone } from './snap';
+
+/** Where windows may lie on a window's monitor. */
+export function areaOf(page: Page, window: Pick<SafeWindow, 'monitorId'>): WindowBounds {
+  return (
+    monitorOf(page, window.monitorId)?.workArea ?? {
+      x: 0,
+      y: 0,
+      ...(monitorOf(page, window.monitorId)?.viewport ?? { w: 1280, h: 720 }),
+    }
+  );
+}
+
+function monitorOf(page: Page, id: string): SafeMonitor | undefined {
+  return page.desktop.state.monitors.find((monitor) => monitor.id === id);
+}
+
+/**
+ * The actions that bring a window to these bounds. The size goes first: a window is kept inside the work area after
+ * each of them, and a large one could not be moved to where it fits once it is small.
+ */
+export function actionsTo(key: string, window: SafeWindow, to: WindowBounds): PersonAction[] {
+  const windowId = key;
+  const from = window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds;
+  const actions: PersonAction[] = [];
+  if (window.maximized) actions.push({ type: 'window.restore', windowId });
+  const larger = to.w !== from.w || to.h !== from.h;
+  if (larger) actions.push({ type: 'window.resize', windowId, w: to.w, h: to.h });
+  if (larger || to.x !== from.x || to.y !== from.y) {
+    actions.push({ type: 'window.move', windowId, x: to.x, y: to.y });
+  }
+  return actions;
+}
+
+/** Where windows were before they were snapped, as this page remembers. */
+const before = new Map<string, { snapped: WindowBounds; from: WindowBounds }>();
+/** As many as that. */
+const most = 500;
+
+/** Where a window was before it was snapped to where it is; nothing if it has been elsewhere since. */
+export function beforeSnap(key: string, window: SafeWindow): WindowBounds | undefined {
+  const known = before.get(key);
+  return known && !window.maximized && same(known.snapped, window.bounds) ? known.from : undefined;
+}
+
+/** Puts a window into a place. */
+export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome | undefined> {
+  const window = page.desktop.state.windows[key];
+  if (!window || window.variant === 'panel') return undefined;
+  if (zone === 'whole') return window.maximized ? undefined : page.person.maximize(key);
+  const to = boundsOf(zone, areaOf(page, window));
+  const from =
+    beforeSnap(key, window) ??
+    (window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds);
+  const actions = actionsTo(key, window, to);
+  if (actions.length === 0) return undefined;
+  before.delete(key);
+  before.set(key, { snapped: to, from: { ...from } });
+  for (const oldest of before.keys()) {
+    if (before.size <= most) break;
+    before.delete(oldest);
+  }
+  return page.person.act(...actions);
+}
+
+/** Sends a window in a direction, as the keys do. */
+export function send(page: Page, key: string, direction: Direction): void {
+  const window = page.desktop.state.windows[key];
+  if (!window || window.variant === 'panel') return;
+  const now = window.maximized ? 'whole' : zoneOf(window.bounds, areaOf(page, window));
+  const to = sentTo(now, direction);
+  if (to === 'minimise') {
+    if (window.variant === 'standard') void page.person.minimize(key);
+  } else if (to === 'restore') void restore(page, key);
+  else if (to !== 'whole' || window.variant === 'standard') void snap(page, key, to);
+}
+
+/** Gives a maximised or snapped window the place back that it had. */
+export function restore(page: Page, key: string): Promise<Outcome> | undefined {
+  const window = page.desktop.state.windows[key];
+  if (!window) return undefined;
+  if (window.maximized) return page.person.restore(key);
+  const from = beforeSnap(key, window);
+  return from ? page.person.act(...actionsTo(key, window, from)) : undefined;
+}

@@ -1,0 +1,94 @@
+// Everything that can be done to a window, for its menu on the title bar and on the task bar.
+
+import type { Page } from '../desktop/page';
+import { isolated } from '../bidi';
+import { when, type MenuEntry } from '../menu/menu';
+import { showOverview } from '../shell/panes';
+import { undoAgent } from '../shell/undoing';
+import type { Moving } from './mover';
+import { narrow } from './narrow';
+import { beforeSnap, restore, snap } from './place';
+import { zoneNames, type Zone } from './snap';
+
+/** What a window shows that waits to be moved by keys: set by its menu, read by the window. */
+type Movers = Map<string, (how: Moving) => void>;
+const movers: Movers = new Map();
+
+/** Says how a window is moved by keys while it is there. */
+export function offerMoving(key: string, move: (how: Moving) => void): () => void {
+  movers.set(key, move);
+  return () => {
+    if (movers.get(key) === move) movers.delete(key);
+  };
+}
+
+/** The entries of a window's menu. */
+export function windowMenu(page: Page, key: string): MenuEntry[] {
+  const window = page.desktop.state.windows[key];
+  if (!window) return [];
+  const { person } = page;
+  const standard = window.variant === 'standard';
+  const free = window.variant !== 'panel' && !narrow();
+  const shown = !window.minimized && window.monitorId === page.desktop.state.activeMonitor;
+  const movable = free && shown && !window.maximized;
+  const move = (how: Moving) => (): void => movers.get(key)?.(how);
+  const zones = (Object.keys(zoneNames) as Zone[]).filter((zone) => zone !== 'whole');
+  const back = window.maximized || beforeSnap(key, window) !== undefined;
+  const { lockedBy, agent } = window;
+  return [
+    ...when(
+      movable,
+      { label: 'Move', icon: 'move', act: move('move') },
+      { label: 'Change size', icon: 'resize', act: move('resize') },
+    ),
+    ...when(free, {
+      label: 'Snap to',
+      icon: 'snap',
+      entries: () =>
+        zones.map((zone) => ({
+          label: zoneNames[zone],
+          icon: 'snap' as const,
+          act: () => void snap(page, key, zone),
+        })),
+    }),
+    ...when(free && standard && !window.maximized, {
+      label: 'Maximise',
+      icon: 'maximize',
+      act: () => void person.maximize(key),
+      key: 'snapUp',
+    }),
+    ...when(free && back, {
+      label: 'Restore',
+      icon: 'restore',
+      act: () => void restore(page, key),
+    }),
+    ...when(standard && !window.minimized && !narrow(), {
+      label: 'Minimise',
+      icon: 'minimize',
+      act: () => void person.minimize(key),
+    }),
+    ...when(window.minimized || !shown, {
+      label: 'Show',
+      icon: 'window',
+      act: () => void person.focus(key),
+    }),
+    'line',
+    ...when(lockedBy !== undefined, {
+      label: `Unlock (locked by ${isolated(lockedBy ?? '')})`,
+      icon: 'lock',
+      act: () => void person.unlock(key, lockedBy ?? ''),
+    }),
+    ...when(agent !== undefined, {
+      label: `Undo what ${isolated(agent ?? '')} did`,
+      icon: 'undo',
+      act: () => void undoAgent(page, key),
+    }),
+    ...when(!narrow(), {
+      label: 'Show all windows',
+      icon: 'app',
+      act: showOverview,
+      key: 'overview',
+    }),
+    { label: 'Close', icon: 'close', act: () => void person.close(key), key: 'close' },
+  ];
+}
