@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use sim::adbd::Adbd;
 use sim::profile::{Profile, Screen};
 use task::agent::model::{Model, Script, System, Tool, Traits};
-use task::agent::{NoReader, Settings, SystemClock, ToolError, Tools};
+use task::agent::{NoReader, NoScripts, Settings, SystemClock, ToolError, Tools};
 use task::device::wire::Adb;
 use task::device::{self, AdbDevice, Device, clock};
 use task::folder::Paths;
@@ -151,6 +151,7 @@ pub(crate) fn environment(world: &Arc<World>) -> Environment {
         phones: Arc::<World>::clone(world),
         models: Arc::<World>::clone(world),
         tools: Arc::<World>::clone(world),
+        scripts: Arc::new(NoScripts),
         reader: Arc::new(NoReader),
         clock: Arc::new(SystemClock::new()),
         random: Arc::new(random),
