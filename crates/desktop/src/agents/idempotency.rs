@@ -218,8 +218,8 @@ mod tests {
     fn picture(bytes: usize) -> Answer {
         let rendering = crate::wire::Rendering { png: Some("x".repeat(bytes)), ..Default::default() };
         let feedback = Some(ActionFeedback::Rendering(rendering));
-        let result = crate::wire::ActionResult { feedback, ..Default::default() };
-        Arc::new(Reply::Applied(crate::wire::BatchReply { results: vec![result], ..Default::default() }))
+        let result = ActionResult { feedback, ..Default::default() };
+        Arc::new(Reply::Applied(BatchReply { results: vec![result], ..Default::default() }))
     }
 
     fn key(name: &str) -> Key {
