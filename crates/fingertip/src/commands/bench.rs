@@ -1,5 +1,6 @@
-//! `fingertip bench`: what a touch, a look, a whole task and a request in words cost, beside the ways that others do them, in one run.
+//! `fingertip bench`: what a touch, a look, a live picture, a whole task and a request in words cost, beside the ways that others do them, in one run.
 
+mod phone;
 mod task;
 mod words;
 
@@ -26,6 +27,7 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Device(BenchDevice),
+    Phone(phone::BenchPhone),
     Task(task::BenchTask),
     Words(words::BenchWords),
 }
@@ -53,6 +55,7 @@ impl Bench {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
             What::Device(bench) => bench.run().await,
+            What::Phone(bench) => bench.run().await,
             What::Task(bench) => bench.run().await,
             What::Words(bench) => bench.run().await,
         }

@@ -1,5 +1,6 @@
 //! What is told of a task, and to whom.
 
+use serde_json::json;
 use task::agent::{EndReason, Status};
 use task::{Limits, News, Spec, State, TaskError, What};
 
@@ -39,6 +40,41 @@ async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
     let told: Vec<String> = events.iter().map(|event| serde_json::to_string(&**event).unwrap()).collect();
     assert!(!kept.contains("abcdefghijkl") && !told.concat().contains("abcdefghijkl") && kept.contains("my key is"));
     assert!(!view.goal.contains("abcdefghijkl"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_watch_know_where_a_task_is_about_to_touch() {
+    let rig = rig().await;
+    let tree = rig.service.tree(None).await.unwrap();
+    let icon = tree.nodes.iter().find(|node| node.label() == "Settings").expect("an icon to touch");
+    let (x, y) = icon.bounds.centre();
+    let steps = [
+        json!({"type": "tap", "x": x, "y": y}),
+        json!({"type": "swipe", "x1": 180, "y1": 500, "x2": -20, "y2": 9000}),
+        json!({"type": "keyevent", "keycode": "KEYCODE_HOME"}),
+        json!({"type": "finish", "message": "done"}),
+    ];
+    rig.world.script("touches", &steps);
+    let id = rig.start("touches").await;
+    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let told = events.iter().filter_map(|event| match &event.what {
+        What::Acting { verb, points, screen, label, .. } => {
+            assert_eq!(event.narration, None, "the eye follows it");
+            Some((verb.clone(), points.clone(), *screen, label.clone()))
+        }
+        _ => None,
+    });
+    let told: Vec<_> = told.collect();
+    let screen = [360, 640];
+    assert_eq!(told[0], ("tap".to_owned(), vec![[x, y]], screen, Some("Settings".to_owned())));
+    // As it is carried out: inside of the screen.
+    assert_eq!((&told[1].0[..], &told[1].1), ("swipe", &vec![[180, 500], [0, 639]]));
+    assert_eq!((&told[2].0[..], told[2].1.len()), ("keyevent", 0));
+    assert_eq!(told.len(), 3);
+    // Before it happens: what became of it is told later.
+    let place = |fits: &dyn Fn(&What) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
+    let done = |what: &What| matches!(what, What::Progress(progress) if progress.effect.is_some());
+    assert!(place(&|what| matches!(what, What::Acting { .. })) < place(&done));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -23,6 +23,9 @@ pub(super) struct Frame {
     pub(super) bytes: usize,
 }
 
+/// Is shown the canvas, three bytes a pixel, and its width.
+type Watches = Box<dyn FnMut(&[u8], u32) + Send>;
+
 pub(super) struct Page {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(super) width: u32,
@@ -37,7 +40,7 @@ pub(super) struct Page {
     /// Whether it says what it painted.
     pub(super) paints: bool,
     /// What looks at the canvas after every frame.
-    pub(super) watches: Option<Box<dyn FnMut(&[u8], u32) + Send>>,
+    pub(super) watches: Option<Watches>,
     n: u64,
 }
 
