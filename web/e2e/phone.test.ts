@@ -3,7 +3,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openDesktop, startBrowser, violations, windowOf } from './browser';
+import { violations } from './axe';
+import { openDesktop, personally, startBrowser, windowOf } from './browser';
 import { Server } from './server';
 import { startTask, stateOf } from './tasks';
 
@@ -20,22 +21,7 @@ interface Tree {
 
 /** Opens the phone's window as the launcher does. */
 async function openPhone(on: Page): Promise<Locator> {
-  await on.evaluate(
-    () =>
-      new Promise<void>((done, fail) => {
-        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws?client=opener`);
-        const open = { type: 'desktop.open', what: 'part', id: 'phone', target: 'sim' };
-        socket.onopen = () =>
-          socket.send(JSON.stringify({ type: 'USER_ACTION', n: 1, actions: [open] }));
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const event = JSON.parse(data) as { type: string; re?: number };
-          if (event.re !== 1) return;
-          socket.close();
-          if (event.type === 'RESULT') done();
-          else fail(new Error(data));
-        };
-      }),
-  );
+  await personally(on, { type: 'desktop.open', what: 'part', id: 'phone', target: 'sim' });
   const window = windowOf(on, 'part-phone-sim');
   await window.locator('canvas[data-frame]').waitFor();
   return window;
