@@ -42,8 +42,8 @@ impl ConfiguredSetup {
         tasks: OnSettings,
         public_url: Option<String>,
         tls: bool,
-    ) -> Arc<dyn Setup> {
-        Arc::new(Self { config, tasks, public_url, tls })
+    ) -> Self {
+        Self { config, tasks, public_url, tls }
     }
 
     async fn apply(&self, decide: impl FnOnce(&Config) -> Decided + Send + 'static) -> Result<Settings, SetupError> {
