@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { act, key, keys, merged, text, type Deed } from '../src/parts/phone/deeds';
 import { Gestures, pixelAt, wheel } from '../src/parts/phone/gestures';
 import { inputDeed, keyDeed, type Pressed } from '../src/parts/phone/keyboard';
-import { toolFor } from '../src/parts/phone/shortcuts';
+import { keysOf, toolFor } from '../src/parts/phone/shortcuts';
+import { keyTable } from '../src/keys/table';
 
 type Step =
   | ['down' | 'move' | 'up', number, number, number, number?]
@@ -177,6 +178,16 @@ describe('keys', () => {
   ])('%s is a button’s key only with Alt and Shift', (code, altKey, shiftKey, ctrlKey, tool) => {
     expect(toolFor({ code, altKey, shiftKey, ctrlKey, metaKey: false })).toBe(tool);
   });
+});
+
+it('the list of the desktop’s keys says the same of the phone’s', () => {
+  expect([
+    [keysOf('hold'), keysOf('pause'), keysOf('stop'), keysOf('help')],
+  ]).toEqual([
+    [keyTable.phoneHold, keyTable.phonePause, keyTable.phoneStop, keyTable.phoneHelp].map(
+      (line) => line.chords[0],
+    ),
+  ]);
 });
 
 describe('two deeds in a row', () => {

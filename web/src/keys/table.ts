@@ -14,10 +14,15 @@ export interface KeyEntry {
 }
 
 /** The headings of the list. */
-export type KeyGroup = 'Everywhere' | 'Windows' | 'Workspaces';
+export type KeyGroup = 'Everywhere' | 'Windows' | 'Workspaces' | 'In a phone’s window';
 
 /** The headings, in order. */
-export const keyGroups: readonly KeyGroup[] = ['Everywhere', 'Windows', 'Workspaces'];
+export const keyGroups: readonly KeyGroup[] = [
+  'Everywhere',
+  'Windows',
+  'Workspaces',
+  'In a phone’s window',
+];
 
 const line = (
   group: KeyGroup,
@@ -52,6 +57,12 @@ export const keyTable = {
 
   workspaceBefore: line('Workspaces', 'Previous workspace', ['Ctrl+Alt+PageUp']),
   workspaceAfter: line('Workspaces', 'Next workspace', ['Ctrl+Alt+PageDown']),
+
+  // Handled by the phone's window itself, which has more of them.
+  phoneHold: line('In a phone’s window', 'Take over, give back', ['Alt+Shift+O']),
+  phonePause: line('In a phone’s window', 'Pause the task, go on', ['Alt+Shift+P']),
+  phoneStop: line('In a phone’s window', 'Stop the task', ['Alt+Shift+S']),
+  phoneHelp: line('In a phone’s window', 'All keys of the phone', ['Alt+Shift+/']),
 } as const satisfies Record<string, KeyEntry>;
 
 /** The name of a line. */

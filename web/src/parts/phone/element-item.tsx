@@ -17,6 +17,9 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
     event.stopPropagation();
     props.view.use(act({ type: 'long_press', ...at() }));
   };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.shiftKey) hold(event);
+  };
   const isSwitch = (): boolean => element().checked !== undefined;
   const pressable = (): boolean =>
     element().clickable || element().role === 'button' || element().role === 'link';
@@ -37,6 +40,7 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
             aria-checked={element().checked ?? false}
             onClick={tap}
             onContextMenu={hold}
+            onKeyDown={pressed}
           >
             <span dir="auto">{nameOf(element())}</span>
             <span class="phone-switch" aria-hidden="true">
@@ -48,7 +52,13 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
           <Scroller view={props.view} element={element()} />
         </Match>
         <Match when={pressable()}>
-          <button type="button" class="phone-press" onClick={tap} onContextMenu={hold}>
+          <button
+            type="button"
+            class="phone-press"
+            onClick={tap}
+            onContextMenu={hold}
+            onKeyDown={pressed}
+          >
             <span dir="auto">{nameOf(element())}</span>
             <Show when={element().role === 'link' || element().role === 'tab'}>
               <span class="phone-kind">{element().role}</span>

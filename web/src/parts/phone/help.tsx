@@ -15,7 +15,7 @@ const gestures: [string, string][] = [
   ['Home', 'Middle click'],
   ['Type', 'Click the picture, then type or paste'],
   ['Leave the picture', 'Tab, or F6 for the next window'],
-  ['Long press in the list', 'Right click, or Shift+F10'],
+  ['Long press in the list', 'Right click, or Shift+Enter'],
 ];
 
 /** The list of them. */

@@ -27,7 +27,7 @@ const named: Record<string, string> = {
 };
 
 /** Letters that mean something to a phone's text fields together with Ctrl. Paste comes as text. */
-const withControl = new Set(['a', 'c', 'x', 'z']);
+const withControl = new Set(['a', 'c', 'x', 'y', 'z']);
 
 /** The phone's key, or nothing when the key is the browser's or gives text. */
 export function keyDeed(pressed: Pressed): Deed | undefined {
@@ -37,9 +37,7 @@ export function keyDeed(pressed: Pressed): Deed | undefined {
   const control = ctrlKey || metaKey;
   if (control && withControl.has(name.toLowerCase())) {
     const letter = name.toUpperCase();
-    return shiftKey
-      ? keys('CTRL_LEFT', 'SHIFT_LEFT', letter)
-      : keys('CTRL_LEFT', letter);
+    return shiftKey ? keys('CTRL_LEFT', 'SHIFT_LEFT', letter) : keys('CTRL_LEFT', letter);
   }
   const code = Object.hasOwn(named, name) ? named[name] : undefined;
   if (code === undefined || metaKey) return undefined;
