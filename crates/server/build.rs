@@ -14,8 +14,17 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// What the page is made from; `node_modules` is not, and changes with every install.
-const SOURCES: &[&str] =
-    &["index.html", "link.html", "package.json", "package-lock.json", "public", "src", "tsconfig.json", "vite.config.ts", ".npmrc"];
+const SOURCES: &[&str] = &[
+    "index.html",
+    "link.html",
+    "package.json",
+    "package-lock.json",
+    "public",
+    "src",
+    "tsconfig.json",
+    "vite.config.ts",
+    ".npmrc",
+];
 
 /// Files that are not worth packing because they are packed already.
 const PACKED: &[&str] = &["png", "jpg", "webp", "woff2", "gif"];

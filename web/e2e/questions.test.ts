@@ -62,11 +62,17 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   const focused = (): Promise<string> =>
     one.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   const order: string[] = [];
-  for (let count = 0; count < 4; count += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await one.page.keyboard.press('Tab');
     order.push(await focused());
   }
-  expect(order).toStrictEqual(['Stop the task', 'Later', 'No', 'Yes']);
+  expect(order).toStrictEqual([
+    'Answer on another device',
+    'Stop the task',
+    'Later',
+    'No',
+    'Yes',
+  ]);
   await until(here.getByText('Book at eight?'), () => one.page.keyboard.press('Enter'));
   await there.getByText('Book at eight?').waitFor({ state: 'detached' });
 

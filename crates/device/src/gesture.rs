@@ -192,9 +192,7 @@ mod tests {
         check(far, true, Some("input swipe 500 100 1079 0 120"));
         check(Gesture::Pinch { at: point(1.0, 1.0), scale: 2.into() }, true, None);
         let turned = |quarters: u32| {
-            format!(
-                "settings put system accelerometer_rotation 0 && settings put system user_rotation {quarters}"
-            )
+            format!("settings put system accelerometer_rotation 0 && settings put system user_rotation {quarters}")
         };
         check(Gesture::Turn(Turn::Portrait), true, Some(&turned(0)));
         check(Gesture::Turn(Turn::Landscape), true, Some(&turned(1)));

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
 use adb::host::Server;
-use agent::{NoReader, NoTools, Reader, SystemClock};
+use agent::{NoReader, NoScripts, NoTools, Reader, Scripts, SystemClock};
 use anyhow::{Result, bail};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
@@ -19,6 +19,7 @@ use task::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 use crate::config::LiveConfig;
 use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
 use crate::reader::PictureReader;
+use crate::scripts::SandboxedScripts;
 
 /// This machine's phones and models.
 pub(crate) struct Machine {
@@ -28,6 +29,7 @@ pub(crate) struct Machine {
     /// The built-in phone, or why there is none. Only the owner of the data folder has it.
     built_in: Result<BuiltIn, String>,
     reader: Arc<dyn Reader>,
+    scripts: Arc<dyn Scripts>,
     /// Those that were reached, by their ids: one phone is one device, whatever it was called.
     known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
 }
@@ -42,13 +44,15 @@ impl Machine {
             tracing::warn!("there is no built-in phone: {why}");
         }
         let reader = Arc::new(PictureReader::new(folder.ocr_models()));
-        Arc::new(Self { usual, config, built_in, reader, known: Mutex::default() })
+        let scripts = Arc::new(SandboxedScripts::new(folder.runs(), Arc::new(random)));
+        Arc::new(Self { usual, config, built_in, reader, scripts, known: Mutex::default() })
     }
 
     /// Without it, for what only looks into the folder.
     pub(crate) fn looking(usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
         let built_in = Err("the data folder is only looked at".to_owned());
-        Arc::new(Self { usual, config, built_in, reader: Arc::new(NoReader), known: Mutex::default() })
+        let (reader, scripts) = (Arc::new(NoReader), Arc::new(NoScripts));
+        Arc::new(Self { usual, config, built_in, reader, scripts, known: Mutex::default() })
     }
 
     /// All of it, for a service.
@@ -57,6 +61,7 @@ impl Machine {
             phones: Arc::clone(self) as Arc<dyn Phones>,
             models: Arc::clone(self) as Arc<dyn Models>,
             tools: Arc::new(NoTools),
+            scripts: Arc::clone(&self.scripts),
             reader: Arc::clone(&self.reader),
             clock: Arc::new(SystemClock::new()),
             random: Arc::new(random),

@@ -16,6 +16,7 @@ mod output;
 mod phones;
 mod private;
 mod reader;
+mod scripts;
 mod setup;
 mod signals;
 mod terminal;
@@ -26,6 +27,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches};
 
 fn main() -> ExitCode {
+    // Before anything else: as a helper of the sandbox this process must have one thread and nothing open.
+    if let Some(code) = sandbox::stage::run_stage(std::env::args_os().skip(1)) {
+        return code;
+    }
     let matches = cli::Cli::command().get_matches();
     hints::remember(cli::Cli::command(), &matches);
     let cli = cli::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use action::dialect::DialectName;
 use agent::model::Model;
-use agent::{Clock, Reader, Tools};
+use agent::{Clock, Reader, Scripts, Tools};
 use async_trait::async_trait;
 use device::Device;
 
@@ -20,6 +20,8 @@ pub struct Environment {
     pub models: Arc<dyn Models>,
     /// The tools of other programs.
     pub tools: Arc<dyn Tools>,
+    /// Who runs scripts where they cannot hurt.
+    pub scripts: Arc<dyn Scripts>,
     /// Who reads pictures where a screen has no elements.
     pub reader: Arc<dyn Reader>,
     /// The time.

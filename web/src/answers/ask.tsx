@@ -22,6 +22,8 @@ export interface QuestionProps {
   /** What the ids inside begin with. */
   name: string;
   onAnswer: (outcome: Promise<Outcome>) => void;
+  /** What stands below the answers, if anything. */
+  below?: JSX.Element;
   /** Puts the question aside; nothing where there is nothing else to do. */
   onLater?: () => void;
 }
@@ -83,6 +85,7 @@ export function Ask(props: QuestionProps): JSX.Element {
         onGive={setGiven}
         onChoice={(text) => answer({ kind: 'approve', text })}
       />
+      {props.below}
       <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
     </Dynamic>
   );

@@ -108,6 +108,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
         value={why()}
         onInput={(event) => setWhy(event.currentTarget.value)}
       />
+      {props.below}
       <Show when={props.question.until}>{(until) => <Countdown until={until()} />}</Show>
     </Dynamic>
   );

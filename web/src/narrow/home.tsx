@@ -47,7 +47,9 @@ function Home(): JSX.Element {
         <div class="search">
           <Icon name="search" />
           <input
-            type="search"
+            type="text"
+            role="searchbox"
+            enterkeyhint="search"
             class="search-field"
             aria-label="Search apps, parts and files"
             placeholder="Search…"

@@ -5,8 +5,9 @@ import { createEffect, createMemo, Match, on, onCleanup, Show, Switch, type JSX 
 import { usePage } from '../desktop/page';
 import { callAttention } from './attention';
 import { Confirm } from './confirm';
+import { listQuestions } from './list';
 import { Modal } from './modal';
-import { listQuestions, PageDesk, QuestionIn } from './page-desk';
+import { PageDesk, QuestionIn } from './page-desk';
 import { answering, idOf, isAside, putAside, waitingIn, type Waiting } from './waiting';
 
 /** The one that is asked now. The rest wait; the one that is on screen stays until it is answered or put aside. */

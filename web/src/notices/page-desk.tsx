@@ -3,23 +3,11 @@
 import { Show, type JSX } from 'solid-js';
 
 import { Ask, type QuestionProps } from '../answers/ask';
-import { createServerClock } from '../answers/clock';
 import { Consent } from '../answers/consent';
 import { DeskProvider, postFile, type Desk } from '../answers/desk';
-import { get } from '../connection/api';
 import { usePage, type Page } from '../desktop/page';
-import { isQuestionList, type LinkedQuestion } from '../protocol/http';
-
-const clock = createServerClock();
-
-/** Asks the server for its time and for the open questions with their links. */
-export async function listQuestions(): Promise<LinkedQuestion[]> {
-  const sent = clock.tick();
-  const answer = await get('/api/questions', isQuestionList);
-  if (!answer.ok) return [];
-  if (answer.value.now) clock.hear(answer.value.now, sent, clock.tick());
-  return answer.value.questions;
-}
+import { Elsewhere } from './elsewhere';
+import { serverTime } from './list';
 
 function createDesk(page: Page): Desk {
   return {
@@ -31,7 +19,7 @@ function createDesk(page: Page): Desk {
     },
     picture: (question, number) =>
       `/api/tasks/${encodeURIComponent(question.from)}/screenshots/${number}`,
-    now: () => clock.now(),
+    now: serverTime,
   };
 }
 
@@ -42,7 +30,7 @@ export function PageDesk(props: { children: JSX.Element }): JSX.Element {
 }
 
 /** A question of whichever kind in a frame. */
-export function QuestionIn(props: Omit<QuestionProps, 'from'>): JSX.Element {
+export function QuestionIn(props: Omit<QuestionProps, 'from' | 'below'>): JSX.Element {
   const page = usePage();
   // A task is known by what it is to do.
   const from = (): string => {
@@ -51,8 +39,18 @@ export function QuestionIn(props: Omit<QuestionProps, 'from'>): JSX.Element {
     return title ? `The task “${title}”` : 'A task';
   };
   return (
-    <Show when={props.question.consent} fallback={<Ask {...props} from={from()} />}>
-      {(asked) => <Consent {...props} from={from()} asked={asked()} />}
+    <Show
+      when={props.question.consent}
+      fallback={<Ask {...props} from={from()} below={<Elsewhere id={props.question.id} />} />}
+    >
+      {(asked) => (
+        <Consent
+          {...props}
+          from={from()}
+          asked={asked()}
+          below={<Elsewhere id={props.question.id} />}
+        />
+      )}
     </Show>
   );
 }

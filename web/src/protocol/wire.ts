@@ -754,7 +754,7 @@ export type Change =
   /** A window is new, or another one under an old key. */
   | { kind: 'window'; key: string; window: SafeWindow }
   /** Everything about a window but its content. */
-  | { kind: 'frame'; key: string; frame: Frame }
+  | { kind: 'frame'; key: string; frame: SafeFrame }
   /** A window is gone, from the stacking order too. */
   | { kind: 'closed'; key: string }
   /** A window stands elsewhere in its monitor's stacking order, or is new in it. */
@@ -803,7 +803,10 @@ export function isChange(value: unknown): value is Change {
       value.kind === 'window' &&
       is.string(value.key) &&
       isSafeWindow(value.window)) ||
-    (is.object(value) && value.kind === 'frame' && is.string(value.key) && isFrame(value.frame)) ||
+    (is.object(value) &&
+      value.kind === 'frame' &&
+      is.string(value.key) &&
+      isSafeFrame(value.frame)) ||
     (is.object(value) && value.kind === 'closed' && is.string(value.key)) ||
     isPlaced(value) ||
     (is.object(value) &&
@@ -844,8 +847,8 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Everything about a window but its content. */
-export interface Frame {
+/** Everything about a window but its content, as a page gets it. */
+export interface SafeFrame {
   /** Its id on its monitor. */
   id: string;
   /** Its monitor. */
@@ -860,6 +863,8 @@ export interface Frame {
   minimized: boolean;
   /** Whether it fills its monitor. */
   maximized: boolean;
+  /** The agent that gave it its content last; nobody for what a person opened. */
+  agent?: string;
   /** The edge that a panel sits on. */
   dockEdge?: DockEdge;
   /** Whether the title bar is hidden. */
@@ -876,8 +881,8 @@ export interface Frame {
   windowStyle?: Record<string, string>;
 }
 
-/** Whether the value is a valid `Frame`. */
-export function isFrame(value: unknown): value is Frame {
+/** Whether the value is a valid `SafeFrame`. */
+export function isSafeFrame(value: unknown): value is SafeFrame {
   return (
     is.object(value) &&
     is.string(value.id) &&
@@ -887,6 +892,7 @@ export function isFrame(value: unknown): value is Frame {
     isWindowVariant(value.variant) &&
     is.boolean(value.minimized) &&
     is.boolean(value.maximized) &&
+    is.optional(value.agent, is.string) &&
     is.optional(value.dockEdge, isDockEdge) &&
     is.optional(value.frameless, is.boolean) &&
     is.optional(value.lockedBy, is.string) &&

@@ -25,6 +25,7 @@ const ARROWS: &[(&str, May)] = &[
     ("device", May::Import(&["adb", "action"])),
     ("sim", May::Import(&["adb"])),
     ("ocr", May::Import(&[])),
+    ("sandbox", May::Import(&[])),
     ("action", May::Import(&[])),
     ("adb", May::Import(&[])),
 ];

@@ -163,7 +163,9 @@ impl Hands {
         let looked = boxed(async { tokio::join!(device.current_app(), elements(&*device)) });
         let (app, tree) = self.deadline.wait(looked).await?;
         match app {
-            Ok(app) => self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree, Repeats::Written).await,
+            Ok(app) => {
+                self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree, Repeats::Written).await
+            }
             Err(_) => self.observe().await,
         }
     }

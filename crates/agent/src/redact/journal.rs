@@ -110,9 +110,7 @@ impl Redactor {
                 self.mask(text);
                 choices.iter_mut().for_each(|choice| self.mask(choice));
             }
-            Asks::Confirm { message: text }
-            | Asks::WasDone { message: text }
-            | Asks::Attention { message: text } => {
+            Asks::Confirm { message: text } | Asks::WasDone { message: text } | Asks::Attention { message: text } => {
                 self.mask(text);
             }
             Asks::Auth { instruction, .. } => self.mask(instruction),

@@ -203,9 +203,8 @@ mod tests {
         assert!(tiles.compare(&before, &after, 1));
         let regions = tiles.changed_after(0);
         assert!(regions.len() <= MOST, "{}", regions.len());
-        let inside = |r: &Region, (x, y): (u32, u32)| {
-            (r.x..r.x + r.width).contains(&x) && (r.y..r.y + r.height).contains(&y)
-        };
+        let inside =
+            |r: &Region, (x, y): (u32, u32)| (r.x..r.x + r.width).contains(&x) && (r.y..r.y + r.height).contains(&y);
         for point in points {
             assert_eq!(regions.iter().filter(|region| inside(region, point)).count(), 1, "{point:?}");
         }

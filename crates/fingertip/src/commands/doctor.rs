@@ -3,6 +3,7 @@
 mod disk;
 mod models;
 mod reading;
+mod scripts;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -103,6 +104,7 @@ impl Doctor {
         findings.push(built_in(&data).await);
         findings.push(Finding::ok("page", "the desktop's page is part of this program"));
         findings.extend(models::look(&config).await);
+        findings.push(scripts::look(&Paths::new(&data).runs()).await);
         findings.push(reading::look(&Paths::new(&data).ocr_models()).await);
         print(&findings, self.json)?;
         let failed = findings.iter().any(|finding| finding.state == Health::Fail);

@@ -26,7 +26,7 @@ async fn a_task_is_started_watched_answered_and_looked_at() {
     let page = rig.get("/api/tasks?limit=5").await;
     assert_eq!(page["tasks"][0]["id"], json!(id));
     assert_eq!(rig.get(&format!("/api/tasks?before={id}")).await["tasks"], json!([]));
-    assert_eq!(rig.get("/api/questions").await, json!({"questions": []}));
+    assert_eq!(rig.get("/api/questions").await["questions"], json!([]));
     let (status, trajectory) = rig.bytes(Some(&rig.token), "GET", &format!("/api/tasks/{id}/trajectory"), "").await;
     assert_eq!(status, 200);
     assert!(serde_json::from_slice::<Value>(&trajectory).unwrap().is_object());

@@ -321,7 +321,7 @@ async fn a_link_that_comes_too_late_says_why() {
     let second = link(&rig.nth_question(&id, 2).await);
     let (status, _, page) = ask(&rig, "GET", &first, "", b"").await;
     assert_eq!((status, page.contains("The time is over")), (410, true), "{page}");
-    assert_eq!(rig.post(&format!("/api/tasks/{id}/cancel"), &json!(null)).await, 204);
+    assert_eq!(rig.post(&format!("/api/tasks/{id}/cancel"), &json!(null)).await, 202);
     rig.end(&id).await;
     let (status, _, page) = ask(&rig, "POST", &second, FORM, &form("approve", Some("x"), None)).await;
     assert_eq!((status, page.contains("Nobody asks any more")), (410, true), "{page}");

@@ -116,7 +116,8 @@ fn an_answer_suits_its_question_or_is_refused() {
     ];
     for (reply, asks, expected) in rows {
         let shown = format!("{reply:?} to {asks:?}");
-        let question = Question { id: 1, task_id: "t".to_owned(), asks: asks.clone(), timeout: Duration::from_secs(60) };
+        let question =
+            Question { id: 1, task_id: "t".to_owned(), asks: asks.clone(), timeout: Duration::from_secs(60) };
         let takes = Open::new("q1".to_owned(), "t", &question, Timestamp::UNIX_EPOCH).takes;
         assert_eq!(reply.answer(&asks, takes).ok(), expected, "{shown}");
     }

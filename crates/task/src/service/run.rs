@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agent::{
-    Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch,
-};
+use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch};
 
 use super::Service;
 use super::start::Job;
@@ -128,6 +126,7 @@ impl Service {
             .with_journal(record)
             .with_watch(watch)
             .with_memory(Arc::new(memory))
+            .with_scripts(Arc::clone(&self.environment.scripts))
             .with_reader(Arc::clone(&self.environment.reader))
             .with_redactor(redactor);
         if let Some(resume) = resume {

@@ -130,10 +130,7 @@ fn fields(open: &Open) -> String {
         for (at, choice) in open.choices.iter().enumerate() {
             let choice = escaped(choice);
             // Without this, a browser would first want the field below to be filled in.
-            _ = write!(
-                fields,
-                "<button name=\"choice\" value=\"{at}\" formnovalidate><bdi>{choice}</bdi></button>"
-            );
+            _ = write!(fields, "<button name=\"choice\" value=\"{at}\" formnovalidate><bdi>{choice}</bdi></button>");
         }
         fields.push_str("</div>\n");
     }

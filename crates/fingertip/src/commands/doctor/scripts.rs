@@ -1,0 +1,25 @@
+//! The walls around scripts: which of them stand on this machine, and how to get those that do not.
+
+use std::path::Path;
+
+use super::Finding;
+use crate::scripts;
+
+const CHECK: &str = "scripts";
+
+/// Puts the walls up around a script that does nothing, away from the threads that serve others.
+pub(super) async fn look(runs: &Path) -> Finding {
+    let runs = runs.to_owned();
+    let opened = tokio::task::spawn_blocking(move || scripts::open(runs)).await;
+    let fix = "let this machine make user namespaces (`sysctl kernel.unprivileged_userns_clone=1`), or install \
+               bubblewrap (`apt-get install bubblewrap`); without walls `run_script` is refused, everything else works";
+    match opened {
+        Ok(sandbox) => match (&sandbox.walls().builder, sandbox.walls().refusal()) {
+            (Some(builder), _) => {
+                Finding::ok(CHECK, format!("run in a sandbox: {builder}, landlock, system call filter"))
+            }
+            (None, why) => Finding::warn(CHECK, why.unwrap_or_default(), fix),
+        },
+        Err(error) => Finding::warn(CHECK, error.to_string(), fix),
+    }
+}

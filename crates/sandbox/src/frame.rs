@@ -1,0 +1,99 @@
+//! What comes out of the sandbox, on one pipe: pieces of output, files, and the end. One byte says what it is, four how
+//! long it is. Whoever reads trusts none of it: a piece is bounded, a path is checked.
+
+use std::io::{self, Read, Write};
+
+/// The longest piece.
+pub(crate) const LONGEST: usize = 64 << 10;
+
+/// One piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Frame {
+    /// The walls stand; the script starts.
+    Started,
+    /// Something was printed.
+    Stdout(Vec<u8>),
+    /// Something was complained of.
+    Stderr(Vec<u8>),
+    /// A file that the script left, by its path; what follows belongs to it.
+    File(Vec<u8>),
+    /// The next part of that file.
+    Content(Vec<u8>),
+    /// The script ended with this status; killed by a signal, 128 and its number.
+    Exit(i32),
+    /// A wall could not be put up; the script was not started.
+    Failed(Vec<u8>),
+}
+
+impl Frame {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let status;
+        let (kind, bytes): (u8, &[u8]) = match self {
+            Self::Started => (b'S', &[]),
+            Self::Stdout(bytes) => (b'O', bytes),
+            Self::Stderr(bytes) => (b'E', bytes),
+            Self::File(path) => (b'F', path),
+            Self::Content(bytes) => (b'C', bytes),
+            Self::Exit(code) => {
+                status = code.to_le_bytes();
+                (b'X', &status)
+            }
+            Self::Failed(why) => (b'W', why),
+        };
+        let bytes = bytes.get(..LONGEST).unwrap_or(bytes);
+        let mut head = [kind, 0, 0, 0, 0];
+        head[1..].copy_from_slice(&u32::try_from(bytes.len()).unwrap_or(0).to_le_bytes());
+        out.write_all(&head)?;
+        out.write_all(bytes)
+    }
+
+    /// The next piece; nothing at the end, or where something else than a piece stands.
+    pub(crate) fn read(from: &mut impl Read) -> Option<Self> {
+        let mut head = [0; 5];
+        from.read_exact(&mut head).ok()?;
+        let [kind, length @ ..] = head;
+        let length = usize::try_from(u32::from_le_bytes(length)).ok().filter(|length| *length <= LONGEST)?;
+        let mut bytes = vec![0; length];
+        from.read_exact(&mut bytes).ok()?;
+        Some(match kind {
+            b'S' => Self::Started,
+            b'O' => Self::Stdout(bytes),
+            b'E' => Self::Stderr(bytes),
+            b'F' => Self::File(bytes),
+            b'C' => Self::Content(bytes),
+            b'X' => Self::Exit(i32::from_le_bytes(bytes.try_into().ok()?)),
+            b'W' => Self::Failed(bytes),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let frames = [
+            Frame::Started,
+            Frame::Stdout(vec![1, 2, 3]),
+            Frame::Stderr(Vec::new()),
+            Frame::File(b"a/b".to_vec()),
+            Frame::Content(vec![0; LONGEST]),
+            Frame::Exit(-7),
+            Frame::Failed(b"no".to_vec()),
+        ];
+        let mut bytes = Vec::new();
+        frames.iter().for_each(|frame| frame.write(&mut bytes).unwrap());
+        let mut from = &bytes[..];
+        let read: Vec<Frame> = std::iter::from_fn(|| Frame::read(&mut from)).collect();
+        assert_eq!(read, frames);
+    }
+
+    #[test]
+    fn what_is_no_piece_is_the_end() {
+        for bytes in [&b"Q\0\0\0\0"[..], b"O\xff\xff\xff\xff", b"X\x01\0\0\0\0", b"O\x05\0\0\0ab", b"O\0"] {
+            assert_eq!(Frame::read(&mut &bytes[..]), None, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `runs/<id>/`: the script, what it printed, the files it left, and what became of it; also when it was refused.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::SandboxError;
+
+/// The version of `result.json`.
+const VERSION: u32 = 1;
+
+/// A run's folder.
+#[derive(Debug)]
+pub(crate) struct RunFolder {
+    pub(crate) path: PathBuf,
+}
+
+/// What became of a run, as `result.json` has it.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Record {
+    pub(crate) version: u32,
+    pub(crate) outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) status: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+    pub(crate) duration_ms: u64,
+    pub(crate) stdout_bytes: u64,
+    pub(crate) stderr_bytes: u64,
+    pub(crate) cut: bool,
+    pub(crate) files: Vec<String>,
+    pub(crate) walls: Vec<String>,
+}
+
+impl RunFolder {
+    /// Makes the folder with the script in it. `id` is a name that the caller made; one that is taken is refused.
+    pub(crate) fn create(runs: &Path, id: &str, script: &str) -> Result<Self, SandboxError> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if id.is_empty() || id.len() > 128 || !id.chars().all(plain) {
+            return Err(SandboxError::Refused(format!("`{id}` is no name of a run")));
+        }
+        let path = runs.join(id);
+        let make = || -> std::io::Result<()> {
+            fs::create_dir_all(runs)?;
+            fs::create_dir(&path)?;
+            fs::write(path.join("script.sh"), script)
+        };
+        make().map_err(|error| SandboxError::disk(&path, error))?;
+        Ok(Self { path })
+    }
+
+    /// Where the files go that the script leaves.
+    pub(crate) fn files(&self) -> PathBuf {
+        self.path.join("files")
+    }
+
+    /// Writes down what was printed and what became of it.
+    pub(crate) fn finish(&self, stdout: &[u8], stderr: &[u8], mut record: Record) -> Result<(), SandboxError> {
+        record.version = VERSION;
+        let write = |name: &str, bytes: &[u8]| {
+            let path = self.path.join(name);
+            fs::write(&path, bytes).map_err(|error| SandboxError::disk(&path, error))
+        };
+        write("stdout.log", stdout)?;
+        write("stderr.log", stderr)?;
+        // Whole or not at all: its presence says that the run is over.
+        let (path, beside) = (self.path.join("result.json"), self.path.join("result.json.new"));
+        let put = || -> std::io::Result<()> {
+            let mut file = fs::File::create(&beside)?;
+            file.write_all(format!("{}\n", serde_json::to_string_pretty(&record)?).as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&beside, &path)
+        };
+        put().map_err(|error| SandboxError::disk(path.clone(), error))
+    }
+
+    /// The files that the script left, by their path below `files/`; sorted, bounded.
+    pub(crate) fn left(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let root = self.files();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(10_000) {
+                let Ok(kind) = entry.file_type() else { continue };
+                if kind.is_dir() {
+                    folders.push(entry.path());
+                } else if let (true, Ok(path)) = (kind.is_file(), entry.path().strip_prefix(&root)) {
+                    found.extend(path.to_str().map(str::to_owned));
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+}

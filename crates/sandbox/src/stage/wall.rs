@@ -1,0 +1,33 @@
+//! A wall that could not be put up, with its name.
+
+use std::fmt::{self, Display};
+
+/// Which wall, and why not.
+#[derive(Debug)]
+pub(super) struct Failed {
+    wall: &'static str,
+    why: String,
+}
+
+impl Failed {
+    pub(super) fn new(wall: &'static str, why: impl Display) -> Self {
+        Self { wall, why: why.to_string() }
+    }
+}
+
+impl Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.wall, self.why)
+    }
+}
+
+/// Says which wall an error belongs to.
+pub(super) trait Wall<T> {
+    fn wall(self, wall: &'static str) -> Result<T, Failed>;
+}
+
+impl<T, E: Display> Wall<T> for Result<T, E> {
+    fn wall(self, wall: &'static str) -> Result<T, Failed> {
+        self.map_err(|error| Failed::new(wall, error))
+    }
+}

@@ -1,0 +1,17 @@
+//! Whether this machine has what the walls are made of, found out without our own code.
+
+use std::process::{Command, Stdio};
+
+/// Whether anybody may make namespaces here. In a `chroot` nobody may: then there is nothing to test but the refusal,
+/// and that says so.
+pub(crate) fn has_namespaces() -> bool {
+    let tried = Command::new("unshare").args(["--user", "--map-root-user", "true"]).stderr(Stdio::null()).status();
+    let has = tried.is_ok_and(|status| status.success());
+    if !has {
+        let folder = tempfile::tempdir().unwrap();
+        let program = env!("CARGO_BIN_EXE_sandbox-stage").into();
+        let sandbox = sandbox::Sandbox::open(folder.path().into(), program, sandbox::Limits::default());
+        assert!(sandbox.walls().refusal().is_some(), "it must not run anything without namespaces");
+    }
+    has
+}

@@ -1,0 +1,58 @@
+// The way to answer a question on another device: its link, for whoever wants it.
+
+import { createResource, createSignal, Show, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import type { QuestionLink } from '../protocol/http';
+import { listQuestions } from './list';
+
+/** Loaded when it is opened: the link is a key, and stands nowhere before somebody asks for it. */
+export function Elsewhere(props: { id: string }): JSX.Element {
+  const page = usePage();
+  const [open, setOpen] = createSignal(false);
+  const [link] = createResource(
+    () => (open() ? props.id : undefined),
+    async (id): Promise<QuestionLink | undefined> =>
+      (await listQuestions()).find((one) => one.id === id)?.link,
+  );
+  const whole = (url: string): string => new URL(url, location.href).href;
+  const copy = async (url: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(whole(url));
+      page.remark('The link is copied. Whoever has it can answer this one question.');
+    } catch {
+      page.remark('The browser does not let this page copy. Select the link and copy it.');
+    }
+  };
+  return (
+    <details class="elsewhere" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Answer on another device</summary>
+      <Show when={!link.loading} fallback={<p class="fine">Loading…</p>}>
+        <Show when={link()} fallback={<p class="fine">There is no link to this question.</p>}>
+          {(found) => (
+            <>
+              <div class="answer-field">
+                <input
+                  class="input"
+                  type="text"
+                  readonly
+                  aria-label="The link to this question"
+                  value={whole(found().url)}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+                <button
+                  type="button"
+                  class="button is-secondary size-md"
+                  onClick={() => void copy(found().url)}
+                >
+                  Copy
+                </button>
+              </div>
+              <p class="fine">It {found().note}.</p>
+            </>
+          )}
+        </Show>
+      </Show>
+    </details>
+  );
+}
