@@ -3,51 +3,61 @@
 // The number of the last change says that it is the first: it is 0 once in the life of a data folder. Two pages that
 // come at the same moment both ask for the window, and the server has one.
 
-import { createEffect, createSignal, untrack } from 'solid-js';
+import { createEffect, createSignal, onCleanup, untrack } from 'solid-js';
 
 import type { Page } from '../desktop/page';
 import type { WindowBounds } from '../protocol/os';
+import type { SafeWindow } from '../protocol/wire';
 
 /** Below this width the greeting has the page for itself. */
 const wide = 900;
 
-/** Where the phone stands: at the right edge, as high as there is room. */
+/** This page tells its size to the server; who waits longer for that puts the phone where it can. */
+const patience = 2_000;
+
+/** Where the phone stands: on the left, as high as there is room. Notices come on the right. */
 export function placeBeside(area: WindowBounds): WindowBounds {
   const margin = 24;
   const h = Math.min(area.h - 2 * margin, 860);
-  const w = Math.min(Math.round(h * 0.56), Math.round(area.w * 0.4));
-  return { x: area.x + area.w - w - 2 * margin, y: area.y + Math.round((area.h - h) / 2), w, h };
+  const w = Math.min(Math.round(h * 0.58), Math.round(area.w * 0.4));
+  return { x: area.x + 2 * margin, y: area.y + Math.round((area.h - h) / 2), w, h };
 }
 
 /** Opens the phone if this is the first visit. */
 export function useFirstVisit(page: Page): void {
   const { desktop, phones } = page;
   const [first, setFirst] = createSignal(false);
+  const [late, setLate] = createSignal(false);
   createEffect(() => {
-    if (desktop.loaded() && untrack(() => desktop.state.seq) === 0 && innerWidth >= wide) setFirst(true);
+    if (!desktop.loaded() || untrack(() => desktop.state.seq) !== 0 || innerWidth < wide) return;
+    setFirst(true);
+    const timer = setTimeout(() => setLate(true), patience);
+    onCleanup(() => clearTimeout(timer));
   });
   createEffect(() => {
     const phone = phones.all()[0];
-    if (!first() || !phone) return;
+    const monitor = desktop.state.monitors.find((one) => one.id === desktop.state.activeMonitor);
+    const told = monitor?.viewport.w === document.querySelector('.surface-room')?.clientWidth;
+    if (!first() || !phone || !monitor || !(told || late())) return;
     setFirst(false);
-    if (untrack(() => desktop.keys().length) === 0) void show(page, phone.id);
+    if (untrack(() => desktop.keys().length) === 0) void show(page, phone.id, monitor.workArea);
   });
 }
 
-async function show(page: Page, phone: string): Promise<void> {
+async function show(page: Page, phone: string, area: WindowBounds): Promise<void> {
   const { desktop, person } = page;
-  const before = new Set(desktop.keys());
   const outcome = await person.act({ type: 'desktop.open', what: 'part', id: 'phone', target: phone });
   if (!outcome.ok) return;
   await desktop.reached(outcome.seq);
-  const key = desktop.keys().find((each) => !before.has(each));
-  const monitor = desktop.state.monitors.find((one) => one.id === desktop.state.activeMonitor);
-  if (key === undefined || !monitor) return;
-  // The size of this page is told a moment later than its first wish: the place is found by what is seen.
-  const seen = { x: 0, y: 0, w: monitor.workArea.w, h: monitor.workArea.h };
-  const { x, y, w, h } = placeBeside(monitor.viewport.w === innerWidth ? monitor.workArea : seen);
+  const key = desktop.keys().find((each) => isPhone(desktop.state.windows[each], phone));
+  if (key === undefined) return;
+  const { x, y, w, h } = placeBeside(area);
   await person.act(
     { type: 'window.resize', windowId: key, w, h },
     { type: 'window.move', windowId: key, x, y },
   );
+}
+
+function isPhone(window: SafeWindow | undefined, phone: string): boolean {
+  return window?.content.kind === 'part' && window.content.part === 'phone' && window.content.target === phone;
 }

@@ -40,13 +40,17 @@ export function Home(props: { always?: boolean }): JSX.Element {
   );
   const quiet = createMemo(() => windows().every(isPhone));
   // Beside the phones if there is room, else in the middle.
-  const room = createMemo((): string => {
-    const left = Math.min(...windows().map((window) => window.bounds.x));
-    return left >= least && Number.isFinite(left) ? `${left}px` : '100%';
+  const room = createMemo(() => {
+    const monitor = state.monitors.find((one) => one.id === state.activeMonitor);
+    const wide = monitor?.viewport.w ?? innerWidth;
+    const left = Math.min(...windows().map(({ bounds }) => bounds.x), wide);
+    const right = wide - Math.max(...windows().map(({ bounds }) => bounds.x + bounds.w), 0);
+    if (Math.max(left, right) < least) return { from: '0px', to: '0px' };
+    return left > right ? { from: '0px', to: `${wide - left}px` } : { from: `${wide - right}px`, to: '0px' };
   });
   return (
     <Show when={props.always || quiet()}>
-      <div class="home-room" style={{ '--home-room': room() }}>
+      <div class="home-room" style={{ '--home-from': room().from, '--home-to': room().to }}>
         <Greeting quiet={quiet()} />
       </div>
     </Show>
