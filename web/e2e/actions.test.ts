@@ -384,10 +384,10 @@ it('widgets, panels, frameless windows, styles, monitors', async () => {
   ).toBe(0);
 
   await agent.open('other', { monitorId: 'monitor-1' });
-  await page.getByRole('button', { name: 'Monitor 2' }).click();
+  await page.getByRole('button', { name: /^Workspace 2,/ }).click();
   await windowOf(page, 'other', 'monitor-1').waitFor(visible);
   await windowOf(page, 'w').waitFor(hidden);
-  await page.getByRole('button', { name: 'Monitor 1' }).click();
+  await page.getByRole('button', { name: /^Workspace 1,/ }).click();
   await windowOf(page, 'w').waitFor(visible);
 });
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The binary: what `cargo build` made, or another one. */
-const binary =
+export const binary =
   process.env.FINGERTIP_BINARY ?? path.resolve(import.meta.dirname, '../../target/debug/fingertip');
 
 /** What the server answered to an action. */

@@ -6,7 +6,7 @@ import { isChord, keysIn, type Pressed } from '../src/keys/chord';
 import { keyTable, type KeyEntry } from '../src/keys/table';
 import { chunksOf } from '../src/renderers/chunks';
 import { groupsOf, hueOf, layOut, letterOf, type Group } from '../src/shell/grouping';
-import { gripAt, moved, resized, underPointer, type Grip } from '../src/windows/geometry';
+import { gripAt, moved, resized, underPointer, type Grip, type Size } from '../src/windows/geometry';
 import { boundsOf, sentTo, zoneAt, zoneNames, zoneOf, type Zone } from '../src/windows/snap';
 
 // A panel of 40 pixels at the top.
@@ -23,7 +23,7 @@ describe('inside the work area', () => {
     expect(resized(bounds, 'se', 5000, 5000, area)).toStrictEqual({ ...bounds, w: 901, h: 540 });
   });
   it('comes back under the pointer', () => {
-    const back = underPointer({ w: 400, h: 200 }, { x: 750, y: 50 }, area, area);
+    const back = underPointer({ x: 7, y: 7, w: 400, h: 200 } as Size, { x: 750, y: 50 }, area, area);
     expect(back).toStrictEqual({ x: Math.round(750 - (750 / 1001) * 400), y: 40, w: 400, h: 200 });
   });
 });

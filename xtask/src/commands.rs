@@ -127,7 +127,16 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs the benchmarks.
+/// Runs the benchmarks; `page` is the one of the page, in a real browser, which is no benchmark of cargo's.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
+    if let Some((first, more)) = arguments.split_first()
+        && first == "page"
+    {
+        let web = root.join("web");
+        install_packages(&web)?;
+        Program::new(root, "cargo build --release --bin fingertip").run()?;
+        let binary = root.join("target/release/fingertip").display().to_string();
+        return Program::new(&web, "npm run bench --").with(more).with_env("FINGERTIP_BINARY", &binary).run();
+    }
     Program::new(root, "cargo bench --workspace").with(arguments).run()
 }

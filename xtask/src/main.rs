@@ -32,6 +32,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
   cargo xtask codegen --check          only say which of them are stale
   cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
+  cargo xtask bench page               what the page costs in a real browser, beside its targets
   cargo xtask soak --minutes 480       everything that is long, for a night
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
@@ -72,7 +73,7 @@ enum Command {
     },
     /// Run the benchmarks
     Bench {
-        /// Handed on to `cargo bench`
+        /// Handed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },

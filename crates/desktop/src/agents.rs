@@ -8,6 +8,7 @@
 //! Laws: no HTTP, no credential: who an agent is, the caller knows. Everything is bounded, and nothing waits for
 //! ever. No lock of ours is held while anybody waits, but the one that orders the answers to dialogs.
 
+mod app_messages;
 mod apply;
 mod button_queue;
 mod dialogs;
@@ -30,9 +31,10 @@ use self::idempotency::Idempotency;
 use self::mailbox::Mailboxes;
 pub use self::mailbox::{Delivered, Place};
 pub use self::pages::{OpenPage, Pages};
-pub use self::people::{PersonDone, PersonResult};
+pub use self::people::{PersonDone, PersonResult, Pressed};
 use self::renderings::Renderings;
 use crate::hub::{Committed, Hub, HubError};
+use crate::journal::answers::{Note, Request};
 use crate::state::Command;
 use crate::wire::{Actor, AgentEvent, Audience, DialogState};
 
@@ -104,6 +106,7 @@ pub struct Agents {
 impl Agents {
     /// The agents of this desktop.
     pub fn new(hub: Arc<Hub>, choices: Arc<dyn RememberedChoices>, clock: Clock, observer: Observer) -> Arc<Self> {
+        let idempotency = Idempotency::of(hub.take_answers());
         Arc::new(Self {
             hub,
             choices,
@@ -112,7 +115,7 @@ impl Agents {
             mailboxes: Mailboxes::default(),
             renderings: Renderings::default(),
             dialog_answers: DialogAnswers::default(),
-            idempotency: Idempotency::default(),
+            idempotency,
             pages: Pages::default(),
             buttons: Mutex::default(),
             answering: tokio::sync::Mutex::default(),
@@ -137,7 +140,17 @@ impl Agents {
 
     /// Carries out a command of anybody; whoever waits for a change is woken.
     pub async fn command(&self, actor: Actor, command: Command) -> Result<Committed, HubError> {
-        let committed = self.hub.submit(actor, command, self.now()).await?;
+        self.command_for(actor, command, None).await
+    }
+
+    /// The same for a request that must not be carried out twice.
+    async fn command_for(
+        &self,
+        actor: Actor,
+        command: Command,
+        request: Option<Request>,
+    ) -> Result<Committed, HubError> {
+        let committed = self.hub.submit_for(actor, command, request, self.now()).await?;
         self.changed.send_modify(|count| *count = count.wrapping_add(1));
         Ok(committed)
     }
@@ -161,6 +174,11 @@ impl Agents {
     /// there are too many mailboxes.
     pub fn open_mailbox(&self, agent: &str, after: Option<u64>) -> Option<Place> {
         self.mailboxes.open(agent, after, self.now())
+    }
+
+    /// Whether an agent listens now: somebody waits at its mailbox.
+    pub fn listens(&self, agent: &str) -> bool {
+        self.mailboxes.listens(agent)
     }
 
     /// Waits until there is something behind the place, and takes it. `None` when the agent has ended.
@@ -208,6 +226,7 @@ impl Agents {
         self.mailboxes.remove(agent);
         self.dialog_answers.forget_agent(agent);
         self.idempotency.forget_agent(agent);
+        self.hub.note(Note::Forget { agent: agent.to_owned() }).await?;
         self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
     }
 

@@ -24,14 +24,17 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use action::os::WindowContent;
+use action::OsAction;
+use action::os::{Addressed, Batch, NotificationShow, WindowContent};
 use bytes::Bytes;
 use tokio::sync::watch;
 
-use self::queue::Queue;
+use self::queue::{Job, Queue};
 use self::ring::{Message, Ring};
 pub use self::subscription::Subscription;
+use crate::journal::answers::{Answered, Note, Request};
 use crate::journal::{Journal, JournalError, Rolling};
 use crate::present::{self, Cache, Prepared};
 use crate::safe::Rendered;
@@ -49,12 +52,16 @@ pub struct Options {
     pub rolling: Rolling,
     /// Tells this hub's numbers from those of any other, before and after it. By default at random.
     pub epoch: u64,
+    /// What time it is, in milliseconds since 1970: people are told when they open a desktop that was damaged.
+    pub now_ms: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let epoch = RandomState::new().hash_one("epoch");
-        Self { ring_entries: 4096, ring_bytes: 32 << 20, rolling: Rolling::default(), epoch }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let now_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+        Self { ring_entries: 4096, ring_bytes: 32 << 20, rolling: Rolling::default(), epoch, now_ms }
     }
 }
 
@@ -82,6 +89,8 @@ pub struct Committed {
     pub seq: Option<u64>,
     /// What has to happen outside.
     pub follow_ups: Vec<FollowUp>,
+    /// What there is to say to the person who did it.
+    pub note: Option<String>,
 }
 
 /// What is kept now, for whoever watches the process.
@@ -107,6 +116,8 @@ pub struct Hub {
     newest: watch::Sender<u64>,
     snapshots: Mutex<Snapshots>,
     epoch: String,
+    /// What requests with a key were answered before this process, until somebody takes it.
+    answers: Mutex<Vec<Answered>>,
     queue: Queue,
     /// Makes long markup safe ahead of time.
     render: Render,
@@ -141,13 +152,19 @@ struct Snapshot {
 }
 
 impl Hub {
-    /// Opens the desktop kept in `folder` (none: in memory only), as it was when the last process died.
+    /// Opens the desktop kept in `folder` (none: in memory only), as it was when the last process died. If what is on
+    /// disk is damaged, as it was up to the damage, with a notification that says so.
     pub fn open(folder: Option<&Path>, options: Options) -> Result<Arc<Self>, HubError> {
         let Some(folder) = folder else {
             return Ok(Self::with(Desktop::default(), 0, None, options));
         };
         let opened = Journal::open(folder, options.rolling)?;
-        Ok(Self::with(opened.desktop, opened.seq, Some(opened.journal), options))
+        let hub = Self::with(opened.desktop, opened.seq, Some(opened.journal), options);
+        *hub.answers.lock().unwrap_or_else(PoisonError::into_inner) = opened.answers;
+        if let Some(damage) = opened.damage {
+            hub.apply(&Actor::System, damaged(damage), options.now_ms)?;
+        }
+        Ok(hub)
     }
 
     fn with(desktop: Desktop, seq: u64, journal: Option<Journal>, options: Options) -> Arc<Self> {
@@ -164,6 +181,7 @@ impl Hub {
             newest: watch::Sender::new(0),
             snapshots: Mutex::default(),
             epoch: format!("{:016x}", options.epoch),
+            answers: Mutex::default(),
             queue: Queue::default(),
             render,
         })
@@ -172,14 +190,25 @@ impl Hub {
     /// Carries a command out and writes it down; every page hears of it. Never waits for a page, but for the disk:
     /// not for the threads of an async runtime, which have [`Hub::submit`].
     pub fn apply(&self, actor: &Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
-        self.apply_prepared(actor, &command, Prepared::default(), now_ms)
+        self.apply_prepared(actor, &command, None, Prepared::default(), now_ms)
     }
 
     /// The same on a thread of the hub's own. Commands are carried out in the order in which they get there; a
     /// command is carried out also if nobody waits for it any more.
     pub async fn submit(self: &Arc<Self>, actor: Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
+        self.submit_for(actor, command, None, now_ms).await
+    }
+
+    /// The same for a request that must not be carried out twice: it is written down with the command.
+    pub(crate) async fn submit_for(
+        self: &Arc<Self>,
+        actor: Actor,
+        command: Command,
+        request: Option<Request>,
+        now_ms: u64,
+    ) -> Result<Committed, HubError> {
         if !Prepared::is_worth_it(&command) {
-            return self.queue.run(self, actor, command, Prepared::default(), now_ms).await;
+            return self.queue.run(self, Job { actor, command, request, prepared: Prepared::default(), now_ms }).await;
         }
         let render = Arc::clone(&self.render);
         let preparing = tokio::task::spawn_blocking(move || {
@@ -187,13 +216,28 @@ impl Hub {
             (command, prepared)
         });
         let (command, prepared) = preparing.await.map_err(|_| HubError::Closed)?;
-        self.queue.run(self, actor, command, prepared, now_ms).await
+        self.queue.run(self, Job { actor, command, request, prepared, now_ms }).await
+    }
+
+    /// Writes something down beside the commands, on the hub's own thread.
+    pub(crate) async fn note(self: &Arc<Self>, note: Note) -> Result<(), HubError> {
+        self.queue.note(self, note).await
+    }
+
+    /// What requests with a key were answered by the processes before this one; the first caller gets it.
+    pub(crate) fn take_answers(&self) -> Vec<Answered> {
+        std::mem::take(&mut *self.answers.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn write_note(&self, note: &Note) -> Result<(), HubError> {
+        self.writer().as_mut().map_or(Ok(()), |journal| journal.note(note)).map_err(HubError::Disk)
     }
 
     fn apply_prepared(
         &self,
         actor: &Actor,
         command: &Command,
+        request: Option<&Request>,
         prepared: Prepared,
         now_ms: u64,
     ) -> Result<Committed, HubError> {
@@ -201,12 +245,13 @@ impl Hub {
         let mut journal = self.writer();
         let seq = self.state().seq + 1;
         if let Some(journal) = &mut *journal {
-            journal.append(seq, now_ms, actor, command)?;
+            journal.append(seq, now_ms, actor, command, request)?;
         }
         let committed = self.change(actor, command, prepared, now_ms, seq);
         if let Some(journal) = &mut *journal {
-            if committed.as_ref().is_ok_and(|committed| committed.seq.is_some()) {
-                journal.roll_if_full(seq);
+            // What changed nothing is forgotten, unless somebody may ask for it again.
+            if committed.as_ref().is_ok_and(|committed| committed.seq.is_some() || request.is_some()) {
+                journal.roll_if_full(self.state().seq);
             } else {
                 journal.take_back();
             }
@@ -228,7 +273,8 @@ impl Hub {
         {
             let mut state = self.state_mut();
             if state.desktop.apply(actor, command, now_ms)?.marks.is_empty() {
-                return Ok(Committed { seq: None, follow_ups: state.desktop.applied().follow_ups.clone() });
+                let applied = state.desktop.applied();
+                return Ok(Committed { seq: None, follow_ups: applied.follow_ups.clone(), note: applied.note.clone() });
             }
             state.seq = seq;
         }
@@ -238,17 +284,22 @@ impl Hub {
         cache.offer(prepared);
         let changes = present::changes(&state.desktop, &applied.marks, &mut cache);
         cache.offer(Prepared::default());
-        let follow_ups = applied.follow_ups.clone();
+        let (follow_ups, note) = (applied.follow_ups.clone(), applied.note.clone());
         drop(state);
         self.push(Some(seq), numbered(seq, actor, command, changes));
-        Ok(Committed { seq: Some(seq), follow_ups })
+        Ok(Committed { seq: Some(seq), follow_ups, note })
     }
 
     /// Says something to every page that is there now; it is not numbered and not kept.
     pub fn announce(&self, event: &ServerEvent) {
         let message = message::event(event);
-        let for_people =
-            matches!(event, ServerEvent::Task { .. } | ServerEvent::Phone { .. } | ServerEvent::Human { .. });
+        let for_people = matches!(
+            event,
+            ServerEvent::Task { .. }
+                | ServerEvent::Phone { .. }
+                | ServerEvent::Human { .. }
+                | ServerEvent::AppMessage { .. }
+        );
         self.push(None, Message { agents: (!for_people).then(|| message.clone()), people: message });
     }
 
@@ -383,6 +434,19 @@ impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Hub").field("seq", &self.state().seq).finish_non_exhaustive()
     }
+}
+
+/// What people are told when a part of the desktop could not be read.
+fn damaged(body: String) -> Command {
+    let show = NotificationShow {
+        id: "desktop-damaged".to_owned(),
+        title: "A part of the desktop could not be read".to_owned(),
+        body,
+        icon: None,
+        duration: None,
+    };
+    let actions = vec![Addressed::from(OsAction::NotificationShow(show))];
+    Command::Batch(Batch { agent_id: None, monitor_id: None, actions })
 }
 
 /// A numbered change as a message. Agents get a shorter one if something in it is for people alone.

@@ -7,11 +7,17 @@
 //! before it and the full files), just as a restart would: the desktop in memory is never copied nor held
 //! up for it. The last two snapshots stay, with every journal file behind the older of them.
 //!
-//! A last line that was torn by a power cut is cut off, with a line in the log. Anything else that is not
-//! right is an error which names the file and the line; nothing is skipped in silence.
+//! Every line and every snapshot has a checksum. A last line that was torn by a power cut is cut off, with a line in
+//! the log. Where anything else is not right, the desktop is opened as it was up to there, what cannot be read is kept
+//! aside in a folder `damaged-…`, and whoever opens it is told; nothing is skipped in silence.
+//!
+//! A command that came with an idempotency key is written with it, and behind it what was answered ([`answers`]).
 
+pub(crate) mod answers;
 mod background;
+mod checksum;
 mod compact;
+mod damage;
 mod disk;
 mod replay;
 mod segment;
@@ -23,6 +29,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use self::answers::{Answered, Note, Request};
 use self::background::Background;
 pub(crate) use self::disk::Disk;
 use self::disk::Disks;
@@ -31,7 +38,9 @@ use crate::state::{Command, Desktop};
 use crate::wire::Actor;
 
 /// The format of every file here. Commands of another format are not replayed: their rules may differ.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
+/// The format before: lines and snapshots without checksums.
+const WITHOUT_SUMS: u64 = 1;
 /// The longest line whose buffer is kept for the next.
 const KEPT_BUFFER: usize = 1 << 20;
 
@@ -50,7 +59,7 @@ impl Default for Rolling {
     }
 }
 
-/// Why the desktop on disk cannot be opened. Nothing on disk was changed.
+/// Why the desktop on disk cannot be opened, or where it is damaged.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// A file is of a newer format: stop, and leave it alone.
@@ -61,8 +70,8 @@ pub enum JournalError {
         /// Its format.
         found: u64,
     },
-    /// A file does not say what it should: a person has to look.
-    #[error("`{}`, line {line}: {problem}; put the file back from a copy, or move its folder away to begin with an empty desktop", path.display())]
+    /// A file does not say what it should.
+    #[error("`{}`, line {line}: {problem}", path.display())]
     Broken {
         /// The file.
         path: PathBuf,
@@ -97,6 +106,10 @@ pub(crate) struct Opened {
     pub(crate) desktop: Desktop,
     /// The number of its last change.
     pub(crate) seq: u64,
+    /// What requests with a key were answered.
+    pub(crate) answers: Vec<Answered>,
+    /// What could not be read, in words for people.
+    pub(crate) damage: Option<String>,
 }
 
 /// The journal that is being written.
@@ -129,9 +142,11 @@ impl Journal {
     fn open_on(folder: &Path, rolling: Rolling, disks: Disks) -> Result<Opened, JournalError> {
         disk::private_folder(folder).and_then(|()| disk::close_files(folder)).map_err(JournalError::disk(folder))?;
         let read = replay::everything(folder)?;
+        let damage =
+            read.damage.as_ref().map(|damage| damage::set_aside(folder, damage, read.snapshot.seq)).transpose()?;
         let (path, length) = match &read.last {
             Some(last) => (last.path.clone(), last.length),
-            None => (segment::path(folder, read.seq + 1), 0),
+            None => (segment::path(folder, read.snapshot.seq + 1), 0),
         };
         let file = disks.open(&path).map_err(JournalError::disk(&path))?;
         let background = Background::start(folder).map_err(JournalError::disk(folder))?;
@@ -156,17 +171,34 @@ impl Journal {
         if let Some(full) = read.full {
             journal.background.full(journal.file(), full);
         }
-        Ok(Opened { journal, desktop: read.desktop, seq: read.seq })
+        let snapshot::Snapshot { desktop, seq, answers } = read.snapshot;
+        Ok(Opened { journal, desktop, seq, answers: answers.into_vec(), damage })
     }
 
-    /// Writes a command down under the number that it will have. On failure there is nothing of it.
-    pub(crate) fn append(&mut self, seq: u64, at: u64, actor: &Actor, command: &Command) -> io::Result<()> {
+    /// Writes a command down under the number that it will have, with the request that it came with if that has a
+    /// key. On failure there is nothing of it.
+    pub(crate) fn append(
+        &mut self,
+        seq: u64,
+        at: u64,
+        actor: &Actor,
+        command: &Command,
+        request: Option<&Request>,
+    ) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.shrink_to(KEPT_BUFFER);
-        serde_json::to_writer(&mut self.buffer, &Line { v: VERSION, seq, at, actor, command })?;
+        serde_json::to_writer(&mut self.buffer, &Line { v: VERSION, seq, at, actor, command, request })?;
         self.write()?;
         self.commands += 1;
         Ok(())
+    }
+
+    /// Writes something down beside the commands.
+    pub(crate) fn note(&mut self, note: &Note) -> io::Result<()> {
+        self.buffer.clear();
+        self.buffer.shrink_to(KEPT_BUFFER);
+        serde_json::to_writer(&mut self.buffer, &segment::NoteLine { note, v: VERSION })?;
+        self.write()
     }
 
     /// The command that was written last did not count.
@@ -220,6 +252,7 @@ impl Journal {
 
     /// Writes the buffer as a line, whole or not at all.
     fn write(&mut self) -> io::Result<()> {
+        checksum::seal(&mut self.buffer);
         self.buffer.push(b'\n');
         if self.ragged {
             self.file.cut(self.length)?;

@@ -19,7 +19,7 @@ use self::blocks::{Blocks, Language};
 use crate::wire::{Block, SafeContent};
 
 pub(crate) use self::address::is_own_file;
-pub(crate) use self::frame::{escaped, looks_like_part, part, part_address};
+pub(crate) use self::frame::{app, escaped, looks_like_part, part, part_address};
 pub use self::shortcut::shortcut;
 pub use self::style::style;
 

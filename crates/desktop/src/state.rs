@@ -5,8 +5,8 @@
 //! new values up. No clock, no I/O, nothing about pages.
 //!
 //! A file for each family of rules: `windows`, `content`, `bounds`, `monitors` and `panels`, `stack`, `focus`,
-//! `locks`, `notices`, `dialogs`, `icons`, `open`. `slots` is where windows are kept, `undo` how changes are
-//! taken back, `limits` how much there may be. What an action costs does not depend on how many windows
+//! `locks`, `notices`, `dialogs`, `icons`, `open`. `slots` is where windows are kept, `rollback` how a refused
+//! command leaves no trace, `undo` what people take back, `limits` how much there may be. What an action costs does not depend on how many windows
 //! there are, nor an append on the length of the text.
 
 mod apply;
@@ -22,6 +22,7 @@ mod monitors;
 mod notices;
 mod open;
 mod panels;
+mod rollback;
 mod saved;
 mod slots;
 mod stack;
@@ -78,7 +79,10 @@ pub struct Desktop {
     apps_version: u64,
     /// Which windows each agent has locked.
     locks: HashMap<String, BTreeSet<Slot>>,
-    undo: undo::Log,
+    /// How the command under way is taken back.
+    rollback: rollback::Rollback,
+    /// What people can take back.
+    undo: undo::UndoLog,
     /// How much the contents of all windows take.
     content_bytes: usize,
     revisions: u64,
@@ -116,7 +120,8 @@ impl Desktop {
             shortcuts: Vec::new(),
             apps_version: 0,
             locks: HashMap::new(),
-            undo: undo::Log::default(),
+            rollback: rollback::Rollback::default(),
+            undo: undo::UndoLog::default(),
             content_bytes: 0,
             revisions: 0,
             ranks: 0,

@@ -1,6 +1,7 @@
 //! An agent in this very process: a whole conversation with a person and their page, and no HTTP.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use action::os::Batch;
 use desktop::agents::{Agents, Delivery, NothingRemembered, Observed, RememberedChoices, Reply};
 use desktop::hub::{Hub, Options};
+use desktop::journal::Rolling;
 use desktop::wire::{
     ActionFeedback, AgentEvent, Audience, BatchReply, DialogAnswer, DialogState, Rendering, ServerEvent,
 };
@@ -158,4 +160,124 @@ async fn a_remembered_choice_answers_for_who_asked_and_for_nobody_else() {
         }
     }
     assert_eq!(observed.lock().unwrap().len(), 3);
+}
+
+/// The agents of the desktop in this folder, as a process that starts finds them.
+fn started(folder: &Path) -> Arc<Agents> {
+    // A snapshot after every command: what it keeps must be what the journal keeps.
+    let rolling = Rolling { commands: 1, bytes: 1 << 20 };
+    let hub = Hub::open(Some(folder), Options { rolling, ..Options::default() }).unwrap();
+    Agents::new(hub, Arc::new(NothingRemembered), Arc::new(|| 1_700_000_000_000), Arc::new(|_| {}))
+}
+
+#[tokio::test]
+async fn an_idempotency_key_holds_over_a_crash() {
+    let place = tempfile::tempdir().unwrap();
+    let with = |key: &str| Delivery { idempotency_key: Some(key.to_owned()), wait: Duration::ZERO };
+    let named = |mut action: Value, name: &str| {
+        action["requestId"] = name.into();
+        action
+    };
+    let title = json!({"type": "window.setTitle", "windowId": "w", "title": "Other"});
+    let rows = [
+        ("carried out", json!([named(window(), "r1"), {"type": "app.badge", "appId": "a", "count": 1}])),
+        ("refused", json!([{"type": "window.close", "windowId": "none"}])),
+        ("fails after it was carried out", json!([named(json!({"type": "window.capture", "windowId": "w"}), "r2")])),
+        ("changes nothing", json!([{"type": "window.focus", "windowId": "w"}])),
+    ];
+    let mut answers = Vec::new();
+    let agents = started(place.path());
+    for (what, actions) in &rows {
+        answers.push(agents.apply("helper", batch(actions), with(what)).await);
+    }
+    // What is refused now would be carried out then.
+    agents.apply("helper", batch(&json!([{"type": "desktop.refreshApps"}])), Delivery::default()).await;
+    let seq = agents.hub().look(|_, seq| seq);
+    drop(agents);
+    for restart in 0..3 {
+        let agents = started(place.path());
+        for ((what, actions), answer) in rows.iter().zip(&answers) {
+            let again = agents.apply("helper", batch(actions), with(what)).await;
+            assert_eq!(&again, answer, "{what}, restart {restart}");
+            let other = agents.apply("helper", batch(&json!([title])), with(what)).await;
+            assert_eq!(*other, Reply::KeyReused, "{what}");
+        }
+        assert_eq!(agents.hub().look(|_, seq| seq), seq, "nothing is carried out twice");
+    }
+    // Keys belong to their agent, and go with it.
+    let agents = started(place.path());
+    agents.end("helper").await.unwrap();
+    drop(agents);
+    let agents = started(place.path());
+    let anew = agents.apply("helper", batch(&json!([title])), with("carried out")).await;
+    assert_eq!(applied(&anew).results.len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_said_names_who_listens_and_waits_for_the_others() {
+    let agents = agents();
+    let listening = agents.open_mailbox("here", None).unwrap();
+    let said = agents.say_to(["here", "away"], "hello").unwrap();
+    assert_eq!(said.heard, Some(vec!["here".to_owned()]));
+    assert!(agents.listens("here") && !agents.listens("away"));
+    drop(listening);
+    let hello = vec![AgentEvent::UserMessage { text: "hello".to_owned() }];
+    assert_eq!((heard(&agents, "here").await, heard(&agents, "away").await), (hello.clone(), hello));
+    assert!(!agents.listens("here"), "nobody waits any more");
+}
+
+#[tokio::test]
+async fn a_button_of_a_toast_is_pressed_once() {
+    let agents = agents();
+    let toast =
+        json!([{"type": "toast.show", "id": "t", "message": "Sent", "action": {"label": "Undo", "eventId": "e"}}]);
+    agents.apply("helper", batch(&toast), Delivery::default()).await;
+    let (first, second) = tokio::join!(agents.press_toast("p", "t", "e"), agents.press_toast("q", "t", "e"));
+    assert_eq!([&first, &second].into_iter().filter(|pressed| pressed.is_ok()).count(), 1);
+    let refused = first.err().or(second.err()).unwrap();
+    assert!(refused[0].message.contains("gone"), "{refused:?}");
+    let pressed = AgentEvent::ToastAction { id: "t".to_owned(), event_id: "e".to_owned() };
+    assert_eq!(heard(&agents, "helper").await, [pressed]);
+    assert!(agents.wait_event("helper", None, Duration::ZERO).await.is_empty());
+}
+
+#[tokio::test]
+async fn apps_speak_with_the_agent_whose_window_they_are_in() {
+    let agents = agents();
+    let frame = |id: &str, url: &str| {
+        json!({"type": "window.create", "windowId": id, "title": id,
+        "bounds": {"x": 1, "y": 2, "w": 300, "h": 200}, "content": {"renderer": "iframe", "data": url}})
+    };
+    let actions = json!([frame("app", "/apps/notes/index.html"), frame("web", "https://example.org/"), window()]);
+    agents.apply("helper", batch(&actions), Delivery::default()).await;
+    let opened = serde_json::from_value(json!([{"type": "desktop.open", "what": "app", "id": "notes"}])).unwrap();
+    agents.person_acts("p", opened).await.unwrap();
+    let key = |id: &str| format!("monitor-0/{id}");
+    assert_eq!(agents.app_in(&key("app")).as_deref(), Some("notes"));
+    assert!(agents.app_says(&key("app"), "[1]".to_owned(), None).is_ok());
+    assert!(agents.app_says(&key("app-notes"), "2".to_owned(), Some("other")).is_ok());
+    let long = format!("\"{}\"", "x".repeat(64 << 10));
+    for (id, data, named) in [
+        ("app-notes", "1", None),
+        ("web", "1", Some("other")),
+        ("w", "1", Some("other")),
+        ("none", "1", Some("other")),
+        ("app", "no json", None),
+        ("app", long.as_str(), None),
+    ] {
+        assert!(agents.app_says(&key(id), data.to_owned(), named).is_err(), "{id} {data:.20}");
+    }
+    let said =
+        |id: &str, data: &str| AgentEvent::AppMessage { key: key(id), app_id: "notes".into(), data: data.into() };
+    assert_eq!(heard(&agents, "helper").await, [said("app", "[1]")]);
+    assert_eq!(heard(&agents, "other").await, [said("app-notes", "2")]);
+    // A flood ends before it pushes anything out.
+    let flood = (0..1000).filter(|_| agents.app_says(&key("app"), "0".to_owned(), None).is_ok()).count();
+    assert_eq!((flood, heard(&agents, "helper").await.len()), (64, 64));
+    // And back: to its own windows and to those that people opened.
+    assert_eq!(agents.tell_app("helper", "notes", None, "{}").unwrap(), 2);
+    assert_eq!(agents.tell_app("other", "notes", None, "{}").unwrap(), 1);
+    assert!(agents.tell_app("other", "notes", Some(&key("app")), "{}").is_err());
+    assert!(agents.tell_app("helper", "none", None, "{}").is_err());
+    assert!(agents.tell_app("helper", "notes", None, "{").is_err());
 }

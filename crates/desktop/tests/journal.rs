@@ -83,37 +83,129 @@ fn a_journal_torn_anywhere_in_its_last_line_loses_that_line_only() {
     }
 }
 
+/// A line with the checksum that belongs to it.
+fn sealed(line: &str) -> String {
+    let open = line.strip_suffix('}').unwrap();
+    format!("{open},\"crc\":\"{:08x}\"}}", crc32fast::hash(open.as_bytes()))
+}
+
+/// The line as it was before it was sealed.
+fn unsealed(line: &str) -> String {
+    format!("{}}}", line.split_once(",\"crc\":").unwrap().0)
+}
+
+/// What people are told about damage, if there was any.
+fn told(hub: &Hub) -> Option<String> {
+    hub.look(|desktop, _| desktop.notification("desktop-damaged").map(|told| told.show.body.clone()))
+}
+
 #[test]
-fn what_is_not_right_is_named_and_left_alone() {
+fn a_damaged_journal_is_opened_up_to_the_damage_and_the_rest_is_kept() {
+    let place = tempfile::tempdir().unwrap();
+    badges(&open(place.path(), 100), 1..=3);
+    let whole = fs::read_to_string(&files(place.path(), "journal")[0]).unwrap();
+    let line = |number: usize| whole.lines().nth(number - 1).unwrap().to_owned();
+    let swap = |from: &str, to: &str| whole.replacen(from, to, 1);
+    let cases = [
+        ("a word", swap(r#""count":1"#, r#""count":oops"#), 0, "line 2: "),
+        ("a digit", swap(r#""count":2"#, r#""count":7"#), 1, "checksum"),
+        ("an empty line", swap(&line(3), ""), 1, "line 3: "),
+        ("a missing line", swap(&format!("{}\n", line(3)), ""), 1, "change 3 stands where change 2 should be"),
+        ("a line twice", swap(&line(2), &format!("{0}\n{0}", line(2))), 1, "change 1 stands where change 2 should be"),
+        ("no checksum", swap(&line(4), &unsealed(&line(4))), 2, "no checksum"),
+        ("the last line", swap(r#""count":3"#, r#""count":4"#), 2, "checksum"),
+        ("another file", swap("desktop journal", "shopping list"), 0, "line 1: "),
+        ("garbage behind", format!("{whole}garbage\n{{}}\n"), 3, "line 5: "),
+    ];
+    for (what, text, good, problem) in cases {
+        assert_ne!(text, whole, "{what}");
+        let damaged = tempfile::tempdir().unwrap();
+        fs::write(damaged.path().join("journal-000000000001.jsonl"), &text).unwrap();
+        let hub = open(damaged.path(), 100);
+        assert_eq!(hub.look(|desktop, seq| (seq, desktop.badge("mail"))), (good + 1, good), "{what}");
+        let body = told(&hub).unwrap();
+        assert!(body.contains(problem) && body.contains("damaged-"), "{what}: {body}");
+        let aside = files(damaged.path(), "damaged");
+        assert_eq!(fs::read_to_string(aside[0].join("journal-000000000001.jsonl")).unwrap(), text, "{what}");
+        // Life goes on, and nobody is told twice.
+        hub.apply(&Actor::System, badge(9), 9).unwrap();
+        let before = view(&hub);
+        drop(hub);
+        let hub = open(damaged.path(), 100);
+        assert_eq!((view(&hub), files(damaged.path(), "damaged").len()), (before, 1), "{what}");
+    }
+}
+
+#[test]
+fn any_flipped_bit_costs_at_most_what_comes_behind_it() {
+    let place = tempfile::tempdir().unwrap();
+    badges(&open(place.path(), 100), 1..=3);
+    let whole = fs::read(&files(place.path(), "journal")[0]).unwrap();
+    for bit in (0..whole.len() * 8).step_by(7) {
+        let mut flipped = whole.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        let before = whole[..bit / 8].iter().filter(|byte| **byte == b'\n').count() as u64;
+        let damaged = tempfile::tempdir().unwrap();
+        fs::write(damaged.path().join("journal-000000000001.jsonl"), &flipped).unwrap();
+        let hub = open(damaged.path(), 100);
+        assert_eq!(hub.look(|desktop, _| desktop.badge("mail")), before.saturating_sub(1), "bit {bit}");
+        // The end of the last line is what a power cut does.
+        assert!(told(&hub).is_some() || bit / 8 == whole.len() - 1, "bit {bit}");
+    }
+}
+
+#[test]
+fn a_missing_file_and_what_is_behind_it_do_not_count() {
+    let place = tempfile::tempdir().unwrap();
+    for round in 0..3 {
+        badges(&open(place.path(), 1000), round * 3 + 1..=round * 3 + 3);
+        // The next file begins as if this one had been full.
+        let next = place.path().join(format!("journal-{:012}.jsonl", round * 3 + 4));
+        fs::write(next, "").unwrap();
+    }
+    for snapshot in files(place.path(), "snapshot") {
+        fs::remove_file(snapshot).unwrap();
+    }
+    let journals = files(place.path(), "journal");
+    fs::remove_file(&journals[1]).unwrap();
+    let hub = open(place.path(), 1000);
+    assert_eq!(hub.look(|desktop, _| desktop.badge("mail")), 3);
+    assert!(told(&hub).unwrap().contains("something is missing"));
+    let aside = files(&files(place.path(), "damaged")[0], "journal");
+    assert_eq!(aside.len(), 2, "{aside:?}");
+}
+
+#[test]
+fn a_newer_format_is_left_alone() {
+    let place = tempfile::tempdir().unwrap();
+    badges(&open(place.path(), 100), 1..=2);
+    let file = files(place.path(), "journal").remove(0);
+    let whole = fs::read_to_string(&file).unwrap();
+    for number in [0, 2] {
+        let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
+        lines[number] = sealed(&unsealed(&lines[number]).replacen(r#""v":2"#, r#""v":9"#, 1));
+        let text = lines.join("\n") + "\n";
+        fs::write(&file, &text).unwrap();
+        assert!(error(place.path()).contains("has format 9"), "{number}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        assert!(files(place.path(), "damaged").is_empty());
+    }
+}
+
+#[test]
+fn a_journal_without_checksums_still_opens() {
     let place = tempfile::tempdir().unwrap();
     badges(&open(place.path(), 100), 1..=3);
     let file = files(place.path(), "journal").remove(0);
     let whole = fs::read_to_string(&file).unwrap();
-    let line = |number: usize| whole.lines().nth(number - 1).unwrap().to_owned();
-    let cases = [
-        (whole.replacen(r#""count":1"#, r#""count":oops"#, 1), "line 2: "),
-        (whole.replacen(&line(3), "", 1), "line 3: "),
-        (whole.replacen(&format!("{}\n", line(3)), "", 1), "line 3: change 3 stands where change 2 should be"),
-        (
-            whole.replacen(&line(2), &format!("{0}\n{0}", line(2)), 1),
-            "line 3: change 1 stands where change 2 should be",
-        ),
-        (whole.replacen(r#""v":1"#, r#""v":2"#, 1), "has format 2"),
-        (whole.replacen(r#""v":1,"seq":2"#, r#""v":9,"seq":2"#, 1), "has format 9"),
-        (whole.replacen("desktop journal", "shopping list", 1), "line 1: "),
-    ];
-    for (text, expected) in cases {
-        assert_ne!(text, whole, "{expected}");
-        fs::write(&file, &text).unwrap();
-        let error = error(place.path());
-        assert!(error.contains(expected) && error.contains("journal-000000000001.jsonl"), "{expected}: {error}");
-        assert_eq!(fs::read_to_string(&file).unwrap(), text);
-    }
-    fs::write(&file, &whole).unwrap();
-    assert_eq!(open(place.path(), 100).look(|_, seq| seq), 3);
-    // A missing file is noticed by the numbers.
-    fs::rename(&file, place.path().join("journal-000000000007.jsonl")).unwrap();
-    assert!(error(place.path()).contains("a file is missing"));
+    let old: String = whole.lines().map(|line| unsealed(line).replacen(r#""v":2"#, r#""v":1"#, 1) + "\n").collect();
+    fs::write(&file, old).unwrap();
+    let hub = open(place.path(), 100);
+    assert_eq!((hub.look(|desktop, seq| (seq, desktop.badge("mail"))), told(&hub)), ((3, 3), None));
+    badges(&hub, 4..=5);
+    drop(hub);
+    let hub = open(place.path(), 100);
+    assert_eq!((hub.look(|desktop, seq| (seq, desktop.badge("mail"))), told(&hub)), ((5, 5), None));
 }
 
 #[test]
@@ -145,14 +237,23 @@ fn full_files_become_snapshots_and_old_ones_go() {
     let text = fs::read(&newest).unwrap();
     fs::write(&newest, &text[..text.len() / 2]).unwrap();
     assert_eq!(view(&open(place.path(), 1000)), before);
-    // Both are: that is an error, and everything stays for a person to look at.
+    // One of a newer format is not passed over.
+    let text = fs::read(&newest).unwrap();
+    fs::write(&newest, r#"{"format":"fingertip desktop snapshot","v":9,"seq":1}"#).unwrap();
+    assert!(error(place.path()).contains("has format 9"));
+    fs::write(&newest, text).unwrap();
+    // A flipped bit in each: then there is nothing to begin with, and everything is kept aside.
     for snapshot in files(place.path(), "snapshot") {
-        fs::write(&snapshot, "{}").unwrap();
+        let mut flipped = fs::read(&snapshot).unwrap();
+        let middle = flipped.len() / 2;
+        flipped[middle] ^= 1;
+        fs::write(&snapshot, flipped).unwrap();
     }
-    assert!(error(place.path()).contains("snapshot-"));
-    // And one of a newer format is not passed over.
-    fs::write(&newest, r#"{"format":"fingertip desktop snapshot","v":2,"seq":1}"#).unwrap();
-    assert!(error(place.path()).contains("has format 2"));
+    let kept = files(place.path(), "journal").len() + files(place.path(), "snapshot").len();
+    let hub = open(place.path(), 8);
+    assert_eq!(hub.look(|desktop, _| desktop.badge("mail")), 0);
+    assert!(told(&hub).unwrap().contains("snapshot-"));
+    assert_eq!(files(&files(place.path(), "damaged")[0], "").len(), kept);
 }
 
 /// Set for the process that is killed: the folder that it writes to.
@@ -224,7 +325,7 @@ fn whose_window_it_is_survives_and_follows_the_content() {
     let set =
         serde_json::json!({"type": "window.setContent", "windowId": "w", "content": {"renderer": "text", "data": "x"}});
     let close = serde_json::json!({"type": "window.close", "windowId": "none"});
-    let undo = serde_json::json!({"deed": "person", "actions": [{"type": "desktop.undo"}]});
+    let undo = serde_json::json!({"deed": "person", "actions": [{"type": "window.undo", "windowId": "w"}]});
     let batch = |actions: Vec<serde_json::Value>| serde_json::json!({"deed": "batch", "actions": actions});
     let (a, b) = (Actor::Agent("a".into()), Actor::Agent("b".into()));
     let rows = [

@@ -2,7 +2,8 @@
 //!
 //! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which goes through the specification rule by
 //! rule: `{name, viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them. `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each
-//! a command `{agent | person, at?, deed}`: what people do, what expires. Only what `expect` names is compared;
+//! a command `{agent | person, at?, deed}`: what people do, what expires; `notes`, if given, are all that was said to
+//! people, and `reasons` what the refusals say, in part. Only what `expect` names is compared;
 //! a list and an object without fields are compared whole, and `null` also stands for what is not there.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -48,7 +49,16 @@ fn apply_command(desktop: &mut Desktop, entry: &Value) -> Result<(), String> {
     desktop.apply(&actor.unwrap_or(Actor::System), &command, at).map(drop).map_err(|refused| refused.to_string())
 }
 
-fn check(case: &Value, refused: &[String], desktop: &Desktop) -> Option<String> {
+fn check(case: &Value, refused: &[String], notes: &[String], desktop: &Desktop) -> Option<String> {
+    if let Some(expected) = case.get("notes").filter(|expected| **expected != serde_json::json!(notes)) {
+        return Some(format!("said {notes:?}, expected {expected}"));
+    }
+    let reasons = case.get("reasons").and_then(Value::as_array).into_iter().flatten().zip(refused);
+    for (expected, reason) in reasons {
+        if !reason.contains(expected.as_str().unwrap()) {
+            return Some(format!("refused because {reason:?}, expected {expected}"));
+        }
+    }
     let expected = usize::try_from(case["refused"].as_u64().unwrap()).unwrap();
     if refused.len() != expected {
         return Some(format!("{} lines were refused, not {expected}: {refused:?}", refused.len()));
@@ -68,8 +78,14 @@ fn run(file: &str, field: &str, apply: impl Fn(&mut Desktop, &Value) -> Result<(
         .filter_map(|(line, case)| {
             let mut desktop = Desktop::new(viewport(case));
             let steps = case[field].as_array().unwrap().iter();
-            let refused: Vec<String> = steps.filter_map(|step| apply(&mut desktop, step).err()).collect();
-            let problem = check(case, &refused, &desktop)?;
+            let (mut refused, mut notes) = (Vec::new(), Vec::new());
+            for step in steps {
+                match apply(&mut desktop, step) {
+                    Ok(()) => notes.extend(desktop.applied().note.clone()),
+                    Err(why) => refused.push(why),
+                }
+            }
+            let problem = check(case, &refused, &notes, &desktop)?;
             Some(format!("line {line} ({}): {problem}", case["name"]))
         })
         .collect();

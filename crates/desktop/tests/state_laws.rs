@@ -102,33 +102,43 @@ fn work_area(view: &Value, monitor: &str, height: f64) -> (f64, f64) {
     (top, bottom)
 }
 
-/// What undo does not bring back: monitors stay, locks are not set again, what went by went by, and the
-/// rest is not its business.
+/// What a person's undo and redo are about: windows and where they stand, icons, notices. Not who is in front.
 fn undoable(mut view: Value) -> Value {
-    for kept in ["history", "monitors", "activeMonitor", "dialogs", "questions", "appsVersion", "seq"] {
-        view.as_object_mut().unwrap().remove(kept);
-    }
+    let kept = ["windows", "shortcuts", "notifications", "toasts"];
+    view.as_object_mut().unwrap().retain(|name, _| kept.contains(&name.as_str()));
     for window in view["windows"].as_object_mut().unwrap().values_mut() {
         window.as_object_mut().unwrap().remove("lockedBy");
     }
     view
 }
 
+fn person(command: PersonCommand) -> Command {
+    Command::Person { actions: vec![PersonAction::Command(command)] }
+}
+
 fn undo() -> Command {
-    Command::Person { actions: vec![PersonAction::Command(PersonCommand::Undo {})] }
+    person(PersonCommand::Undo {})
 }
 
-fn is_undo(command: &Command) -> bool {
-    *command == undo()
+fn redo() -> Command {
+    person(PersonCommand::Redo {})
 }
 
-/// Whether a person could take it back: a viewport or a held toast is not taken back.
-fn is_plain(command: &Command) -> bool {
-    match command {
-        Command::Batch(_) => true,
-        Command::Person { actions } => actions.iter().all(|action| matches!(action, PersonAction::Os(_))),
-        _ => false,
-    }
+/// Whether it is a deed of a person that they can take back wholly: a viewport or a held toast is not taken back.
+fn is_deed(command: &Command) -> bool {
+    let plain = |action: &PersonAction| match action {
+        PersonAction::Os(_) => true,
+        PersonAction::Command(command) => {
+            matches!(command, PersonCommand::Open { .. } | PersonCommand::MoveShortcut { .. })
+        }
+    };
+    matches!(command, Command::Person { actions } if actions.iter().all(plain))
+}
+
+/// What agents alone can change of the windows that are there: their contents and titles.
+fn shown(view: &Value) -> Vec<(String, Value, Value)> {
+    let windows = view["windows"].as_object().unwrap().iter();
+    windows.map(|(key, window)| (key.clone(), window["content"].clone(), window["title"].clone())).collect()
 }
 
 proptest! {
@@ -178,45 +188,88 @@ proptest! {
     }
 
     #[test]
-    fn undo_takes_back_command_after_command(commands in commands(40)) {
+    fn a_person_takes_everything_back_and_does_it_again(before in commands(30), commands in commands(40)) {
         let mut desktop = Desktop::new(Viewport::default());
-        let person = Actor::Person("page".to_owned());
+        let page = Actor::Person("page".to_owned());
+        for (actor, command, now) in before.iter().filter(|(actor, ..)| matches!(actor, Actor::Agent(_))) {
+            _ = desktop.apply(actor, command, *now);
+        }
         let mut views = vec![undoable(view(&desktop))];
-        for (actor, command, now) in commands.iter().filter(|(_, command, _)| is_plain(command)) {
-            if desktop.apply(actor, command, *now).is_ok() {
+        for (actor, command, now) in commands.iter().filter(|(_, command, _)| is_deed(command)) {
+            if desktop.apply(actor, command, *now).is_ok() && views.last() != Some(&undoable(view(&desktop))) {
                 views.push(undoable(view(&desktop)));
             }
         }
         let mut mirror = Mirror::new(&desktop);
-        let mut left = views.as_slice();
-        while desktop.apply(&person, &undo(), 0).is_ok() {
-            let now = view(&desktop);
-            check_laws(&now);
-            mirror.apply(&desktop, &desktop.applied().marks);
-            prop_assert_eq!(&mirror.view(), &now);
-            // Each step is a state that was, and no later one than the step before.
-            let now = undoable(now);
-            let at = left.iter().rposition(|view| *view == now);
-            prop_assert!(at.is_some(), "undone to what never was: {now:#}");
-            left = &left[..=at.unwrap_or(0)];
+        for (command, mut left) in [(undo(), views.clone()), (redo(), views.iter().rev().cloned().collect())] {
+            while desktop.apply(&page, &command, 0).is_ok() {
+                prop_assert!(desktop.applied().note.is_some());
+                let now = view(&desktop);
+                check_laws(&now);
+                mirror.apply(&desktop, &desktop.applied().marks);
+                prop_assert_eq!(&mirror.view(), &now);
+                // Each step is a state that was, and no later one than the step before.
+                let now = undoable(now);
+                let at = left.iter().rposition(|view| *view == now);
+                prop_assert!(at.is_some(), "{command:?} leads to what never was: {now:#}");
+                left.truncate(at.unwrap_or(0) + 1);
+            }
+            prop_assert_eq!(left.len(), 1, "{:?} goes all the way", command);
         }
-        prop_assert_eq!(&views[0], &undoable(view(&desktop)), "all the way back");
     }
 
     #[test]
-    fn undo_is_no_command_that_can_be_undone(commands in commands(20)) {
+    fn undo_keeps_what_agents_did(commands in commands(60)) {
         let mut desktop = Desktop::new(Viewport::default());
-        let person = Actor::Person("page".to_owned());
-        for (actor, command, now) in commands.iter().filter(|(_, command, _)| !is_undo(command)) {
+        for (actor, command, now) in &commands {
             _ = desktop.apply(actor, command, *now);
         }
-        let mut steps = 0;
-        while desktop.apply(&person, &undo(), 0).is_ok() {
-            steps += 1;
-            prop_assert!(steps <= 100);
+        let page = Actor::Person("page".to_owned());
+        for command in [undo(), redo(), undo()] {
+            let mut steps = 0;
+            loop {
+                let before = shown(&view(&desktop));
+                let saved_before = saved(&desktop);
+                if desktop.apply(&page, &command, 0).is_err() {
+                    prop_assert_eq!(saved_before, saved(&desktop));
+                    break;
+                }
+                let after = shown(&view(&desktop));
+                for window in before {
+                    let there = after.iter().find(|(key, ..)| *key == window.0);
+                    prop_assert!(there.is_none_or(|there| *there == window), "{:?} became {:?}", window, there);
+                }
+                steps += 1;
+                prop_assert!(steps <= 100, "what is undone is not undone again");
+            }
         }
-        let before = saved(&desktop);
-        prop_assert!(desktop.apply(&person, &undo(), 0).is_err());
-        prop_assert_eq!(before, saved(&desktop));
+    }
+
+    #[test]
+    fn a_windows_changes_are_taken_back_one_by_one(commands in commands(40)) {
+        let mut desktop = Desktop::new(Viewport::default());
+        for (actor, command, now) in commands.iter().filter(|(actor, ..)| matches!(actor, Actor::Agent(_))) {
+            _ = desktop.apply(actor, command, *now);
+        }
+        let page = Actor::Person("page".to_owned());
+        let keys: Vec<String> = desktop.windows().map(|(key, _)| key.to_owned()).collect();
+        for key in keys {
+            let mut mirror = Mirror::new(&desktop);
+            let others = |view: Value| {
+                let mut shown = shown(&view);
+                shown.retain(|(other, ..)| *other != key);
+                shown
+            };
+            let before = others(view(&desktop));
+            while desktop.apply(&page, &person(PersonCommand::UndoAgent { window_id: key.clone() }), 0).is_ok() {
+                let now = view(&desktop);
+                check_laws(&now);
+                mirror.apply(&desktop, &desktop.applied().marks);
+                prop_assert_eq!(&mirror.view(), &now);
+                let loaded = Desktop::load(saved(&desktop).as_bytes()).unwrap();
+                prop_assert_eq!(saved(&loaded), saved(&desktop));
+            }
+            prop_assert_eq!(before, others(view(&desktop)));
+        }
     }
 }

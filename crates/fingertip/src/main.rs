@@ -28,7 +28,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 fn main() -> ExitCode {
     // Before anything else: as a helper of the sandbox this process must have one thread and nothing open.
-    if let Some(code) = sandbox::helper::helper(std::env::args_os().skip(1)) {
+    if let Some(code) = sandbox::stage::run_stage(std::env::args_os().skip(1)) {
         return code;
     }
     let matches = cli::Cli::command().get_matches();

@@ -37,13 +37,8 @@ pub(crate) type OnSettings = Box<dyn Fn(agent::Settings) + Send + Sync>;
 type Decided = Result<Vec<Change>, SetupError>;
 
 impl ConfiguredSetup {
-    pub(crate) fn new(
-        config: Arc<LiveConfig>,
-        tasks: OnSettings,
-        public_url: Option<String>,
-        tls: bool,
-    ) -> Arc<dyn Setup> {
-        Arc::new(Self { config, tasks, public_url, tls })
+    pub(crate) fn new(config: Arc<LiveConfig>, tasks: OnSettings, public_url: Option<String>, tls: bool) -> Self {
+        Self { config, tasks, public_url, tls }
     }
 
     async fn apply(&self, decide: impl FnOnce(&Config) -> Decided + Send + 'static) -> Result<Settings, SetupError> {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::helper::ARGUMENT;
 use crate::job::{HELPER, HOME, Limits, WORK};
+use crate::stage::ARGUMENT;
 
 /// Where it is, if it is installed.
 pub(crate) fn find() -> Option<PathBuf> {

@@ -5,7 +5,7 @@
 //! is empty, the file system is a small one made for this run, and when the first process ends, or whoever started it,
 //! the kernel kills everything that is left. What a script printed and the files it leaves are in its run folder.
 //!
-//! The walls are put up by the program itself, executed again ([`helper`]) in three stages, so that nothing here needs
+//! The walls are put up by the program itself, executed again in three stages ([`stage`]), so that nothing here needs
 //! `unsafe`: `namespaces` makes the namespaces and waits, `init` is their first process and builds the file system,
 //! `inner` gives up what is left and becomes the interpreter. Where our own namespaces are forbidden, bubblewrap takes
 //! the place of the first two.
@@ -18,12 +18,12 @@
 mod bubblewrap;
 mod error;
 mod frame;
-pub mod helper;
 mod interpreter;
 mod job;
 mod probe;
 mod run;
 mod run_folder;
+pub mod stage;
 
 pub use self::error::SandboxError;
 pub use self::job::Limits;

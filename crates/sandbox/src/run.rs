@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::frame::Frame;
-use crate::helper::ARGUMENT;
 use crate::job::{Job, Limits};
 use crate::probe::{Builder, Wall, Walls};
 use crate::run_folder::{Record, RunFolder};
+use crate::stage::ARGUMENT;
 use crate::{SandboxError, bubblewrap, interpreter};
 
 /// Whom a script runs as where we are root: a number that belongs to nobody, so that it shares nothing with anybody.
@@ -74,7 +74,7 @@ struct Taken {
 }
 
 impl Sandbox {
-    /// Finds out which walls stand here. `program` is executed again as the helper: it calls [`crate::helper::helper`]
+    /// Finds out which walls stand here. `program` is executed again as the helper: it calls [`crate::stage::run_stage`]
     /// first thing. The folders of runs are made below `runs`. Blocking, for some ten milliseconds.
     pub fn open(runs: PathBuf, program: PathBuf, limits: Limits) -> Self {
         let none = Walls { builder: None, walls: Vec::new() };

@@ -9,7 +9,7 @@ use desktop::hub::{Hub, Subscription};
 use task::Service;
 use task::folder::Paths;
 use task::permissions::{Asked, Permissions};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::clients::Clients;
 use crate::config::Config;
@@ -39,6 +39,8 @@ pub(crate) struct AppState {
     pub(crate) agents: Arc<Agents>,
     pub(crate) clients: Clients,
     pub(crate) metrics: Arc<Metrics>,
+    /// Places for pages that watch a phone.
+    pub(crate) watchers: Arc<Semaphore>,
     pub(crate) began_ms: u64,
     clock: Clock,
     buckets: Mutex<HashMap<String, Bucket>>,
@@ -75,6 +77,7 @@ impl AppState {
             agents,
             clients: Clients::default(),
             metrics,
+            watchers: Arc::new(Semaphore::new(crate::phone_socket::MOST_WATCHERS)),
             began_ms,
             clock,
             buckets: Mutex::default(),

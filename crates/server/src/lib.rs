@@ -22,6 +22,7 @@ mod narrate;
 mod openapi;
 mod page;
 mod percent;
+mod phone_socket;
 mod problem;
 mod route;
 mod routes;

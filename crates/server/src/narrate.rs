@@ -6,6 +6,7 @@
 
 mod event;
 mod offer;
+mod phones;
 mod text;
 
 use std::collections::{BTreeSet, HashMap};
@@ -21,6 +22,7 @@ use task::{Event, News, Open, Outcome, Service, What};
 use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::offer::pressed;
+pub(crate) use self::phones::announce;
 use crate::app_state::AppState;
 
 /// How often a task's notification changes at most.

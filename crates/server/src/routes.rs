@@ -30,6 +30,7 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 
+pub(crate) use self::apps::agent_of as app_agent;
 use crate::access::{Access, allow};
 use crate::app_state::AppState;
 use crate::guard::guard;
@@ -223,9 +224,19 @@ const TABLE: &[Route] = &[
     },
     Route {
         method: "get",
+        path: "/frames/wrapper.js",
+        access: Access::Address,
+        summary: "The script of the document that an app is shown in.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The script.", Body::Other("text/javascript"))],
+        handler: || get(apps::script),
+    },
+    Route {
+        method: "get",
         path: "/frames/{capability}/{id}/{*path}",
         access: Access::Address,
-        summary: "A file of an app, for the app's own frame.",
+        summary: "A file of an app, for the app's own frame; below `.wrap` the document around it, and `fingertip.js`.",
         parameters: &[],
         body: None,
         answers: &[(200, "The file.", Body::Other("application/octet-stream")), UNKNOWN],

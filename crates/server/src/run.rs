@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use crate::app_state::AppState;
 use crate::error::ServerError;
 use crate::host::Allowed;
-use crate::narrate::narrate;
+use crate::narrate::{announce, narrate};
 use crate::routes::router;
 use crate::server::Server;
 
@@ -35,7 +35,11 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     let places = Arc::new(Semaphore::new(state.config.connections));
     let mut connections = JoinSet::new();
     let expiry = tokio::spawn(expire(Arc::clone(&state)));
-    let narration = state.tasks.clone().map(|tasks| tokio::spawn(narrate(Arc::clone(&state), tasks)));
+    let narration = state.tasks.clone().map(|tasks| {
+        let told = narrate(Arc::clone(&state), Arc::clone(&tasks));
+        let announced = announce(Arc::clone(&state), tasks);
+        tokio::spawn(async { tokio::join!(told, announced) })
+    });
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {

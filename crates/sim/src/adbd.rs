@@ -13,8 +13,9 @@ mod shell;
 mod turns;
 mod u2;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use adb::daemon::{self, Services};
 use adb::{Banner, Error, Result, Stream};
@@ -28,6 +29,9 @@ use crate::phone::Phone;
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
 const FEATURES: &[&str] =
     &["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "abb_exec", "fixed_push_symlink_timestamp"];
+
+/// How many different commands are counted.
+const MOST_HEARD: usize = 256;
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";
@@ -44,6 +48,8 @@ pub struct Adbd {
     /// Whether a uiautomator2 server runs.
     automator: AtomicBool,
     reverses: reverse::Reverses,
+    /// How often each command was heard, by its first word.
+    heard: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Adbd {
@@ -55,6 +61,7 @@ impl Adbd {
             snapshots: Mutex::new(Vec::new()),
             automator: AtomicBool::new(false),
             reverses: reverse::Reverses::default(),
+            heard: Mutex::default(),
         })
     }
 
@@ -64,6 +71,20 @@ impl Adbd {
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
     ) -> Result<T> {
         self.phone.with(work).await
+    }
+
+    /// How often a command was heard, by its first word: for tests.
+    pub fn heard(&self, command: &str) -> u64 {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).get(command).copied().unwrap_or_default()
+    }
+
+    fn hear(&self, service: &str) {
+        let command = service.split_once(':').map_or(service, |(_, command)| command);
+        let word: String = command.split_whitespace().next().unwrap_or_default().chars().take(64).collect();
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if heard.len() < MOST_HEARD || heard.contains_key(&word) {
+            *heard.entry(word).or_default() += 1;
+        }
     }
 
     /// The phone as it is, to be written down.
@@ -112,6 +133,7 @@ impl Services for Adbd {
         if service == CONTROL {
             return control::serve(self, stream).await;
         }
+        self.hear(service);
         self.faults.before(service).await?;
         let served = self.dispatch(service, stream).await;
         self.faults.after(service).await?;

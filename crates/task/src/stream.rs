@@ -12,7 +12,7 @@ mod pace;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use device::Tree;
@@ -37,6 +37,15 @@ impl fmt::Debug for Seen {
     }
 }
 
+/// Something newer of a phone that is watched.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// What it shows.
+    Seen(Seen),
+    /// What stands on its screen, with what is secret masked.
+    Elements(Arc<Tree>),
+}
+
 /// One who watches a phone. The phone is looked at for as long as there is one.
 #[derive(Debug)]
 pub struct PhoneWatch {
@@ -47,32 +56,32 @@ pub struct PhoneWatch {
 }
 
 impl PhoneWatch {
-    /// Waits for something newer than was last told; whoever waits no longer loses nothing.
-    pub async fn next(&mut self) -> Seen {
-        // The sender is in `live`: it is there as long as this is.
-        let _ = self.seen.changed().await;
-        self.seen.borrow_and_update().clone()
-    }
-
-    /// What is known now; it counts as told.
-    pub fn now(&mut self) -> Seen {
-        self.seen.borrow_and_update().clone()
+    /// Waits for something newer than was last told: a picture, if those are wanted now, or elements, if those are
+    /// watched. Whoever waits no longer loses nothing.
+    pub async fn next(&mut self, pictures: bool) -> News {
+        let Self { seen, elements, .. } = self;
+        // The senders are in `live`: they are there as long as this is.
+        let other = async {
+            match elements {
+                Some(elements) => loop {
+                    let _ = elements.changed().await;
+                    if let Some(tree) = elements.borrow_and_update().clone() {
+                        return tree;
+                    }
+                },
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            _ = seen.changed(), if pictures => News::Seen(seen.borrow_and_update().clone()),
+            tree = other => News::Elements(tree),
+        }
     }
 
     /// Begins or ends to watch what stands on the screen.
     pub fn watch_elements(&mut self, on: bool) {
         self.elements = on.then(|| self.service.streams.watch_elements(&self.service, &self.live));
-    }
-
-    /// Waits for other elements than were last told, with what is secret masked; for ever while they are not watched.
-    pub async fn next_elements(&mut self) -> Arc<Tree> {
-        let Some(elements) = &mut self.elements else { return std::future::pending().await };
-        loop {
-            let _ = elements.changed().await;
-            if let Some(tree) = elements.borrow_and_update().clone() {
-                return tree;
-            }
-        }
     }
 }
 
@@ -87,6 +96,28 @@ struct Live {
     touched: Notify,
     /// The picture is another: the elements may be.
     redrawn: Notify,
+    /// How many are typing, and whether somebody has since it was last looked.
+    typing: AtomicU32,
+    typed: AtomicBool,
+}
+
+impl Live {
+    /// Whether a picture that was just taken may show something that is being typed.
+    fn take_typed(&self) -> bool {
+        self.typed.swap(false, Ordering::SeqCst) || self.typing.load(Ordering::SeqCst) > 0
+    }
+}
+
+/// Somebody is typing on a phone, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Typing(Arc<Live>);
+
+impl Drop for Typing {
+    fn drop(&mut self) {
+        // In this order: at no moment is it neither.
+        self.0.typed.store(true, Ordering::SeqCst);
+        self.0.typing.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// The phones that are watched.
@@ -111,6 +142,8 @@ impl Streams {
                 elements: watch::Sender::default(),
                 touched: Notify::new(),
                 redrawn: Notify::new(),
+                typing: AtomicU32::new(0),
+                typed: AtomicBool::new(false),
             });
             tokio::spawn(capture::run(Arc::downgrade(service), Arc::clone(&live)));
             live
@@ -148,6 +181,13 @@ impl Streams {
         if let Some(live) = self.live().get(id) {
             live.touched.notify_one();
         }
+    }
+
+    /// Somebody begins to type on a phone: what is typed into is asked for with every picture.
+    pub(crate) fn typing(&self, id: &str) -> Option<Typing> {
+        let live = Arc::clone(self.live().get(id)?);
+        live.typing.fetch_add(1, Ordering::SeqCst);
+        Some(Typing(live))
     }
 
     /// What is in the way of a phone, or that nothing is any more.

@@ -7,7 +7,7 @@ import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { longestGoal } from '../task/deeds';
 import { Dictation } from './dictation';
-import { useSlash } from './keys';
+import { useAskKeys } from './keys';
 import { offersFor, type Offer } from './offers';
 import type { Reply } from './reply';
 import { ReplyCard } from './reply-card';
@@ -84,7 +84,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
       setOpen(false);
     }
   };
-  useSlash(() => field, props.place);
+  useAskKeys(() => field, props.place);
 
   return (
     <div

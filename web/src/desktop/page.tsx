@@ -2,6 +2,7 @@
 
 import { createContext, createSignal, useContext, type Accessor } from 'solid-js';
 
+import { deliver } from '../apps/mail';
 import { Link, type LinkState } from '../connection/link';
 import { alive, enter, probe, tokenIn } from '../connection/session';
 import type { ServerEvent } from '../protocol/wire';
@@ -84,6 +85,7 @@ export function createPage(
     since: desktop.since,
     take: (event) => {
       if (event.type === 'CAPTURE') void capture(page, event);
+      if (event.type === 'APP_MESSAGE') deliver(event);
       if (event.type === 'TASK') tasks.take(event.event);
       if (event.type === 'PHONE') phones.take(event.event);
       return desktop.take(event);

@@ -70,6 +70,8 @@ export function createPerson(voice: Voice) {
     press: (key: string, index: number, action: string, form: Record<string, FormValue>) =>
       say({ type: 'COMPONENT_ACTION', key, index, action, form }),
     message: (text: string) => say({ type: 'USER_MESSAGE', text }),
+    // The app is told what went wrong.
+    tellAgent: (key: string, data: string) => voice.send({ type: 'APP_MESSAGE', key, data }),
     // The agent that asked is told what went wrong; the person who looks on did nothing.
     feedback: (feedback: Extract<Message, { type: 'RENDERING_FEEDBACK' }>) => voice.send(feedback),
   };

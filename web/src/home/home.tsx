@@ -23,8 +23,11 @@ const entries: { guide: GuideName; icon: IconName }[] = [
   { guide: 'agent', icon: 'key' },
 ];
 
-/** The greeting. It goes away while anything but phones is open on this monitor. */
-export function Home(): JSX.Element {
+/**
+ * The greeting. It goes away while anything but phones is open on this monitor, unless it is `always` wanted: then only
+ * what there is to try goes.
+ */
+export function Home(props: { always?: boolean }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
   useFirstVisit(page);
@@ -42,9 +45,9 @@ export function Home(): JSX.Element {
     return left >= least && Number.isFinite(left) ? `${left}px` : '100%';
   });
   return (
-    <Show when={quiet()}>
+    <Show when={props.always || quiet()}>
       <div class="home-room" style={{ '--home-room': room() }}>
-        <Greeting />
+        <Greeting quiet={quiet()} />
       </div>
     </Show>
   );
@@ -54,7 +57,7 @@ function isPhone(window: SafeWindow): boolean {
   return window.content.kind === 'part' && window.content.part === 'phone';
 }
 
-function Greeting(): JSX.Element {
+function Greeting(props: { quiet: boolean }): JSX.Element {
   const page = usePage();
   const [tried, setTried] = createSignal<string>();
   const [problem, setProblem] = createSignal('');
@@ -87,7 +90,7 @@ function Greeting(): JSX.Element {
           </div>
         )}
       </Show>
-      <Show when={simulated()}>
+      <Show when={props.quiet && simulated()}>
         <h3 class="home-small">Try it on the built-in phone</h3>
         <ul class="home-tries">
           <For each={suggestions}>

@@ -28,6 +28,8 @@ const line = (
 
 /** The table. */
 export const keyTable = {
+  ask: line('Everywhere', 'Say what shall be done', ['Mod+K']),
+  askSlash: line('Everywhere', 'The same', ['/'], false),
   launcher: line('Everywhere', 'Open apps and parts', ['Ctrl+Alt+A']),
   overview: line('Everywhere', 'Show all windows', ['Ctrl+Alt+W']),
   notifications: line('Everywhere', 'Show notifications', ['Ctrl+Alt+N']),

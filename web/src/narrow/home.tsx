@@ -47,7 +47,9 @@ function Home(): JSX.Element {
         <div class="search">
           <Icon name="search" />
           <input
-            type="search"
+            type="text"
+            role="searchbox"
+            enterkeyhint="search"
             class="search-field"
             aria-label="Search apps, parts and files"
             placeholder="Search…"
@@ -63,8 +65,8 @@ function Home(): JSX.Element {
           entries={() => desktopMenu(page)}
         />
       </div>
-      <Show when={page.desktop.keys().length === 0 && text() === ''}>
-        <Welcome />
+      <Show when={text() === ''}>
+        <Welcome always />
       </Show>
       <ul class="desk" aria-label="On the desktop">
         <For each={found()}>

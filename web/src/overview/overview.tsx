@@ -79,7 +79,9 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
         <Icon name="search" />
         <input
           data-first
-          type="search"
+          type="text"
+          role="searchbox"
+          enterkeyhint="search"
           class="search-field"
           aria-label="Search windows by title, agent or workspace"
           placeholder="Search windows…"

@@ -24,13 +24,13 @@ interface Entry {
 }
 
 const table: Record<Part, Entry> = {
-  assistant: { name: 'Assistant', icon: 'send', view: lazy(() => import('./assistant/assistant')) },
-  tasks: { name: 'Tasks', icon: 'play', view: lazy(() => import('./tasks/tasks')) },
-  phone: { name: 'Phone', icon: 'monitor', view: lazy(() => import('./phone/phone')) },
-  phones: { name: 'Phones', icon: 'monitor', view: lazy(() => import('./phones/phones')) },
-  agents: { name: 'Agents', icon: 'app', view: lazy(() => import('./agents/agents')) },
-  permissions: { name: 'Permissions', icon: 'check', view: lazy(() => import('./permissions/permissions')) },
-  settings: { name: 'Settings', icon: 'app', view: lazy(() => import('./settings/settings')) },
+  assistant: { name: 'Assistant', icon: 'spark', view: lazy(() => import('./assistant/assistant')) },
+  tasks: { name: 'Tasks', icon: 'check', view: lazy(() => import('./tasks/tasks')) },
+  phone: { name: 'Phone', icon: 'phone', view: lazy(() => import('./phone/phone')) },
+  phones: { name: 'Phones', icon: 'phone', view: lazy(() => import('./phones/phones')) },
+  agents: { name: 'Agents', icon: 'key', view: lazy(() => import('./agents/agents')) },
+  permissions: { name: 'Permissions', icon: 'shield', view: lazy(() => import('./permissions/permissions')) },
+  settings: { name: 'Settings', icon: 'settings', view: lazy(() => import('./settings/settings')) },
 };
 
 /** What people call a part, and its icon. */

@@ -42,6 +42,7 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
               url={frame().url}
               sandbox={frame().sandbox}
               blocked={frame().blocked}
+              app={frame().app}
               requestId={props.window.requestId}
               title={props.window.title}
             />

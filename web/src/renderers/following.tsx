@@ -32,11 +32,17 @@ export function Following(props: {
   let atEnd = true;
   /** A text that is long from the start is read from its start. */
   let begun = false;
+  /** Where it was scrolled to when that was looked at last. */
+  let last = 0;
   const look = (): void => {
     const { scrollTop, clientHeight, scrollHeight } = scroller;
     // Hidden: it has no end to be at.
     if (clientHeight === 0) return;
-    atEnd = scrollHeight - scrollTop - clientHeight <= near;
+    const end = scrollHeight - scrollTop - clientHeight <= near;
+    // Only who scrolls back leaves the end: text that came since the last frame moves it away from nobody.
+    if (end) atEnd = true;
+    else if (!begun || scrollTop < last - 1) atEnd = false;
+    last = scrollTop;
     if (atEnd) setBelow(false);
   };
   onMount(() => {

@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal, on, onCleanup, Show, type JSX } from 'solid-js';
 
+import { AppFrame } from '../apps/app-frame';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { Nothing } from './content';
@@ -11,6 +12,8 @@ interface Props {
   url: string;
   sandbox: string;
   blocked: string | undefined;
+  /** The app of the data folder that it is. */
+  app: string | undefined;
   requestId: string | undefined;
   title: string;
 }
@@ -38,23 +41,40 @@ async function wrongWith(address: string): Promise<string | undefined> {
 export function Frame(props: Props): JSX.Element {
   return (
     <Show when={props.blocked === undefined && props.url !== ''} fallback={<Unshown {...props} />}>
-      <Loaded {...props} />
+      <Show when={props.app} fallback={<Loaded {...props} />}>
+        {(app) => <App {...props} app={app()} />}
+      </Show>
     </Show>
   );
 }
 
-function Loaded(props: Props): JSX.Element {
+/** What the server is told of a load, if somebody asked. */
+function told(props: Props): (error?: string) => void {
   const { person } = usePage();
+  return (error) => {
+    const { key, requestId } = props;
+    if (requestId === undefined) return;
+    const failed = error === undefined ? {} : { error };
+    void person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: error === undefined, ...failed });
+  };
+}
+
+function App(props: Props & { app: string }): JSX.Element {
+  const report = told(props);
+  return <AppFrame {...props} onSettled={report} check={wrongWith} />;
+}
+
+function Loaded(props: Props): JSX.Element {
+  const report = told(props);
   const [state, setState] = createSignal<'loading' | 'loaded' | 'failed'>('loading');
-  let report: ((error?: string) => void) | undefined;
+  let settle: ((error?: string) => void) | undefined;
   let frame!: HTMLIFrameElement;
 
   // A new address or a new request is a new load. The sandbox has to stand before the address does.
   createEffect(
     on(
       () => [props.url, props.sandbox, props.requestId] as const,
-      ([url, sandbox, requestId]) => {
-        const { key } = props;
+      ([url, sandbox]) => {
         setState('loading');
         frame.setAttribute('sandbox', sandbox);
         frame.src = url;
@@ -64,20 +84,13 @@ function Loaded(props: Props): JSX.Element {
           told = true;
           clearTimeout(timer);
           setState(error === undefined ? 'loaded' : 'failed');
-          if (requestId === undefined) return;
-          void person.feedback({
-            type: 'RENDERING_FEEDBACK',
-            requestId,
-            key,
-            ok: error === undefined,
-            ...(error === undefined ? {} : { error }),
-          });
+          report(error);
         };
         const timer = setTimeout(
           () => tell(`the frame did not load \`${url}\` in ${patience} ms`),
           patience,
         );
-        report = tell;
+        settle = tell;
         onCleanup(() => clearTimeout(timer));
       },
     ),
@@ -92,10 +105,10 @@ function Loaded(props: Props): JSX.Element {
         referrerpolicy="no-referrer"
         loading="eager"
         onLoad={() => {
-          const tell = report;
+          const tell = settle;
           void wrongWith(props.url).then((error) => tell?.(error));
         }}
-        on:error={() => report?.(`the frame could not load \`${props.url}\``)}
+        on:error={() => settle?.(`the frame could not load \`${props.url}\``)}
       />
       <Show when={state() === 'loading'}>
         <p class="frame-note">Loading…</p>
@@ -108,17 +121,8 @@ function Loaded(props: Props): JSX.Element {
 }
 
 function Unshown(props: Props): JSX.Element {
-  const { person } = usePage();
-  createEffect(() => {
-    if (props.requestId === undefined) return;
-    void person.feedback({
-      type: 'RENDERING_FEEDBACK',
-      requestId: props.requestId,
-      key: props.key,
-      ok: false,
-      error: props.blocked ?? 'there is no address to load',
-    });
-  });
+  const report = told(props);
+  createEffect(() => report(props.blocked ?? 'there is no address to load'));
   return (
     <Show when={props.blocked} fallback={<Nothing>No page is shown here yet.</Nothing>}>
       {(why) => (

@@ -8,7 +8,7 @@ import { isOver, type TaskStory } from '../desktop/tasks';
 import { Icon, type IconName } from '../shell/icons';
 import { TaskButtons } from './buttons';
 import { PlanCard } from './plan-card';
-import { QuestionCard } from './question';
+import { QuestionCard } from '../notices/question-card';
 import { linesOf, nowOf, planOf } from './story';
 import { capital, stateWords } from './words';
 
@@ -19,16 +19,26 @@ const endIcons: Record<string, IconName> = {
   interrupted: 'stop',
 };
 
-/** The card of a task. */
-export function TaskCard(props: { id: string; report?: boolean }): JSX.Element {
+/** The card of a task. What it asks is asked in here, not in a modal, while `window` is the one in front. */
+export function TaskCard(props: { id: string; report?: boolean; window?: string }): JSX.Element {
   const page = usePage();
   const story = (): TaskStory | undefined => page.tasks.story(props.id);
   // Only the end of a task's own stream says everything: what it did before this page came is read there.
   createEffect(() => void page.tasks.recall(props.id));
-  return <Show when={story()}>{(known) => <Card story={known()} report={props.report ?? false} />}</Show>;
+  return (
+    <Show when={story()}>
+      {(known) => (
+        <Card story={known()} report={props.report ?? false} window={props.window} />
+      )}
+    </Show>
+  );
 }
 
-function Card(props: { story: TaskStory; report: boolean }): JSX.Element {
+function Card(props: {
+  story: TaskStory;
+  report: boolean;
+  window: string | undefined;
+}): JSX.Element {
   const { desktop, tasks } = usePage();
   const view = () => props.story.view;
   const over = createMemo(() => isOver(view()));
@@ -67,7 +77,7 @@ function Card(props: { story: TaskStory; report: boolean }): JSX.Element {
           </p>
         )}
       </For>
-      <For each={questions()}>{(id) => <QuestionCard id={id} />}</For>
+      <For each={questions()}>{(id) => <QuestionCard id={id} {...(props.window ? { window: props.window } : {})} />}</For>
       <Show when={over() && !said()}>
         <p class={`task-end is-${view().state}`} dir="auto">
           <Icon name={endIcons[view().state] ?? 'info'} />

@@ -92,5 +92,6 @@ export function underPointer(
 ): WindowBounds {
   const share = from.w > 0 ? between((pointer.x - from.x) / from.w, 0, 1) : 0.5;
   const below = between(pointer.y - from.y, 0, 36);
-  return moved({ x: pointer.x - share * size.w, y: pointer.y - below, ...size }, 0, 0, area);
+  const { w, h } = size;
+  return moved({ x: pointer.x - share * w, y: pointer.y - below, w, h }, 0, 0, area);
 }

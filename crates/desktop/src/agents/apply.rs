@@ -13,13 +13,15 @@ use std::time::Instant;
 use action::OsAction;
 use action::os::{Addressed, Batch, Checked, DialogConfirm, WindowCapture, WindowId};
 use bytes::Bytes;
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use tokio::time::{Duration, timeout_at};
 
 use self::read::Unread;
-use super::idempotency::{Digest, Key, Seen};
+use super::idempotency::{self, Digest, Key, Seen};
 use super::{Agents, OWNER, Observed};
 use crate::hub::{Committed, HubError};
+use crate::journal::answers::{Note, Request};
 use crate::state::{Command, FollowUp};
 use crate::wire::{
     ActionFeedback, ActionResult, Actor, AgentEvent, BatchReply, DialogAnswer, Fault, Rendering, ServerEvent,
@@ -54,7 +56,8 @@ impl Default for Delivery {
 }
 
 /// What an agent is answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// It was carried out; what went wrong after that stands in the results.
     Applied(BatchReply),
@@ -132,6 +135,7 @@ impl Agents {
             ((agent.to_owned(), key), Digest::of(&written))
         });
         let (agents, sender) = (Arc::clone(self), agent.to_owned());
+        let request = key.as_ref().map(|(key, digest)| idempotency::request(key, *digest));
         let mut checked = Checked { value: batch, ignored: Vec::new() };
         self.once(key, delivery.wait, async move {
             let began = Instant::now();
@@ -139,7 +143,7 @@ impl Agents {
                 (agents.observer)(Observed::Refused { actions });
                 return Reply::WrongAgent(fault).into();
             }
-            agents.carry_out(&sender, checked, began).await
+            agents.carry_out(&sender, checked, request, began).await
         })
         .await
     }
@@ -155,6 +159,7 @@ impl Agents {
             ((agent.clone().unwrap_or_else(owner), key), Digest::of(&text))
         });
         let agents = Arc::clone(self);
+        let request = key.as_ref().map(|(key, digest)| idempotency::request(key, *digest));
         self.once(key, delivery.wait, async move {
             let began = Instant::now();
             let read = if text.len() > LONG {
@@ -167,7 +172,7 @@ impl Agents {
                 read::read(agent.as_deref(), &text)
             };
             match read {
-                Ok((sender, checked)) => agents.carry_out(&sender, checked, began).await,
+                Ok((sender, checked)) => agents.carry_out(&sender, checked, request, began).await,
                 Err(Unread::Malformed(batch)) => {
                     (agents.observer)(Observed::Refused { actions: batch.results.len() });
                     Reply::Malformed(batch).into()
@@ -217,6 +222,12 @@ impl Agents {
                 let (agents, answered) = (Arc::clone(self), answer.subscribe());
                 tokio::spawn(async move {
                     let reply = batch.await.settle(wait).await;
+                    // On disk before it is said: whoever has an answer gets the same again.
+                    if let Some(answered) = idempotency::written(&key, digest, &reply)
+                        && let Err(error) = agents.hub.note(Note::Answered(answered)).await
+                    {
+                        tracing::error!(%error, "an answer is not kept over a crash");
+                    }
                     agents.idempotency.keep(&key, &answer, Arc::new(reply));
                 });
                 answered
@@ -226,7 +237,13 @@ impl Agents {
         answer.unwrap_or_else(|| Arc::new(Reply::Unfinished))
     }
 
-    async fn carry_out(&self, agent: &str, checked: Checked<Batch>, began: Instant) -> Waiting {
+    async fn carry_out(
+        &self,
+        agent: &str,
+        checked: Checked<Batch>,
+        request: Option<Request>,
+        began: Instant,
+    ) -> Waiting {
         let Checked { value: mut batch, ignored } = checked;
         let actions = batch.actions.len();
         let requests: Vec<Option<String>> =
@@ -239,7 +256,10 @@ impl Agents {
         let committed = if batch.actions.is_empty() {
             Ok(Committed::default())
         } else {
-            self.command(Actor::Agent(agent.to_owned()), Command::Batch(batch)).await
+            // The journal names all actions, also those that a remembered choice has answered.
+            let all = (!remembered.is_empty()).then(|| requests.clone());
+            let request = request.map(|request| Request { requests: all, ..request });
+            self.command_for(Actor::Agent(agent.to_owned()), Command::Batch(batch), request).await
         };
         let committed = match committed {
             Ok(committed) => committed,

@@ -1,4 +1,5 @@
-//! A request that is sent again gets the first answer again and is not carried out twice.
+//! A request that is sent again gets the first answer again and is not carried out twice, also after a crash: the
+//! journal has the key with the command, and the answer where it does not follow from that.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,8 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::Reply;
-use crate::wire::ActionFeedback;
+use crate::journal::answers::{Answered, Request};
+use crate::wire::{ActionFeedback, ActionResult, BatchReply};
 
 /// How many answers are kept.
 const MOST: usize = 4096;
@@ -30,6 +32,22 @@ impl Digest {
     pub(super) fn of(sent: &[u8]) -> Self {
         Self(Sha256::digest(sent).into())
     }
+
+    /// As it is written down.
+    fn hex(self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn from_hex(text: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(text.get(at * 2..at * 2 + 2)?, 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
 }
 
 /// About how many bytes an answer takes.
@@ -40,6 +58,60 @@ fn size(reply: &Reply) -> usize {
         _ => None,
     });
     BYTES_EACH * (1 + batch.results.len() + batch.warnings.len()) + pictures.sum::<usize>()
+}
+
+/// A request as it is written down with its command.
+pub(super) fn request(key: &Key, digest: Digest) -> Request {
+    Request { agent: key.0.clone(), key: key.1.clone(), digest: digest.hex(), requests: None }
+}
+
+/// What is written down of an answer; nothing if it follows from the command, or will be the same when it is asked for
+/// again.
+pub(super) fn written(key: &Key, digest: Digest, reply: &Reply) -> Option<Answered> {
+    let reply = match reply {
+        Reply::Applied(batch) => {
+            let plain = ActionResult { ok: true, ..ActionResult::default() };
+            let is_plain = |result: &ActionResult| {
+                let named =
+                    ActionResult { index: result.index, request_id: result.request_id.clone(), ..plain.clone() };
+                *result == named
+            };
+            if batch.warnings.is_empty() && batch.results.iter().all(is_plain) {
+                return None;
+            }
+            Reply::Applied(without_pictures(batch.clone()))
+        }
+        Reply::Refused(batch) => Reply::Refused(batch.clone()),
+        Reply::Malformed(_) | Reply::Failed(_) | Reply::WrongAgent(_) | Reply::KeyReused | Reply::Unfinished => {
+            return None;
+        }
+    };
+    let reply = serde_json::to_string(&reply).ok()?;
+    Some(Answered { request: request(key, digest), reply: Some(reply), seq: None })
+}
+
+/// Pictures are too large to be kept.
+fn without_pictures(mut batch: BatchReply) -> BatchReply {
+    for result in &mut batch.results {
+        if let Some(ActionFeedback::Rendering(rendering)) = &mut result.feedback {
+            rendering.png = None;
+        }
+    }
+    batch
+}
+
+/// The answer as it was.
+fn restored(answered: Answered) -> Option<(Key, Digest, Answer)> {
+    let Answered { request: Request { agent, key, digest, requests }, reply, seq } = answered;
+    let reply = match reply {
+        Some(reply) => serde_json::from_str(&reply).ok()?,
+        None => {
+            let named = requests.unwrap_or_default().into_iter().enumerate();
+            let result = |(index, request_id)| ActionResult { index, ok: true, request_id, ..ActionResult::default() };
+            Reply::Applied(BatchReply { seq, results: named.map(result).collect(), warnings: Vec::new() })
+        }
+    };
+    Some(((agent, key), Digest::from_hex(&digest)?, Arc::new(reply)))
 }
 
 /// What a key means now.
@@ -71,6 +143,17 @@ struct Answers {
 pub(super) struct Idempotency(Mutex<Answers>);
 
 impl Idempotency {
+    /// With the answers of the processes before this one.
+    pub(super) fn of(answers: Vec<Answered>) -> Self {
+        let kept = Self::default();
+        for (key, request, answer) in answers.into_iter().filter_map(restored) {
+            if let Seen::New(say) = kept.look(&key, request) {
+                kept.keep(&key, &say, answer);
+            }
+        }
+        kept
+    }
+
     /// Looks a key up, or takes it.
     pub(super) fn look(&self, key: &Key, request: Digest) -> Seen {
         let mut kept = self.lock();

@@ -109,6 +109,19 @@ impl Mailboxes {
         }
     }
 
+    /// Whether somebody waits at an agent's mailbox now.
+    pub(super) fn listens(&self, agent: &str) -> bool {
+        self.boxes().get(agent).is_some_and(|mailbox| mailbox.woken.receiver_count() > 0)
+    }
+
+    /// How many messages of apps wait for an agent that it was not given.
+    pub(super) fn waiting_app_messages(&self, agent: &str) -> usize {
+        let boxes = self.boxes();
+        let Some(mailbox) = boxes.get(agent) else { return 0 };
+        let waiting = mailbox.events.iter().rev().take_while(|delivered| delivered.id > mailbox.handed);
+        waiting.filter(|delivered| matches!(*delivered.event, AgentEvent::AppMessage { .. })).count()
+    }
+
     /// Removes an agent's mailbox.
     pub(super) fn remove(&self, agent: &str) {
         self.boxes().remove(agent);

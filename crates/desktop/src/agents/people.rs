@@ -10,12 +10,21 @@ use super::Agents;
 use super::button_queue::Turn;
 use crate::hub::HubError;
 use crate::state::{Command, Desktop};
-use crate::wire::{Actor, AgentEvent, DialogAnswer, Fault, FormValue, PersonAction, Rendering};
+use crate::wire::{Actor, AgentEvent, DialogAnswer, Fault, FormValue, NARRATOR, PersonAction, Rendering};
 
 /// What a picture in PNG begins with, in base64.
 const PNG: &str = "iVBORw0KGgo";
 /// The longest thing a person says, in bytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// Whose toast was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pressed {
+    /// An agent's, which has heard of it.
+    Agents,
+    /// The narrator's.
+    Narrators,
+}
 
 /// What came of what a person did; else what is wrong.
 pub type PersonResult = Result<PersonDone, Vec<Finding>>;
@@ -63,21 +72,23 @@ impl Agents {
         Ok(done)
     }
 
-    /// A person presses the button of a toast.
-    pub fn press_toast(&self, id: &str, event_id: String) -> PersonResult {
-        let shown = self.hub.look(|desktop, _| {
-            desktop
-                .toast(id)
-                .map(|toast| (toast.from.clone(), toast.show.action.as_ref().map(|each| each.event_id.clone())))
-        });
-        match shown {
-            None => Err(vec![missing("id", "toast", id)]),
-            Some((agent, Some(known))) if known == event_id => {
-                self.notify(&agent, AgentEvent::ToastAction { id: id.to_owned(), event_id });
-                Ok(PersonDone::default())
-            }
-            Some(_) => Err(vec![Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more")]),
+    /// A person presses the button of a toast: the toast goes, so that nobody presses it twice. Who showed it is told;
+    /// if that is the narrator, who has no mailbox, the caller acts upon it.
+    pub async fn press_toast(
+        &self,
+        page: &str,
+        id: &str,
+        event_id: &str,
+    ) -> Result<(PersonDone, Pressed), Vec<Finding>> {
+        let from = self.hub.look(|desktop, _| desktop.toast(id).map(|toast| toast.from.clone()));
+        let press = Command::Press { id: id.to_owned(), event_id: event_id.to_owned() };
+        let done = self.by_person(page, press).await?;
+        let Some(agent) = from else { return Err(vec![missing("id", "toast", id)]) };
+        if agent == NARRATOR {
+            return Ok((done, Pressed::Narrators));
         }
+        self.notify(&agent, AgentEvent::ToastAction { id: id.to_owned(), event_id: event_id.to_owned() });
+        Ok((done, Pressed::Agents))
     }
 
     /// A page says how it drew or loaded a window.
@@ -144,15 +155,19 @@ impl Agents {
         }
     }
 
-    /// A person says something to these agents.
+    /// A person says something to these agents. Who listens now is named; the others find it in their mailbox.
     pub fn say_to<'a>(&self, agents: impl IntoIterator<Item = &'a str>, text: &str) -> PersonResult {
         if text.len() > LONGEST_MESSAGE {
             let message = format!("`text` must be at most {LONGEST_MESSAGE} bytes long");
             return Err(vec![Finding::new(Code::OutOfRange, "text", message)]);
         }
         let event = AgentEvent::UserMessage { text: text.to_owned() };
-        agents.into_iter().for_each(|agent| self.notify(agent, event.clone()));
-        Ok(PersonDone::default())
+        let mut heard = Vec::new();
+        for agent in agents {
+            heard.extend(self.listens(agent).then(|| agent.to_owned()));
+            self.notify(agent, event.clone());
+        }
+        Ok(PersonDone { heard: Some(heard), ..PersonDone::default() })
     }
 
     /// The press whose turn it is goes out.
@@ -163,7 +178,7 @@ impl Agents {
 
     async fn by_person(&self, page: &str, command: Command) -> PersonResult {
         match self.command(Actor::Person(page.to_owned()), command).await {
-            Ok(committed) => Ok(PersonDone { seq: committed.seq, ..PersonDone::default() }),
+            Ok(committed) => Ok(PersonDone { seq: committed.seq, note: committed.note, heard: None }),
             Err(HubError::Refused(refused)) => Err(refused.0.into_iter().map(|(_, finding)| finding).collect()),
             Err(error) => {
                 tracing::error!(%error, "a person's action was not carried out");
@@ -190,7 +205,7 @@ fn button(desktop: &Desktop, key: &str, index: u32, action: &str) -> Result<bool
     }
 }
 
-fn missing(path: &str, what: &str, id: &str) -> Finding {
+pub(super) fn missing(path: &str, what: &str, id: &str) -> Finding {
     let shown: String = id.chars().take(60).collect();
     Finding::new(Code::UnknownId, path, format!("the {what} `{shown}` is gone, or never was"))
 }

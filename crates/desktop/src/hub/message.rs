@@ -57,6 +57,7 @@ fn asked_for(message: &mut Vec<u8>, command: Option<&Command>) {
             Command::Expire
             | Command::Release { .. }
             | Command::Answer { .. }
+            | Command::Press { .. }
             | Command::Ask(_)
             | Command::Settle { .. },
         )

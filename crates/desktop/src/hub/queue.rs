@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Committed, Hub, HubError};
+use crate::journal::answers::{Note, Request};
 use crate::present::Prepared;
 use crate::state::Command;
 use crate::wire::Actor;
@@ -18,45 +19,66 @@ const MOST_WAITING: usize = 256;
 /// The queue of one hub.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    jobs: OnceLock<mpsc::Sender<Job>>,
+    jobs: OnceLock<mpsc::Sender<Waiting>>,
 }
 
-struct Job {
-    actor: Actor,
-    command: Command,
-    prepared: Prepared,
-    now_ms: u64,
-    done: oneshot::Sender<Result<Committed, HubError>>,
+/// A command to be carried out.
+pub(super) struct Job {
+    pub(super) actor: Actor,
+    pub(super) command: Command,
+    /// The request that it came with, if that is not to be carried out twice.
+    pub(super) request: Option<Request>,
+    pub(super) prepared: Prepared,
+    pub(super) now_ms: u64,
+}
+
+/// What waits for its turn, and who for it.
+enum Waiting {
+    Command(Box<Job>, oneshot::Sender<Result<Committed, HubError>>),
+    Note(Box<Note>, oneshot::Sender<Result<(), HubError>>),
 }
 
 impl Queue {
     /// Has a command carried out on the thread, and waits for what comes of it.
-    pub(super) async fn run(
-        &self,
-        hub: &Arc<Hub>,
-        actor: Actor,
-        command: Command,
-        prepared: Prepared,
-        now_ms: u64,
-    ) -> Result<Committed, HubError> {
+    pub(super) async fn run(&self, hub: &Arc<Hub>, job: Job) -> Result<Committed, HubError> {
         let (done, came) = oneshot::channel();
-        let jobs = self.jobs.get_or_init(|| start(Arc::downgrade(hub)));
-        let job = Job { actor, command, prepared, now_ms, done };
-        jobs.send(job).await.map_err(|_| HubError::Closed)?;
+        self.send(hub, Waiting::Command(Box::new(job), done)).await?;
         came.await.map_err(|_| HubError::Closed)?
+    }
+
+    /// Has something written down on the thread.
+    pub(super) async fn note(&self, hub: &Arc<Hub>, note: Note) -> Result<(), HubError> {
+        let (done, came) = oneshot::channel();
+        self.send(hub, Waiting::Note(Box::new(note), done)).await?;
+        came.await.map_err(|_| HubError::Closed)?
+    }
+
+    async fn send(&self, hub: &Arc<Hub>, waiting: Waiting) -> Result<(), HubError> {
+        let jobs = self.jobs.get_or_init(|| start(Arc::downgrade(hub)));
+        jobs.send(waiting).await.map_err(|_| HubError::Closed)
     }
 }
 
-fn start(hub: Weak<Hub>) -> mpsc::Sender<Job> {
-    let (jobs, mut waiting) = mpsc::channel::<Job>(MOST_WAITING);
+fn start(hub: Weak<Hub>) -> mpsc::Sender<Waiting> {
+    let (jobs, mut waiting) = mpsc::channel::<Waiting>(MOST_WAITING);
     let run = move || {
-        while let Some(Job { actor, command, prepared, now_ms, done }) = waiting.blocking_recv() {
+        while let Some(next) = waiting.blocking_recv() {
             let Some(hub) = hub.upgrade() else { return };
-            let came = hub.apply_prepared(&actor, &command, prepared, now_ms);
-            // Before the answer: whoever has it may open the same folder again.
-            drop(hub);
-            // Nobody may wait any more; it was carried out all the same.
-            _ = done.send(came);
+            // The hub goes before the answer: whoever has it may open the same folder again. Nobody may wait for it
+            // any more; it was carried out all the same.
+            match next {
+                Waiting::Command(job, done) => {
+                    let Job { actor, command, request, prepared, now_ms } = *job;
+                    let came = hub.apply_prepared(&actor, &command, request.as_ref(), prepared, now_ms);
+                    drop(hub);
+                    _ = done.send(came);
+                }
+                Waiting::Note(note, done) => {
+                    let came = hub.write_note(&note);
+                    drop(hub);
+                    _ = done.send(came);
+                }
+            }
         }
     };
     if let Err(error) = std::thread::Builder::new().name("desktop".to_owned()).spawn(run) {

@@ -10,11 +10,14 @@ const KEPT: usize = 2;
 /// Makes the snapshot of the change `seq`, with which a file of the journal ended.
 pub(super) fn compact(folder: &Path, seq: u64) -> Result<(), JournalError> {
     let read = replay::upto(folder, Some(seq))?;
-    if read.seq != seq {
-        let problem = format!("the journal ends with change {}, expected {seq}", read.seq);
+    if let Some(damage) = read.damage {
+        return Err(damage.problem);
+    }
+    if read.snapshot.seq != seq {
+        let problem = format!("the journal ends with change {}, expected {seq}", read.snapshot.seq);
         return Err(JournalError::Broken { path: segment::path(folder, seq + 1), line: 1, problem });
     }
-    snapshot::write(folder, &read.desktop, seq)?;
+    snapshot::write(folder, &read.snapshot)?;
     remove_old(folder)
 }
 

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{JournalError, VERSION};
+use super::answers::{Note, Request};
+use super::{JournalError, VERSION, WITHOUT_SUMS, checksum};
 use crate::state::Command;
 use crate::wire::Actor;
 
@@ -27,6 +28,26 @@ pub(super) struct Line<'a> {
     /// The name on disk is older than the type's.
     #[serde(rename = "deed")]
     pub(super) command: &'a Command,
+    /// The request that it came with, if that is not to be carried out twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) request: Option<&'a Request>,
+}
+
+/// What a line begins with that is no command.
+const NOTE: &[u8] = b"{\"note\":";
+
+/// Something beside the commands, as it is written and read.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct NoteLine<N> {
+    pub(super) note: N,
+    pub(super) v: u64,
+}
+
+/// A line of the journal.
+#[derive(Debug)]
+pub(super) enum Read {
+    Command(Box<Entry>),
+    Note(Note),
 }
 
 /// One command, as it is read.
@@ -38,6 +59,8 @@ pub(super) struct Entry {
     pub(super) actor: Actor,
     #[serde(rename = "deed")]
     pub(super) command: Command,
+    #[serde(default)]
+    pub(super) request: Option<Request>,
 }
 
 impl Header {
@@ -76,15 +99,19 @@ pub(super) struct Lines<'a> {
     rest: &'a [u8],
     /// Where the next line begins.
     at: usize,
+    /// Where the last one began.
+    before: usize,
     number: usize,
     /// Whether what is torn at the end is no error.
     may_be_torn: bool,
+    /// Whether every line has a checksum.
+    sums: bool,
 }
 
 impl<'a> Lines<'a> {
     /// The lines of this text. Only the file that was written last may end in the middle of a line.
     pub(super) fn of(path: &'a Path, text: &'a [u8], may_be_torn: bool) -> Self {
-        Self { path, rest: text, at: 0, number: 0, may_be_torn }
+        Self { path, rest: text, at: 0, before: 0, number: 0, may_be_torn, sums: false }
     }
 
     /// How many bytes counted.
@@ -92,8 +119,15 @@ impl<'a> Lines<'a> {
         self.at as u64
     }
 
+    /// How many bytes stand before the line that was read last.
+    pub(super) fn before(&self) -> u64 {
+        self.before as u64
+    }
+
     /// Whether the file has its first line; without it there is nothing in it.
     pub(super) fn header(&mut self) -> Result<bool, JournalError> {
+        let first = self.rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let has_sum = checksum::is_whole(first).is_some();
         let Some(header) = self.read::<Header>()? else { return Ok(false) };
         if header.v > VERSION {
             return Err(JournalError::Newer { path: self.path.to_owned(), found: header.v });
@@ -101,16 +135,27 @@ impl<'a> Lines<'a> {
         if header.format != FORMAT {
             return Err(self.broken(format!("the file begins with `{}`, expected `{FORMAT}`", header.format)));
         }
+        self.sums = header.v > WITHOUT_SUMS;
+        if self.sums && !has_sum {
+            return Err(self.broken("the line has no checksum".to_owned()));
+        }
         Ok(true)
     }
 
-    /// The next command; nothing at the end, or where the file was torn.
-    pub(super) fn command(&mut self) -> Result<Option<Entry>, JournalError> {
-        let Some(entry) = self.read::<Entry>()? else { return Ok(None) };
-        if entry.v > VERSION {
-            return Err(JournalError::Newer { path: self.path.to_owned(), found: entry.v });
+    /// The next line; nothing at the end, or where the file was torn.
+    pub(super) fn next(&mut self) -> Result<Option<Read>, JournalError> {
+        let (read, v) = if self.rest.starts_with(NOTE) {
+            let Some(line) = self.read::<NoteLine<Note>>()? else { return Ok(None) };
+            (Read::Note(line.note), line.v)
+        } else {
+            let Some(entry) = self.read::<Entry>()? else { return Ok(None) };
+            let v = entry.v;
+            (Read::Command(Box::new(entry)), v)
+        };
+        if v > VERSION {
+            return Err(JournalError::Newer { path: self.path.to_owned(), found: v });
         }
-        Ok(Some(entry))
+        Ok(Some(read))
     }
 
     /// What is wrong with the line that was read last.
@@ -123,10 +168,11 @@ impl<'a> Lines<'a> {
             return Ok(None);
         }
         self.number += 1;
+        self.before = self.at;
         let end = self.rest.iter().position(|byte| *byte == b'\n');
         let line = &self.rest[..end.unwrap_or(self.rest.len())];
         let read = match end {
-            Some(_) => serde_json::from_slice(line).map_err(|error| error.to_string()),
+            Some(_) => self.whole(line).and_then(|()| serde_json::from_slice(line).map_err(|error| error.to_string())),
             None => Err("the line has no end".to_owned()),
         };
         match read {
@@ -135,7 +181,7 @@ impl<'a> Lines<'a> {
                 self.rest = &self.rest[line.len() + 1..];
                 Ok(Some(value))
             }
-            Err(problem) if self.may_be_torn && self.is_torn(line.len()) => {
+            Err(problem) if self.may_be_torn && self.is_torn(line, end.is_some()) => {
                 let (path, line) = (self.path.display(), self.number);
                 tracing::warn!(%path, line, problem, bytes = self.rest.len(), "a torn end of the journal is cut off");
                 self.rest = &[];
@@ -147,7 +193,18 @@ impl<'a> Lines<'a> {
 
     /// A power cut leaves half a line, or a stretch that was never written and reads as zeros; there is
     /// nothing behind either.
-    fn is_torn(&self, length: usize) -> bool {
-        self.rest[length..].iter().all(|byte| matches!(byte, b'\n' | 0))
+    fn is_torn(&self, line: &[u8], has_end: bool) -> bool {
+        let nothing_behind = self.rest[line.len()..].iter().all(|byte| matches!(byte, b'\n' | 0));
+        nothing_behind && (!has_end || line.contains(&0) || line.is_empty())
+    }
+
+    /// Refuses a line that is not as it was written. Older files have no sums.
+    fn whole(&self, line: &[u8]) -> Result<(), String> {
+        match checksum::is_whole(line) {
+            Some(true) => Ok(()),
+            Some(false) => Err("the line is not as it was written: its checksum is another".to_owned()),
+            None if self.sums => Err("the line has no checksum".to_owned()),
+            None => Ok(()),
+        }
     }
 }

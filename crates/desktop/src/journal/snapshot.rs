@@ -1,4 +1,5 @@
-//! The desktop as a whole, in one file: a first line that says what it is, and the state behind it.
+//! The desktop as a whole, in one file: a first line that says what it is, the state behind it, the answers that are
+//! kept, and a checksum of all that.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -6,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::answers::{Answered, Answers};
 use super::disk::private;
 use super::segment::numbered;
-use super::{JournalError, VERSION};
+use super::{JournalError, VERSION, WITHOUT_SUMS};
 use crate::state::Desktop;
 
 const FORMAT: &str = "fingertip desktop snapshot";
@@ -25,16 +27,30 @@ pub(super) fn list(folder: &Path) -> Result<Vec<(u64, PathBuf)>, JournalError> {
     numbered(folder, "snapshot-", ".json")
 }
 
+/// The last line of a file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Sum {
+    crc: String,
+}
+
+/// What a snapshot has.
+#[derive(Debug, Default)]
+pub(super) struct Snapshot {
+    pub(super) desktop: Desktop,
+    pub(super) seq: u64,
+    pub(super) answers: Answers,
+}
+
 /// The newest one that is not behind `upto`; an empty desktop if there never was one.
 ///
 /// One that cannot be read costs nothing as long as the one before it, and the journal behind that, are
 /// there: then it is passed over, with a line in the log.
-pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Result<(Desktop, u64), JournalError> {
+pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Result<Snapshot, JournalError> {
     let mut passed_over = None;
     for (seq, path) in list(folder)?.into_iter().rev().filter(|(seq, _)| upto.is_none_or(|upto| *seq <= upto)) {
         match read(&path, seq) {
-            Ok(desktop) => return Ok((desktop, seq)),
-            Err(error @ JournalError::Newer { .. }) => return Err(error),
+            Ok(snapshot) => return Ok(snapshot),
+            Err(error @ (JournalError::Newer { .. } | JournalError::Disk { .. })) => return Err(error),
             Err(error) => {
                 tracing::warn!(%error, "a snapshot cannot be read; an older one is tried");
                 passed_over.get_or_insert(error);
@@ -44,20 +60,26 @@ pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Re
     match passed_over {
         // The journal still has everything, from the very first change.
         Some(error) if first != Some(1) => Err(error),
-        _ => Ok((Desktop::default(), 0)),
+        _ => Ok(Snapshot::default()),
     }
 }
 
 /// Writes a snapshot beside, then moves it into place: there is never half of one.
-pub(super) fn write(folder: &Path, desktop: &Desktop, seq: u64) -> Result<(), JournalError> {
+pub(super) fn write(folder: &Path, snapshot: &Snapshot) -> Result<(), JournalError> {
+    let Snapshot { desktop, seq, answers } = snapshot;
     let path = folder.join(format!("snapshot-{seq:012}.json"));
     let beside = path.with_extension("json.new");
     let write = || -> io::Result<()> {
-        let mut writer =
-            BufWriter::new(private(OpenOptions::new().write(true).create(true).truncate(true)).open(&beside)?);
-        serde_json::to_writer(&mut writer, &Header { format: FORMAT.to_owned(), v: VERSION, seq })?;
+        let file = private(OpenOptions::new().write(true).create(true).truncate(true)).open(&beside)?;
+        let mut writer = Summing { writer: BufWriter::new(file), sum: crc32fast::Hasher::new() };
+        serde_json::to_writer(&mut writer, &Header { format: FORMAT.to_owned(), v: VERSION, seq: *seq })?;
         writer.write_all(b"\n")?;
         serde_json::to_writer(&mut writer, &desktop.save())?;
+        writer.write_all(b"\n")?;
+        serde_json::to_writer(&mut writer, &answers.iter().collect::<Vec<_>>())?;
+        writer.write_all(b"\n")?;
+        let Summing { mut writer, sum } = writer;
+        serde_json::to_writer(&mut writer, &Sum { crc: format!("{:08x}", sum.finalize()) })?;
         writer.write_all(b"\n")?;
         writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         std::fs::rename(&beside, &path)?;
@@ -74,17 +96,48 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-fn read(path: &Path, seq: u64) -> Result<Desktop, JournalError> {
+/// Sums up what is written.
+struct Summing<W> {
+    writer: W,
+    sum: crc32fast::Hasher,
+}
+
+impl<W: Write> Write for Summing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.writer.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+fn read(path: &Path, seq: u64) -> Result<Snapshot, JournalError> {
     let text = std::fs::read(path).map_err(JournalError::disk(path))?;
     let broken = |line, problem: String| JournalError::Broken { path: path.to_owned(), line, problem };
-    let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
-    let header: Header = serde_json::from_slice(&text[..end]).map_err(|error| broken(1, error.to_string()))?;
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let header: Header = serde_json::from_slice(line()).map_err(|error| broken(1, error.to_string()))?;
     if header.v > VERSION {
         return Err(JournalError::Newer { path: path.to_owned(), found: header.v });
     }
     if header.format != FORMAT || header.seq != seq {
         return Err(broken(1, format!("expected `{FORMAT}` of change {seq}")));
     }
-    let state = text.get(end + 1..).unwrap_or_default();
-    Desktop::load(state).map_err(|error| broken(2, error.to_string()))
+    let state = line();
+    let mut answers = Answers::default();
+    if header.v > WITHOUT_SUMS {
+        let (kept, last) = (line(), line());
+        let sum: Sum = serde_json::from_slice(last).map_err(|error| broken(4, error.to_string()))?;
+        let summed = text.get(..text.len().saturating_sub(last.len() + 1)).unwrap_or_default();
+        if sum.crc != format!("{:08x}", crc32fast::hash(summed)) {
+            return Err(broken(4, "the file is not as it was written: its checksum is another".to_owned()));
+        }
+        let kept: Vec<Answered> = serde_json::from_slice(kept).map_err(|error| broken(3, error.to_string()))?;
+        kept.into_iter().for_each(|answered| answers.keep(answered));
+    }
+    let desktop = Desktop::load(state).map_err(|error| broken(2, error.to_string()))?;
+    Ok(Snapshot { desktop, seq, answers })
 }

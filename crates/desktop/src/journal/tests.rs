@@ -208,7 +208,7 @@ fn a_new_file_is_synced_although_nothing_follows_the_roll() {
     let Opened { mut journal, .. } = Journal::open_on(place.path(), rolling, disks).unwrap();
     // The first file's sync has begun, so the next write asks for another, and the roll comes upon it.
     assert!(disk.until(|state| state.begun));
-    journal.append(1, 1, &Actor::System, &Command::Expire).unwrap();
+    journal.append(1, 1, &Actor::System, &Command::Expire, None).unwrap();
     journal.roll_if_full(1);
     disk.set(|state| state.open = true);
     let new = super::segment::path(place.path(), 2);

@@ -46,6 +46,8 @@ impl<'a> Who<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act<'a> {
     pub(super) who: Who<'a>,
+    /// The page that a person does it on.
+    pub(super) page: &'a str,
     pub(super) now: u64,
     pub(super) index: usize,
     pub(super) monitor: Option<MonitorId>,
@@ -101,8 +103,8 @@ impl Desktop {
                 self.batch(who, batch, now_ms, &mut out, &mut faults);
             }
             Command::Person { actions } => {
-                undoable = true;
-                self.person(who, actions, now_ms, &mut out, &mut faults);
+                undoable = !takes_back(actions);
+                self.person(actor, actions, now_ms, &mut out, &mut faults);
             }
             Command::Expire => self.expire(now_ms, &mut out),
             Command::Release { agent } => whole(self.leave(who, agent, &mut out), &mut faults),
@@ -110,17 +112,21 @@ impl Desktop {
                 let done = not_by_agent(who, "answer a dialog").and_then(|()| self.answer(id, *confirmed, &mut out));
                 whole(done, &mut faults);
             }
+            Command::Press { id, event_id } => {
+                let done = not_by_agent(who, "press a button").and_then(|()| self.press_toast(id, event_id, &mut out));
+                whole(done, &mut faults);
+            }
             Command::Ask(question) => whole(self.ask(question, &mut out), &mut faults),
             Command::Settle { id } => whole(self.settle_question(id, &mut out), &mut faults),
         }
         if faults.found.is_empty() {
-            self.keep(undoable);
+            self.keep(actor, undoable, numbers.0);
             self.tell(&mut out);
             return Ok(self.applied.insert(out));
         }
         out.clear();
         self.applied = Some(out);
-        self.take_back();
+        self.take_back(0);
         (self.revisions, self.ranks) = numbers;
         Err(Refused(faults.found))
     }
@@ -141,7 +147,7 @@ impl Desktop {
         }
         for (index, Addressed { action, envelope }) in batch.actions.iter().enumerate() {
             let monitor = envelope.monitor_id.or(batch.monitor_id);
-            let act = Act { who, now, index, monitor, request_id: envelope.request_id.as_deref() };
+            let act = Act { who, page: "", now, index, monitor, request_id: envelope.request_id.as_deref() };
             let done = same_agent(who, envelope.agent_id.as_deref())
                 .and_then(|()| same_agent(who, action.own_agent_id()))
                 .and_then(|()| self.act(action, &act, out));
@@ -155,8 +161,9 @@ impl Desktop {
         }
     }
 
-    fn person(&mut self, who: Who<'_>, actions: &[PersonAction], now: u64, out: &mut Applied, faults: &mut Faults) {
-        if let Err(finding) = not_by_agent(who, "act with a person's hand") {
+    fn person(&mut self, actor: &Actor, actions: &[PersonAction], now: u64, out: &mut Applied, faults: &mut Faults) {
+        let page = if let Actor::Person(page) = actor { page.as_str() } else { "" };
+        if let Err(finding) = not_by_agent(Who::of(actor), "act with a person's hand") {
             return faults.add(0, None, None, finding);
         }
         if actions.len() > action::os::MAX_BATCH {
@@ -165,7 +172,7 @@ impl Desktop {
             return faults.add(0, None, None, Finding::new(Code::OutOfRange, "actions", message));
         }
         for (index, action) in actions.iter().enumerate() {
-            let act = Act { who: Who::Person, now, index, monitor: None, request_id: None };
+            let act = Act { who: Who::Person, page, now, index, monitor: None, request_id: None };
             let (done, about) = match action {
                 PersonAction::Command(command) => (self.command(command, actions.len() == 1, &act, out), None),
                 PersonAction::Os(action) => {
@@ -200,16 +207,18 @@ impl Desktop {
             }
             PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, act.now, out),
             // What it takes back is gone from the log, so it could not itself be taken back.
-            PersonCommand::Undo {} if !alone => {
-                Err(Finding::new(Code::NotAllowed, "type", "`desktop.undo` must be sent alone, not with other actions"))
+            PersonCommand::Undo {} | PersonCommand::Redo {} | PersonCommand::UndoAgent { .. } if !alone => {
+                let message = "undo and redo must be sent alone, not with other actions";
+                Err(Finding::new(Code::NotAllowed, "type", message))
             }
-            PersonCommand::Undo {} if self.undo_last(out) => Ok(()),
-            PersonCommand::Undo {} => Err(Finding::new(Code::NotAllowed, "type", "there is nothing to undo")),
+            PersonCommand::Undo {} => self.undo_last(act.page, out),
+            PersonCommand::Redo {} => self.redo_last(act.page, out),
+            PersonCommand::UndoAgent { window_id } => {
+                let slot = self.find(window_id, act)?;
+                self.undo_edit(slot, out)
+            }
             PersonCommand::Open { what, id, target } => self.open((*what, id, target.as_deref()), act, out),
             PersonCommand::MoveShortcut { shortcut_id, at } => self.move_shortcut(shortcut_id, *at, out),
-            PersonCommand::Redo {} | PersonCommand::UndoAgent { .. } => {
-                Err(Finding::new(Code::NotAllowed, "type", "this cannot be done yet"))
-            }
         }
     }
 
@@ -344,6 +353,12 @@ impl Desktop {
             out.marks.push(Mark::Focused);
         }
     }
+}
+
+/// Whether this takes something back or does it again, which is no deed of its own.
+fn takes_back(actions: &[PersonAction]) -> bool {
+    use PersonCommand::{Redo, Undo, UndoAgent};
+    matches!(actions, [PersonAction::Command(Undo {} | Redo {} | UndoAgent { .. })])
 }
 
 /// What an action is about, if it names something.

@@ -6,8 +6,8 @@
 use action::Finite;
 use action::os::{WindowBounds, WindowVariant};
 
+use super::rollback::Inverse;
 use super::slots::{Entry, Slot};
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 
 /// The least width of a window that is no panel, where the work area has room for it.
@@ -18,7 +18,7 @@ const LEAST_HEIGHT: f64 = 90.0;
 /// Where a window stands and how it came to stand there.
 //
 // What is boxed is seldom there, and this is kept for every move: so it does not take its room.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) bounds: WindowBounds,
     /// Where it stood before it was maximised.
@@ -176,6 +176,6 @@ impl Desktop {
         frame.previous_bounds = place.previous.map(|previous| *previous);
         entry.home = place.home.map(|home| *home);
         out.marks.push(Mark::Frame(slot));
-        self.undo.push(Inverse::Moved { slot, place: old, fitted });
+        self.rollback.push(Inverse::Moved { slot, place: old, fitted });
     }
 }

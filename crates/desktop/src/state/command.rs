@@ -36,6 +36,13 @@ pub enum Command {
         /// Yes or no.
         confirmed: bool,
     },
+    /// The button of a toast was pressed: the toast goes.
+    Press {
+        /// The toast.
+        id: String,
+        /// What the button stands for.
+        event_id: String,
+    },
     /// A task asks people something.
     Ask(Box<Question>),
     /// A question needs no answer any more. The answer itself is nowhere in the state.
@@ -131,6 +138,8 @@ pub struct Applied {
     pub marks: Vec<Mark>,
     /// What has to happen outside.
     pub follow_ups: Vec<FollowUp>,
+    /// What there is to say to the person who did it, such as what an undo took back.
+    pub note: Option<String>,
     /// Which windows stand elsewhere; empty when the command is done.
     pub(super) stacked: Vec<Slot>,
     /// Whether another window is focused.
@@ -140,12 +149,13 @@ pub struct Applied {
 impl Applied {
     /// Nothing came of it.
     pub(super) const NOTHING: Self =
-        Self { marks: Vec::new(), follow_ups: Vec::new(), stacked: Vec::new(), focus: false };
+        Self { marks: Vec::new(), follow_ups: Vec::new(), note: None, stacked: Vec::new(), focus: false };
 
     /// Forgets everything but its memory.
     pub(super) fn clear(&mut self) {
         self.marks.clear();
         self.follow_ups.clear();
+        self.note = None;
         self.stacked.clear();
         self.focus = false;
     }

@@ -7,8 +7,8 @@ use action::{Code, Finding};
 
 use super::apply::Who;
 use super::open::may_show;
+use super::rollback::Inverse;
 use super::slots::Slot;
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark, limits};
 
 /// How many bytes a content takes, as text or as JSON.
@@ -144,7 +144,7 @@ impl Desktop {
         if entry.window.made_by.as_deref() != agent {
             let old = std::mem::replace(&mut entry.window.made_by, agent.map(Arc::from));
             out.marks.push(Mark::Frame(slot));
-            self.undo.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
+            self.rollback.push(Inverse::Made { slot, by: old.as_deref().map(str::to_owned) });
         }
     }
 
@@ -158,7 +158,7 @@ impl Desktop {
         self.content_bytes = self.content_bytes - old_bytes + bytes;
         out.marks.push(Mark::Content(slot));
         let content = Box::new(old);
-        self.undo.push(Inverse::Content { slot, content, bytes: old_bytes, revision: old_revision });
+        self.rollback.push(Inverse::Content { slot, content, bytes: old_bytes, revision: old_revision });
     }
 
     /// Gives a content another renderer: a text is kept, anything else is not.
@@ -174,7 +174,7 @@ impl Desktop {
                 entry.window.content = wrapped(std::mem::take(text), renderer);
                 let old = std::mem::replace(&mut entry.window.revision, revision);
                 out.marks.push(Mark::Content(slot));
-                self.undo.push(Inverse::Renderer { slot, renderer: before, revision: old });
+                self.rollback.push(Inverse::Renderer { slot, renderer: before, revision: old });
             }
             None => self.put_content(slot, WindowContent::empty(renderer), 0, out),
         }
@@ -195,18 +195,18 @@ impl Desktop {
         if at == length {
             text.push_str(data);
             out.marks.push(Mark::Appended { slot, from: at });
-            self.undo.push(Inverse::Appended { slot, from: at });
+            self.rollback.push(Inverse::Appended { slot, from: at });
         } else {
             text.insert_str(at, data);
             let old = std::mem::replace(&mut entry.window.revision, revision);
             self.revisions = revision;
             out.marks.push(Mark::Content(slot));
-            self.undo.push(Inverse::Inserted { slot, at, length: data.len(), revision: old });
+            self.rollback.push(Inverse::Inserted { slot, at, length: data.len(), revision: old });
         }
     }
 
     /// Takes `length` bytes out of a text again.
-    pub(super) fn remove_text(&mut self, slot: Slot, at: usize, length: usize, revision: u64) {
+    pub(super) fn remove_text(&mut self, slot: Slot, at: usize, length: usize) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let Some(text) = text_mut(&mut entry.window.content) else { return };
         let end = at.saturating_add(length);
@@ -214,7 +214,6 @@ impl Desktop {
             return;
         }
         text.replace_range(at..end, "");
-        entry.window.revision = revision;
         entry.bytes -= length;
         self.content_bytes -= length;
     }

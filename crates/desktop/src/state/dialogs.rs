@@ -5,7 +5,7 @@ use action::{Code, Finding, quoted};
 
 use super::apply::Act;
 use super::limits;
-use super::undo::Inverse;
+use super::rollback::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{Dialog, HistoryEntry, HistoryKind, Question};
 
@@ -68,7 +68,7 @@ impl Desktop {
             None => self.dialogs.remove(id),
         };
         out.marks.push(Mark::Dialog(id.to_owned()));
-        self.undo.push(Inverse::Dialog { id: id.to_owned(), old });
+        self.rollback.push(Inverse::Dialog { id: id.to_owned(), old });
     }
 
     pub(super) fn set_question(&mut self, id: &str, new: Option<Box<Question>>, out: &mut Applied) {
@@ -77,6 +77,6 @@ impl Desktop {
             None => self.questions.remove(id),
         };
         out.marks.push(Mark::Question(id.to_owned()));
-        self.undo.push(Inverse::Question { id: id.to_owned(), old });
+        self.rollback.push(Inverse::Question { id: id.to_owned(), old });
     }
 }

@@ -2,8 +2,8 @@
 
 use action::os::{MonitorId, WindowVariant};
 
+use super::rollback::Inverse;
 use super::slots::Slot;
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
@@ -47,7 +47,7 @@ impl Desktop {
 
     pub(super) fn set_focus(&mut self, slot: Option<Slot>, out: &mut Applied) {
         if self.focused != slot {
-            self.undo.push(Inverse::Focus(self.focused));
+            self.rollback.push(Inverse::Focus(self.focused));
             self.focused = slot;
             out.focus = true;
         }
@@ -60,7 +60,7 @@ impl Desktop {
         }
         entry.window.frame.minimized = minimized;
         out.marks.push(Mark::Frame(slot));
-        self.undo.push(Inverse::Minimized { slot, minimized: !minimized });
+        self.rollback.push(Inverse::Minimized { slot, minimized: !minimized });
         if minimized {
             self.unstack_seen(slot);
         } else {

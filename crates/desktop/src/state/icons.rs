@@ -5,7 +5,7 @@ use action::{Code, Finding, quoted};
 
 use super::apply::Act;
 use super::limits;
-use super::undo::Inverse;
+use super::rollback::Inverse;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
@@ -27,12 +27,12 @@ impl Desktop {
         let old = old.unwrap_or(0);
         if old != count {
             out.marks.push(Mark::Badge(app.to_owned()));
-            self.undo.push(Inverse::Badge { app: app.to_owned(), count: old });
+            self.rollback.push(Inverse::Badge { app: app.to_owned(), count: old });
         }
     }
 
     pub(super) fn refresh_apps(&mut self, out: &mut Applied) {
-        self.undo.push(Inverse::Apps(self.apps_version));
+        self.rollback.push(Inverse::Apps(self.apps_version));
         self.apps_version += 1;
         out.marks.push(Mark::Apps);
     }
@@ -96,7 +96,7 @@ impl Desktop {
     pub(super) fn put_shortcut(&mut self, at: usize, shortcut: DesktopShortcut, out: &mut Applied) {
         let at = at.min(self.shortcuts.len());
         out.marks.push(Mark::Shortcut(shortcut.id.clone()));
-        self.undo.push(Inverse::NewShortcut { id: shortcut.id.clone() });
+        self.rollback.push(Inverse::NewShortcut { id: shortcut.id.clone() });
         self.shortcuts.insert(at, shortcut);
     }
 
@@ -104,7 +104,7 @@ impl Desktop {
         if at < self.shortcuts.len() {
             let old = self.shortcuts.remove(at);
             out.marks.push(Mark::Shortcut(old.id.clone()));
-            self.undo.push(Inverse::OldShortcut { at, shortcut: Box::new(old) });
+            self.rollback.push(Inverse::OldShortcut { at, shortcut: Box::new(old) });
         }
     }
 
@@ -112,7 +112,7 @@ impl Desktop {
         if let Some(place) = self.shortcuts.get_mut(at) {
             out.marks.push(Mark::Shortcut(new.id.clone()));
             let old = std::mem::replace(place, new);
-            self.undo.push(Inverse::Shortcut { shortcut: Box::new(old) });
+            self.rollback.push(Inverse::Shortcut { shortcut: Box::new(old) });
         }
     }
 

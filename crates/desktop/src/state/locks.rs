@@ -3,8 +3,8 @@
 use action::{Code, Finding, quoted};
 
 use super::apply::Who;
+use super::rollback::Inverse;
 use super::slots::Slot;
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
@@ -59,7 +59,7 @@ impl Desktop {
         out.marks.push(Mark::Frame(slot));
         self.note_lock(slot, old.as_deref(), false);
         self.note_lock(slot, agent, true);
-        self.undo.push(Inverse::Lock { slot, agent: old });
+        self.rollback.push(Inverse::Lock { slot, agent: old });
     }
 
     /// Keeps account of who holds which locks.

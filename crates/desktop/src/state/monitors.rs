@@ -4,9 +4,9 @@ use action::os::MonitorId;
 use action::{Code, Finding, Finite};
 
 use super::limits;
+use super::rollback::Inverse;
 use super::slots::Slot;
 use super::stack::Layer;
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 use crate::wire::Viewport;
 
@@ -23,7 +23,7 @@ pub(super) struct Screen {
 }
 
 /// What panels occupy on the edges of a monitor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Insets {
     pub(super) top: Finite,
     pub(super) bottom: Finite,
@@ -55,7 +55,7 @@ impl Desktop {
         let Some(place) = self.screens.get_mut(usize::from(id.number())) else { return };
         if place.is_none() {
             *place = Some(Screen::new(viewport));
-            self.undo.push(Inverse::NewMonitor(id));
+            self.rollback.push(Inverse::NewMonitor(id));
             out.marks.push(Mark::Monitor(id));
         }
     }
@@ -64,7 +64,7 @@ impl Desktop {
     pub(super) fn activate(&mut self, id: MonitorId, out: &mut Applied) {
         self.use_monitor(id, out);
         if self.active != id {
-            self.undo.push(Inverse::Active(self.active));
+            self.rollback.push(Inverse::Active(self.active));
             self.active = id;
             out.marks.push(Mark::Active);
         }
@@ -89,7 +89,7 @@ impl Desktop {
             return Ok(());
         }
         let old = std::mem::replace(&mut screen.viewport, viewport);
-        self.undo.push(Inverse::Viewport(id, old));
+        self.rollback.push(Inverse::Viewport(id, old));
         out.marks.push(Mark::Monitor(id));
         self.arrange(id, out);
         self.fit_all(id, out);

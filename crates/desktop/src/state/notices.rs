@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::apply::Act;
 use super::limits;
-use super::undo::Inverse;
+use super::rollback::Inverse;
 use super::{Applied, Desktop, Mark};
 use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
 
@@ -86,6 +86,20 @@ impl Desktop {
         Err(no_toast(id))
     }
 
+    /// Its button was pressed: it goes.
+    pub(super) fn press_toast(&mut self, id: &str, event_id: &str, out: &mut Applied) -> Result<(), Finding> {
+        let Some(timed) = self.toasts.get(id) else {
+            let message =
+                format!("the toast {} is gone; its button was pressed already, or its time was over", quoted(id));
+            return Err(Finding::new(Code::UnknownId, "id", message));
+        };
+        if timed.shown.show.action.as_ref().is_none_or(|button| button.event_id != event_id) {
+            return Err(Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more"));
+        }
+        self.toast_goes(id, out);
+        Ok(())
+    }
+
     /// Somebody reads a toast, or stopped: then it stays as long again.
     pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
         let timed = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
@@ -95,7 +109,7 @@ impl Desktop {
             timed.due = if held { None } else { due(now, timed.shown.show.duration()) };
             let old = self.swap_toast(id, Some(timed));
             out.marks.push(Mark::Toast(id.to_owned()));
-            self.undo.push(Inverse::Held { id: id.to_owned(), old });
+            self.rollback.push(Inverse::Held { id: id.to_owned(), old });
         }
         Ok(())
     }
@@ -143,7 +157,7 @@ impl Desktop {
         let old_due = old.as_ref().and_then(|timed| timed.due);
         self.schedule(old_due, new_due, || Expiring::Notification(id.to_owned()));
         out.marks.push(Mark::Notification(id.to_owned()));
-        self.undo.push(Inverse::Notification { id: id.to_owned(), old });
+        self.rollback.push(Inverse::Notification { id: id.to_owned(), old });
     }
 
     pub(super) fn set_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>, out: &mut Applied) {
@@ -152,7 +166,7 @@ impl Desktop {
         }
         let old = self.swap_toast(id, new);
         out.marks.push(Mark::Toast(id.to_owned()));
-        self.undo.push(Inverse::Toast { id: id.to_owned(), old });
+        self.rollback.push(Inverse::Toast { id: id.to_owned(), old });
     }
 
     fn swap_toast(&mut self, id: &str, new: Option<Box<Timed<Toast>>>) -> Option<Box<Timed<Toast>>> {
@@ -179,7 +193,7 @@ impl Desktop {
     pub(super) fn remember(&mut self, entry: HistoryEntry, out: &mut Applied) {
         self.history.push_back(entry);
         let gone = if self.history.len() > limits::HISTORY { self.history.pop_front() } else { None };
-        self.undo.push(Inverse::History { gone: gone.map(Box::new) });
+        self.rollback.push(Inverse::History { gone: gone.map(Box::new) });
         match out.marks.last_mut() {
             Some(Mark::History(count)) => *count += 1,
             _ => out.marks.push(Mark::History(1)),

@@ -6,8 +6,8 @@ use action::os::{DockEdge, MonitorId, WindowBounds};
 
 use super::bounds::Place;
 use super::monitors::Insets;
+use super::rollback::Inverse;
 use super::slots::Slot;
-use super::undo::Inverse;
 use super::{Applied, Desktop, Mark};
 
 /// A panel has at most this part of the viewport's height.
@@ -60,7 +60,7 @@ impl Desktop {
     fn set_insets(&mut self, id: MonitorId, insets: Insets, out: &mut Applied) {
         let Some(screen) = self.screen_mut(id).filter(|screen| screen.insets != insets) else { return };
         let old = std::mem::replace(&mut screen.insets, insets);
-        self.undo.push(Inverse::Insets(id, old));
+        self.rollback.push(Inverse::Insets(id, old));
         out.marks.push(Mark::Monitor(id));
         self.fit_all(id, out);
     }

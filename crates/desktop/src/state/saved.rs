@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::monitors::Screen;
 use super::notices::{Due, Expiring, Timed};
 use super::slots::{Entry, Slot, Slots};
-use super::undo::Inverse;
+use super::undo::UndoLog;
 use super::{Applied, Desktop, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
@@ -44,7 +44,7 @@ struct Written<'a> {
     apps_version: u64,
     revisions: u64,
     ranks: u64,
-    undo: Vec<Vec<&'a Inverse>>,
+    undo_log: &'a UndoLog,
 }
 
 #[derive(Deserialize)]
@@ -67,14 +67,14 @@ struct Read {
     apps_version: u64,
     revisions: u64,
     ranks: u64,
-    undo: Vec<Vec<Inverse>>,
+    /// Older files have another log, which means nothing here.
+    #[serde(default)]
+    undo_log: UndoLog,
 }
 
 impl Serialize for Save<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let desktop = self.0;
-        let mut steps = desktop.undo.steps.iter();
-        let undo = desktop.undo.entries.iter().map(|entry| steps.by_ref().take(entry.steps).collect()).collect();
         Written {
             version: VERSION,
             first_viewport: desktop.first_viewport,
@@ -94,7 +94,7 @@ impl Serialize for Save<'_> {
             apps_version: desktop.apps_version,
             revisions: desktop.revisions,
             ranks: desktop.ranks,
-            undo,
+            undo_log: &desktop.undo,
         }
         .serialize(serializer)
     }
@@ -139,7 +139,7 @@ fn rebuilt(read: Read) -> Option<Desktop> {
     desktop.badges = read.badges;
     desktop.shortcuts = read.shortcuts;
     desktop.apps_version = read.apps_version;
-    read.undo.into_iter().for_each(|entry| desktop.undo.restore(entry));
+    desktop.undo = read.undo_log;
     (desktop.revisions, desktop.ranks) = (read.revisions, read.ranks);
     Some(desktop)
 }
@@ -169,7 +169,7 @@ fn measure(desktop: &mut Desktop, version: u32) {
             desktop.arrange(id, &mut Applied::default());
         }
     }
-    desktop.keep(false);
+    drop(desktop.rollback.take());
 }
 
 #[derive(Serialize)]
@@ -182,6 +182,7 @@ struct EntryWritten<'a> {
     style: Option<&'a BTreeMap<String, StyleValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     home: Option<WindowBounds>,
+    serial: u64,
     revision: u64,
     rank: u64,
 }
@@ -193,6 +194,7 @@ struct EntryRead {
     made_by: Option<String>,
     style: Option<BTreeMap<String, StyleValue>>,
     home: Option<WindowBounds>,
+    serial: Option<u64>,
     revision: u64,
     rank: u64,
 }
@@ -201,20 +203,22 @@ impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Window { frame, content, made_by, revision } = &self.window;
         let (made_by, style, home) = (made_by.as_deref(), self.style.as_ref(), self.home);
-        EntryWritten { frame, content, made_by, style, home, revision: *revision, rank: self.rank }
-            .serialize(serializer)
+        let (serial, revision, rank) = (self.serial, *revision, self.rank);
+        EntryWritten { frame, content, made_by, style, home, serial, revision, rank }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let EntryRead { mut frame, content, made_by, style, home, revision, rank } =
+        let EntryRead { mut frame, content, made_by, style, home, serial, revision, rank } =
             EntryRead::deserialize(deserializer)?;
         // What is allowed may have changed since.
         frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
         let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
-        Ok(Self { window, key, style, bytes, home, rank })
+        // In an older file: a number that nothing else has.
+        let serial = serial.unwrap_or(revision);
+        Ok(Self { window, serial, key, style, bytes, home, rank })
     }
 }

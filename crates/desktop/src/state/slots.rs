@@ -32,6 +32,8 @@ pub(super) struct Links {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) window: Window,
+    /// Names this very window, wherever it is kept and whatever it is called. No two ever had the same.
+    pub(super) serial: u64,
     /// `monitorId/windowId`.
     pub(super) key: Arc<str>,
     /// The styles as the agent sent them.

@@ -6,8 +6,8 @@
 
 use action::os::MonitorId;
 
+use super::rollback::Inverse;
 use super::slots::{Chain, Links, Slot, Slots};
-use super::undo::Inverse;
 use super::{Applied, Desktop};
 
 /// The ends of a chain.
@@ -49,7 +49,7 @@ impl Desktop {
             return;
         }
         let (rank, seen) = (entry.rank, !entry.window.frame.minimized);
-        self.undo.push(Inverse::Stacked { slot, below: links.below, rank });
+        self.rollback.push(Inverse::Stacked { slot, below: links.below, rank });
         self.unlink(slot, Chain::All);
         self.put_on_top(slot, Chain::All);
         if seen {
@@ -88,6 +88,18 @@ impl Desktop {
         if seen {
             self.stack_seen(slot);
         }
+    }
+
+    /// Puts a window, which is not in the order, where its rank says.
+    pub(super) fn stack_by_rank(&mut self, slot: Slot) {
+        let Some(rank) = self.slots.get(slot).map(|entry| entry.rank) else { return };
+        let mut below = self.top(slot, Chain::All);
+        while let Some(under) = below
+            && self.slots.get(under).is_some_and(|entry| entry.rank > rank)
+        {
+            below = self.slots.links(under, Chain::All).and_then(|links| links.below);
+        }
+        self.stack_in(slot, below);
     }
 
     /// Takes a window out of the order.

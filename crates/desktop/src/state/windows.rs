@@ -8,8 +8,8 @@ use action::{Code, Finding, quoted};
 
 use super::apply::Act;
 use super::open::may_show;
+use super::rollback::Inverse;
 use super::slots::{Chain, Entry, Slot};
-use super::undo::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark, Window, bounds, content, limits};
 use crate::wire::Frame;
 
@@ -93,20 +93,20 @@ impl Desktop {
     }
 
     /// Puts a window in, where the one stands that it replaces: key, place and lock stay.
-    fn put_in(&mut self, there: Option<Slot>, entry: Box<Entry>) -> Slot {
+    pub(super) fn put_in(&mut self, there: Option<Slot>, entry: Box<Entry>) -> Slot {
         self.content_bytes += entry.bytes;
         let Some(slot) = there else {
             let fresh = self.slots.free().is_empty();
             let slot = self.slots.insert(entry);
-            self.undo.push(Inverse::Opened { slot, fresh, replaced: false });
+            self.rollback.push(Inverse::Opened { slot, fresh, replaced: false });
             return slot;
         };
         let below = self.slots.links(slot, Chain::All).and_then(|links| links.below);
         self.unstack(slot);
         if let Some(entry) = self.slots.exchange(slot, entry) {
             self.content_bytes -= entry.bytes;
-            self.undo.push(Inverse::Closed { slot, below, entry });
-            self.undo.push(Inverse::Opened { slot, fresh: false, replaced: true });
+            self.rollback.push(Inverse::Closed { slot, below, entry });
+            self.rollback.push(Inverse::Opened { slot, fresh: false, replaced: true });
         }
         slot
     }
@@ -177,9 +177,11 @@ impl Desktop {
             locked_by,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
-        let window = Window { frame, content: create.content.clone(), made_by, revision: self.next_revision() };
+        // The number of its first content is the window's own: neither is used again.
+        let serial = self.next_revision();
+        let window = Window { frame, content: create.content.clone(), made_by, revision: serial };
         let style = create.window_style.clone();
-        Box::new(Entry { window, key, style, bytes, home: None, rank: 0 })
+        Box::new(Entry { window, serial, key, style, bytes, home: None, rank: 0 })
     }
 
     /// Closes a window.
@@ -206,7 +208,7 @@ impl Desktop {
         self.note_lock(slot, lock.as_deref(), false);
         if let Some(entry) = self.slots.remove(slot) {
             self.content_bytes -= entry.bytes;
-            self.undo.push(Inverse::Closed { slot, below, entry });
+            self.rollback.push(Inverse::Closed { slot, below, entry });
         }
     }
 
@@ -216,7 +218,7 @@ impl Desktop {
         if entry.window.frame.title != title {
             let old = std::mem::replace(&mut entry.window.frame.title, title.to_owned());
             out.marks.push(Mark::Frame(slot));
-            self.undo.push(Inverse::Title { slot, title: old });
+            self.rollback.push(Inverse::Title { slot, title: old });
         }
         Ok(())
     }

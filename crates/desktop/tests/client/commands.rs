@@ -145,6 +145,11 @@ fn person() -> impl Strategy<Value = Value> {
     prop_oneof![
         2 => on_window(),
         2 => Just(json!({"type": "desktop.undo"})),
+        1 => Just(json!({"type": "desktop.redo"})),
+        1 => window().prop_map(|id| json!({"type": "window.undo", "windowId": id})),
+        1 => select(vec!["settings", "phone"]).prop_map(|id| json!({"type": "desktop.open", "what": "part", "id": id})),
+        1 => (select(vec!["s", "t", "u"]), 0..4_u32)
+            .prop_map(|(id, at)| json!({"type": "desktop.moveShortcut", "shortcutId": id, "at": at})),
         1 => (monitor(), 300..1500_u32).prop_map(|(id, w)| json!({"type": "desktop.viewport", "monitorId": id, "w": w, "h": 500})),
         1 => monitor().prop_map(|id| json!({"type": "desktop.activate", "monitorId": id})),
         1 => (select(vec!["1", "2"]), any::<bool>()).prop_map(|(id, held)| json!({"type": "toast.hold", "id": id, "held": held})),

@@ -105,7 +105,8 @@ fn agents_own(agent: &'static str) -> impl Strategy<Value = Value> {
             .prop_map(move |(id, verb)| json!({"type": verb, "windowId": id, "agentId": agent})),
         1 => window_id().prop_map(|id| json!({"type": "window.capture", "windowId": id})),
         2 => (toast.clone(), select(vec![None, Some(0), Some(50)])).prop_map(|(id, duration)| json!({
-            "type": "toast.show", "id": id, "message": "m", "duration": duration})),
+            "type": "toast.show", "id": id, "message": "m", "duration": duration,
+            "action": {"label": "B", "eventId": "e"}})),
         1 => (toast.clone(), select(vec![None, Some(20)])).prop_map(|(id, duration)| json!({
             "type": "notification.show", "id": id, "title": "t", "body": "b", "duration": duration})),
         1 => toast.prop_map(|id| json!({"type": "dialog.confirm", "id": id, "title": "t", "message": "m"})),
@@ -143,6 +144,12 @@ fn command() -> impl Strategy<Value = Value> {
         1 => (select(vec!["p", "q"]), any::<bool>())
             .prop_map(|(id, held)| json!({"type": "toast.hold", "id": id, "held": held})),
         4 => Just(json!({"type": "desktop.undo"})),
+        2 => Just(json!({"type": "desktop.redo"})),
+        2 => window_id().prop_map(|id| json!({"type": "window.undo", "windowId": id})),
+        2 => (select(vec!["part", "app", "file"]), select(vec!["settings", "phone", "a", ".."]))
+            .prop_map(|(what, id)| json!({"type": "desktop.open", "what": what, "id": id})),
+        1 => (select(vec!["s", "t", "u"]), 0..4_u32)
+            .prop_map(|(id, at)| json!({"type": "desktop.moveShortcut", "shortcutId": id, "at": at})),
     ]
 }
 
@@ -160,6 +167,7 @@ fn other() -> impl Strategy<Value = (Actor, Command)> {
     prop_oneof![
         Just(json!({"deed": "expire"})),
         select(vec!["x", "y"]).prop_map(|agent| json!({"deed": "release", "agent": agent})),
+        id.clone().prop_map(|id| json!({"deed": "press", "id": id, "event_id": "e"})),
         (id.clone(), any::<bool>()).prop_map(|(id, yes)| json!({"deed": "answer", "id": id, "confirmed": yes})),
         id.clone().prop_map(|id| json!({
             "deed": "ask", "id": id, "kind": "ask", "from": "task", "title": "t", "message": "m"})),

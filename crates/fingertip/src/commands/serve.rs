@@ -83,7 +83,8 @@ impl Serve {
         self.print(&url, &token)?;
         let service = Arc::clone(&tasks);
         let on_settings = Box::new(move |settings| service.set_settings(settings));
-        let setup = Some(ConfiguredSetup::new(live, on_settings, public_url.clone(), false));
+        let setup = ConfiguredSetup::new(live, on_settings, public_url.clone(), false);
+        let setup = Some(Arc::new(setup) as Arc<dyn server::Setup>);
         let config = Config { public_url, ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
         let answers = Arc::clone(&tasks) as Arc<dyn Answers>;

@@ -85,7 +85,7 @@ fn set_in(text: &str, path: &[&str], change: impl FnOnce(&mut dyn TableLike)) ->
     let mut document = read(text)?;
     let mut parent: &mut dyn TableLike = document.as_table_mut();
     for (depth, name) in path.iter().enumerate() {
-        let inline = depth > 0 && parent.len() > 0 && parent.iter().all(|(_, item)| item.is_inline_table());
+        let inline = depth > 0 && !parent.is_empty() && parent.iter().all(|(_, item)| item.is_inline_table());
         if parent.get(name).is_none() && inline {
             parent.insert(name, value(toml_edit::InlineTable::new()));
         }

@@ -22,7 +22,7 @@ impl Rig {
         let heard = Arc::clone(&settings);
         let config = LiveConfig::new(folder.path(), Config::default());
         let hear = Box::new(move |settings| *heard.lock().unwrap() = Some(settings));
-        Self { setup: ConfiguredSetup::new(Arc::new(config), hear, None, false), folder, settings }
+        Self { setup: Arc::new(ConfiguredSetup::new(Arc::new(config), hear, None, false)), folder, settings }
     }
 
     fn path(&self) -> &Path {

@@ -211,7 +211,7 @@ impl Rig {
     }
 
     fn program(&self) -> std::path::PathBuf {
-        env!("CARGO_BIN_EXE_sandbox-helper").into()
+        env!("CARGO_BIN_EXE_sandbox-stage").into()
     }
 
     fn filled(&self, script: &str) -> String {

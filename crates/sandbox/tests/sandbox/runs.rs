@@ -37,7 +37,7 @@ impl Rig {
 }
 
 fn program() -> PathBuf {
-    env!("CARGO_BIN_EXE_sandbox-helper").into()
+    env!("CARGO_BIN_EXE_sandbox-stage").into()
 }
 
 const LONG: Duration = Duration::from_secs(60);

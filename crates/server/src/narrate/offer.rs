@@ -1,12 +1,11 @@
 //! What the desktop offers a person about a task, as a toast with one button: to give its phone back, to take back
 //! what an app lets be taken back.
 //!
-//! Only a toast of the narrator's own counts; one of the same name that an agent made leads nowhere.
+//! Only a toast of the narrator's own counts, and it goes when its button is pressed: one of the same name that an
+//! agent made leads nowhere.
 
-use action::os::{Addressed, Batch, ToastAction, ToastDismiss, ToastShow, ToastVariant};
-use action::{Code, Finding, OsAction};
-use desktop::state::Command;
-use desktop::wire::{Actor, NARRATOR};
+use action::os::{ToastAction, ToastShow, ToastVariant};
+use action::{Code, Finding};
 use task::agent::undo::Undo;
 
 use crate::app_state::AppState;
@@ -51,26 +50,15 @@ pub(super) fn undo_id(task: &str) -> String {
     format!("{UNDO}-{task}")
 }
 
-/// Carries out what a person pressed, if it is an offer of ours; nothing if it is an agent's toast.
-pub(crate) async fn pressed(state: &AppState, id: &str, event_id: &str) -> Option<Result<(), Finding>> {
-    let ours = state.hub.look(|desktop, _| {
-        let toast = desktop.toast(id).filter(|toast| toast.from == NARRATOR);
-        toast.and_then(|toast| toast.show.action.clone()).is_some_and(|action| action.event_id == event_id)
-    });
-    let task = ours.then(|| id.strip_prefix(event_id)?.strip_prefix('-')).flatten()?;
-    let tasks = state.tasks().ok()?;
+/// Carries out what a person pressed on one of these toasts, which is gone by then.
+pub(crate) async fn pressed(state: &AppState, id: &str, event_id: &str) -> Result<(), Finding> {
+    let refused = |message: String| Finding::new(Code::NotAllowed, "eventId", message);
+    let task = id.strip_prefix(event_id).and_then(|rest| rest.strip_prefix('-')).unwrap_or_default();
+    let tasks = state.tasks().map_err(|_| refused("no tasks run here".to_owned()))?;
     let done = match event_id {
         GIVE_BACK => tasks.go_on(task).await,
-        UNDO => {
-            let done = tasks.undo(task).await;
-            // Taken or gone: there is nothing left to press.
-            let dismiss = OsAction::ToastDismiss(ToastDismiss { id: id.to_owned() });
-            let actions = vec![Addressed::from(dismiss)];
-            let batch = Batch { agent_id: Some(NARRATOR.to_owned()), monitor_id: None, actions };
-            _ = state.agents.command(Actor::Agent(NARRATOR.to_owned()), Command::Batch(batch)).await;
-            done
-        }
-        _ => return None,
+        UNDO => tasks.undo(task).await,
+        _ => return Err(refused("nobody knows this button any more".to_owned())),
     };
-    Some(done.map_err(|error| Finding::new(Code::NotAllowed, "eventId", error.to_string())))
+    done.map_err(|error| refused(error.to_string()))
 }

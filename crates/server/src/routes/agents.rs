@@ -15,7 +15,11 @@ use crate::problem::Problem;
 
 /// `GET /api/agents`
 pub(super) async fn list(State(state): State<Arc<AppState>>) -> Json<AgentList> {
-    Json(AgentList { agents: state.keys.agents() })
+    let mut agents = state.keys.agents();
+    for agent in &mut agents {
+        agent.connected = state.agents.listens(&agent.name);
+    }
+    Json(AgentList { agents })
 }
 
 /// `POST /api/agents`

@@ -3,12 +3,14 @@
 //! An app is shown in a sandboxed frame that has no origin, so no cookie goes with what the frame loads.
 //! Its document is therefore moved (307) to an address with a part that nobody can guess, made from the
 //! owner's token and the app's id; what the document loads by relative addresses lies below the same part,
-//! which opens this one app's files and nothing else. A single file (`/files/…`) is shown as it is, and its
+//! which opens this one app's files and nothing else. What is shown there first is a wrapper (`wrapper`), with the
+//! app's document in a frame inside: only the document around a frame can keep it from going elsewhere. A single file (`/files/…`) is shown as it is, and its
 //! document may load nothing: one file is no reason to open the others.
 
 mod disk;
 mod kind;
 mod listing;
+mod wrapper;
 
 use std::sync::Arc;
 
@@ -16,7 +18,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
+pub(crate) use self::listing::agent_of;
 pub(super) use self::listing::{AppList, list};
+pub(super) use self::wrapper::script;
+use super::page;
 use crate::app_state::AppState;
 use crate::guard::{APP_POLICY, FILE_POLICY, FRAMES, SEC_FETCH_DEST, set_policy};
 use crate::problem::Problem;
@@ -32,25 +37,45 @@ pub(super) async fn file(
     let shown = headers.get(SEC_FETCH_DEST).and_then(|dest| dest.to_str().ok());
     if shown.is_some_and(|dest| matches!(dest, "document" | "iframe" | "frame" | "embed" | "object")) {
         let name = disk::segment(id).ok_or_else(nothing)?;
-        let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
-        let address = format!("{FRAMES}{}/{rest}{query}", state.keys.app_capability(&name));
-        let address = HeaderValue::from_str(&address).map_err(|_| nothing())?;
-        return Ok((StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, address)]).into_response());
+        return wrapped(&uri, &state.keys.app_capability(&name), rest);
     }
     let mut response = disk::serve(&state.places.apps(), rest).await?;
     set_policy(response.headers_mut(), APP_POLICY);
     Ok(response)
 }
 
+/// Where the wrapper of this document of an app is.
+fn wrapped(uri: &Uri, capability: &str, rest: &str) -> Result<Response, Problem> {
+    let (id, path) = rest.split_once('/').ok_or_else(nothing)?;
+    let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
+    let address = format!("{FRAMES}{capability}/{id}/{}/{path}{query}", wrapper::SEGMENT);
+    let address = HeaderValue::from_str(&address).map_err(|_| nothing())?;
+    Ok((StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, address)]).into_response())
+}
+
 /// `GET /frames/{capability}/{id}/{*path}`
-pub(super) async fn framed(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Response, Problem> {
+pub(super) async fn framed(
+    State(state): State<Arc<AppState>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let below = uri.path().strip_prefix(FRAMES).unwrap_or_default();
     let (capability, rest) = below.split_once('/').ok_or_else(nothing)?;
     let name = rest.split('/').next().and_then(disk::segment).ok_or_else(nothing)?;
     if !state.keys.opens_app(capability, &name) {
         return Err(nothing());
     }
-    let mut response = disk::serve(&state.places.apps(), rest).await?;
+    let path = rest.split_once('/').map_or("", |(_, path)| path);
+    if path.split('/').next() == Some(wrapper::SEGMENT) {
+        return Ok(wrapper::document(&headers, capability, rest));
+    }
+    if headers.get(SEC_FETCH_DEST).is_some_and(|dest| dest == "document") {
+        return wrapped(&uri, capability, rest);
+    }
+    let mut response = match path {
+        wrapper::APP_SCRIPT => page::script("apps/fingertip.js").await?,
+        _ => disk::serve(&state.places.apps(), rest).await?,
+    };
     set_policy(response.headers_mut(), APP_POLICY);
     // A frame without an origin loads modules, fonts and data only from those who let anybody.
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

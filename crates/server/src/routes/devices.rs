@@ -1,22 +1,28 @@
 //! Phones as a person uses them: looked at, touched, taken over and given back. For the owner.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body as Content;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
+use task::device::MOST_FILE;
 use task::{Taker, TaskError};
 
 use super::request;
 use super::tasks::refused;
 use crate::access::Access;
 use crate::app_state::AppState;
+use crate::phone_socket::{MOST_MESSAGE, serve};
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
+use crate::socket::READ_BUFFER;
 use task::DeviceList;
 
 const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or does not do it.", REFUSED);
@@ -91,6 +97,36 @@ pub(super) const TABLE: &[Route] = &[
         answers: &[(204, "It is free.", Body::Nothing), MALFORMED, UNKNOWN, NO_PHONE],
         handler: || post(release),
     },
+    Route {
+        method: "post",
+        path: "/api/devices/{id}/files",
+        access: Access::Owner,
+        summary: "Puts a file on a phone, beside what is there: pictures where the gallery looks, else in Download.",
+        parameters: &[("query", "name", "What the file is called.")],
+        body: None,
+        answers: &[
+            (201, "Where it lies: `{path}`.", Body::Other("application/json")),
+            MALFORMED,
+            (413, "It is too large.", REFUSED),
+            UNKNOWN,
+            NO_PHONE,
+        ],
+        handler: || post(push),
+    },
+    Route {
+        method: "get",
+        path: "/ws/phone/{id}",
+        access: Access::Owner,
+        summary: "The WebSocket of a page that watches a phone: its picture, and a person's hand on it.",
+        parameters: &[],
+        body: None,
+        answers: &[
+            (101, "Frames, and the messages of `phone-server-message` and `phone-client-message`.", Body::Nothing),
+            UNKNOWN,
+            (503, "Too many watch.", REFUSED),
+        ],
+        handler: || get(watch),
+    },
 ];
 
 async fn list(State(state): State<Arc<AppState>>) -> Result<Json<DeviceList>, Problem> {
@@ -139,6 +175,47 @@ async fn take(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Res
 async fn release(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let released = state.tasks()?.release(Some(&id), &Taker::Person).await;
     known(&state, &id, released).await.map(|()| StatusCode::NO_CONTENT)
+}
+
+/// How long a file may take: a phone on the other side of the room is slow.
+const FILE_TIME: Duration = Duration::from_secs(300);
+
+async fn push(
+    State(state): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Content,
+) -> Result<(StatusCode, Json<Value>), Problem> {
+    let tasks = state.tasks()?;
+    let name = request::text(&uri, "name")?;
+    let name = name.ok_or_else(|| Problem::bad("missing", "name", "`name` is missing; expected a file's name"))?;
+    let data = request::body_within(&headers, body, MOST_FILE, FILE_TIME).await?;
+    tracing::info!(device = id, bytes = data.len(), "a person puts a file on a phone");
+    let path = known(&state, &id, tasks.push_file(Some(&id), &name, &data).await).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "path": path }))))
+}
+
+/// `GET /ws/phone/{id}`
+async fn watch(
+    State(state): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let tasks = Arc::clone(state.tasks()?);
+    // One that is listed and gone is waited for; one that nobody knows is a mistake.
+    if !id.contains(':') {
+        let phones = tasks.phones().await.map_err(refused)?;
+        if phones.iter().all(|phone| phone.id != id) {
+            let shown: String = id.chars().take(60).collect();
+            return Err(Problem::not_found(format!("there is no phone `{shown}`; `GET /api/devices` has them")));
+        }
+    }
+    let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", "", error.body_text()))?;
+    let full = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", "too many pages watch phones");
+    let place = Arc::clone(&state.watchers).try_acquire_owned().map_err(|_| full())?;
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(MOST_MESSAGE).max_frame_size(MOST_MESSAGE);
+    Ok(upgrade.on_upgrade(move |socket| serve(state, tasks, id, socket, place)))
 }
 
 /// What came of it. A phone that cannot be reached and is in no list is none: that is the client's mistake, not the

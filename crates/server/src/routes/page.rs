@@ -33,6 +33,16 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     Ok(serve(asset, &headers))
 }
 
+/// A script of the page that lies under a name of its own, for frames.
+pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
+    #[cfg(debug_assertions)]
+    if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
+        return super::apps::below(std::path::Path::new(&folder), path).await;
+    }
+    let asset = page::find(path).ok_or_else(|| Problem::not_found("this build has no page"))?;
+    Ok(serve(asset, &HeaderMap::new()))
+}
+
 fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let unchanged = headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == asset.tag);
     let packed = asset.packed.filter(|_| takes_gzip(headers));

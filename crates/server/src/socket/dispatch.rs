@@ -1,13 +1,14 @@
 //! Whom a page's message is for: the desktop, an agent, a task. Each is carried out once.
 
 use action::{Code, Finding};
-use desktop::agents::{PersonDone, PersonResult};
+use desktop::agents::{PersonDone, PersonResult, Pressed};
 use desktop::wire::{ClientEvent, ErrorEvent, Rendering, ServerEvent};
 
 use super::read::{self, Read};
 use crate::app_state::AppState;
 use crate::clients::Client;
 use crate::narrate;
+use crate::routes::app_agent;
 
 /// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
 const LONG: usize = 64 << 10;
@@ -53,10 +54,14 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         ClientEvent::DialogFeedback { id, confirmed, remember, .. } => {
             agents.answer_dialog(client.id(), &id, confirmed, remember).await
         }
-        ClientEvent::ToastAction { id, event_id, .. } => match narrate::pressed(state, &id, &event_id).await {
-            Some(done) => done.map(|()| PersonDone::default()).map_err(|finding| vec![finding]),
-            None => agents.press_toast(&id, event_id),
-        },
+        ClientEvent::ToastAction { id, event_id, .. } => {
+            let (done, whose) = agents.press_toast(client.id(), &id, &event_id).await?;
+            match whose {
+                Pressed::Narrators => narrate::pressed(state, &id, &event_id).await.map_err(|finding| vec![finding])?,
+                Pressed::Agents => {}
+            }
+            Ok(done)
+        }
         ClientEvent::RenderingFeedback { request_id, key, ok, error, png, partial, .. } => {
             agents.report_rendering(&request_id, key, Rendering { ok, error, png, partial })
         }
@@ -64,8 +69,12 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         ClientEvent::HumanAnswer { id, answer, .. } => {
             state.answers.answer(&id, answer).map(|()| PersonDone::default()).map_err(|finding| vec![finding])
         }
-        ClientEvent::AppMessage { .. } => {
-            Err(vec![Finding::new(Code::NotAllowed, "type", "apps cannot speak with their agents yet")])
+        ClientEvent::AppMessage { key, data, .. } => {
+            let named = match agents.app_in(&key) {
+                Some(app) => app_agent(state, &app).await,
+                None => None,
+            };
+            agents.app_says(&key, data, named.as_deref())
         }
         ClientEvent::UserMessage { text, .. } => {
             let listed = state.keys.agents();

@@ -8,6 +8,7 @@ mod link;
 #[path = "../serving/log.rs"]
 mod log;
 mod malformed;
+mod phone;
 mod rig;
 #[path = "../../../task/tests/service/snackbar.rs"]
 mod snackbar;

@@ -62,6 +62,9 @@ pub trait System {
     /// Whether the soft keyboard is on the screen.
     fn keyboard_shown(&self) -> bool;
 
+    /// What the field that is typed into takes, as `android.text.InputType` has it.
+    fn input_type(&self) -> Option<u32>;
+
     /// Sends the soft keyboard away.
     fn hide_keyboard(&mut self);
 

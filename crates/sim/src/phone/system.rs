@@ -6,7 +6,7 @@ use crate::android::{
 };
 use crate::app::Intent;
 use crate::shared::Shared;
-use crate::ui::{KeyPress, Scene, WindowKind};
+use crate::ui::{KeyPress, Kind, Scene, WindowKind, focused};
 
 impl System for Phone {
     fn shared(&self) -> &Shared {
@@ -97,6 +97,18 @@ impl System for Phone {
 
     fn keyboard_shown(&self) -> bool {
         self.typing_into.is_some()
+    }
+
+    fn input_type(&self) -> Option<u32> {
+        self.typing_into.as_ref()?;
+        let (windows, display) = (self.windows_now(), self.display_now());
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        match focused(&scene, &self.ui)?.kind {
+            // TYPE_CLASS_TEXT with TYPE_TEXT_VARIATION_PASSWORD, with TYPE_TEXT_FLAG_MULTI_LINE, and alone.
+            Kind::Field { password: true, .. } => Some(0x81),
+            Kind::Field { multiline: true, .. } => Some(0x2_0001),
+            _ => Some(0x1),
+        }
     }
 
     fn hide_keyboard(&mut self) {

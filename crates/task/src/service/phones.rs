@@ -14,6 +14,18 @@ use crate::queue::{Taken, Taker};
 use crate::stream::PhoneWatch;
 use crate::view::PhoneView;
 
+/// Whether an action may put letters into a field.
+fn may_type(action: &AgentAction) -> bool {
+    matches!(
+        action,
+        AgentAction::Type(_)
+            | AgentAction::ClearText(_)
+            | AgentAction::Keyevent(_)
+            | AgentAction::KeyCombination(_)
+            | AgentAction::Shell(_)
+    )
+}
+
 /// Tells that something about phones changed; what, [`Service::phones`] says.
 #[derive(Debug)]
 pub struct PhoneChanges {
@@ -109,7 +121,9 @@ impl Service {
         self.claim(device.id()).await?;
         // Whoever watches sees it while it happens, and what comes of it.
         self.streams.touched(device.id());
+        let typing = may_type(action).then(|| self.streams.typing(device.id()));
         let acted = device.act(action).await;
+        drop(typing);
         self.streams.touched(device.id());
         Ok(acted?)
     }

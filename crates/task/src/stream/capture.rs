@@ -42,7 +42,7 @@ pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
         tokio::select! {
             biased;
             () = live.touched.notified() => {
-                looks.guard.changed();
+                looks.guard.touched();
                 pace.touched(clock.now());
             }
             () = clock.sleep_until(next) => {}
@@ -88,13 +88,17 @@ impl Looks {
         let device = service.reach(Some(&live.id)).await?;
         let redactor = service.redactor(device.id());
         let now = service.environment.clock.now();
-        let picture = if self.guard.asks(now) {
+        let picture = if live.take_typed() || self.guard.asks(now) {
             let (picture, hides_typing) = tokio::join!(device.capture(), device.hides_typing());
             self.guard.told(now, hides_typing);
             picture
         } else {
             device.capture().await
         };
+        // It began while the picture was taken.
+        if live.take_typed() {
+            self.guard.told_more(device.hides_typing().await);
+        }
         let captured = u64::try_from(service.environment.clock.time().as_millisecond()).unwrap_or_default();
         let picture = match picture {
             // The phone refuses, as it does where an app hides its screen.

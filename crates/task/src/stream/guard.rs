@@ -55,7 +55,17 @@ impl Guard {
         self.hides_typing = hides_typing.unwrap_or(self.hides_typing);
     }
 
-    /// The picture is another, or something was done: what is typed into may be another field.
+    /// What it said to it once more, about the same picture.
+    pub(super) fn told_more(&mut self, hides_typing: Result<bool, DeviceError>) {
+        self.hides_typing |= hides_typing.unwrap_or_default();
+    }
+
+    /// Something was done: what is typed into may be another field, and the next may be typing.
+    pub(super) fn touched(&mut self) {
+        self.asked = None;
+    }
+
+    /// The picture is another by itself: what is typed into may be another field.
     pub(super) fn changed(&mut self) {
         self.stale = true;
     }

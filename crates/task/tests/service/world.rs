@@ -25,9 +25,17 @@ use tokio::net::TcpListener;
 #[derive(Default)]
 pub(crate) struct World {
     phones: Mutex<HashMap<String, Arc<dyn Device>>>,
+    adbds: Mutex<HashMap<String, Plugged>>,
     scripts: Mutex<HashMap<String, String>>,
     /// Whether the next one to look into the box of tools breaks off.
     pub(crate) panics: AtomicBool,
+}
+
+/// A simulated phone on its socket.
+struct Plugged {
+    adbd: Arc<Adbd>,
+    address: std::net::SocketAddr,
+    listening: tokio::task::JoinHandle<std::io::Result<()>>,
 }
 
 #[async_trait]
@@ -97,15 +105,45 @@ impl World {
         wrapped
     }
 
+    /// The far end of a phone.
+    #[allow(dead_code, reason = "not every test that uses this world needs it")]
+    pub(crate) fn adbd(&self, name: &str) -> Arc<Adbd> {
+        Arc::clone(&self.adbds.lock().unwrap()[name].adbd)
+    }
+
+    /// Takes a phone off the wire: nobody reaches it.
+    #[allow(dead_code, reason = "not every test that uses this world needs it")]
+    pub(crate) async fn unplug(&self, name: &str) {
+        let listening = {
+            let mut adbds = self.adbds.lock().unwrap();
+            std::mem::replace(&mut adbds.get_mut(name).unwrap().listening, tokio::spawn(async { Ok(()) }))
+        };
+        listening.abort();
+        _ = listening.await;
+    }
+
+    /// Puts it back, where it was.
+    #[allow(dead_code, reason = "not every test that uses this world needs it")]
+    pub(crate) async fn plug(&self, name: &str) {
+        let (adbd, address) = {
+            let adbds = self.adbds.lock().unwrap();
+            (Arc::clone(&adbds[name].adbd), adbds[name].address)
+        };
+        let listener = TcpListener::bind(address).await.unwrap();
+        let listening = tokio::spawn(adbd.listen(listener));
+        self.adbds.lock().unwrap().get_mut(name).unwrap().listening = listening;
+    }
+
     async fn phone(&self, name: &str) {
         let now = || 1_789_000_000_000;
         let screen = Screen { width: 360, height: 640, density: 160 };
         let phone = sim::phone::Phone::new(Profile { screen, ..Profile::default() }, now());
         let adbd = Adbd::new(phone, Arc::new(now));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap().to_string();
-        tokio::spawn(adbd.listen(listener));
-        let way = Adb::direct(address, Default::default());
+        let address = listener.local_addr().unwrap();
+        let listening = tokio::spawn(Arc::clone(&adbd).listen(listener));
+        self.adbds.lock().unwrap().insert(name.to_owned(), Plugged { adbd, address, listening });
+        let way = Adb::direct(address.to_string(), Default::default());
         let clock = Arc::new(clock::SystemClock::default());
         let device = AdbDevice::new(name, way, clock, device::Options::default());
         self.phones.lock().unwrap().insert(name.to_owned(), Arc::new(device));

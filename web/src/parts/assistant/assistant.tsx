@@ -18,7 +18,7 @@ import '../../styles/assistant.css';
 const whole = 2;
 
 /** The part. */
-export default function Assistant(_props: PartProps): JSX.Element {
+export default function Assistant(props: PartProps): JSX.Element {
   const { tasks } = usePage();
   const ids = createMemo(() => [...tasks.ids()].reverse());
   const [loading, setLoading] = createSignal(false);
@@ -70,7 +70,9 @@ export default function Assistant(_props: PartProps): JSX.Element {
         </Show>
         <ol ref={list} class="turns">
           <For each={ids()}>
-            {(id, index) => <Turn id={id} latest={index() >= ids().length - whole} />}
+            {(id, index) => (
+              <Turn id={id} window={props.key} latest={index() >= ids().length - whole} />
+            )}
           </For>
         </ol>
       </div>
@@ -87,7 +89,7 @@ export default function Assistant(_props: PartProps): JSX.Element {
   );
 }
 
-function Turn(props: { id: string; latest: boolean }): JSX.Element {
+function Turn(props: { id: string; window: string; latest: boolean }): JSX.Element {
   const { tasks } = usePage();
   const [opened, setOpened] = createSignal(false);
   const story = (): TaskStory | undefined => tasks.story(props.id);
@@ -122,7 +124,7 @@ function Turn(props: { id: string; latest: boolean }): JSX.Element {
                 </button>
               }
             >
-              <TaskCard id={props.id} report />
+              <TaskCard id={props.id} window={props.window} report />
             </Show>
           </li>
         );

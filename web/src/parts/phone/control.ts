@@ -4,6 +4,7 @@ import { createMemo, type Accessor } from 'solid-js';
 
 import { tell, type Answer } from '../../connection/api';
 import type { Page } from '../../desktop/page';
+import { isOver } from '../../desktop/tasks';
 import type { PhoneView, TaskView } from '../../protocol/http';
 import { doing, holdOf, type Hold } from './holder';
 
@@ -25,7 +26,12 @@ export interface Control {
 /** Binds the controls to a phone. */
 export function createControl(page: Page, id: Accessor<string>): Control {
   const phone = createMemo(() => page.phones.find(id()));
-  const hold = createMemo(() => holdOf(phone()));
+  const hold = createMemo((): Hold => {
+    const held = holdOf(phone());
+    const task = held.kind === 'task' ? page.tasks.story(held.id)?.view : undefined;
+    // Its end may be heard of before the phone's.
+    return task && isOver(task) ? { kind: 'free' } : held;
+  });
   const taskId = createMemo(() => {
     const held = hold();
     return held.kind === 'task' ? held.id : page.tasks.on(id())?.id;

@@ -7,7 +7,11 @@ import { keysOf } from './shortcuts';
 import { hurryAll, type PhoneView } from './view';
 
 /** A message on the glass. */
-export function GlassMessage(props: { view: PhoneView; painted: boolean }): JSX.Element {
+export function GlassMessage(props: {
+  view: PhoneView;
+  painted: boolean;
+  focusKeys: () => void;
+}): JSX.Element {
   const { stream, control } = props.view;
   const trouble = (): string | undefined => {
     const standing = stream.standing();
@@ -81,14 +85,21 @@ export function GlassMessage(props: { view: PhoneView; painted: boolean }): JSX.
               type="button"
               class="button size-sm is-primary"
               title={keysOf('hold')}
-              onClick={() => void control.take()}
+              onClick={() => {
+                // The button goes away: who pressed it goes on with the phone.
+                props.focusKeys();
+                void control.take();
+              }}
             >
               Take over
             </button>
             <button
               type="button"
               class="button size-sm is-secondary"
-              onClick={() => props.view.ask(false)}
+              onClick={() => {
+                props.focusKeys();
+                props.view.ask(false);
+              }}
             >
               Just look
             </button>

@@ -13,7 +13,7 @@ import { toolFor, type ToolId } from './shortcuts';
 import { createDecisions, StateBar } from './state-bar';
 import { Toolbar } from './toolbar';
 import { toolsOf } from './tools';
-import { createView, hurryAll } from './view';
+import { createView, hurryAll, type Shown } from './view';
 
 /** The part: the phone it is about, or the first there is. */
 export default function Phone(props: PartProps): JSX.Element {
@@ -92,11 +92,15 @@ function OnePhone(props: { id: string }): JSX.Element {
       removeEventListener('online', hurryAll);
     });
   });
-  // Who asked for the list goes on in it.
-  createEffect((before: boolean | undefined) => {
-    const { list } = view.shown();
-    if (list && before === false) root.querySelector<HTMLElement>('.phone-list h3')?.focus();
-    return list;
+  // Who asked for the list or the help goes on in it, and afterwards at the button they asked with.
+  createEffect((before: Shown | undefined) => {
+    const now = view.shown();
+    const focus = (what: string): void => root.querySelector<HTMLElement>(what)?.focus();
+    if (before && !before.list && now.list) focus('.phone-list h3');
+    for (const tool of ['list', 'help'] as const)
+      if (before?.[tool] && !now[tool] && !root.contains(document.activeElement))
+        focus(`[data-tool='${tool}']`);
+    return now;
   });
 
   const hasFiles = (event: DragEvent): boolean =>
@@ -150,16 +154,16 @@ function OnePhone(props: { id: string }): JSX.Element {
           <Show when={view.shown().help}>
             <Help tools={help()} close={() => view.show({ help: false })} />
           </Show>
+          <Show when={view.problem()}>
+            {(words) => (
+              <p class="phone-problem" role="status" dir="auto">
+                {words()}
+              </p>
+            )}
+          </Show>
         </div>
         <Toolbar groups={groups} />
       </div>
-      <Show when={view.problem()}>
-        {(words) => (
-          <p class="phone-problem" role="status" dir="auto">
-            {words()}
-          </p>
-        )}
-      </Show>
       <Files files={files} />
       <input
         ref={chooser}

@@ -99,7 +99,11 @@ export function PictureView(props: {
             props.keysRef(element);
           }}
         />
-        <GlassMessage view={props.view} painted={painted()} />
+        <GlassMessage
+          view={props.view}
+          painted={painted()}
+          focusKeys={() => catcher.focus({ preventScroll: true })}
+        />
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ export interface PhoneView {
   readonly asking: Accessor<boolean>;
   /** Asks, or stops asking. */
   ask(whether: boolean): void;
-  /** What went wrong last, until the next thing goes right. */
+  /** What went wrong last, for a while or until the next thing goes right. */
   readonly problem: Accessor<string | undefined>;
   /** Whether anybody can see the window. */
   see(visible: boolean): void;
@@ -42,6 +42,9 @@ export interface PhoneView {
   readonly zoom: Accessor<number>;
   setZoom(zoom: number): void;
 }
+
+/** How long a problem is shown. */
+const problemStays = 10_000;
 
 const remembered = 'fingertip.phone.list';
 
@@ -84,6 +87,11 @@ export function createView(page: Page, id: string): PhoneView {
     } else if (stream.standing().kind === 'live') hand.do(...deeds);
   };
 
+  createEffect(() => {
+    if (problem() === undefined) return;
+    const timer = setTimeout(() => setProblem(undefined), problemStays);
+    onCleanup(() => clearTimeout(timer));
+  });
   createEffect(() => viewer.watch(shown().numbers || shown().list));
   createEffect(() => !isOthers(control.hold()) && setAsking(false));
   // The page's own connection comes back after the network did: the phone's may be dead unnoticed.

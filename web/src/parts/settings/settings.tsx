@@ -10,6 +10,7 @@ import type { PartProps } from '../parts';
 import { Remove } from '../remove';
 import { settingsChanged, settingsVersion } from './changed';
 import { Look, Voice } from './page-settings';
+import { TellMe } from '../../notices/tell-me';
 import { Webhook } from './webhook';
 import '../../styles/parts.css';
 import '../../styles/guides.css';
@@ -71,6 +72,9 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
       </Show>
       <Voice />
       <Look />
+      <section class="part-section" aria-label="When you are needed">
+        <TellMe />
+      </section>
       <Show when={settings()}>{(known) => <Webhook settings={known()} onChange={change} />}</Show>
       <Show when={settings()}>{(known) => <Data settings={known()} />}</Show>
     </div>

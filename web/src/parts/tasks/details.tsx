@@ -12,7 +12,7 @@ import { Picture } from './picture';
 import { readSteps } from './trajectory';
 
 /** Everything about a task. */
-export function TaskDetails(props: { story: TaskStory }): JSX.Element {
+export function TaskDetails(props: { story: TaskStory; window: string }): JSX.Element {
   const { tasks } = usePage();
   const view = () => props.story.view;
   const [stored, setStored] = createSignal<TakenStep[]>([]);
@@ -44,7 +44,7 @@ export function TaskDetails(props: { story: TaskStory }): JSX.Element {
   };
   return (
     <div class="details-body">
-      <TaskCard id={view().id} />
+      <TaskCard id={view().id} window={props.window} />
       <Show when={cost()}>
         <p class="fine">
           It took {cost()}. {byWhom(view().model)}

@@ -30,6 +30,7 @@ export default function Tasks(props: PartProps): JSX.Element {
   const row = (id: string): JSX.Element => (
     <Row
       id={id}
+      window={props.key}
       open={opened() === id}
       onToggle={() => setOpened((one) => (one === id ? undefined : id))}
     />
@@ -61,7 +62,7 @@ export default function Tasks(props: PartProps): JSX.Element {
   );
 }
 
-function Row(props: { id: string; open: boolean; onToggle: () => void }): JSX.Element {
+function Row(props: { id: string; window: string; open: boolean; onToggle: () => void }): JSX.Element {
   const page = usePage();
   const story = (): TaskStory | undefined => page.tasks.story(props.id);
   const place = `task-details-${props.id}`;
@@ -101,7 +102,7 @@ function Row(props: { id: string; open: boolean; onToggle: () => void }): JSX.El
             </Show>
             <Show when={props.open}>
               <div id={place}>
-                <TaskDetails story={known()} />
+                <TaskDetails story={known()} window={props.window} />
               </div>
             </Show>
           </li>

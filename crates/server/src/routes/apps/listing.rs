@@ -54,6 +54,9 @@ struct Manifest {
     description: Option<String>,
     #[serde(default)]
     start: Option<String>,
+    /// The agent that it speaks with in windows that people open.
+    #[serde(default)]
+    agent: Option<String>,
 }
 
 /// `GET /api/apps`
@@ -61,6 +64,15 @@ pub(in crate::routes) async fn list(State(state): State<Arc<AppState>>) -> Resul
     let folder = state.places.apps();
     let listed = tokio::task::spawn_blocking(move || read(&folder)).await;
     Ok(Json(AppList { apps: listed.map_err(|error| Problem::ours(&error))? }))
+}
+
+/// The agent that an app names as its own, if that one was let in.
+pub(crate) async fn agent_of(state: &AppState, id: &str) -> Option<String> {
+    let id = disk::segment(id).filter(|segment| segment == id)?;
+    let path = state.places.apps().join(id).join("app.json");
+    let read = tokio::task::spawn_blocking(move || manifest(&path)).await;
+    let named = read.ok()?.ok()?.agent?;
+    state.keys.agents().into_iter().map(|agent| agent.name).find(|name| *name == named)
 }
 
 fn read(folder: &Path) -> Vec<App> {
@@ -75,7 +87,7 @@ fn read(folder: &Path) -> Vec<App> {
 fn app(folder: &Path, id: String) -> App {
     let url = |start: &str| format!("/apps/{id}/{start}");
     match manifest(&folder.join(&id).join("app.json")) {
-        Ok(Manifest { name, icon, description, start }) => {
+        Ok(Manifest { name, icon, description, start, .. }) => {
             let start = start.unwrap_or_else(|| "index.html".to_owned());
             let error = (!start.split('/').all(|part| disk::segment(part).as_deref() == Some(part)))
                 .then(|| "`start` must be the path of a file below the app's folder".to_owned());

@@ -154,4 +154,7 @@ pub(super) fn input_method(io: &mut Io, system: &dyn System) {
     }
     io.out(format!("\nInput method service state for {selected}:\n  mWindowCreated=true mDecorViewVisible={shown} mDecorViewWasVisible={shown} mWindowVisible={shown} mInShowWindow=false"));
     io.out(format!("  mShowInputRequested={shown} mLastShowInputRequested={shown} mShowInputFlags=0x0\n  mIsFullscreen=false mIsInputViewShown={shown} mFullscreenApplied=true"));
+    if let Some(takes) = system.input_type() {
+        io.out(format!("  mInputEditorInfo:\n    inputType=0x{takes:x} imeOptions=0x2000000 privateImeOptions=null"));
+    }
 }

@@ -243,6 +243,10 @@ impl System for FakeSystem {
         self.keyboard
     }
 
+    fn input_type(&self) -> Option<u32> {
+        self.keyboard.then_some(0x1)
+    }
+
     fn hide_keyboard(&mut self) {
         self.told("hide keyboard");
     }

@@ -1,4 +1,4 @@
-//! The program, executed again to put up the walls. Whoever has a sandbox calls [`helper`] first thing in `main`, before
+//! The program, executed again to put up the walls. Whoever has a sandbox calls [`stage`] first thing in `main`, before
 //! any thread is started: with the arguments of a helper it does its work and never comes back.
 //!
 //! `namespaces` → `init` → `inner` → the interpreter. Each stage gives up something that the next must not have.
@@ -31,7 +31,7 @@ pub(crate) const FAILED: u8 = 125;
 
 /// Does the work of a helper, if these are its arguments (without the program's name).
 #[must_use]
-pub fn helper(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+pub fn run_stage(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     if arguments.next()?.to_str()? != ARGUMENT {
         return None;
     }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sandbox::helper::helper(std::env::args_os().skip(1)).unwrap_or(ExitCode::from(2))
+    sandbox::stage::run_stage(std::env::args_os().skip(1)).unwrap_or(ExitCode::from(2))
 }

@@ -1,0 +1,279 @@
+//! How a command that is refused halfway is taken back: each primitive change leaves its inverse here, and a refused
+//! command plays its inverses back, exactly and in reverse. Of a command that is carried out, [`super::undo`] keeps
+//! what a person may want to take back later, and the rest is forgotten.
+
+use action::os::{DesktopShortcut, MonitorId, Renderer, WindowContent};
+
+use super::bounds::Place;
+use super::monitors::Insets;
+use super::notices::Timed;
+use super::slots::{Entry, Slot};
+use super::{Applied, Desktop, content};
+use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
+
+/// What takes a primitive change back.
+#[derive(Clone, Debug)]
+pub(super) enum Inverse {
+    /// Take the window out that was put in.
+    Opened {
+        slot: Slot,
+        fresh: bool,
+        replaced: bool,
+    },
+    /// Put the window back that was taken out.
+    Closed {
+        slot: Slot,
+        below: Option<Slot>,
+        entry: Box<Entry>,
+    },
+    /// Put a window back in the stacking order.
+    Stacked {
+        slot: Slot,
+        below: Option<Slot>,
+        rank: u64,
+    },
+    Moved {
+        slot: Slot,
+        place: Place,
+        /// Whether nobody asked for it but the work area.
+        fitted: bool,
+    },
+    Minimized {
+        slot: Slot,
+        minimized: bool,
+    },
+    Title {
+        slot: Slot,
+        title: String,
+    },
+    Lock {
+        slot: Slot,
+        agent: Option<String>,
+    },
+    /// Whose window it is.
+    Made {
+        slot: Slot,
+        by: Option<String>,
+    },
+    Content {
+        slot: Slot,
+        content: Box<WindowContent>,
+        bytes: usize,
+        revision: u64,
+    },
+    Renderer {
+        slot: Slot,
+        renderer: Renderer,
+        revision: u64,
+    },
+    Appended {
+        slot: Slot,
+        from: usize,
+    },
+    Inserted {
+        slot: Slot,
+        at: usize,
+        length: usize,
+        revision: u64,
+    },
+    Focus(Option<Slot>),
+    Active(MonitorId),
+    NewMonitor(MonitorId),
+    Viewport(MonitorId, Viewport),
+    /// What panels occupy.
+    Insets(MonitorId, Insets),
+    Notification {
+        id: String,
+        old: Option<Box<Timed<Notification>>>,
+    },
+    Toast {
+        id: String,
+        old: Option<Box<Timed<Toast>>>,
+    },
+    /// A toast is held or let go.
+    Held {
+        id: String,
+        old: Option<Box<Timed<Toast>>>,
+    },
+    Dialog {
+        id: String,
+        old: Option<Box<Dialog>>,
+    },
+    Question {
+        id: String,
+        old: Option<Box<Question>>,
+    },
+    History {
+        gone: Option<Box<HistoryEntry>>,
+    },
+    Badge {
+        app: String,
+        count: u64,
+    },
+    NewShortcut {
+        id: String,
+    },
+    OldShortcut {
+        at: usize,
+        shortcut: Box<DesktopShortcut>,
+    },
+    Shortcut {
+        shortcut: Box<DesktopShortcut>,
+    },
+    Apps(u64),
+}
+
+/// The inverses of the command that is under way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rollback {
+    inverses: Vec<Inverse>,
+    /// Whether what happens now is itself a taking back.
+    paused: bool,
+}
+
+impl Rollback {
+    /// Notes how a change that was just made is taken back.
+    //
+    // Where it is called the variant is known, and nearly all of this with it.
+    #[inline]
+    pub(super) fn push(&mut self, inverse: Inverse) {
+        if !self.paused {
+            self.inverses.push(inverse);
+        }
+    }
+
+    /// What there is to take back now; [`Desktop::take_back`] goes back to here.
+    pub(super) fn savepoint(&self) -> usize {
+        self.inverses.len()
+    }
+
+    /// The command is done: its inverses, in the order of the changes. They are put back for their memory.
+    pub(super) fn take(&mut self) -> Vec<Inverse> {
+        std::mem::take(&mut self.inverses)
+    }
+
+    /// Gives the memory back that [`Rollback::take`] took.
+    pub(super) fn reuse(&mut self, mut inverses: Vec<Inverse>) {
+        inverses.clear();
+        // A batch of thousands of actions is rare; its memory is not kept for the next one.
+        inverses.shrink_to(1024);
+        self.inverses = inverses;
+    }
+}
+
+impl Desktop {
+    /// Everything is as it was at the savepoint.
+    pub(super) fn take_back(&mut self, savepoint: usize) {
+        self.rollback.paused = true;
+        let mut unheard = Applied::default();
+        while self.rollback.inverses.len() > savepoint
+            && let Some(inverse) = self.rollback.inverses.pop()
+        {
+            self.revert(inverse, &mut unheard);
+        }
+        self.rollback.paused = false;
+    }
+
+    fn revert(&mut self, inverse: Inverse, out: &mut Applied) {
+        match inverse {
+            Inverse::Opened { slot, fresh, .. } => self.unopen(slot, fresh),
+            Inverse::Closed { slot, below, entry } => self.unclose(slot, below, entry),
+            Inverse::Stacked { slot, below, rank } => self.stack_back(slot, below, rank),
+            Inverse::Moved { slot, place, .. } => self.set_place(slot, place, out),
+            Inverse::Minimized { slot, minimized } => self.set_minimized(slot, minimized, out),
+            Inverse::Title { slot, title } => _ = self.set_title(slot, &title, out),
+            Inverse::Lock { slot, agent } => self.set_lock(slot, agent.as_deref(), out),
+            Inverse::Made { slot, by } => self.set_maker(slot, by.as_deref(), out),
+            Inverse::Content { slot, content, bytes, revision } => {
+                self.put_content(slot, *content, bytes, out);
+                self.set_revision(slot, revision);
+            }
+            Inverse::Renderer { slot, renderer, revision } => {
+                self.wrap_again(slot, renderer);
+                self.set_revision(slot, revision);
+            }
+            Inverse::Appended { slot, from } => self.cut_text(slot, from),
+            Inverse::Inserted { slot, at, length, revision } => {
+                self.remove_text(slot, at, length);
+                self.set_revision(slot, revision);
+            }
+            Inverse::Focus(slot) => self.focused = slot,
+            Inverse::Active(monitor) => self.active = monitor,
+            Inverse::NewMonitor(id) => {
+                if let Some(place) = self.screens.get_mut(usize::from(id.number())) {
+                    *place = None;
+                }
+            }
+            Inverse::Viewport(id, viewport) => {
+                if let Some(screen) = self.screen_mut(id) {
+                    screen.viewport = viewport;
+                }
+            }
+            Inverse::Insets(id, insets) => {
+                if let Some(screen) = self.screen_mut(id) {
+                    screen.insets = insets;
+                }
+            }
+            Inverse::Notification { id, old } => self.set_notification(&id, old, out),
+            Inverse::Toast { id, old } | Inverse::Held { id, old } => self.set_toast(&id, old, out),
+            Inverse::Dialog { id, old } => self.set_dialog(&id, old, out),
+            Inverse::Question { id, old } => self.set_question(&id, old, out),
+            Inverse::History { gone } => {
+                self.history.pop_back();
+                if let Some(gone) = gone {
+                    self.history.push_front(*gone);
+                }
+            }
+            Inverse::Badge { app, count } => self.set_badge(&app, count, out),
+            Inverse::NewShortcut { id } => {
+                if let Some(at) = self.shortcut_place(&id) {
+                    self.take_shortcut(at, out);
+                }
+            }
+            Inverse::OldShortcut { at, shortcut } => self.put_shortcut(at, *shortcut, out),
+            Inverse::Shortcut { shortcut } => {
+                if let Some(at) = self.shortcut_place(&shortcut.id) {
+                    self.change_shortcut(at, *shortcut, out);
+                }
+            }
+            Inverse::Apps(version) => self.apps_version = version,
+        }
+    }
+
+    /// Gives a text the renderer it had.
+    pub(super) fn wrap_again(&mut self, slot: Slot, renderer: Renderer) {
+        let Some(entry) = self.slots.get_mut(slot) else { return };
+        let text = match &mut entry.window.content {
+            WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => {
+                std::mem::take(text)
+            }
+            _ => String::new(),
+        };
+        entry.window.content = content::wrapped(text, renderer);
+    }
+
+    fn set_revision(&mut self, slot: Slot, revision: u64) {
+        if let Some(entry) = self.slots.get_mut(slot) {
+            entry.window.revision = revision;
+        }
+    }
+
+    fn unopen(&mut self, slot: Slot, fresh: bool) {
+        let Some(entry) = self.slots.get(slot) else { return };
+        let lock = entry.window.frame.locked_by.clone();
+        self.unstack(slot);
+        self.note_lock(slot, lock.as_deref(), false);
+        if let Some(entry) = self.slots.forget(slot, fresh) {
+            self.content_bytes -= entry.bytes;
+        }
+    }
+
+    fn unclose(&mut self, slot: Slot, below: Option<Slot>, entry: Box<Entry>) {
+        let (bytes, lock) = (entry.bytes, entry.window.frame.locked_by.clone());
+        if self.slots.put_back(slot, entry) {
+            self.content_bytes += bytes;
+            self.note_lock(slot, lock.as_deref(), true);
+            self.stack_in(slot, below);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What agents did to windows: their content, title and place. Taken back one window at a time, the last change
+//! first: what one command of an agent did to the window. Texts that an agent appended one after the other count as
+//! one change.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use action::os::{Renderer, WindowContent};
+use action::{Code, Finding};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::sentence::{named, short};
+use crate::state::bounds::{Place, Wanted};
+use crate::state::rollback::Inverse;
+use crate::state::slots::{Entry, Slot};
+use crate::state::{Applied, Desktop, Mark, limits};
+
+/// What is said of a window that took the place of another.
+const REPLACED: &str = "window";
+
+/// What takes a change of a window back.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Was {
+    Place {
+        before: Wanted,
+        after: Wanted,
+    },
+    Title(String),
+    Content {
+        content: Box<WindowContent>,
+        bytes: usize,
+    },
+    Renderer(Renderer),
+    /// The text ended here.
+    Appended(usize),
+    Inserted {
+        at: usize,
+        length: usize,
+    },
+    /// Whose window it was.
+    Made(Option<String>),
+    /// Another window stood there.
+    Replaced(Box<Entry>),
+}
+
+impl Was {
+    fn bytes(&self) -> usize {
+        let kept = match self {
+            Self::Content { bytes, .. } => *bytes,
+            Self::Replaced(entry) => entry.bytes + size_of::<Entry>(),
+            Self::Title(title) => title.len(),
+            _ => 0,
+        };
+        kept + size_of::<Edit>()
+    }
+
+    /// What it is about, in a word.
+    fn about(&self) -> Option<&'static str> {
+        match self {
+            Self::Place { .. } => Some("place"),
+            Self::Title(_) => Some("title"),
+            Self::Content { .. } | Self::Renderer(_) | Self::Appended(_) | Self::Inserted { .. } => Some("content"),
+            Self::Replaced(_) => Some(REPLACED),
+            Self::Made(_) => None,
+        }
+    }
+}
+
+/// One change of one window.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Edit {
+    serial: u64,
+    #[serde(serialize_with = "write_name", deserialize_with = "read_name")]
+    by: Arc<str>,
+    /// The command that it was part of.
+    command: u64,
+    was: Was,
+}
+
+fn write_name<S: Serializer>(name: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(name)
+}
+
+fn read_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<str>, D::Error> {
+    String::deserialize(deserializer).map(Arc::from)
+}
+
+/// The last changes of windows by agents, oldest first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Edits {
+    edits: VecDeque<Edit>,
+    bytes: usize,
+    /// How many commands there were.
+    commands: u64,
+}
+
+impl Edits {
+    fn push(&mut self, edit: Edit) {
+        self.bytes += edit.was.bytes();
+        self.edits.push_back(edit);
+        while self.edits.len() > limits::EDITS || self.bytes > limits::UNDO_BYTES {
+            let Some(oldest) = self.edits.pop_front() else { break };
+            self.bytes -= oldest.was.bytes();
+        }
+    }
+
+    /// Whether the agent only goes on with what it appended last.
+    #[inline]
+    fn goes_on(&self, serial: u64, agent: &str) -> bool {
+        self.edits
+            .back()
+            .is_some_and(|last| last.serial == serial && matches!(last.was, Was::Appended(_)) && *last.by == *agent)
+    }
+
+    fn remove(&mut self, at: usize) -> Option<Edit> {
+        let edit = self.edits.remove(at)?;
+        self.bytes -= edit.was.bytes();
+        Some(edit)
+    }
+}
+
+impl Desktop {
+    /// Keeps what a command of an agent did to windows that were there before.
+    pub(super) fn keep_edits(&mut self, agent: &str, inverses: impl Iterator<Item = Inverse>, first: u64) {
+        self.undo.edits.commands += 1;
+        let command = self.undo.edits.commands;
+        let mut name: Option<Arc<str>> = None;
+        let mut replaced = None;
+        for inverse in inverses {
+            let (slot, was) = match inverse {
+                Inverse::Moved { slot, place, fitted: false } => {
+                    let before = place.wanted();
+                    (slot, Was::Place { before, after: before })
+                }
+                Inverse::Title { slot, title } => (slot, Was::Title(title)),
+                Inverse::Content { slot, content, bytes, .. } => (slot, Was::Content { content, bytes }),
+                Inverse::Renderer { slot, renderer, .. } => (slot, Was::Renderer(renderer)),
+                Inverse::Appended { slot, from } => (slot, Was::Appended(from)),
+                Inverse::Inserted { slot, at, length, .. } => (slot, Was::Inserted { at, length }),
+                Inverse::Made { slot, by } => (slot, Was::Made(by)),
+                Inverse::Closed { slot, entry, .. } => {
+                    replaced = Some((slot, entry));
+                    continue;
+                }
+                Inverse::Opened { slot, replaced: true, .. } => match replaced.take() {
+                    Some((old, entry)) if old == slot => (slot, Was::Replaced(entry)),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let Some(entry) = self.slots.get(slot) else { continue };
+            let serial = entry.serial;
+            if serial > first && !matches!(was, Was::Replaced(_)) {
+                continue;
+            }
+            if matches!(was, Was::Appended(_)) && self.undo.edits.goes_on(serial, agent) {
+                continue;
+            }
+            let was = match was {
+                Was::Place { before, .. } => Was::Place { before, after: Place::of(entry).wanted() },
+                other => other,
+            };
+            let maker = || entry.window.made_by.clone().filter(|maker| **maker == *agent);
+            let by = name.get_or_insert_with(|| maker().unwrap_or_else(|| Arc::from(agent))).clone();
+            self.undo.edits.push(Edit { serial, by, command, was });
+        }
+    }
+
+    /// Takes back the last change that an agent made to this window, as far as nothing newer stands in its way.
+    pub(in crate::state) fn undo_edit(&mut self, slot: Slot, out: &mut Applied) -> Result<(), Finding> {
+        let Some(entry) = self.slots.get(slot) else { return Ok(()) };
+        let (serial, window) = (entry.serial, named(entry));
+        loop {
+            let newest = self.undo.edits.edits.iter().rev().find(|edit| edit.serial == serial);
+            let Some((command, by)) = newest.map(|edit| (edit.command, Arc::clone(&edit.by))) else {
+                let message = format!("there is no change of an agent to {window} that could be taken back");
+                return Err(Finding::new(Code::NotAllowed, "windowId", message));
+            };
+            let mut about: Vec<&'static str> = Vec::new();
+            while let Some(at) = self.undo.edits.edits.iter().rposition(|edit| edit.serial == serial)
+                && self.undo.edits.edits.get(at).is_some_and(|edit| edit.command == command)
+            {
+                let Some(edit) = self.undo.edits.remove(at) else { break };
+                let word = edit.was.about();
+                if self.unedit(slot, edit.was, out) {
+                    about.extend(word.filter(|word| !about.contains(word)));
+                }
+            }
+            if !about.is_empty() {
+                about.reverse();
+                let what = match about[..] {
+                    [REPLACED] => format!("replaced {window}"),
+                    _ => format!("changed the {} of {window}", about.join(" and the ")),
+                };
+                out.note = Some(format!("Took back: {} {what}", short(&by)));
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether it could be taken back.
+    fn unedit(&mut self, slot: Slot, was: Was, out: &mut Applied) -> bool {
+        let Some(entry) = self.slots.get(slot) else { return false };
+        match was {
+            Was::Place { before, after } => {
+                // A person has moved it since: that counts.
+                if Place::of(entry).wanted() != after {
+                    return false;
+                }
+                self.want(slot, before, out);
+            }
+            Was::Title(title) => _ = self.set_title(slot, &title, out),
+            Was::Made(by) => {
+                self.set_maker(slot, by.as_deref(), out);
+                return false;
+            }
+            Was::Content { content, bytes } => {
+                if self.room_for_content(entry.bytes, bytes, "").is_err() {
+                    return false;
+                }
+                self.put_content(slot, *content, bytes, out);
+            }
+            Was::Renderer(renderer) => {
+                self.wrap_again(slot, renderer);
+                self.told_anew(slot, out);
+            }
+            Was::Appended(from) => {
+                self.cut_text(slot, from);
+                self.told_anew(slot, out);
+            }
+            Was::Inserted { at, length } => {
+                self.remove_text(slot, at, length);
+                self.told_anew(slot, out);
+            }
+            Was::Replaced(old) => return self.put_old(slot, old, out),
+        }
+        true
+    }
+
+    /// A content was put back: for pages it is news.
+    fn told_anew(&mut self, slot: Slot, out: &mut Applied) {
+        let revision = self.next_revision();
+        if let Some(entry) = self.slots.get_mut(slot) {
+            entry.window.revision = revision;
+            out.marks.push(Mark::Content(slot));
+        }
+    }
+
+    /// Puts a window back in the place of the one that replaced it, under its key.
+    fn put_old(&mut self, slot: Slot, mut old: Box<Entry>, out: &mut Applied) -> bool {
+        let Some(entry) = self.slots.get(slot) else { return false };
+        if self.room_for_content(entry.bytes, old.bytes, "").is_err() {
+            return false;
+        }
+        let (monitor, focused) = (entry.monitor(), self.focused == Some(slot));
+        old.window.frame.locked_by = entry.window.frame.locked_by.clone();
+        old.window.revision = self.next_revision();
+        let shown = old.stacks() && !old.window.frame.minimized;
+        self.put_in(Some(slot), old);
+        self.stack_new(slot, out);
+        out.marks.push(Mark::Window(slot));
+        self.arrange(monitor, out);
+        self.fit(slot, out);
+        if focused && !shown {
+            self.focus_topmost(monitor, out);
+        }
+        true
+    }
+}

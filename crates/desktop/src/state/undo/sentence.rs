@@ -1,0 +1,87 @@
+//! What was taken back, in words for people.
+
+use super::Way;
+use super::step::Step;
+use crate::state::Desktop;
+use crate::state::slots::Entry;
+
+/// How many letters of a name are told.
+const MOST: usize = 60;
+
+/// A name, cut where it is long.
+pub(super) fn short(name: &str) -> String {
+    let mut short: String = name.chars().take(MOST).collect();
+    if short.len() < name.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A window by its title.
+pub(super) fn named(entry: &Entry) -> String {
+    let title = short(&entry.window.frame.title);
+    if title.trim().is_empty() { "the window".to_owned() } else { format!("the window “{title}”") }
+}
+
+/// What was done.
+pub(super) fn deed(desktop: &Desktop, steps: &[Step]) -> String {
+    let Some(first) = steps.first() else { return "nothing".to_owned() };
+    let first = step(desktop, first);
+    match steps.len() {
+        1 => first,
+        more => format!("{first}, and {} more", more - 1),
+    }
+}
+
+/// What is said when it was taken back or done again; what had to be passed over stands behind it.
+pub(super) fn note(way: Way, what: &str, passed_over: Option<&str>) -> String {
+    let how = if way == Way::Back { "Took back" } else { "Did again" };
+    passed_over.map_or_else(|| format!("{how}: {what}"), |other| format!("{how}: {what} ({other})"))
+}
+
+/// Why something was not.
+pub(super) fn not_possible(way: Way, what: &str, why: &str) -> String {
+    let how = if way == Way::Back { "taken back" } else { "done again" };
+    format!("“{what}” cannot be {how}: {why}")
+}
+
+fn step(desktop: &Desktop, step: &Step) -> String {
+    let window = |serial: &u64| {
+        let entry = desktop.by_serial(*serial).and_then(|slot| desktop.slots.get(slot));
+        entry.map_or_else(|| "a window".to_owned(), named)
+    };
+    match step {
+        Step::Window { opened, title, .. } => {
+            let verb = if *opened { "opened" } else { "closed" };
+            if title.trim().is_empty() {
+                format!("{verb} a window")
+            } else {
+                format!("{verb} the window “{title}”")
+            }
+        }
+        Step::Place { serial, before, after } => {
+            let verb = match (before.maximized, after.maximized) {
+                (false, true) => "maximised",
+                (true, false) => "restored",
+                _ if (before.bounds.w, before.bounds.h) != (after.bounds.w, after.bounds.h) => "resized",
+                _ => "moved",
+            };
+            format!("{verb} {}", window(serial))
+        }
+        Step::Minimized { serial, minimized, .. } => {
+            format!("{} {}", if *minimized { "minimised" } else { "restored" }, window(serial))
+        }
+        Step::Shortcut { before, after, .. } => {
+            let (verb, icon) = match (before, after) {
+                (None, Some((_, icon))) => ("added", Some(icon)),
+                (Some((_, icon)), None) => ("removed", Some(icon)),
+                (Some((_, old)), Some((_, new))) if old == new => ("moved", Some(new)),
+                (_, icon) => ("changed", icon.as_ref().map(|(_, icon)| icon)),
+            };
+            let label = icon.map(|icon| short(&icon.label)).unwrap_or_default();
+            format!("{verb} the shortcut “{label}”")
+        }
+        Step::Notification(timed) => format!("dismissed the notification “{}”", short(&timed.shown.show.title)),
+        Step::Toast(timed) => format!("dismissed the message “{}”", short(&timed.shown.show.message)),
+    }
+}

@@ -1,0 +1,332 @@
+//! One step of a deed: what it changed, from what to what, so that it can be played either way. A step is played only
+//! if what it changed is still as the deed left it: otherwise somebody else's change would be lost.
+
+use action::os::DesktopShortcut;
+use serde::{Deserialize, Serialize};
+
+use super::Way;
+use super::sentence::{named, short};
+use crate::state::bounds::{Place, Wanted};
+use crate::state::notices::Timed;
+use crate::state::rollback::Inverse;
+use crate::state::slots::{Entry, Slot};
+use crate::state::{Applied, Desktop, Mark, limits};
+use crate::wire::{Notification, Toast};
+
+/// A shortcut and its place in the list.
+type Placed = (usize, Box<DesktopShortcut>);
+
+/// What changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Step {
+    /// A window came or went.
+    Window {
+        serial: u64,
+        opened: bool,
+        title: String,
+        /// The window, while it is not there.
+        gone: Option<Box<Entry>>,
+        /// Whether it was focused when it went.
+        focused: bool,
+    },
+    /// A window was moved, resized, maximised or taken back from that.
+    Place { serial: u64, before: Wanted, after: Wanted },
+    /// A window was hidden or shown.
+    Minimized {
+        serial: u64,
+        minimized: bool,
+        /// Whether it was focused when it was hidden.
+        focused: bool,
+    },
+    /// A shortcut came, went, changed or moved.
+    Shortcut { id: String, before: Option<Placed>, after: Option<Placed> },
+    /// A notification was dismissed.
+    Notification(Box<Timed<Notification>>),
+    /// A toast was dismissed.
+    Toast(Box<Timed<Toast>>),
+}
+
+impl Step {
+    /// About how much it keeps.
+    pub(super) fn bytes(&self) -> usize {
+        let icon = |placed: &Option<Placed>| {
+            placed.as_ref().map_or(0, |(_, icon)| icon.label.len() + icon.icon.len() + icon.target.len())
+        };
+        let kept = match self {
+            Self::Window { title, gone, .. } => {
+                title.len() + gone.as_ref().map_or(0, |entry| entry.bytes + size_of::<Entry>())
+            }
+            Self::Shortcut { id, before, after } => id.len() + icon(before) + icon(after),
+            Self::Notification(timed) => timed.shown.show.title.len() + timed.shown.show.body.len(),
+            Self::Toast(timed) => timed.shown.show.message.len(),
+            Self::Place { .. } | Self::Minimized { .. } => 0,
+        };
+        kept + size_of::<Self>()
+    }
+}
+
+/// Gathers the steps of a command from the inverses that it left.
+pub(super) struct Steps<'a> {
+    desktop: &'a Desktop,
+    /// Windows that came with this very command have higher numbers.
+    first: u64,
+    steps: Vec<Step>,
+    /// The place of the window that went or was hidden last.
+    last: Option<Slot>,
+}
+
+impl<'a> Steps<'a> {
+    /// What of a command a person can take back.
+    pub(super) fn of(desktop: &'a Desktop, inverses: impl Iterator<Item = Inverse>, first: u64) -> Vec<Step> {
+        let mut gathering = Self { desktop, first, steps: Vec::new(), last: None };
+        inverses.for_each(|inverse| gathering.add(inverse));
+        gathering.finish()
+    }
+
+    fn add(&mut self, inverse: Inverse) {
+        match inverse {
+            Inverse::Opened { slot, replaced: false, .. } => {
+                if let Some(entry) = self.desktop.slots.get(slot) {
+                    let (serial, title) = (entry.serial, short(&entry.window.frame.title));
+                    self.steps.push(Step::Window { serial, opened: true, title, gone: None, focused: false });
+                }
+            }
+            Inverse::Closed { slot, entry, .. } if entry.serial <= self.first => {
+                self.last = Some(slot);
+                let (serial, title) = (entry.serial, short(&entry.window.frame.title));
+                self.steps.push(Step::Window { serial, opened: false, title, gone: Some(entry), focused: false });
+            }
+            Inverse::Moved { slot, place, fitted: false } => {
+                if let Some(serial) = self.old(slot) {
+                    let first = |step: &Step| matches!(step, Step::Place { serial: other, .. } if *other == serial);
+                    if !self.steps.iter().any(first) {
+                        let before = place.wanted();
+                        self.steps.push(Step::Place { serial, before, after: before });
+                    }
+                }
+            }
+            Inverse::Minimized { slot, minimized } => {
+                if let Some(serial) = self.old(slot) {
+                    self.last = (!minimized).then_some(slot);
+                    let first = |step: &Step| matches!(step, Step::Minimized { serial: other, .. } if *other == serial);
+                    if !self.steps.iter().any(first) {
+                        self.steps.push(Step::Minimized { serial, minimized: !minimized, focused: false });
+                    }
+                }
+            }
+            Inverse::Focus(Some(slot)) if self.last == Some(slot) => {
+                let of_last = self.steps.iter_mut().rev().find_map(|step| match step {
+                    Step::Window { focused, opened: false, .. } | Step::Minimized { focused, .. } => Some(focused),
+                    _ => None,
+                });
+                of_last.into_iter().for_each(|focused| *focused = true);
+            }
+            Inverse::NewShortcut { id } => self.shortcut(id, None),
+            Inverse::OldShortcut { at, shortcut } => self.shortcut(shortcut.id.clone(), Some((at, shortcut))),
+            Inverse::Shortcut { shortcut } => {
+                let at = self.desktop.shortcut_place(&shortcut.id).unwrap_or_default();
+                self.shortcut(shortcut.id.clone(), Some((at, shortcut)));
+            }
+            Inverse::Notification { old: Some(old), .. } => self.steps.push(Step::Notification(old)),
+            Inverse::Toast { old: Some(old), .. } => self.steps.push(Step::Toast(old)),
+            _ => {}
+        }
+    }
+
+    /// The window in a place, if it was there before the command.
+    fn old(&self, slot: Slot) -> Option<u64> {
+        Some(self.desktop.slots.get(slot)?.serial).filter(|serial| *serial <= self.first)
+    }
+
+    fn shortcut(&mut self, id: String, before: Option<Placed>) {
+        let first = |step: &Step| matches!(step, Step::Shortcut { id: other, .. } if *other == id);
+        if !self.steps.iter().any(first) {
+            self.steps.push(Step::Shortcut { id, before, after: None });
+        }
+    }
+
+    /// What became of everything; what is as it was is no step.
+    fn finish(self) -> Vec<Step> {
+        let Self { desktop, steps, .. } = self;
+        let finished = steps.into_iter().filter_map(|step| match step {
+            Step::Window { opened: true, serial, .. } => desktop.by_serial(serial).map(|_| step),
+            Step::Place { serial, before, .. } => {
+                let after = Place::of(desktop.slots.get(desktop.by_serial(serial)?)?).wanted();
+                (before != after).then_some(Step::Place { serial, before, after })
+            }
+            Step::Minimized { serial, minimized, .. } => {
+                let entry = desktop.slots.get(desktop.by_serial(serial)?)?;
+                (entry.window.frame.minimized == minimized).then_some(step)
+            }
+            Step::Shortcut { id, before, .. } => {
+                let after = desktop.shortcut(&id).map(|(at, shortcut)| (at, Box::new(shortcut.clone())));
+                (before != after).then_some(Step::Shortcut { id, before, after })
+            }
+            other => Some(other),
+        });
+        finished.collect()
+    }
+}
+
+impl Desktop {
+    /// Plays a step; the step as it is to be played the other way, else why it cannot be played.
+    pub(super) fn play_step(&mut self, step: &Step, way: Way, out: &mut Applied) -> Result<Step, String> {
+        let back = way == Way::Back;
+        match step {
+            Step::Window { opened, title, .. } if *opened == back => {
+                let (gone, focused) = self.close_again(step, title, out)?;
+                Ok(match step.clone() {
+                    Step::Window { serial, opened, title, .. } => {
+                        Step::Window { serial, opened, title, gone: Some(gone), focused }
+                    }
+                    other => other,
+                })
+            }
+            Step::Window { serial, opened, title, gone, focused } => {
+                let gone = gone.as_ref().ok_or_else(|| format!("“{title}” is there already"))?;
+                self.reopen(gone.clone(), *focused, out)?;
+                let (serial, opened, title) = (*serial, *opened, title.clone());
+                Ok(Step::Window { serial, opened, title, gone: None, focused: false })
+            }
+            Step::Place { serial, before, after } => {
+                let (expected, target) = if back { (after, before) } else { (before, after) };
+                let slot = self.there(*serial)?;
+                self.is_at(slot, expected)?;
+                self.want(slot, *target, out);
+                Ok(step.clone())
+            }
+            Step::Minimized { serial, minimized, focused } => {
+                let slot = self.there(*serial)?;
+                let hide = *minimized != back;
+                let focused = self.hide_or_show(slot, hide, *focused, out)?;
+                Ok(Step::Minimized { serial: *serial, minimized: *minimized, focused })
+            }
+            Step::Shortcut { id, before, after } => {
+                let (expected, target) = if back { (after, before) } else { (before, after) };
+                self.put_icon(id, expected.as_ref(), target.as_ref(), out)?;
+                Ok(step.clone())
+            }
+            Step::Notification(timed) => {
+                let id = &timed.shown.show.id;
+                if !back {
+                    let gone = |_| "it is gone already".to_owned();
+                    self.dismiss_notification(id, out).map_err(gone)?;
+                } else if self.notifications.contains_key(id) || self.notifications.len() >= limits::EACH {
+                    return Err("another one has taken its place".to_owned());
+                } else {
+                    self.set_notification(id, Some(timed.clone()), out);
+                }
+                Ok(step.clone())
+            }
+            Step::Toast(timed) => {
+                let id = &timed.shown.show.id;
+                if !back {
+                    self.dismiss_toast(id, out).map_err(|_| "it is gone already".to_owned())?;
+                } else if self.toasts.contains_key(id) || self.toasts.len() >= limits::EACH {
+                    return Err("another one has taken its place".to_owned());
+                } else {
+                    self.set_toast(id, Some(timed.clone()), out);
+                }
+                Ok(step.clone())
+            }
+        }
+    }
+
+    fn there(&self, serial: u64) -> Result<Slot, String> {
+        self.by_serial(serial).ok_or_else(|| "the window is not there any more".to_owned())
+    }
+
+    fn close_again(&mut self, step: &Step, title: &str, out: &mut Applied) -> Result<(Box<Entry>, bool), String> {
+        let Step::Window { serial, .. } = step else { return Err(String::new()) };
+        let slot = self.by_serial(*serial).ok_or_else(|| format!("“{title}” is not there any more"))?;
+        let focused = self.focused == Some(slot);
+        let gone = self.slots.get(slot).cloned().map(Box::new).ok_or_else(String::new)?;
+        self.close(slot, out);
+        Ok((gone, focused))
+    }
+
+    /// Puts a window back that was closed: where it stood, as far as there is room.
+    fn reopen(&mut self, mut entry: Box<Entry>, focused: bool, out: &mut Applied) -> Result<(), String> {
+        if self.slots.find(&entry.key).is_some() {
+            return Err("another window has its name now".to_owned());
+        }
+        let no_room = |_| "there is no room for it".to_owned();
+        limits::room(self.slots.len(), limits::WINDOWS, "windows", "").map_err(no_room)?;
+        self.room_for_content(0, entry.bytes, "").map_err(no_room)?;
+        // Its agent may be gone, and what pages have of it is gone for sure.
+        entry.window.frame.locked_by = None;
+        entry.window.revision = self.next_revision();
+        let (monitor, is_panel) = (entry.monitor(), !entry.stacks());
+        let slot = self.put_in(None, entry);
+        self.stack_by_rank(slot);
+        out.marks.push(Mark::Window(slot));
+        out.stacked.push(slot);
+        if is_panel {
+            self.arrange(monitor, out);
+        } else {
+            self.fit(slot, out);
+        }
+        if focused {
+            self.focus(slot, out);
+        }
+        Ok(())
+    }
+
+    /// Whether a window stands where the deed put it.
+    fn is_at(&self, slot: Slot, expected: &Wanted) -> Result<(), String> {
+        let Some(entry) = self.slots.get(slot) else { return Ok(()) };
+        let now = Place::of(entry).wanted();
+        let same = if entry.stacks() { now == *expected } else { now.bounds.h == expected.bounds.h };
+        if same { Ok(()) } else { Err(format!("{} was moved or resized since", named(entry))) }
+    }
+
+    /// Hides or shows a window; whether it was focused.
+    fn hide_or_show(&mut self, slot: Slot, hide: bool, focus: bool, out: &mut Applied) -> Result<bool, String> {
+        let Some(entry) = self.slots.get(slot) else { return Ok(false) };
+        if entry.window.frame.minimized == hide {
+            let how = if hide { "hidden" } else { "shown" };
+            return Err(format!("{} was {how} since", named(entry)));
+        }
+        let focused = self.focused == Some(slot);
+        if hide {
+            self.minimize(slot, out);
+        } else {
+            self.show(slot, out);
+            if focus {
+                self.focus(slot, out);
+            }
+        }
+        Ok(focused)
+    }
+
+    /// Gives a shortcut back its place and its looks.
+    fn put_icon(
+        &mut self,
+        id: &str,
+        expected: Option<&Placed>,
+        target: Option<&Placed>,
+        out: &mut Applied,
+    ) -> Result<(), String> {
+        let now = self.shortcut(id);
+        if now.map(|(_, icon)| icon) != expected.map(|(_, icon)| &**icon) {
+            return Err("the shortcut was changed since".to_owned());
+        }
+        if now.is_none() && self.shortcuts.len() >= limits::EACH {
+            return Err("there is no room for it".to_owned());
+        }
+        let from = now.map(|(at, _)| at);
+        let moves = expected.map(|(at, _)| at) != target.map(|(at, _)| at);
+        match (from, target) {
+            (Some(at), Some((_, icon))) if !moves => self.change_shortcut(at, (**icon).clone(), out),
+            _ => {
+                if let Some(at) = from {
+                    self.take_shortcut(at, out);
+                }
+                if let Some((at, icon)) = target {
+                    self.put_shortcut(*at, (**icon).clone(), out);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! What a person's hand does on the phone they watch: one thing after the other, in the order in which it came, each
+//! answered. A finger's moves that were overtaken by the next are left out, and turns of a wheel become one.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use action::Finite;
+use action::phone::AgentAction;
+use desktop::wire::{PhoneClientMessage, PhoneServerMessage, TouchPhase, Turn};
+use task::device::{DeviceError, Finger, Gesture};
+use task::{Service, TaskError, device};
+use tokio::task::JoinHandle;
+
+use super::error;
+
+/// How much may wait. A hand that is so far ahead of the phone does not know any more what it touches.
+const MOST_WAITING: usize = 32;
+
+/// What is to be done.
+#[derive(Debug, PartialEq)]
+enum Deed {
+    Act(AgentAction),
+    Gesture(Gesture),
+}
+
+/// One person's hand.
+pub(super) struct Hand {
+    tasks: Arc<Service>,
+    /// The phone.
+    id: String,
+    waiting: VecDeque<(u64, Deed)>,
+    running: Option<JoinHandle<PhoneServerMessage>>,
+    /// Whether a finger is on the glass, and where it was last.
+    finger: Option<(Finite, Finite)>,
+}
+
+impl Hand {
+    pub(super) fn new(tasks: Arc<Service>, id: String) -> Self {
+        Self { tasks, id, waiting: VecDeque::new(), running: None, finger: None }
+    }
+
+    /// Puts down what is to be done; what can be answered at once.
+    pub(super) fn take(&mut self, message: PhoneClientMessage) -> Vec<PhoneServerMessage> {
+        let Some((n, deed)) = deed(message) else { return Vec::new() };
+        let mut replies = Vec::new();
+        if let Some((before, deed)) = self.waiting.back_mut().and_then(|last| merge(last, &deed).map(|m| (last.0, m))) {
+            // It is part of what comes now.
+            replies.push(PhoneServerMessage::Result { re: before });
+            self.waiting.pop_back();
+            self.waiting.push_back((n, deed));
+        } else if self.waiting.len() >= MOST_WAITING {
+            return vec![error(Some(n), "limit", "the phone does not keep up; wait until it has")];
+        } else {
+            self.waiting.push_back((n, deed));
+        }
+        self.go_on();
+        replies
+    }
+
+    /// The answer to the next thing that is done; for ever while nothing is.
+    pub(super) async fn done(&mut self) -> PhoneServerMessage {
+        let Some(running) = &mut self.running else { return std::future::pending().await };
+        let reply = running.await;
+        self.running = None;
+        self.go_on();
+        reply.unwrap_or_else(|_| error(None, "phone", "what was done on the phone broke off"))
+    }
+
+    /// Nobody's hand any more: what is being done is done, what waits is not, and a finger leaves the glass.
+    pub(super) fn let_go(&mut self) {
+        self.waiting.clear();
+        let (running, finger) = (self.running.take(), self.finger.take());
+        let Some(at) = finger else { return };
+        let (tasks, id) = (Arc::clone(&self.tasks), self.id.clone());
+        tokio::spawn(async move {
+            if let Some(running) = running {
+                drop(running.await);
+            }
+            let cancel = Gesture::Touch { finger: Finger::Cancel, at };
+            if let Err(error) = tasks.gesture(Some(&id), &cancel).await {
+                tracing::info!(device = id, %error, "a finger could not be taken from the glass");
+            }
+        });
+    }
+
+    /// Begins with the next, if nothing is being done.
+    fn go_on(&mut self) {
+        if self.running.is_some() {
+            return;
+        }
+        let Some((n, deed)) = self.waiting.pop_front() else { return };
+        if let Deed::Gesture(Gesture::Touch { finger, at }) = &deed {
+            self.finger = matches!(finger, Finger::Down | Finger::Move).then_some(*at);
+        }
+        let (tasks, id) = (Arc::clone(&self.tasks), self.id.clone());
+        // On its own: a page that goes away leaves nothing half done.
+        self.running = Some(tokio::spawn(async move {
+            let done = match &deed {
+                Deed::Act(action) => tasks.input(Some(&id), action).await.map(drop),
+                Deed::Gesture(gesture) => tasks.gesture(Some(&id), gesture).await,
+            };
+            match done {
+                Ok(()) => PhoneServerMessage::Result { re: n },
+                Err(problem) => error(Some(n), code(&problem), problem.to_string()),
+            }
+        }));
+    }
+}
+
+/// What a message asks of the phone, and its number.
+fn deed(message: PhoneClientMessage) -> Option<(u64, Deed)> {
+    // The reader lets no other numbers through.
+    let point = |x: f64, y: f64| Some((Finite::new(x)?, Finite::new(y)?));
+    Some(match message {
+        PhoneClientMessage::Input { n, action } => (n, Deed::Act(action)),
+        PhoneClientMessage::Touch { n, phase, x, y } => {
+            let finger = match phase {
+                TouchPhase::Down => Finger::Down,
+                TouchPhase::Move => Finger::Move,
+                TouchPhase::Up => Finger::Up,
+                TouchPhase::Cancel => Finger::Cancel,
+            };
+            (n, Deed::Gesture(Gesture::Touch { finger, at: point(x, y)? }))
+        }
+        PhoneClientMessage::Pinch { n, x, y, scale } => {
+            (n, Deed::Gesture(Gesture::Pinch { at: point(x, y)?, scale: Finite::new(scale)? }))
+        }
+        PhoneClientMessage::Scroll { n, x, y, dx, dy } => {
+            (n, Deed::Gesture(Gesture::Scroll { at: point(x, y)?, by: point(dx, dy)? }))
+        }
+        PhoneClientMessage::Rotate { n, to } => {
+            let turn = match to {
+                Turn::Portrait => device::Turn::Portrait,
+                Turn::Landscape => device::Turn::Landscape,
+                Turn::Auto => device::Turn::Auto,
+            };
+            (n, Deed::Gesture(Gesture::Turn(turn)))
+        }
+        PhoneClientMessage::Shown { .. }
+        | PhoneClientMessage::WatchElements { .. }
+        | PhoneClientMessage::Pause {}
+        | PhoneClientMessage::GoOn {} => return None,
+    })
+}
+
+/// What waits last and what comes now as one, where they are one movement.
+fn merge((_, last): &(u64, Deed), next: &Deed) -> Option<Deed> {
+    let (Deed::Gesture(last), Deed::Gesture(next)) = (last, next) else { return None };
+    match (last, next) {
+        (Gesture::Touch { finger: Finger::Move, .. }, Gesture::Touch { finger: Finger::Move, .. }) => {
+            Some(Deed::Gesture(*next))
+        }
+        (Gesture::Scroll { at, by }, Gesture::Scroll { by: more, .. }) => {
+            let sum = |a: Finite, b: Finite| Finite::new(a.get() + b.get());
+            let by = (sum(by.0, more.0)?, sum(by.1, more.1)?);
+            Some(Deed::Gesture(Gesture::Scroll { at: *at, by }))
+        }
+        _ => None,
+    }
+}
+
+/// Why something was not done, for programs.
+fn code(problem: &TaskError) -> &'static str {
+    match problem {
+        TaskError::Held { .. } => "held",
+        TaskError::Refused(_) => "refused",
+        TaskError::Unreachable(_) => "unreachable",
+        TaskError::Device(problem) => match problem {
+            DeviceError::Unsupported { .. } => "unsupported",
+            DeviceError::Wire(_) => "unreachable",
+            DeviceError::MaybeSent { .. } => "maybe_sent",
+            DeviceError::Refused(_)
+            | DeviceError::NotForADevice { .. }
+            | DeviceError::NotAKey { .. }
+            | DeviceError::NotAPackage { .. }
+            | DeviceError::OneKey
+            | DeviceError::Unsendable { .. } => "not_allowed",
+            _ => "phone",
+        },
+        _ => "phone",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movements_that_were_overtaken_are_one() {
+        let at = |x: i32| (Finite::from(x), Finite::from(1));
+        let touch = |finger, x| Deed::Gesture(Gesture::Touch { finger, at: at(x) });
+        let scroll = |x| Deed::Gesture(Gesture::Scroll { at: at(5), by: at(x) });
+        let check = |last: Deed, next: Deed, expected: Option<Deed>| assert_eq!(merge(&(1, last), &next), expected);
+        check(touch(Finger::Move, 1), touch(Finger::Move, 2), Some(touch(Finger::Move, 2)));
+        check(touch(Finger::Down, 1), touch(Finger::Move, 2), None);
+        check(touch(Finger::Move, 1), touch(Finger::Up, 2), None);
+        let both = Deed::Gesture(Gesture::Scroll { at: at(5), by: (7.into(), 2.into()) });
+        check(scroll(3), scroll(4), Some(both));
+        check(scroll(3), touch(Finger::Down, 4), None);
+    }
+}

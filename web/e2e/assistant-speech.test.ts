@@ -1,0 +1,130 @@
+// What tasks say, heard: by screen readers always, aloud and with sounds once they were switched on; and dictation. The
+// browser's own voice and ear are replaced by ones that keep a record.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { askBar, openIn, startBrowser, violations } from './browser';
+import { Server } from './server';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const visible = { state: 'visible' } as const;
+
+/** What the page did with the voice, the sounds and the ear. */
+interface Record {
+  spoken: string[];
+  hushed: number;
+  tones: number;
+  ear?: { onresult: (event: unknown) => void; onend: () => void };
+}
+
+/** A page in a browser that writes down what it is made to say. */
+async function open(wanted: { [name: string]: string }): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(`fingertip.${name}`, value);
+    const record: Record = { spoken: [], hushed: 0, tones: 0 };
+    const voice = {
+      speaking: false,
+      pending: false,
+      getVoices: () => [],
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      speak: (words: { text: string }) => {
+        record.spoken.push(words.text);
+        voice.speaking = true;
+      },
+      cancel: () => {
+        record.hushed += 1;
+        voice.speaking = false;
+      },
+    };
+    class Ear {
+      onresult: unknown;
+      onend: unknown;
+      start(): void {
+        record.ear = this as unknown as NonNullable<Record['ear']>;
+      }
+      stop(): void {
+        (this.onend as () => void)();
+      }
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: voice });
+    // Some browsers have it under both names.
+    Object.defineProperty(window, 'SpeechRecognition', { value: Ear });
+    Object.defineProperty(window, 'webkitSpeechRecognition', { value: Ear });
+    Object.defineProperty(window, 'record', { value: record });
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
+      record.tones += 1;
+      return createOscillator.call(this);
+    };
+  }, wanted);
+  const { page } = await openIn(context, server.link);
+  return { page, context };
+}
+
+const recordOf = (page: Page): Promise<Record> =>
+  page.evaluate(() => {
+    const { spoken, hushed, tones } = (window as unknown as { record: Record }).record;
+    return { spoken, hushed, tones };
+  });
+
+async function ask(page: Page, words: string, end: string): Promise<void> {
+  await askBar(page).fill(words);
+  await page.keyboard.press('Enter');
+  await page.locator('.ask-reply').getByText(end).first().waitFor(visible);
+}
+
+it('is silent until it is switched on, and screen readers hear the plan', async () => {
+  const { page, context } = await open({});
+  await ask(page, 'turn on the dark theme', 'The dark theme is on.');
+  expect(await page.locator('[data-narration]').textContent()).toBe('Turn dark mode on.');
+  expect(await recordOf(page)).toStrictEqual({ spoken: [], hushed: 0, tones: 0 });
+  await context.close();
+});
+
+it('speaks and sounds once it is switched on, and Escape hushes it', async () => {
+  const { page, context } = await open({ voice: 'on', sounds: 'on' });
+  await ask(page, 'turn off the dark theme', 'The dark theme is off.');
+  await expect
+    .poll(async () => (await recordOf(page)).spoken)
+    .toStrictEqual(['Turn dark mode off.', 'The dark theme is off.']);
+  expect((await recordOf(page)).tones).toBeGreaterThan(3);
+  await page.keyboard.press('Escape');
+  expect((await recordOf(page)).hushed).toBe(1);
+  await context.close();
+});
+
+it('says where speech goes before the first dictation, writes it down, and starts nothing by itself', async () => {
+  const { page, context } = await open({});
+  const form = page.getByRole('form', { name: 'Ask from anywhere' });
+  await form.getByRole('button', { name: 'Dictate', exact: true }).click();
+  const notice = page.getByRole('group', { name: 'Before you dictate' });
+  await notice.getByText('send what you say to their maker').waitFor(visible);
+  expect(await violations(page)).toStrictEqual([]);
+  await notice.getByRole('button', { name: 'Dictate' }).click();
+  await form.getByRole('button', { name: 'Stop dictation' }).waitFor(visible);
+  await page.evaluate(() => {
+    const { ear } = (window as unknown as { record: Record }).record;
+    ear?.onresult({ results: [[{ transcript: 'set a timer ' }], [{ transcript: 'for 5 minutes' }]] });
+    ear?.onend();
+  });
+  expect(await askBar(page).inputValue()).toBe('set a timer for 5 minutes');
+  // It is said once: the next time the microphone listens at once.
+  await form.getByRole('button', { name: 'Dictate', exact: true }).click();
+  await form.getByRole('button', { name: 'Stop dictation' }).click();
+  expect(await notice.count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,71 @@
+// The phone in its window: opening it, seeing that it shows something, and a second phone that can be unplugged.
+
+import type { Locator, Page } from 'playwright-core';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { expect } from 'vitest';
+
+import { personally, windowOf } from './browser';
+import { binary, type Server } from './server';
+
+/** Opens a phone's window; gives its content. */
+export async function openPhone(page: Page, id = 'sim'): Promise<Locator> {
+  await personally(page, { type: 'desktop.open', what: 'part', id: 'phone', target: id });
+  const phone = page.locator(`[data-phone="${id}"]`);
+  await phone.waitFor();
+  return phone;
+}
+
+/** Waits until its picture is more than one colour. */
+export async function painted(phone: Locator): Promise<void> {
+  const colours = (): Promise<number> =>
+    phone.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext('2d');
+      if (!context || canvas.width < 2) return 0;
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const found = new Set<number>();
+      for (let at = 0; at < data.length && found.size < 9; at += 4 * 97)
+        found.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+      return found.size;
+    });
+  await expect.poll(colours, { message: 'the phone shows nothing' }).toBeGreaterThan(3);
+}
+
+/** What the phone holds open for whom, and whether it is in trouble. */
+export async function phoneOf(server: Server, id = 'sim'): Promise<Record<string, unknown> | undefined> {
+  const answer = await server.request('GET', '/api/devices', server.token);
+  const body = (await answer.json()) as { devices?: Record<string, unknown>[] };
+  return (body.devices ?? []).find((one) => one.id === id);
+}
+
+/** A simulated phone on a socket of its own, which can be pulled out. */
+export class LoosePhone {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly address: string,
+  ) {}
+
+  static async start(listen = '127.0.0.1:0'): Promise<LoosePhone> {
+    const child = spawn(binary, ['sim', '--listen', listen, '--seed', '7'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const found = /^Phone: (\S+)$/.exec(line);
+      if (found?.[1]) return new LoosePhone(child, found[1]);
+    }
+    throw new Error('the phone ended without a line that begins with `Phone:`');
+  }
+
+  /** Pulls it out. */
+  async vanish(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** The window that a phone is shown in. */
+export function phoneWindow(page: Page, id = 'sim'): Locator {
+  return windowOf(page, `part-phone-${id}`);
+}

@@ -1,0 +1,152 @@
+// An app of the data folder in its wrapper frame, and what is said when it does not load, hangs or was stopped.
+
+import { createEffect, createSignal, Match, onCleanup, Show, Switch, untrack, type JSX } from 'solid-js';
+
+import { usePage } from '../desktop/page';
+import { Host, type AppState } from './host';
+import { readMail } from './mail';
+import { createAppTheme } from './theme';
+
+interface Props {
+  key: string;
+  app: string;
+  url: string;
+  sandbox: string;
+  requestId: string | undefined;
+  title: string;
+  /** Called once for each load with what came of it. */
+  onSettled: (error?: string) => void;
+  /** What is wrong with the address, if something is. */
+  check: (url: string) => Promise<string | undefined>;
+}
+
+/** An app that has said nothing by then has not loaded. Shorter than an agent waits. */
+const patience = 9_000;
+/** How long a frame stays away before it is loaded again: a process that hangs has to end first. */
+const away = 400;
+
+/** The app, or what is wrong with it and a way to load it again. */
+export function AppFrame(props: Props): JSX.Element {
+  const { person } = usePage();
+  const theme = createAppTheme();
+  const [round, setRound] = createSignal(0);
+  const [shown, setShown] = createSignal(true);
+  const [state, setState] = createSignal<AppState>({ kind: 'loading' });
+  const [failed, setFailed] = createSignal<string>();
+  const [error, setError] = createSignal<string>();
+  let host: Host | undefined;
+  let returning: ReturnType<typeof setTimeout> | undefined;
+
+  const message = async (data: string): Promise<string | undefined> => {
+    const outcome = await person.tellAgent(props.key, data);
+    return outcome.ok ? undefined : (outcome.errors[0]?.message ?? 'the server gave no reason');
+  };
+  const open = (frame: HTMLIFrameElement): void => {
+    const { url, sandbox } = props;
+    let settled = false;
+    const settle = (why?: string): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      setFailed(why);
+      if (why === undefined) setState({ kind: 'running' });
+      props.onSettled(why);
+    };
+    const timer = setTimeout(() => settle(`the app did not load in ${patience} ms`), patience);
+    // An app never gets a window outside of its own; the wrapper itself needs its script.
+    const flags = sandbox.split(' ').filter((flag) => flag !== '' && flag !== 'allow-popups');
+    frame.setAttribute('sandbox', [...new Set([...flags, 'allow-scripts'])].join(' '));
+    frame.addEventListener('load', () => {
+      host?.close();
+      const wrapper = frame.contentWindow;
+      if (!wrapper) return;
+      host = new Host(wrapper, {
+        state: (next) => untrack(() => state().kind) !== 'stopped' && setState(next),
+        loaded: () => void props.check(url).then(settle),
+        error: setError,
+        message,
+      });
+      host.send({ kind: 'theme', theme: untrack(theme) });
+    });
+    frame.src = `${url}#${encodeURIComponent(flags.join(' '))}`;
+    onCleanup(() => {
+      clearTimeout(timer);
+      host?.close();
+      host = undefined;
+    });
+  };
+
+  createEffect(() => {
+    const next = theme();
+    host?.send({ kind: 'theme', theme: next });
+  });
+  createEffect(() => {
+    const read = (data: string): void => host?.send({ kind: 'message', data });
+    onCleanup(readMail({ key: props.key, app: props.app, read }));
+  });
+  onCleanup(() => clearTimeout(returning));
+  const reload = (): void => {
+    host?.close();
+    setShown(false);
+    setFailed(undefined);
+    setError(undefined);
+    setState({ kind: 'loading' });
+    clearTimeout(returning);
+    returning = setTimeout(() => {
+      setRound((count) => count + 1);
+      setShown(true);
+    }, away);
+  };
+  const wrong = (): string | undefined => {
+    const now = state();
+    if (now.kind === 'stopped') return `This app was stopped: ${now.why}.`;
+    if (failed() !== undefined) return `This app did not load: ${failed()}.`;
+    return now.kind === 'silent' ? 'This app does not answer. It may be busy, or it hangs.' : undefined;
+  };
+
+  return (
+    <div class="frame-box">
+      <Show when={shown() && state().kind !== 'stopped'}>
+        <Show when={[props.url, props.sandbox, props.requestId, round()].join('\n')} keyed>
+          {(_load) => (
+            <iframe
+              ref={(frame) => open(frame)}
+              class="frame"
+              title={props.title || 'App'}
+              referrerpolicy="no-referrer"
+            />
+          )}
+        </Show>
+      </Show>
+      <Switch>
+        <Match when={wrong()}>
+          {(why) => (
+            <div class="frame-note app-note" role="alert">
+              <p>{why()}</p>
+              <Show when={error()}>{(text) => <p class="app-error">It reported: {text()}</p>}</Show>
+              <button type="button" class="button is-primary size-sm" onClick={reload}>
+                Reload the app
+              </button>
+            </div>
+          )}
+        </Match>
+        <Match when={state().kind === 'loading'}>
+          <p class="frame-note">Loading…</p>
+        </Match>
+        <Match when={error()}>
+          {(text) => (
+            <div class="app-report" role="status">
+              <p>The app reported an error: {text()}</p>
+              <button type="button" class="button is-secondary size-sm" onClick={reload}>
+                Reload
+              </button>
+              <button type="button" class="button is-secondary size-sm" onClick={() => setError(undefined)}>
+                Dismiss
+              </button>
+            </div>
+          )}
+        </Match>
+      </Switch>
+    </div>
+  );
+}
