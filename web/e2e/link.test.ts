@@ -158,17 +158,19 @@ it('works without a script', async () => {
 });
 
 it('a choice of the planner is a button on the page', async () => {
-  const body = { goal: 'call Sam' };
+  const body = { goal: 'call Samm' };
   const answer = await server.request('POST', '/api/tasks', server.token, body);
   const { task_id: task } = (await answer.json()) as { task_id: string };
   const context = await browser.newContext(phone);
   const page = await open(context, await linkOf(task));
+  await page.getByText('Call Sam Carter. Shall I?').waitFor(visible);
   const choices = page.getByRole('group', { name: 'Answers' }).getByRole('button');
-  await choices.first().waitFor(visible);
-  expect(await choices.count()).toBeGreaterThan(1);
+  expect(await choices.allInnerTexts()).toStrictEqual(['Yes', 'No']);
+  await page.getByLabel('Or in your own words').waitFor(visible);
   await fits(page);
   await choices.first().tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
+  await expect.poll(() => stateOf(server, task)).toBe('success');
 });
 
 it('too late is said, and a link that leads nowhere too', async () => {

@@ -34,7 +34,7 @@ it('of a thousand toasts four are shown, and the rest is in the centre', async (
       message: `Message ${from + index}`,
       action: { label: 'Do it', eventId: 'do' },
     }));
-    await agent.act({ actions });
+    await agent.act({ agentId: 'flooder', actions });
   }
   await page.getByRole('button', { name: 'and 996 more' }).waitFor(visible);
   expect(await page.locator('[data-toast]').count()).toBe(4);

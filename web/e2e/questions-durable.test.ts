@@ -91,7 +91,7 @@ it('a task is stopped from its notification', async () => {
   await until(dialog, () => dialog.getByRole('button', { name: 'Later' }).click({ timeout: 1_000 }));
   await page
     .locator(`[data-notification="task-${task}"]`)
-    .getByRole('button', { name: 'Stop' })
+    .getByRole('button', { name: 'Stop', exact: true })
     .click();
   await expect.poll(() => stateOf(server, task)).toBe('interrupted');
   await context.close();

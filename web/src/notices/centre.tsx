@@ -89,8 +89,8 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
         </header>
         <div class="centre-body" tabindex="0" role="group" aria-label="Notifications and history">
           <Show when={waits()}>
-            <h3 class="centre-section is-first">Waiting for you</h3>
-            <WaitingList all />
+            <p class="centre-section is-first">Waiting for you</p>
+            <WaitingList all heading="h3" />
           </Show>
           <Show when={open().length + toasts().length === 0 && !waits()}>
             <p class="nothing">You have seen everything.</p>
@@ -107,7 +107,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
             <For each={open().slice(0, most)}>
               {(id) => (
                 <Show when={state.notifications[id]}>
-                  {(notification) => <NotificationCard notification={notification()} />}
+                  {(notification) => <NotificationCard notification={notification()} heading="h3" />}
                 </Show>
               )}
             </For>

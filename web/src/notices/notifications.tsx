@@ -1,6 +1,7 @@
 // Notifications as they come: the newest few in a corner for a while, then in the centre with the rest.
 
 import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
 
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
@@ -46,13 +47,13 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
       aria-relevant="additions"
     >
       <Show when={!props.hidden}>
-        <WaitingList all={false} />
+        <WaitingList all={false} heading="h2" />
         <For each={ids().slice(0, few)}>
           {(id) => (
             <Show when={all()[id]}>
               {(notification) => (
                 <Passing onOver={() => leave(notification())}>
-                  <NotificationCard notification={notification()} />
+                  <NotificationCard notification={notification()} heading="h2" />
                 </Passing>
               )}
             </Show>
@@ -104,8 +105,11 @@ function Passing(props: { onOver: () => void; children: JSX.Element }): JSX.Elem
   );
 }
 
-/** One notification. */
-export function NotificationCard(props: { notification: Notification }): JSX.Element {
+/** One notification; its heading is one of the page, or of the centre. */
+export function NotificationCard(props: {
+  notification: Notification;
+  heading: 'h2' | 'h3';
+}): JSX.Element {
   const { person } = usePage();
   return (
     <article class="notification" data-notification={props.notification.id}>
@@ -113,7 +117,9 @@ export function NotificationCard(props: { notification: Notification }): JSX.Ele
         <AgentIcon name={props.notification.icon} fallback="bell" />
       </span>
       <div class="notification-words">
-        <h3 dir="auto">{props.notification.title}</h3>
+        <Dynamic component={props.heading} class="notification-title" dir="auto">
+          {props.notification.title}
+        </Dynamic>
         <p dir="auto">{props.notification.body}</p>
         <Show when={taskOf(props.notification)}>{(task) => <TaskButtons task={task()} />}</Show>
         <p class="fine">

@@ -1,6 +1,7 @@
 // What waits for an answer and was put aside, so that it is not forgotten.
 
 import { For, Show, type JSX } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
 
 import { visible } from '../bidi';
 import { Countdown } from '../answers/countdown';
@@ -9,17 +10,17 @@ import { PageDesk } from './page-desk';
 import { bringBack, idOf, isAside, waitingIn, type Waiting } from './waiting';
 
 /** The questions; only those that were put aside, or all. */
-export function WaitingList(props: { all: boolean }): JSX.Element {
+export function WaitingList(props: { all: boolean; heading: 'h2' | 'h3' }): JSX.Element {
   const { desktop } = usePage();
   const listed = (): Waiting[] => waitingIn(desktop).filter((one) => props.all || isAside(one));
   return (
     <PageDesk>
-      <For each={listed()}>{(which) => <One which={which} />}</For>
+      <For each={listed()}>{(which) => <One which={which} heading={props.heading} />}</For>
     </PageDesk>
   );
 }
 
-function One(props: { which: Waiting }): JSX.Element {
+function One(props: { which: Waiting; heading: 'h2' | 'h3' }): JSX.Element {
   const { state } = usePage().desktop;
   const asked = (): { title: string; message: string; until?: number } | undefined =>
     props.which.startsWith('dialog:')
@@ -30,7 +31,9 @@ function One(props: { which: Waiting }): JSX.Element {
       {(one) => (
         <article class="notification is-waiting" data-waiting={props.which}>
           <div class="notification-words">
-            <h3 dir="auto">{visible(one().title)}</h3>
+            <Dynamic component={props.heading} class="notification-title" dir="auto">
+              {visible(one().title)}
+            </Dynamic>
             <p dir="auto">{visible(one().message)}</p>
             <Show when={one().until}>{(until) => <Countdown until={until()} />}</Show>
             <div class="notification-buttons">

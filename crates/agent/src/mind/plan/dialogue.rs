@@ -64,12 +64,14 @@ impl PlanMind {
             {
                 return Ok(Understood::Beyond(Arc::clone(model)));
             }
-            let (question, choices) = match plan.as_ref().or_else(|| dialogue.open()) {
+            let asked = plan.as_ref().or_else(|| dialogue.open());
+            let (question, choices) = match asked {
                 Some(plan) => planner::question_with_choices(plan),
                 None => (not_understood(planner, &goal, &index, now), Vec::new()),
             };
+            let known = asked.and_then(|plan| plan.ask.as_ref()).map_or_else(Vec::new, |ask| ask.choices.clone());
             let most = hands.settings().ask_timeout;
-            let asks = Asks::Ask { question: question.clone(), choices: choices.clone() };
+            let asks = Asks::Ask { question: question.clone(), choices };
             let said = match hands.ask_person(asks, most).await? {
                 Some(Answer::Text(said)) => said,
                 Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
@@ -86,7 +88,7 @@ impl PlanMind {
                 }
             };
             hands.was_told(&said);
-            (next, dialogue) = turn(&by_number(&said, &choices), &dialogue);
+            (next, dialogue) = turn(&by_number(&said, &known), &dialogue);
         }
         Ok(Understood::Nothing("I still do not know what to do. Say it in other words.".to_owned()))
     }
@@ -97,9 +99,10 @@ fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil
     planner::question(&planner.plan(&turn, &Dialogue::default()).plan)
 }
 
-/// A choice that was named word for word, by its number: of two Sams, the words of one may be in the other's too.
+/// One of the plan's choices that was named word for word, by its number: of two Sams, the words of one may be in the
+/// other's too. Other words, such as a yes, as they are.
 fn by_number(said: &str, choices: &[String]) -> String {
-    let whole = choices.iter().position(|choice| choice == said).filter(|_| choices.len() > 1);
+    let whole = choices.iter().position(|choice| choice == said);
     whole.map_or_else(|| said.to_owned(), |at| (at + 1).to_string())
 }
 
@@ -112,5 +115,21 @@ fn needs_no_words(plan: &ActionPlan, hands: &Hands, always_confirm: bool) -> boo
         Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT && !always_confirm,
         Some(Why::LowConfidence { .. }) => false,
         Some(Why::AlwaysConfirm | Why::PlanSays) => hands.settings().yes && !always_confirm,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_that_is_named_whole_is_that_one() {
+        let choices: Vec<String> = ["Sam", "Sam Carter"].map(str::to_owned).into();
+        for (said, expected) in [("Sam", "1"), ("Sam Carter", "2"), ("carter", "carter"), ("the second", "the second")]
+        {
+            assert_eq!(by_number(said, &choices), expected);
+        }
+        assert_eq!(by_number("Yes", &[]), "Yes");
+        assert_eq!(by_number("No", &["WhatsApp".to_owned()]), "No");
     }
 }
