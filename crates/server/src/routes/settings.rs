@@ -162,6 +162,10 @@ async fn remove_phone(State(state): State<Arc<AppState>>, Path(address): Path<St
 /// What was entered, read strictly. What is wrong with it is said without a value: one of them may be a key.
 async fn entered<T: DeserializeOwned>(state: &AppState, headers: &HeaderMap, body: Content) -> Result<T, Problem> {
     let value: serde_json::Value = read(state, headers, body, state.config.body_bytes).await?;
+    // serde would take a list for the fields in their order.
+    if !value.is_object() {
+        return Err(Problem::bad("wrong_type", "", "expected an object"));
+    }
     serde_json::from_value(value).map_err(|error| {
         // serde names fields in backticks and repeats values after `invalid type: string "…"`.
         let message = error.to_string();

@@ -48,7 +48,13 @@ fn bodies() -> BTreeMap<&'static str, Vec<Value>> {
         json!({ "kind": "reject", "why": "no" }),
         json!({ "kind": "cancel" }),
     ];
+    let model = json!({ "baseUrl": "http://127.0.0.1:1/v1", "model": "m", "dialect": "openpocket", "key": "k" });
     BTreeMap::from([
+        ("post_api_models_try", vec![model.clone()]),
+        ("put_api_models_name", vec![model]),
+        ("post_api_phones", vec![json!({ "address": "127.0.0.1:1" })]),
+        ("post_api_phones_try", vec![json!({ "address": "127.0.0.1:1" })]),
+        ("patch_api_settings", vec![json!({ "alwaysConfirm": true, "defaultModel": "m", "webhook": "" })]),
         (
             "post_api_actions",
             vec![json!({ "agentId": "a", "monitorId": "monitor-0", "actions": [window] }), window.clone()],
@@ -84,7 +90,7 @@ async fn whatever_is_wrong_with_a_request_is_refused_and_changes_nothing() {
         } else {
             &*task
         };
-        path.replace("{id}", id).replace("{token}", &link).replace("{number}", "1").replace("{name}", "nobody")
+        path.replace("{id}", id).replace("{token}", &link).replace("{number}", "1").replace("{name}", "nobody").replace("{address}", "nowhere")
     };
     let document = server::openapi();
     let mut all = Vec::new();
