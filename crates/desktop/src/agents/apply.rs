@@ -349,6 +349,7 @@ impl Agents {
                 self.dialog_answers.forget(&id);
                 return None;
             }
+            FollowUp::ToastPressed { .. } => return None,
             FollowUp::Capture { key, request_id, index } => (place(places, index), key, request_id, true),
             FollowUp::FrameLoad { key, request_id, index } => (place(places, index), key, Some(request_id), false),
         };

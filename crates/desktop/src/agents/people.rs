@@ -9,7 +9,7 @@ use action::{Code, Finding};
 use super::Agents;
 use super::button_queue::Turn;
 use crate::hub::HubError;
-use crate::state::{Command, Desktop};
+use crate::state::{Command, Desktop, FollowUp};
 use crate::wire::{Actor, AgentEvent, DialogAnswer, Fault, FormValue, NARRATOR, PersonAction, Rendering};
 
 /// What a picture in PNG begins with, in base64.
@@ -80,10 +80,14 @@ impl Agents {
         id: &str,
         event_id: &str,
     ) -> Result<(PersonDone, Pressed), Vec<Finding>> {
-        let from = self.hub.look(|desktop, _| desktop.toast(id).map(|toast| toast.from.clone()));
         let press = Command::Press { id: id.to_owned(), event_id: event_id.to_owned() };
-        let done = self.by_person(page, press).await?;
+        let committed = self.command(Actor::Person(page.to_owned()), press).await.map_err(findings)?;
+        let from = committed.follow_ups.iter().find_map(|follow_up| match follow_up {
+            FollowUp::ToastPressed { from } => Some(from.clone()),
+            _ => None,
+        });
         let Some(agent) = from else { return Err(vec![missing("id", "toast", id)]) };
+        let done = PersonDone { seq: committed.seq, ..PersonDone::default() };
         if agent == NARRATOR {
             return Ok((done, Pressed::Narrators));
         }
@@ -177,13 +181,18 @@ impl Agents {
     }
 
     async fn by_person(&self, page: &str, command: Command) -> PersonResult {
-        match self.command(Actor::Person(page.to_owned()), command).await {
-            Ok(committed) => Ok(PersonDone { seq: committed.seq, note: committed.note, heard: None }),
-            Err(HubError::Refused(refused)) => Err(refused.0.into_iter().map(|(_, finding)| finding).collect()),
-            Err(error) => {
-                tracing::error!(%error, "a person's action was not carried out");
-                Err(vec![Finding::new(Code::NotAllowed, "", error.to_string())])
-            }
+        let committed = self.command(Actor::Person(page.to_owned()), command).await.map_err(findings)?;
+        Ok(PersonDone { seq: committed.seq, note: committed.note, heard: None })
+    }
+}
+
+/// Why a person's action was not carried out.
+fn findings(error: HubError) -> Vec<Finding> {
+    match error {
+        HubError::Refused(refused) => refused.0.into_iter().map(|(_, finding)| finding).collect(),
+        error => {
+            tracing::error!(%error, "a person's action was not carried out");
+            vec![Finding::new(Code::NotAllowed, "", error.to_string())]
         }
     }
 }

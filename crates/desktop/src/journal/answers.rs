@@ -6,7 +6,6 @@ use std::collections::{HashMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use crate::state::Command;
-use crate::wire::Actor;
 
 /// How many answers are kept.
 const MOST: usize = 4096;
@@ -118,9 +117,4 @@ impl Answers {
     pub(super) fn into_vec(mut self) -> Vec<Answered> {
         self.order.iter().filter_map(|key| self.kept.remove(key)).collect()
     }
-}
-
-/// Whether an actor is who sent the request: a line that says otherwise was not written by us.
-pub(super) fn is_by(request: &Request, actor: &Actor) -> bool {
-    matches!(actor, Actor::Agent(name) if *name == request.agent || request.agent == crate::agents::OWNER)
 }

@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answers::is_by;
 use super::segment::{self, Entry, Lines};
 use super::snapshot::Snapshot;
 use super::{JournalError, snapshot};
@@ -151,7 +150,7 @@ impl Read {
         } else {
             self.idle = Some(seq);
         }
-        if let (Some(changed), Some(request)) = (changed, request.filter(|request| is_by(request, &actor))) {
+        if let (Some(changed), Some(request)) = (changed, request) {
             self.snapshot.answers.carried_out(request, changed.then_some(seq), &command);
         }
     }

@@ -122,6 +122,11 @@ pub enum FollowUp {
         /// Which action of the batch it was.
         index: usize,
     },
+    /// The button of a toast was pressed: who showed it is told.
+    ToastPressed {
+        /// Who showed it.
+        from: String,
+    },
     /// A dialog is open: its answer goes to who asked.
     DialogOpened {
         /// The dialog.

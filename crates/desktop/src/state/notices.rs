@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::apply::Act;
 use super::limits;
 use super::rollback::Inverse;
-use super::{Applied, Desktop, Mark};
+use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
 
 /// Something that is shown, and until when.
@@ -96,6 +96,7 @@ impl Desktop {
         if timed.shown.show.action.as_ref().is_none_or(|button| button.event_id != event_id) {
             return Err(Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more"));
         }
+        out.follow_ups.push(FollowUp::ToastPressed { from: timed.shown.from.clone() });
         self.toast_goes(id, out);
         Ok(())
     }

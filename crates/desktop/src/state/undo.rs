@@ -171,7 +171,8 @@ impl Desktop {
         Ok(played)
     }
 
-    /// Where the window is now that has this number.
+    /// Where the window is now that has this number. Looks at all of them: people undo rarely, and windows come and go
+    /// often.
     fn by_serial(&self, serial: u64) -> Option<Slot> {
         self.slots.iter().find(|(_, entry)| entry.serial == serial).map(|(slot, _)| slot)
     }

@@ -65,12 +65,16 @@ impl Step {
     }
 }
 
+/// The place of what is no window.
+const NOWHERE: Slot = Slot::MAX;
+
 /// Gathers the steps of a command from the inverses that it left.
 pub(super) struct Steps<'a> {
     desktop: &'a Desktop,
     /// Windows that came with this very command have higher numbers.
     first: u64,
-    steps: Vec<Step>,
+    /// Each with the place of its window; nothing is searched for, however many windows there are.
+    steps: Vec<(Slot, Step)>,
     /// The place of the window that went or was hidden last.
     last: Option<Slot>,
 }
@@ -88,34 +92,35 @@ impl<'a> Steps<'a> {
             Inverse::Opened { slot, replaced: false, .. } => {
                 if let Some(entry) = self.desktop.slots.get(slot) {
                     let (serial, title) = (entry.serial, short(&entry.window.frame.title));
-                    self.steps.push(Step::Window { serial, opened: true, title, gone: None, focused: false });
+                    self.steps.push((slot, Step::Window { serial, opened: true, title, gone: None, focused: false }));
                 }
             }
             Inverse::Closed { slot, entry, .. } if entry.serial <= self.first => {
                 self.last = Some(slot);
                 let (serial, title) = (entry.serial, short(&entry.window.frame.title));
-                self.steps.push(Step::Window { serial, opened: false, title, gone: Some(entry), focused: false });
+                let gone = Some(entry);
+                self.steps.push((slot, Step::Window { serial, opened: false, title, gone, focused: false }));
             }
             Inverse::Moved { slot, place, fitted: false } => {
                 if let Some(serial) = self.old(slot) {
-                    let first = |step: &Step| matches!(step, Step::Place { serial: other, .. } if *other == serial);
-                    if !self.steps.iter().any(first) {
+                    let same = |step: &Step| matches!(step, Step::Place { serial: other, .. } if *other == serial);
+                    if !self.has(same) {
                         let before = place.wanted();
-                        self.steps.push(Step::Place { serial, before, after: before });
+                        self.steps.push((slot, Step::Place { serial, before, after: before }));
                     }
                 }
             }
             Inverse::Minimized { slot, minimized } => {
                 if let Some(serial) = self.old(slot) {
                     self.last = (!minimized).then_some(slot);
-                    let first = |step: &Step| matches!(step, Step::Minimized { serial: other, .. } if *other == serial);
-                    if !self.steps.iter().any(first) {
-                        self.steps.push(Step::Minimized { serial, minimized: !minimized, focused: false });
+                    let same = |step: &Step| matches!(step, Step::Minimized { serial: other, .. } if *other == serial);
+                    if !self.has(same) {
+                        self.steps.push((slot, Step::Minimized { serial, minimized: !minimized, focused: false }));
                     }
                 }
             }
             Inverse::Focus(Some(slot)) if self.last == Some(slot) => {
-                let of_last = self.steps.iter_mut().rev().find_map(|step| match step {
+                let of_last = self.steps.iter_mut().rev().find_map(|(_, step)| match step {
                     Step::Window { focused, opened: false, .. } | Step::Minimized { focused, .. } => Some(focused),
                     _ => None,
                 });
@@ -127,10 +132,14 @@ impl<'a> Steps<'a> {
                 let at = self.desktop.shortcut_place(&shortcut.id).unwrap_or_default();
                 self.shortcut(shortcut.id.clone(), Some((at, shortcut)));
             }
-            Inverse::Notification { old: Some(old), .. } => self.steps.push(Step::Notification(old)),
-            Inverse::Toast { old: Some(old), .. } => self.steps.push(Step::Toast(old)),
+            Inverse::Notification { old: Some(old), .. } => self.steps.push((NOWHERE, Step::Notification(old))),
+            Inverse::Toast { old: Some(old), .. } => self.steps.push((NOWHERE, Step::Toast(old))),
             _ => {}
         }
+    }
+
+    fn has(&self, same: impl Fn(&Step) -> bool) -> bool {
+        self.steps.iter().any(|(_, step)| same(step))
     }
 
     /// The window in a place, if it was there before the command.
@@ -139,24 +148,23 @@ impl<'a> Steps<'a> {
     }
 
     fn shortcut(&mut self, id: String, before: Option<Placed>) {
-        let first = |step: &Step| matches!(step, Step::Shortcut { id: other, .. } if *other == id);
-        if !self.steps.iter().any(first) {
-            self.steps.push(Step::Shortcut { id, before, after: None });
+        if !self.has(|step| matches!(step, Step::Shortcut { id: other, .. } if *other == id)) {
+            self.steps.push((NOWHERE, Step::Shortcut { id, before, after: None }));
         }
     }
 
     /// What became of everything; what is as it was is no step.
     fn finish(self) -> Vec<Step> {
         let Self { desktop, steps, .. } = self;
-        let finished = steps.into_iter().filter_map(|step| match step {
-            Step::Window { opened: true, serial, .. } => desktop.by_serial(serial).map(|_| step),
+        let at = |slot, serial| desktop.slots.get(slot).filter(|entry| entry.serial == serial);
+        let finished = steps.into_iter().filter_map(|(slot, step)| match step {
+            Step::Window { opened: true, serial, .. } => at(slot, serial).map(|_| step),
             Step::Place { serial, before, .. } => {
-                let after = Place::of(desktop.slots.get(desktop.by_serial(serial)?)?).wanted();
+                let after = Place::of(at(slot, serial)?).wanted();
                 (before != after).then_some(Step::Place { serial, before, after })
             }
             Step::Minimized { serial, minimized, .. } => {
-                let entry = desktop.slots.get(desktop.by_serial(serial)?)?;
-                (entry.window.frame.minimized == minimized).then_some(step)
+                (at(slot, serial)?.window.frame.minimized == minimized).then_some(step)
             }
             Step::Shortcut { id, before, .. } => {
                 let after = desktop.shortcut(&id).map(|(at, shortcut)| (at, Box::new(shortcut.clone())));
