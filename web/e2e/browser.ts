@@ -46,6 +46,8 @@ export async function openDesktop(
 
 /** Opens one more page in a context. */
 export async function openIn(context: BrowserContext, link: string): Promise<Watched> {
+  // What is waited for comes when it comes: on a busy machine that takes a while.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const { origin } = new URL(link);
   const foreign: string[] = [];

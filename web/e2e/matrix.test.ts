@@ -69,7 +69,7 @@ async function check(state: State): Promise<void> {
     await resize(size);
     await Promise.all(
       pages.map(async ([colour, { page }]) => {
-        await state.show(page);
+        if ((await state.show(page)) === false) return;
         for (const one of await wrong(page, size.width)) found.push(`${size.width} ${colour}: ${one}`);
         await state.hide?.(page);
       }),

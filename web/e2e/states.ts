@@ -12,13 +12,41 @@ export interface State {
   name: string;
   /** Brings it about on the server; gives what takes it back. */
   arrange?: (stage: Stage, page: Page) => Promise<(() => Promise<void>) | void>;
-  /** Brings it about on one page, which is shown in another size each time; waits until it is there. */
-  show: (page: Page) => Promise<void>;
+  /** Brings it about on one page, which is shown in another size each time; waits until it is there. `false`: not on a
+   * page of this size. */
+  show: (page: Page) => Promise<void | false>;
   /** Takes it back on that page. */
   hide?: (page: Page) => Promise<void>;
 }
 
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
+
+const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
+
+/** Shows a window: a narrow page has one at a time, and a list of them. */
+async function bring(page: Page, key: string, title: string): Promise<void> {
+  const window = page.locator(`[data-window="${key}"]`);
+  if (narrow(page) && !(await window.isVisible())) {
+    const list = page.getByRole('button', { name: /^Windows,/ });
+    if ((await list.getAttribute('aria-current')) === null) await list.click();
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).first().click();
+  }
+  await window.waitFor();
+}
+
+/** One of the panes above the desktop, by its key. */
+function pane(name: string, button: string): State {
+  return {
+    name,
+    show: async (page) => {
+      if (narrow(page)) return false;
+      if (button === '?') await page.keyboard.press('?');
+      else await page.getByRole('button', { name: button, exact: true }).click();
+      await page.locator('dialog[open]').waitFor();
+    },
+    hide: escape,
+  };
+}
 
 /** A question of a task, by what the dialog says. */
 function question(name: string, what: Record<string, unknown>): State {
@@ -33,7 +61,7 @@ const auth = (capability: string): State =>
   question(capability, { type: 'request_human_auth', capability, instruction: 'Do it, please' });
 
 /** A part of the page in its window. */
-export function part(name: Part, target?: string): State {
+export function part(name: Part, title: string, target?: string): State {
   const key = `monitor-0/part-${name}${target === undefined ? '' : `-${target}`}`;
   return {
     name: `the part ${name}`,
@@ -47,8 +75,8 @@ export function part(name: Part, target?: string): State {
       return () => personally(page, { type: 'window.close', windowId: key });
     },
     show: async (page) => {
+      await bring(page, key, title);
       const window = page.locator(`[data-window="${key}"]`);
-      await window.waitFor();
       await window.getByText('Loading…').waitFor({ state: 'detached' });
     },
   };
@@ -60,7 +88,7 @@ export const states: State[] = [
   {
     name: 'windows of every renderer',
     arrange: openWindows,
-    show: (page) => page.locator('[data-window="monitor-0/panel"]').waitFor(),
+    show: (page) => bring(page, 'monitor-0/components', 'components'),
   },
   {
     name: 'toasts and a notification',
@@ -85,12 +113,25 @@ export const states: State[] = [
   {
     name: 'the menu of a window',
     show: async (page) => {
+      await bring(page, 'monitor-0/markdown', 'markdown');
       await page.getByRole('button', { name: 'Menu of markdown' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menu').waitFor();
     },
     hide: escape,
   },
+  {
+    name: 'the list of windows on a narrow page',
+    show: async (page) => {
+      if (!narrow(page)) return false;
+      const list = page.getByRole('button', { name: /^Windows,/ });
+      if ((await list.getAttribute('aria-current')) === null) await list.click();
+      await page.getByRole('button', { name: /^markdown/ }).first().waitFor();
+    },
+  },
+  pane('all windows', 'All windows'),
+  pane('apps and parts', 'Apps and parts'),
+  pane('the list of keys', '?'),
   {
     name: 'a dialog',
     arrange: async ({ agent }, page) => {
@@ -111,5 +152,21 @@ export const states: State[] = [
   question('a yes', { type: 'confirm', message: 'Book at eight?' }),
   question('words', { type: 'ask_user', question: 'Which name?' }),
   question('a choice', { type: 'ask_user', question: 'When?', options: ['at seven', 'at eight'] }),
+  part('assistant', 'Assistant'),
+  part('tasks', 'Tasks'),
+  part('phones', 'Phones'),
+  part('agents', 'Agents'),
+  part('permissions', 'Permissions'),
+  part('settings', 'Settings'),
+  {
+    ...part('phone', '', 'sim'),
+    name: 'the phone, live and as a list',
+    show: async (page) => {
+      await bring(page, 'monitor-0/part-phone-sim', '.*(?:Phone|phone|Pixel)');
+      const list = page.getByRole('button', { name: 'Show as list' });
+      if ((await list.getAttribute('aria-pressed')) !== 'true') await list.click();
+      await page.locator('.phone-item').first().waitFor();
+    },
+  },
   ...['2fa', 'camera', 'qr', 'microphone', 'location', 'files', 'biometric'].map(auth),
 ];
