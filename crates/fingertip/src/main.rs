@@ -19,6 +19,7 @@ mod reader;
 mod setup;
 mod signals;
 mod terminal;
+mod tls;
 mod web;
 
 use std::process::ExitCode;

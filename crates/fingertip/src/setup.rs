@@ -37,12 +37,7 @@ pub(crate) type OnSettings = Box<dyn Fn(agent::Settings) + Send + Sync>;
 type Decided = Result<Vec<Change>, SetupError>;
 
 impl ConfiguredSetup {
-    pub(crate) fn new(
-        config: Arc<LiveConfig>,
-        tasks: OnSettings,
-        public_url: Option<String>,
-        tls: bool,
-    ) -> Self {
+    pub(crate) fn new(config: Arc<LiveConfig>, tasks: OnSettings, public_url: Option<String>, tls: bool) -> Self {
         Self { config, tasks, public_url, tls }
     }
 
