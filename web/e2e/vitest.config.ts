@@ -11,7 +11,7 @@ export default defineConfig({
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
     // The first failure ends the file: what follows it shares its page, and would wait in vain.
-    bail: Number(process.env.BAIL ?? 1),
+    bail: 1,
     // What is waited for comes when it comes: on a busy machine that takes a while.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },

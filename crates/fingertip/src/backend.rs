@@ -38,7 +38,7 @@ impl Backend {
     pub(crate) async fn open(which: &Which, config: &Config) -> Result<Self> {
         let data = which.data()?;
         match claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())).await? {
-            Claim::Theirs((url, secret)) => Ok(Self::Remote(Remote::new(url, secret)?)),
+            Claim::Theirs((url, secret)) => Ok(Self::Remote(Remote::new(url, secret, &data)?)),
             Claim::Ours(folder) => {
                 crate::private::keep_from_others();
                 Ok(Self::InProcess(InProcess::open(Some(folder), &data, which, config).await?))
@@ -50,7 +50,7 @@ impl Backend {
     pub(crate) async fn look(which: &Which) -> Result<Self> {
         let data = which.data()?;
         match Folder::owner(&data).and_then(|owner| owner.url.zip(owner.secret)) {
-            Some((url, secret)) => Ok(Self::Remote(Remote::new(url, secret)?)),
+            Some((url, secret)) => Ok(Self::Remote(Remote::new(url, secret, &data)?)),
             None => Ok(Self::InProcess(InProcess::open(None, &data, which, &Config::default()).await?)),
         }
     }

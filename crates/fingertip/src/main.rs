@@ -20,6 +20,7 @@ mod scripts;
 mod setup;
 mod signals;
 mod terminal;
+mod tls;
 mod web;
 
 use std::process::ExitCode;

@@ -1,9 +1,20 @@
 //! HTTP as the commands themselves use it: to the server on this machine, and to see whether a model is there.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use reqwest::{Client, Response};
+
+/// A client for the server of this machine: over TLS it is known by the certificate that it left in the data folder.
+pub(crate) fn client_of_server(url: &str, data: &Path, connect: Duration) -> Result<Client> {
+    if url.starts_with("http://") {
+        return client(url, connect);
+    }
+    let builder = Client::builder().connect_timeout(connect).redirect(reqwest::redirect::Policy::none()).no_proxy();
+    let builder = builder.tls_backend_preconfigured(crate::tls::pinned(data)?);
+    builder.build().context("no connection can be made")
+}
 
 /// A client for addresses that begin like this one. It follows no redirects: a secret would go along.
 pub(crate) fn client(address: &str, connect: Duration) -> Result<Client> {

@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::server::{Answers, Server};
 use crate::setup::Setup;
+use crate::tls::Tls;
 
 /// How many buckets there are before they are emptied out.
 const MOST_BUCKETS: usize = 4096;
@@ -33,6 +34,7 @@ pub(crate) struct AppState {
     pub(crate) answers: Arc<dyn Answers>,
     pub(crate) tasks: Option<Arc<Service>>,
     pub(crate) setup: Option<Arc<dyn Setup>>,
+    pub(crate) tls: Option<Tls>,
     pub(crate) config: Config,
     pub(crate) allowed: Allowed,
     pub(crate) cookie: String,
@@ -50,7 +52,7 @@ pub(crate) struct AppState {
 impl AppState {
     /// Puts a server to work on this port.
     pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
-        let Server { hub, places, keys, permissions, answers, tasks, setup, clock, config } = server;
+        let Server { hub, places, keys, permissions, answers, tasks, setup, tls, clock, config } = server;
         let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
         let counted = Arc::clone(&metrics);
         let observer = Arc::new(move |observed| match observed {
@@ -70,6 +72,7 @@ impl AppState {
             answers,
             tasks,
             setup,
+            tls,
             config,
             allowed,
             // Cookies are shared by all ports of a host: two desktops must not log each other out.

@@ -14,28 +14,38 @@ pub(crate) struct Allowed {
     /// When we listen on every address of the machine: any address, by number, with this port. Rebinding
     /// needs a name.
     any_address: Option<u16>,
+    /// How our own origins begin: `http://`, or `https://` where we serve over TLS.
+    scheme: &'static str,
 }
 
 impl Allowed {
-    /// What is ours when listening on `address`, and under `public_url` besides.
-    pub(crate) fn new(address: SocketAddr, public_url: Option<&str>) -> Result<Self, ServerError> {
+    /// What is ours when listening on `address`, and under `public_url` besides; `certified` are the names of our
+    /// certificate, where there is one.
+    pub(crate) fn new(
+        address: SocketAddr,
+        public_url: Option<&str>,
+        certified: Option<&[String]>,
+    ) -> Result<Self, ServerError> {
         let port = address.port();
+        let (scheme, usual) = if certified.is_some() { ("https://", 443) } else { ("http://", 80) };
         let mut hosts = vec![address.to_string()];
         for name in ["localhost", "127.0.0.1", "[::1]"] {
             hosts.push(format!("{name}:{port}"));
         }
-        if port == 80 {
+        hosts.extend(certified.into_iter().flatten().map(|name| format!("{name}:{port}")));
+        if port == usual {
+            let suffix = format!(":{usual}");
             let bare: Vec<String> =
-                hosts.iter().filter_map(|host| host.strip_suffix(":80")).map(str::to_owned).collect();
+                hosts.iter().filter_map(|host| host.strip_suffix(&suffix)).map(str::to_owned).collect();
             hosts.extend(bare);
         }
-        let mut origins: Vec<String> = hosts.iter().map(|host| format!("http://{host}")).collect();
+        let mut origins: Vec<String> = hosts.iter().map(|host| format!("{scheme}{host}")).collect();
         if let Some(url) = public_url {
             let (origin, host) = public(url).ok_or_else(|| ServerError::PublicUrl(url.to_owned()))?;
             hosts.push(host);
             origins.push(origin);
         }
-        Ok(Self { hosts, origins, any_address: address.ip().is_unspecified().then_some(port) })
+        Ok(Self { hosts, origins, any_address: address.ip().is_unspecified().then_some(port), scheme })
     }
 
     /// Whether a request for this host is meant for us.
@@ -47,7 +57,7 @@ impl Allowed {
     /// Whether this origin is our own page's.
     pub(crate) fn origin(&self, origin: &str) -> bool {
         let same = |ours: &String| ours.eq_ignore_ascii_case(origin);
-        let address = |port| origin.strip_prefix("http://").is_some_and(|host| is_address(host, port));
+        let address = |port| origin.strip_prefix(self.scheme).is_some_and(|host| is_address(host, port));
         self.origins.iter().any(same) || self.any_address.is_some_and(address)
     }
 }
@@ -56,7 +66,7 @@ impl Allowed {
 fn is_address(host: &str, port: u16) -> bool {
     match host.parse::<SocketAddr>() {
         Ok(address) => address.port() == port,
-        Err(_) => port == 80 && host.parse::<IpAddr>().is_ok(),
+        Err(_) => matches!(port, 80 | 443) && host.parse::<IpAddr>().is_ok(),
     }
 }
 
@@ -74,7 +84,7 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_ours() {
-        let allowed = Allowed::new("127.0.0.1:7717".parse().unwrap(), Some("https://desk.example/")).unwrap();
+        let allowed = Allowed::new("127.0.0.1:7717".parse().unwrap(), Some("https://desk.example/"), None).unwrap();
         for host in ["127.0.0.1:7717", "localhost:7717", "LOCALHOST:7717", "[::1]:7717", "desk.example"] {
             assert!(allowed.host(host), "{host}");
         }
@@ -92,10 +102,23 @@ mod tests {
 
     #[test]
     fn on_every_address_any_number_is_ours_but_no_name() {
-        let allowed = Allowed::new("0.0.0.0:80".parse().unwrap(), None).unwrap();
+        let allowed = Allowed::new("0.0.0.0:80".parse().unwrap(), None, None).unwrap();
         assert!(allowed.host("10.1.2.3") && allowed.host("10.1.2.3:80") && allowed.origin("http://10.1.2.3"));
         assert!(!allowed.host("evil.example") && !allowed.host("10.1.2.3:81"));
-        assert!(Allowed::new("127.0.0.1:1".parse().unwrap(), Some("desk.example")).is_err());
-        assert!(Allowed::new("127.0.0.1:1".parse().unwrap(), Some("https://a/b c")).is_err());
+        assert!(Allowed::new("127.0.0.1:1".parse().unwrap(), Some("desk.example"), None).is_err());
+        assert!(Allowed::new("127.0.0.1:1".parse().unwrap(), Some("https://a/b c"), None).is_err());
+    }
+
+    #[test]
+    fn over_tls_our_origins_are_encrypted_and_the_names_of_the_certificate_are_ours() {
+        let names = ["desk.local".to_owned()];
+        let allowed = Allowed::new("0.0.0.0:7717".parse().unwrap(), None, Some(&names)).unwrap();
+        for host in ["desk.local:7717", "localhost:7717", "192.168.1.5:7717"] {
+            assert!(allowed.host(host) && allowed.origin(&format!("https://{host}")), "{host}");
+            assert!(!allowed.origin(&format!("http://{host}")), "{host}");
+        }
+        assert!(!allowed.host("desk.local") && !allowed.host("evil.local:7717"));
+        let allowed = Allowed::new("0.0.0.0:443".parse().unwrap(), None, Some(&names)).unwrap();
+        assert!(allowed.host("desk.local") && allowed.origin("https://desk.local"));
     }
 }

@@ -30,6 +30,8 @@ mod run;
 mod server;
 mod setup;
 mod socket;
+mod tls;
+mod webhook;
 
 pub use self::config::Config;
 pub use self::error::ServerError;
@@ -37,6 +39,7 @@ pub use self::keys::{Keys, Random};
 pub use self::run::run;
 pub use self::server::{Answers, Clock, NoQuestions, Server};
 pub use self::setup::{Setup, SetupError, Webhook};
+pub use self::tls::{Tls, TlsError};
 
 /// The OpenAPI document of everything that can be asked for.
 pub fn openapi() -> serde_json::Value {

@@ -9,6 +9,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
@@ -20,6 +21,7 @@ use crate::host::Allowed;
 use crate::narrate::{announce, narrate};
 use crate::routes::router;
 use crate::server::Server;
+use crate::webhook;
 
 /// How often what is due is looked for at least; commands that others do to the desktop are not announced here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -28,7 +30,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// the server goes away, requests are answered, and everything is written down.
 pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Output = ()>) -> Result<(), ServerError> {
     let address = listener.local_addr()?;
-    let allowed = Allowed::new(address, server.config.public_url.as_deref())?;
+    let names = server.tls.as_ref().map(|tls| tls.names.as_slice());
+    let allowed = Allowed::new(address, server.config.public_url.as_deref(), names)?;
     let (stop, stopping) = watch::channel(false);
     let state = AppState::new(server, address.port(), allowed, stopping);
     let service = router(Arc::clone(&state));
@@ -40,6 +43,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
         let announced = announce(Arc::clone(&state), tasks);
         tokio::spawn(async { tokio::join!(told, announced) })
     });
+    let calling = state.tasks.clone().map(|tasks| tokio::spawn(webhook::call(Arc::clone(&state), tasks)));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -78,8 +82,8 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
         connections.abort_all();
     }
     expiry.abort();
-    if let Some(narration) = narration {
-        narration.abort();
+    for task in narration.into_iter().chain(calling) {
+        task.abort();
     }
     let hub = Arc::clone(&state.hub);
     let flushed = timeout(state.config.goodbye, tokio::task::spawn_blocking(move || hub.flush())).await;
@@ -97,6 +101,19 @@ async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Rout
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection waits before it sends");
     }
+    match state.tls.clone() {
+        None => serve(&state, stream, service).await,
+        Some(tls) => {
+            if let Some(stream) = tls.accept(stream, state.config.header_timeout).await {
+                serve(&state, stream, service).await;
+            }
+        }
+    }
+    state.metrics.connections.take(1);
+}
+
+/// Answers the requests of one connection.
+async fn serve(state: &AppState, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, service: axum::Router) {
     let service = tower_service(service);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(state.config.header_timeout).max_buf_size(64 << 10);
@@ -114,7 +131,6 @@ async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Rout
         Err(error) => tracing::debug!(%error, "a connection failed"),
         Ok(()) => {}
     }
-    state.metrics.connections.take(1);
 }
 
 fn tower_service(

@@ -13,6 +13,7 @@ use task::{Reply, Service, TaskError};
 use crate::config::Config;
 use crate::keys::Keys;
 use crate::setup::Setup;
+use crate::tls::Tls;
 
 /// Everything that [`crate::run()`] serves.
 pub struct Server {
@@ -30,6 +31,8 @@ pub struct Server {
     pub tasks: Option<Arc<Service>>,
     /// How everything is set up; where nobody knows, there are no settings.
     pub setup: Option<Arc<dyn Setup>>,
+    /// The certificate to serve with; without one it is served in clear.
+    pub tls: Option<Tls>,
     /// The time.
     pub clock: Clock,
     /// The bounds.

@@ -39,6 +39,8 @@ function stop(why: string): void {
   stopped = why;
   app?.close();
   frame.remove();
+  // Nothing that still waits matters beside this.
+  waiting.length = 0;
   tell({ kind: 'stopped', why });
 }
 

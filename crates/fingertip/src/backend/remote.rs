@@ -1,6 +1,7 @@
 //! The tasks of a data folder, at the server that owns it: HTTP on this machine, with the owner's secret.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -33,8 +34,9 @@ pub(crate) struct Remote {
 
 impl Remote {
     /// The server that answers there, and lets in whoever knows the secret.
-    pub(super) fn new(url: String, secret: String) -> Result<Self> {
-        Ok(Self { url, secret, client: crate::web::client("http://", CONNECT_TIMEOUT)? })
+    pub(super) fn new(url: String, secret: String, data: &Path) -> Result<Self> {
+        let client = crate::web::client_of_server(&url, data, CONNECT_TIMEOUT)?;
+        Ok(Self { url, secret, client })
     }
 
     pub(super) async fn start(&self, spec: Spec) -> Result<String> {

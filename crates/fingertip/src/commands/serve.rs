@@ -2,14 +2,16 @@
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use desktop::hub::{Hub, Options};
+use jiff::Timestamp;
 use serde_json::json;
-use server::{Answers, Config, Keys, Server};
+use server::{Answers, Config, Keys, Server, Setup, Tls};
 use task::folder::Paths;
 use task::permissions::Permissions;
 use task::{News, Service, Watching, What};
@@ -18,7 +20,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 use crate::claim::own;
-use crate::config::LiveConfig;
+use crate::config::{LiveConfig, Serving};
 use crate::machine::{Machine, random};
 use crate::phones::{BUILT_IN, Which, now_ms};
 use crate::setup::ConfiguredSetup;
@@ -34,14 +36,25 @@ The log goes to stderr; RUST_LOG or --log says how much of it.
 Examples:
   fingertip serve
   fingertip serve --listen 127.0.0.1:0 --data /tmp/desk --json
-  fingertip serve --listen 0.0.0.0:7717 --public-url https://desk.example")]
+  fingertip serve --listen 0.0.0.0:7717 --tls          # for other devices, with a certificate made for this machine
+  fingertip serve --listen 0.0.0.0:443 --tls-cert desk.pem --tls-key desk.key --public-url https://desk.example
+  fingertip serve --public-url https://desk.example    # behind a proxy that encrypts")]
 pub(crate) struct Serve {
     /// Where it listens, 127.0.0.1:7717 unless configured otherwise; port 0 takes a free one
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
     #[command(flatten)]
     which: Which,
-    /// An address under which it is reached besides, through a proxy that encrypts
+    /// Encrypt with a certificate that is made for this machine and kept in the data folder
+    #[arg(long)]
+    tls: bool,
+    /// Encrypt with this certificate, in PEM, with its chain
+    #[arg(long, value_name = "FILE", requires = "tls_key", conflicts_with = "tls")]
+    tls_cert: Option<PathBuf>,
+    /// The key of that certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// An address under which it is reached besides, such as that of a proxy
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// What is logged: error, warn, info, debug, also by module as in RUST_LOG: info,server=debug
@@ -67,12 +80,33 @@ impl Serve {
         let places = Paths::new(&data);
         let listener = bind(self.listen.as_deref().unwrap_or(&settings.server.listen)).await?;
         let address = listener.local_addr()?;
+        let given_url = self.public_url.clone().or_else(|| settings.server.public_url.clone());
+        let tls = self.tls(&data, &settings.server, address, given_url.as_deref())?;
+        if let Some(tls) = &tls {
+            crate::tls::announce(&data, tls)?;
+            tracing::info!(sha256 = crate::tls::fingerprint(tls), "encrypted; other devices show this fingerprint");
+        } else if !address.ip().is_loopback() {
+            tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted; --tls does that");
+        }
         let keys = Keys::open(&places.config(), Arc::new(random))?;
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
         let hub = Hub::open(Some(&places.desktop()), Options::default()).context("cannot open the desktop")?;
-        let url = format!("http://{}", reachable(address));
+        let scheme = if tls.is_some() { "https" } else { "http" };
+        let url = format!("{scheme}://{}", reachable(address));
         let token = keys.owner_token().to_owned();
-        let public_url = self.public_url.clone().or_else(|| settings.server.public_url.clone());
+        // Who listens to others over TLS is reached by them, under the address of this machine.
+        let own_url = || {
+            let outward = tls.as_ref().and_then(|_| match address.ip() {
+                ip if ip.is_loopback() => None,
+                ip if ip.is_unspecified() => crate::tls::outward(address),
+                ip => Some(ip),
+            });
+            outward.map(|ip| format!("https://{}", SocketAddr::new(ip, address.port())))
+        };
+        let public_url = given_url.or_else(own_url);
+        if let Some(url) = &public_url {
+            tracing::info!(url, "other devices reach it here");
+        }
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
         let live = Arc::new(LiveConfig::new(&data, settings.clone()));
         let machine = Machine::owning(&folder, Some(usual), Arc::clone(&live)).await;
@@ -83,13 +117,14 @@ impl Serve {
         self.print(&url, &token)?;
         let service = Arc::clone(&tasks);
         let on_settings = Box::new(move |settings| service.set_settings(settings));
-        let setup = ConfiguredSetup::new(live, on_settings, public_url.clone(), false);
-        let setup = Some(Arc::new(setup) as Arc<dyn server::Setup>);
+        let setup = Some(
+            Arc::new(ConfiguredSetup::new(live, on_settings, public_url.clone(), tls.is_some())) as Arc<dyn Setup>
+        );
         let config = Config { public_url, ..Config::default() };
         let clock = Arc::new(|| u64::try_from(now_ms()).unwrap_or_default());
         let answers = Arc::clone(&tasks) as Arc<dyn Answers>;
         let running = Some(Arc::clone(&tasks));
-        let server = Server { hub, places, keys, permissions, answers, tasks: running, setup, clock, config };
+        let server = Server { hub, places, keys, permissions, answers, tasks: running, setup, tls, clock, config };
         let saving = tokio::spawn(save_phone(Arc::clone(&machine), tasks.watch_all(None)));
         let mut again = signals.clone();
         let ended = tokio::select! {
@@ -106,6 +141,28 @@ impl Serve {
         tracing::info!("stopped");
         drop(folder);
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What it is encrypted with: what the command says, else the configuration; nothing for neither.
+    fn tls(&self, data: &Path, config: &Serving, address: SocketAddr, public_url: Option<&str>) -> Result<Option<Tls>> {
+        let flags =
+            self.tls.then_some(None).or_else(|| self.tls_cert.as_deref().zip(self.tls_key.as_deref()).map(Some));
+        let configured = match (&config.tls_cert, &config.tls_key) {
+            (Some(certificate), Some(key)) => Some(Some((certificate.as_path(), key.as_path()))),
+            (None, None) => config.tls.then_some(None),
+            _ => bail!("`tls_cert` and `tls_key` belong together; the configuration has only one of them"),
+        };
+        let host = public_url.and_then(|url| reqwest::Url::parse(url).ok()?.host_str().map(str::to_owned));
+        match flags.or(configured) {
+            None => Ok(None),
+            Some(Some((certificate, key))) => {
+                Ok(Some(crate::tls::given(certificate, key, host.into_iter().collect())?))
+            }
+            Some(None) => {
+                let names = crate::tls::names(address, host.as_deref());
+                Ok(Some(crate::tls::made(data, &names, Timestamp::now(), random()?)?))
+            }
+        }
     }
 
     fn start_log(&self) -> Result<()> {
@@ -148,10 +205,6 @@ async fn bind(address: &str) -> Result<TcpListener> {
             return Err(error).with_context(problem);
         }
     };
-    let address = listener.local_addr()?;
-    if !address.ip().is_loopback() {
-        tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted");
-    }
     Ok(listener)
 }
 

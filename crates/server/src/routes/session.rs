@@ -27,7 +27,8 @@ pub(super) async fn begin(
     let session = request::blocking(move || beginning.keys.begin_session(beginning.now())).await?;
     let session = session.map_err(|error| Problem::ours(&error))?;
     let (name, value) = (&state.cookie, session.text());
-    let cookie = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={SESSION_SECONDS}");
+    let secure = if state.tls.is_some() { "; Secure" } else { "" };
+    let cookie = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={SESSION_SECONDS}{secure}");
     let mut response = StatusCode::NO_CONTENT.into_response();
     let cookie = HeaderValue::from_str(&cookie).map_err(|error| Problem::ours(&error))?;
     response.headers_mut().insert(header::SET_COOKIE, cookie);
