@@ -275,9 +275,10 @@ async fn apps_speak_with_the_agent_whose_window_they_are_in() {
     let flood = (0..1000).filter(|_| agents.app_says(&key("app"), "0".to_owned(), None).is_ok()).count();
     assert_eq!((flood, heard(&agents, "helper").await.len()), (64, 64));
     // And back: to its own windows and to those that people opened.
-    assert_eq!(agents.tell_app("helper", "notes", None, "{}").unwrap(), 2);
-    assert_eq!(agents.tell_app("other", "notes", None, "{}").unwrap(), 1);
-    assert!(agents.tell_app("other", "notes", Some(&key("app")), "{}").is_err());
-    assert!(agents.tell_app("helper", "none", None, "{}").is_err());
-    assert!(agents.tell_app("helper", "notes", None, "{").is_err());
+    assert_eq!(agents.tell_app("helper", "notes", None, "{}", true).unwrap(), 2);
+    assert_eq!(agents.tell_app("other", "notes", None, "{}", true).unwrap(), 1);
+    assert!(agents.tell_app("other", "notes", None, "{}", false).is_err(), "a person opened it, and it names another");
+    assert!(agents.tell_app("other", "notes", Some(&key("app")), "{}", true).is_err());
+    assert!(agents.tell_app("helper", "none", None, "{}", true).is_err());
+    assert!(agents.tell_app("helper", "notes", None, "{", true).is_err());
 }

@@ -199,6 +199,16 @@ const TABLE: &[Route] = &[
         handler: || get(apps::list),
     },
     Route {
+        method: "post",
+        path: "/api/apps/{id}/messages",
+        access: Access::Acting,
+        summary: "Says something to an app that is open; every page that shows it hands it on.",
+        parameters: &[],
+        body: Some(action::schema::of::<apps::AppMail>),
+        answers: &[(202, "It is on its way.", Body::Nothing), MALFORMED, UNKNOWN],
+        handler: || post(apps::tell),
+    },
+    Route {
         method: "get",
         path: "/api/openapi.json",
         access: Access::Known,

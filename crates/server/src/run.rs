@@ -41,7 +41,9 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     let narration = state.tasks.clone().map(|tasks| {
         let told = narrate(Arc::clone(&state), Arc::clone(&tasks));
         let announced = announce(Arc::clone(&state), tasks);
-        tokio::spawn(async { tokio::join!(told, announced) })
+        tokio::spawn(async {
+            tokio::join!(told, announced);
+        })
     });
     let calling = state.tasks.clone().map(|tasks| tokio::spawn(webhook::call(Arc::clone(&state), tasks)));
     tokio::pin!(shutdown);

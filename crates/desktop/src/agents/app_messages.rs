@@ -52,15 +52,21 @@ impl Agents {
         Ok(PersonDone { heard, ..PersonDone::default() })
     }
 
-    /// An agent says something to an app: in this window, or in every window of the app that is the agent's or was
-    /// opened by a person. Whether the agent may speak with an app that a person opened, the caller knows. How many
-    /// windows it reaches.
-    pub fn tell_app(&self, agent: &str, app_id: &str, key: Option<&str>, data: &str) -> Result<usize, Fault> {
+    /// An agent says something to an app: in this window, or in every window of the app that it may speak with. Those
+    /// are its own, and those that a person opened if the app names it (`named`). How many windows it reaches.
+    pub fn tell_app(
+        &self,
+        agent: &str,
+        app_id: &str,
+        key: Option<&str>,
+        data: &str,
+        named: bool,
+    ) -> Result<usize, Fault> {
         check(data).map_err(|message| Fault::new("out_of_range", message).at("data"))?;
         let keys: Vec<String> = self.hub.look(|desktop, _| {
             let may = |key: &str| {
                 let window = desktop.window(key)?;
-                let own = window.made_by.as_deref().is_none_or(|maker| maker == agent);
+                let own = window.made_by.as_deref().map_or(named, |maker| maker == agent);
                 (own && app_in(desktop, key)? == app_id).then(|| key.to_owned())
             };
             match key {

@@ -10,6 +10,7 @@
 mod disk;
 mod kind;
 mod listing;
+mod messages;
 mod wrapper;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use axum::response::{IntoResponse, Response};
 
 pub(crate) use self::listing::agent_of;
 pub(super) use self::listing::{AppList, list};
+pub(super) use self::messages::{AppMail, tell};
 pub(super) use self::wrapper::script;
 use super::page;
 use crate::app_state::AppState;

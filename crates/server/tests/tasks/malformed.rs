@@ -50,6 +50,7 @@ fn bodies() -> BTreeMap<&'static str, Vec<Value>> {
     ];
     let model = json!({ "baseUrl": "http://127.0.0.1:1/v1", "model": "m", "dialect": "openpocket", "key": "k" });
     BTreeMap::from([
+        ("post_api_apps_id_messages", vec![json!({ "key": "monitor-0/w", "data": "{}" })]),
         ("post_api_models_try", vec![model.clone()]),
         ("put_api_models_name", vec![model]),
         ("post_api_phones", vec![json!({ "address": "127.0.0.1:1" })]),
@@ -90,7 +91,11 @@ async fn whatever_is_wrong_with_a_request_is_refused_and_changes_nothing() {
         } else {
             &*task
         };
-        path.replace("{id}", id).replace("{token}", &link).replace("{number}", "1").replace("{name}", "nobody").replace("{address}", "nowhere")
+        path.replace("{id}", id)
+            .replace("{token}", &link)
+            .replace("{number}", "1")
+            .replace("{name}", "nobody")
+            .replace("{address}", "nowhere")
     };
     let document = server::openapi();
     let mut all = Vec::new();

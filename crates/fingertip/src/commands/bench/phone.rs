@@ -277,6 +277,7 @@ fn service(device: &Arc<AdbDevice>, scratch: &std::path::Path) -> Result<Arc<Ser
         phones: Arc::new(One(Arc::clone(device))),
         models: Arc::new(One(Arc::clone(device))),
         tools: Arc::new(NoTools),
+        scripts: Arc::new(agent::NoScripts),
         reader: Arc::new(NoReader),
         clock: Arc::new(SystemClock::new()),
         random: Arc::new(crate::machine::random),
