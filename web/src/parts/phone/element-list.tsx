@@ -27,8 +27,11 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
       const now = listed(elements);
       const inside = box.contains(document.activeElement);
       untrack(() => setStore('all', reconcile(now, { key: 'id', merge: false })));
-      // What had the focus went away with its screen: the focus stays in the list.
-      if (inside && !box.contains(document.activeElement)) heading.focus();
+      // What had the focus went away with its screen: the focus stays in the list. The page changes when
+      // this effect is over, and only then is it known.
+      queueMicrotask(() => {
+        if (inside && !box.contains(document.activeElement)) heading.focus();
+      });
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (isAnotherScreen(announced, now)) setSaid(screenWords(now));
