@@ -14,7 +14,7 @@ export interface State {
   arrange?: (stage: Stage, page: Page) => Promise<(() => Promise<void>) | void>;
   /** Brings it about on one page, which is shown in another size each time; waits until it is there. `false`: not on a
    * page of this size. */
-  show: (page: Page) => Promise<void | false>;
+  show: (page: Page) => Promise<unknown>;
   /** Takes it back on that page. */
   hide?: (page: Page) => Promise<void>;
 }
@@ -43,6 +43,7 @@ function pane(name: string, button: string): State {
       if (button === '?') await page.keyboard.press('?');
       else await page.getByRole('button', { name: button, exact: true }).click();
       await page.locator('dialog[open]').waitFor();
+      return true;
     },
     hide: escape,
   };
@@ -127,6 +128,7 @@ export const states: State[] = [
       const list = page.getByRole('button', { name: /^Windows,/ });
       if ((await list.getAttribute('aria-current')) === null) await list.click();
       await page.getByRole('button', { name: /^markdown/ }).first().waitFor();
+      return true;
     },
   },
   pane('all windows', 'All windows'),
