@@ -42,7 +42,7 @@ function pane(name: string, button: string): State {
       if (narrow(page)) return false;
       if (button === '?') await page.keyboard.press('?');
       else await page.getByRole('button', { name: button, exact: true }).click();
-      await page.locator('dialog[open]').waitFor();
+      return page.locator('dialog[open]').waitFor();
     },
     hide: escape,
   };
@@ -126,7 +126,7 @@ export const states: State[] = [
       if (!narrow(page)) return false;
       const list = page.getByRole('button', { name: /^Windows,/ });
       if ((await list.getAttribute('aria-current')) === null) await list.click();
-      await page.getByRole('button', { name: /^markdown/ }).first().waitFor();
+      return page.getByRole('button', { name: /^markdown/ }).first().waitFor();
     },
   },
   pane('all windows', 'All windows'),
