@@ -79,8 +79,10 @@ it('a thousand toasts leave room for work, and can be looked up', async () => {
   );
   expect(new Set(answers)).toStrictEqual(new Set([200]));
   expect(await effort(page)).toBeLessThan(noticed);
+  // A person sees a handful, not a wall.
   const shown = await page.locator('[data-toast]:visible').count();
   expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThanOrEqual(12);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const centre = page.getByRole('complementary');
   await centre.getByText(/^Toast \d+$/).first().waitFor();

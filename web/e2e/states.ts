@@ -14,7 +14,7 @@ export interface State {
   arrange?: (stage: Stage, page: Page) => Promise<(() => Promise<void>) | void>;
   /** Brings it about on one page, which is shown in another size each time; waits until it is there. `false`: not on a
    * page of this size. */
-  show: (page: Page) => Promise<unknown>;
+  show: (page: Page) => Promise<void | false>;
   /** Takes it back on that page. */
   hide?: (page: Page) => Promise<void>;
 }
@@ -42,8 +42,7 @@ function pane(name: string, button: string): State {
       if (narrow(page)) return false;
       if (button === '?') await page.keyboard.press('?');
       else await page.getByRole('button', { name: button, exact: true }).click();
-      await page.locator('dialog[open]').waitFor();
-      return true;
+      return page.locator('dialog[open]').waitFor();
     },
     hide: escape,
   };
@@ -127,8 +126,7 @@ export const states: State[] = [
       if (!narrow(page)) return false;
       const list = page.getByRole('button', { name: /^Windows,/ });
       if ((await list.getAttribute('aria-current')) === null) await list.click();
-      await page.getByRole('button', { name: /^markdown/ }).first().waitFor();
-      return true;
+      return page.getByRole('button', { name: /^markdown/ }).first().waitFor();
     },
   },
   pane('all windows', 'All windows'),
