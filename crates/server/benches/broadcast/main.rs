@@ -106,8 +106,8 @@ impl Rig {
         let hub = Hub::open(Some(&places.desktop()), Options::default()).unwrap();
         let config = Config { requests_per_second: 1_000_000, ..Config::default() };
         let (answers, clock) = (Arc::new(NoQuestions), Arc::new(|| 1_700_000_000_000));
-        let (hub, (tasks, setup)) = (Arc::clone(&hub), (None, None));
-        let server = Server { hub, places, keys, permissions, answers, tasks, setup, tls: None, clock, config };
+        let (shared, (tasks, setup)) = (Arc::clone(&hub), (None, None));
+        let server = Server { hub: shared, places, keys, permissions, answers, tasks, setup, tls: None, clock, config };
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server::run(listener, server, async { _ = stopped.await }));
         Self { address, token, hub, _folder: folder, _stop: stop }
