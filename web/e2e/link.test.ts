@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { startBrowser, violations } from './browser';
 import { says, y4m } from './qr';
@@ -30,6 +30,10 @@ beforeAll(async () => {
     `--use-file-for-fake-video-capture=${camera}`,
   );
 });
+// A camera that is left open slows down whatever follows.
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
@@ -38,6 +42,7 @@ afterAll(async () => {
 /** Opens a page that is watched for what the policy refuses. */
 async function open(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (/Content Security Policy|Permissions policy/.test(message.text())) trouble.push(message.text());
@@ -113,14 +118,17 @@ it('has the same ways to answer as the desktop, and is used up by one', async ()
 });
 
 it('of two people with the same link one answers, and the other is told', async () => {
-  const { task, page, link, context } = await asked('Two guests', [auth('camera', 'A photo')]);
-  const other = await open(context, link);
+  const { task, page, link } = await asked('Two guests', [auth('camera', 'A photo')]);
+  const elsewhere = await browser.newContext(phone);
+  await elsewhere.clock.install();
+  const other = await open(elsewhere, link);
   await other.getByRole('heading', { name: 'A photo is needed' }).waitFor(visible);
   await page.getByRole('button', { name: 'Open the camera' }).tap();
   await page.getByRole('button', { name: 'Take the photo' }).tap();
   await page.getByRole('button', { name: 'Send the photo' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
-  // Whoever is later sees it without doing anything.
+  // Whoever is later sees it without doing anything, when the page looks again: every four seconds.
+  await other.clock.fastForward(4_000);
   await other.getByRole('heading', { name: 'It is answered already' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
 });

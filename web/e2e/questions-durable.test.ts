@@ -88,6 +88,7 @@ it('a task is stopped from its notification', async () => {
   const { page, context } = await openDesktop(browser, server.link, { reducedMotion: 'reduce' });
   const task = await startTask(server, 'Stop me', 'next', [{ type: 'confirm', message: 'Go?' }, finish]);
   const dialog = dialogOf(page);
+  await dialog.getByText('Go?').waitFor(visible);
   await until(dialog, () => dialog.getByRole('button', { name: 'Later' }).click({ timeout: 1_000 }));
   await page
     .locator(`[data-notification="task-${task}"]`)

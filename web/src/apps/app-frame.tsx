@@ -61,7 +61,12 @@ export function AppFrame(props: Props): JSX.Element {
       const wrapper = frame.contentWindow;
       if (!wrapper) return;
       host = new Host(wrapper, {
-        state: (next) => untrack(() => state().kind) !== 'stopped' && setState(next),
+        state: (next) => {
+          if (untrack(() => state().kind) === 'stopped') return;
+          setState(next);
+          // Who waits for the load is told, and a load that is still being checked does not bring the app back.
+          if (next.kind === 'stopped') settle(`it was stopped: ${next.why}`);
+        },
         loaded: () => void props.check(url).then(settle),
         error: setError,
         message,

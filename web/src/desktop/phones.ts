@@ -20,11 +20,18 @@ export interface Phones {
 /** Makes an empty one. */
 export function createPhones(): Phones {
   const [all, setAll] = createSignal<PhoneView[]>([]);
+  /** How many events have come. */
+  let told = 0;
   const refresh = async (): Promise<void> => {
+    const before = told;
     const answer = await get('/api/devices', isDeviceList);
-    if (answer.ok) setAll(answer.value.devices);
+    if (!answer.ok) return;
+    // The list may be older than what was told meanwhile.
+    if (told !== before) return refresh();
+    setAll(answer.value.devices);
   };
   const take = (event: PhoneEvent): void => {
+    told += 1;
     if (!all().some((phone) => phone.id === event.id)) return void refresh();
     setAll((phones) =>
       phones.map((phone) => {

@@ -65,12 +65,17 @@ export function createTasks(): Tasks {
   const listeners = new Set<(event: TaskEvent) => void>();
   const recalled = new Set<string>();
 
-  const put = (views: TaskView[]): void => {
+  /** How many events have come, and how many had when the last of a task came. */
+  let told = 0;
+  const toldOf = new Map<string, number>();
+
+  /** Takes what was asked for when so many events had come: what was told of a task since then is newer. */
+  const put = (views: TaskView[], asked: number): void => {
     write(
       produce((draft) => {
         for (const view of views) {
           const known = draft[view.id];
-          if (known) known.view = view;
+          if (known) known.view = (toldOf.get(view.id) ?? 0) > asked ? newer(known.view, view) : view;
           else draft[view.id] = { view, events: [] };
         }
       }),
@@ -78,24 +83,27 @@ export function createTasks(): Tasks {
     setIds(sorted(Object.keys(stories)).slice(0, mostTasks));
   };
   const refresh = async (): Promise<void> => {
+    const asked = told;
     const answer = await get(`/api/tasks?limit=${pageOf}`, isTaskPage);
     if (!answer.ok) return;
     // Only who knows nothing yet learns from this whether there is more: others have read on.
     if (ids().length <= answer.value.tasks.length) setMore(answer.value.before !== undefined);
-    put(answer.value.tasks);
+    put(answer.value.tasks, asked);
   };
   const older = async (): Promise<void> => {
     const last = ids().at(-1);
     if (last === undefined || !more()) return;
+    const asked = told;
     const answer = await get(`/api/tasks?limit=${pageOf}&before=${encodeURIComponent(last)}`, isTaskPage);
     if (!answer.ok) return;
     setMore(answer.value.before !== undefined && ids().length < mostTasks);
-    put(answer.value.tasks);
+    put(answer.value.tasks, asked);
   };
   const look = async (id: string): Promise<TaskView | undefined> => {
+    const asked = told;
     const answer = await get(`/api/tasks/${encodeURIComponent(id)}`, isTaskView);
     if (!answer.ok) return undefined;
-    put([answer.value]);
+    put([answer.value], asked);
     return answer.value;
   };
   const remember = (id: string, told: Recalled): void =>
@@ -129,6 +137,8 @@ export function createTasks(): Tasks {
   };
 
   const take = (event: TaskEvent): void => {
+    told += 1;
+    toldOf.set(event.task, told);
     write(
       produce((draft) => {
         const known = (draft[event.task] ??= { view: begun(event), events: [] });
@@ -140,7 +150,10 @@ export function createTasks(): Tasks {
     );
     if (!ids().includes(event.task)) {
       const all = sorted([...ids(), event.task]);
-      for (const gone of all.slice(mostTasks)) write(gone, undefined as never);
+      for (const gone of all.slice(mostTasks)) {
+        write(gone, undefined as never);
+        toldOf.delete(gone);
+      }
       setIds(all.slice(0, mostTasks));
     }
     // What an event does not carry (cost, undo, whether it can be resumed) the list does.
@@ -174,6 +187,14 @@ export function createTasks(): Tasks {
 /** A task's id begins with the time it was made: the latest first. */
 function sorted(ids: string[]): string[] {
   return [...ids].sort((a, b) => (a < b ? 1 : -1));
+}
+
+/** What a list says, with what events have said since it was made. */
+function newer(told: TaskView, listed: TaskView): TaskView {
+  // Whose beginning was not heard is known by the list alone.
+  if (told.goal === '') return listed;
+  const { state, steps, questions } = told;
+  return { ...listed, state, steps, ...(questions === undefined ? {} : { questions }) };
 }
 
 function begun(event: TaskEvent): TaskView {

@@ -7,17 +7,17 @@ import { Icon } from '../shell/icons';
 /** So near to the end counts as the end: a line or two. */
 const near = 32;
 
-/** Scrollers that are to go to their end with the next frame: one layout for all of them. */
-const due = new Set<HTMLElement>();
-function goToEnd(scroller: HTMLElement): void {
+/** What scrollers do with the next frame to be at their end: one layout for all of them. */
+const due = new Set<() => void>();
+function withNextFrame(go: () => void): void {
   if (due.size === 0) {
     requestAnimationFrame(() => {
       const all = [...due];
       due.clear();
-      for (const each of all) each.scrollTop = each.scrollHeight;
+      for (const each of all) each();
     });
   }
-  due.add(scroller);
+  due.add(go);
 }
 
 /** The scroller. `length` says how much there is: when it grows, something was added. */
@@ -45,18 +45,27 @@ export function Following(props: {
     last = scrollTop;
     if (atEnd) setBelow(false);
   };
+  const goToEnd = (): void => {
+    // Who scrolled back since the text came is not taken away from there.
+    if (!atEnd) {
+      setBelow(true);
+      return;
+    }
+    scroller.scrollTop = scroller.scrollHeight;
+    last = scroller.scrollTop;
+  };
   onMount(() => {
     const observer = new ResizeObserver(() => {
       if (scroller.clientHeight === 0) return;
       // What was at the end stays there when the window changes its size.
-      if (atEnd && begun) goToEnd(scroller);
+      if (atEnd && begun) withNextFrame(goToEnd);
       else look();
       begun = true;
     });
     observer.observe(scroller);
     onCleanup(() => {
       observer.disconnect();
-      due.delete(scroller);
+      due.delete(goToEnd);
     });
   });
   createEffect(
@@ -65,7 +74,7 @@ export function Following(props: {
       (now, before) => {
         if (before === undefined || now <= before) return;
         if (!begun) return;
-        if (atEnd) goToEnd(scroller);
+        if (atEnd) withNextFrame(goToEnd);
         else setBelow(true);
       },
     ),
@@ -88,7 +97,8 @@ export function Following(props: {
           class="new-below"
           onClick={() => {
             setBelow(false);
-            goToEnd(scroller);
+            atEnd = true;
+            withNextFrame(goToEnd);
             scroller.focus();
           }}
         >

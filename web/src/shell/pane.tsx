@@ -15,13 +15,20 @@ export function PaneDialog(props: {
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
   });
-  onCleanup(() => dialog.close());
+  // The browser says later that it is closed: by then another pane may be open.
+  let gone = false;
+  onCleanup(() => {
+    gone = true;
+    dialog.close();
+  });
   return (
     <dialog
       ref={dialog}
       class={`pane ${props.class}`}
       aria-label={props.label}
-      onClose={closePane}
+      onClose={() => {
+        if (!gone) closePane();
+      }}
       onClick={(event) => {
         if (event.target === dialog) closePane();
       }}

@@ -13,10 +13,11 @@ export function createDecisions(view: PhoneView) {
   const { control } = view;
   const [busy, setBusy] = createSignal<ToolId>();
   const once = (id: ToolId, act: () => Promise<boolean>) => async (): Promise<void> => {
-    if (busy()) return;
+    // Whoever wants a task to stop waits for nothing else.
+    if (busy() && (id !== 'stop' || busy() === 'stop')) return;
     setBusy(id);
     await act();
-    setBusy(undefined);
+    setBusy((now) => (now === id ? undefined : now));
   };
   const yours = (): boolean => control.hold().kind === 'you';
   const active = (): boolean => {
