@@ -103,7 +103,7 @@ fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
             assert!(shown.contains("from another device: http://127.0.0.1:") && shown.contains("/q/"), "{shown}");
             let id = rig.said(&["task", "list", "--json"]).json()[0]["id"].as_str().unwrap().to_owned();
             let shown = rig.said(&["task", "show", &id]).out;
-            assert!(shown.contains("asks      You are needed: camera: Take a photo"), "{shown}");
+            assert!(shown.contains("asks      A photo is needed: Take a photo"), "{shown}");
             assert!(shown.contains("/q/") && shown.contains("on this machine only"), "{shown}");
         }
         terminal.types("/nowhere\n");
