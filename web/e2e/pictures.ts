@@ -54,6 +54,8 @@ function picture(
     });
     const takeBack = await arrange(page);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const live = page.locator('[data-phone]');
+    if (await live.first().isVisible()) await painted(live.first());
     await page.mouse.move(0, 0);
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     await takeBack?.();
@@ -141,7 +143,9 @@ picture('windows-dark', 'The same in the dark', { dark: true }, async (page) => 
   await page.getByRole('heading', { name: 'Choose your seats' }).waitFor();
 });
 picture('windows-narrow', 'One window at a time on a phone', { size: phone }, async (page) => {
-  await page.getByRole('main', { name: 'Desktop' }).waitFor();
+  await page.getByRole('button', { name: /^Windows/ }).click();
+  await page.getByRole('button', { name: /^Three days in Lisbon/ }).first().click();
+  await page.getByRole('heading', { name: 'Saturday' }).waitFor();
 });
 picture('overview', 'All windows at a glance', {}, (page) => press(page, 'All windows'));
 picture('launcher', 'Apps and parts, with search', {}, (page) => press(page, 'Apps and parts'));
