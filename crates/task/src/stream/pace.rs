@@ -7,7 +7,7 @@ use std::time::Duration;
 const QUICK: Duration = Duration::from_millis(40);
 /// The same while nothing happens. What changes by itself is seen after half of it at the median, and the phone's own
 /// time for a picture; well below the tenth of a second that feels immediate.
-const IDLE: Duration = Duration::from_millis(120);
+const IDLE: Duration = Duration::from_millis(90);
 /// While nothing happens a phone spends at most one part in so many on pictures, however slow it is.
 const SHARE: u32 = 4;
 /// How long something may yet happen after a touch: an app that starts, a page that loads.
