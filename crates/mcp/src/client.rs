@@ -1,0 +1,1 @@
+//! Other people's tools, as the loop calls them.

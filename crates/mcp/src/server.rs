@@ -1,0 +1,1 @@
+//! Our phones, desktop and tasks for other people's agents.
