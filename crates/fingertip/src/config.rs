@@ -13,7 +13,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use agent::Settings;
@@ -50,6 +50,17 @@ pub(crate) struct Config {
     pub(crate) executor: Settings,
     /// How the desktop is served.
     pub(crate) server: Serving,
+    /// Other people's agents and tools.
+    pub(crate) mcp: Mcp,
+}
+
+/// Other people's agents and tools.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Mcp {
+    /// The agents whose programs show questions to people: an answer there counts as the person's, but for what is
+    /// always asked.
+    pub(crate) shows_questions: BTreeSet<String>,
 }
 
 /// How the desktop is served.
