@@ -44,7 +44,7 @@ impl Machine {
             tracing::warn!("there is no built-in phone: {why}");
         }
         let reader = Arc::new(PictureReader::new(folder.ocr_models()));
-        let scripts = Arc::new(SandboxedScripts::new(folder.runs(), Arc::new(random)));
+        let scripts = Arc::new(SandboxedScripts::new(folder.runs(), folder.files(), Arc::new(random)));
         Arc::new(Self { usual, config, built_in, reader, scripts, known: Mutex::default() })
     }
 

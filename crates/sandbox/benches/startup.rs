@@ -13,8 +13,8 @@ const TIMES: usize = 60;
 const WANTED: f64 = 20.0;
 
 #[expect(clippy::print_stdout, reason = "that is what a benchmark is for")]
-fn main() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn main() -> std::io::Result<()> {
+    let folder = tempfile::tempdir()?;
     let program = PathBuf::from(env!("CARGO_BIN_EXE_sandbox-stage"));
     let sandbox = Sandbox::open(folder.path().join("runs"), program, Limits::default());
     for wall in &sandbox.walls().walls {
@@ -22,7 +22,7 @@ fn main() {
     }
     if let Some(why) = sandbox.walls().refusal() {
         println!("{why}");
-        return;
+        return Ok(());
     }
     let (_go_on, stop) = sync_channel::<()>(1);
     let (mut bare, mut walled) = (Vec::new(), Vec::new());
@@ -40,6 +40,7 @@ fn main() {
     let (bare, walled) = (middle(&mut bare), middle(&mut walled));
     println!("bare process {bare:.1} ms, in the sandbox {walled:.1} ms (medians of {TIMES})");
     println!("the walls cost {:.1} ms (wanted: below {WANTED})", walled - bare);
+    Ok(())
 }
 
 fn timed(work: impl FnOnce()) -> f64 {
