@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use desktop::wire::sse::Reader;
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
-use reqwest::{Client, RequestBuilder, Response};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
@@ -58,6 +58,10 @@ struct Bridge {
     target: Target,
     session: Mutex<Option<String>>,
     version: Mutex<Option<String>>,
+    /// How the program began, for when its session has to be begun again.
+    first: Mutex<Option<Value>>,
+    /// Held while it is.
+    beginning: tokio::sync::Mutex<()>,
     /// The requests that are under way, by their ids.
     running: Mutex<HashMap<String, AbortHandle>>,
     out: mpsc::Sender<String>,
@@ -75,6 +79,8 @@ pub async fn carry(
         target,
         session: Mutex::default(),
         version: Mutex::default(),
+        first: Mutex::default(),
+        beginning: tokio::sync::Mutex::default(),
         running: Mutex::default(),
         out,
     });
@@ -134,6 +140,9 @@ async fn read(bridge: &Arc<Bridge>, mut input: impl AsyncBufRead + Unpin) -> Res
         let id = message.get("id").filter(|_| !method.is_empty()).cloned();
         let sending = Arc::clone(bridge);
         let first = method == "initialize";
+        if first {
+            *bridge.first.lock().unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
+        }
         let running = async move { sending.send(message).await };
         if first {
             // Nothing can be said before it is known to whom.
@@ -192,14 +201,10 @@ impl Bridge {
     /// Sends one message, and says what comes back.
     async fn send(&self, message: Value) {
         let id = message.get("id").cloned().filter(|_| message.get("method").is_some());
-        let mut request = self.request(self.target.client.post(self.address())).header(CONTENT_TYPE, JSON);
-        for (name, value) in headers(&message, self.version.lock().unwrap_or_else(PoisonError::into_inner).as_deref()) {
-            request = request.header(name, value);
-        }
         let initializes = message["method"] == "initialize";
-        let answered = match request.body(message.to_string()).send().await {
+        let answered = match self.posted(&message).await {
             Ok(response) => self.answered(response, id.as_ref(), initializes).await,
-            Err(wrong) => Err(format!("the server cannot be reached: {}", wrong.without_url())),
+            Err(why) => Err(why),
         };
         if let Some(id) = id {
             self.running().remove(&id.to_string());
@@ -207,6 +212,44 @@ impl Bridge {
                 self.say(error(&id, -32000, &why)).await;
             }
         }
+    }
+
+    /// Sends one message. Where the server does not know the session any more, having been started anew, it is begun
+    /// again, and the message, which nobody has taken, goes once more.
+    async fn posted(&self, message: &Value) -> Result<Response, String> {
+        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let response = self.post(message).await?;
+        if response.status() != StatusCode::NOT_FOUND || session.is_none() {
+            return Ok(response);
+        }
+        let _beginning = self.beginning.lock().await;
+        let same = *self.session.lock().unwrap_or_else(PoisonError::into_inner) == session;
+        if same {
+            self.begin_again().await?;
+        }
+        self.post(message).await
+    }
+
+    async fn begin_again(&self) -> Result<(), String> {
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(first) = first else { return Err("the session is over".to_owned()) };
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let response = self.post(&first).await?;
+        let session = response.headers().get(SESSION).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let Some(session) = session else { return Err(format!("the server answered {}", response.status())) };
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = Some(session);
+        // The program has had its answer to this long ago.
+        body(response).await?;
+        self.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await.map(drop)
+    }
+
+    async fn post(&self, message: &Value) -> Result<Response, String> {
+        let mut request = self.request(self.target.client.post(self.address())).header(CONTENT_TYPE, JSON);
+        for (name, value) in headers(message, self.version.lock().unwrap_or_else(PoisonError::into_inner).as_deref()) {
+            request = request.header(name, value);
+        }
+        let sent = request.body(message.to_string()).send().await;
+        sent.map_err(|wrong| format!("the server cannot be reached: {}", wrong.without_url()))
     }
 
     async fn answered(&self, response: Response, id: Option<&Value>, initializes: bool) -> Result<(), String> {
@@ -279,13 +322,11 @@ impl Bridge {
         }
     }
 
-    /// Ends the session.
+    /// Says good-bye, so that what the program held is free at once.
     async fn leave(&self) {
-        if self.session.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-            let request = self.request(self.target.client.delete(self.address())).timeout(GOODBYE);
-            if let Err(wrong) = request.send().await {
-                tracing::debug!(error = %wrong.without_url(), "the session could not be ended");
-            }
+        let request = self.request(self.target.client.delete(self.address())).timeout(GOODBYE);
+        if let Err(wrong) = request.send().await {
+            tracing::debug!(error = %wrong.without_url(), "the session could not be ended");
         }
     }
 }

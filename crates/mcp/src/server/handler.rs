@@ -31,7 +31,7 @@ desktop; the call waits. Show things and ask people with desktop_apply, hear the
 pub(super) struct Handler {
     shared: Arc<Shared>,
     subscriptions: resources::Subscriptions,
-    /// Who called last, for what is to be done when the session ends.
+    /// Whose session it is, where it is one.
     agent: Mutex<Option<String>>,
 }
 
@@ -85,7 +85,13 @@ impl Handler {
         let Some(Agent(agent)) = agent else {
             return Err(ErrorData::internal_error("nobody knows who calls", None));
         };
-        *self.agent.lock().unwrap_or_else(PoisonError::into_inner) = Some(agent.clone());
+        if self.subscriptions.had_session() {
+            let mut known = self.agent.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.is_none() {
+                self.shared.session_begins(agent);
+                *known = Some(agent.clone());
+            }
+        }
         Ok(agent.clone())
     }
 }
@@ -93,9 +99,7 @@ impl Handler {
 impl Drop for Handler {
     /// A session is over. One request of a version without sessions is none: there the phone is free after a while.
     fn drop(&mut self) {
-        if self.subscriptions.had_session()
-            && let Some(agent) = self.agent.lock().unwrap_or_else(PoisonError::into_inner).take()
-        {
+        if let Some(agent) = self.agent.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
             self.shared.session_ended(&agent);
         }
     }
