@@ -121,11 +121,16 @@ impl McpServer {
         // A program of a version without sessions says good-bye.
         if request.method() == Method::DELETE && !request.headers().contains_key(SESSION) {
             self.shared.leaves(agent);
-            return StatusCode::ACCEPTED.into_response();
+            return StatusCode::NO_CONTENT.into_response();
         }
         request.extensions_mut().insert(Agent(agent.to_owned()));
-        let response = self.http.handle(request).await;
-        response.map(Body::new)
+        let ends = request.method() == Method::DELETE;
+        let mut response = self.http.handle(request).await.map(Body::new);
+        // There is nothing to wait for any more; some clients take "accepted" for a failure.
+        if ends && response.status() == StatusCode::ACCEPTED {
+            *response.status_mut() = StatusCode::NO_CONTENT;
+        }
+        response
     }
 
     /// Ends all streams.

@@ -52,7 +52,8 @@ impl Standing {
                 serde_json::to_value(state).ok().and_then(|word| Some(word.as_str()?.to_owned())).unwrap_or_default()
             }
         };
-        let message = view.error.or(view.message).unwrap_or_default();
+        let asks = asked.as_ref().map(|asked| asked.question.clone());
+        let message = view.error.or(asks).or(view.message).unwrap_or_default();
         Self { task_id: view.id, status, message, steps: view.steps, question: asked }
     }
 
@@ -117,14 +118,24 @@ impl Call {
     /// Waits until a task is over, asks something that this agent may answer, or the time is up; tells meanwhile how
     /// far it is.
     pub(super) async fn wait_for_task(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
+        let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
+        self.wait_until(task, wait, asks).await
+    }
+
+    /// Waits until a task is over, or until it stands like this, or the time is up.
+    pub(super) async fn wait_until(
+        &self,
+        task: &str,
+        wait: Duration,
+        enough: impl Fn(&Standing) -> bool,
+    ) -> Result<Standing, Problem> {
         let until = Instant::now() + wait;
         // Whoever began earlier has heard of the events before.
         self.standing(task).await?;
         let mut events = self.shared.service.watch(task, None).await?;
         loop {
             let standing = self.standing(task).await?;
-            let asks = standing.question.as_ref().is_some_and(|question| question.yours);
-            if standing.is_over() || asks {
+            if standing.is_over() || enough(&standing) {
                 return Ok(standing);
             }
             match timeout_at(until, events.next()).await {

@@ -52,7 +52,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Ends a session of the Model Context Protocol.",
         parameters: &[NAMED],
         body: None,
-        answers: &[(202, "It is over.", Body::Nothing), MALFORMED],
+        answers: &[(204, "It is over.", Body::Nothing), MALFORMED],
         handler: || delete(answer),
     },
 ];

@@ -38,6 +38,6 @@ impl Tool for TaskCancel {
         if !standing.is_over() {
             call.shared.service.cancel(&task)?;
         }
-        Ok(Answer::of(call.wait_for_task(&task, SOON).await?))
+        Ok(Answer::of(call.wait_until(&task, SOON, |_| false).await?))
     }
 }
