@@ -2,6 +2,7 @@
 
 import { createEffect, createMemo, createSignal, createUniqueId, onCleanup, Show, type JSX } from 'solid-js';
 
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import type { WindowBounds } from '../protocol/os';
@@ -112,7 +113,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
       ref={(own) => {
         element = own;
         hasMenu(own, {
-          label: () => `Menu of ${isolated(props.window.title || 'Untitled')}`,
+          label: () => `Menu of ${isolated(titleOf(page, props.window))}`,
           entries: () => windowMenu(page, props.key),
         });
       }}
