@@ -80,6 +80,8 @@ function complete(root: Element, html: string): void {
   // The box of a task has no label of its own in Markdown, and a picture may have come without words.
   for (const box of root.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
     box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
+    // For the style: `:has` makes the browser look at lists again when something comes into the page.
+    if (box.parentElement?.localName === 'li') box.parentElement.classList.add('is-task');
   }
   for (const picture of root.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
   // Each part runs as its own words do. Set when the words are there: earlier, Chromium does not look again; and only
