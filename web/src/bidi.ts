@@ -11,9 +11,14 @@ const turns =
 const hidden =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
+/** Whether something in a text runs from right to left, or changes directions. */
+export function changesDirection(text: string): boolean {
+  return turns.test(text);
+}
+
 /** A text for an attribute, between the characters that isolate it if it has a direction of its own. */
 export function isolated(text: string): string {
-  return turns.test(text) ? `\u2068${text}\u2069` : text;
+  return changesDirection(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** A text in a question: each character that hides what it does stands there by its number. */

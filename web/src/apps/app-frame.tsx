@@ -5,6 +5,7 @@ import { createEffect, createSignal, Match, onCleanup, Show, Switch, untrack, ty
 import { usePage } from '../desktop/page';
 import { Host, type AppState } from './host';
 import { readMail } from './mail';
+import { loadAgain, moveIn, type Neighbour } from './neighbours';
 import { createAppTheme } from './theme';
 
 interface Props {
@@ -22,8 +23,8 @@ interface Props {
 
 /** An app that has said nothing by then has not loaded. Shorter than an agent waits. */
 const patience = 9_000;
-/** How long a frame stays away before it is loaded again: a process that hangs has to end first. */
-const away = 400;
+/** So soon an app answers that does not hang, on a busy machine too. */
+const soon = 2_000;
 
 /** The app, or what is wrong with it and a way to load it again. */
 export function AppFrame(props: Props): JSX.Element {
@@ -35,7 +36,6 @@ export function AppFrame(props: Props): JSX.Element {
   const [failed, setFailed] = createSignal<string>();
   const [error, setError] = createSignal<string>();
   let host: Host | undefined;
-  let returning: ReturnType<typeof setTimeout> | undefined;
 
   const message = async (data: string): Promise<string | undefined> => {
     const outcome = await person.tellAgent(props.key, data);
@@ -89,19 +89,24 @@ export function AppFrame(props: Props): JSX.Element {
     const read = (data: string): void => host?.send({ kind: 'message', data });
     onCleanup(readMail({ key: props.key, app: props.app, read }));
   });
-  onCleanup(() => clearTimeout(returning));
-  const reload = (): void => {
-    host?.close();
-    setShown(false);
-    setFailed(undefined);
-    setError(undefined);
-    setState({ kind: 'loading' });
-    clearTimeout(returning);
-    returning = setTimeout(() => {
+  const frame: Neighbour = {
+    answers: () => host?.answers(soon) ?? Promise.resolve(false),
+    leave: () => {
+      host?.close();
+      setShown(false);
+      setFailed(undefined);
+      setError(undefined);
+      setState({ kind: 'loading' });
+    },
+    comeBack: () => {
       setRound((count) => count + 1);
       setShown(true);
-    }, away);
+    },
   };
+  onCleanup(moveIn(frame));
+  // One that has not loaded may have come into a process that hangs.
+  const reload = (): void =>
+    void loadAgain(frame, state().kind === 'silent' || failed() !== undefined);
   const wrong = (): string | undefined => {
     const now = state();
     if (now.kind === 'stopped') return `This app was stopped: ${now.why}.`;

@@ -33,6 +33,7 @@ export class Host {
   private number = 0;
   private asked: number | undefined;
   private over = false;
+  private readonly waiting = new Set<(answers: boolean) => void>();
 
   constructor(
     private readonly wrapper: Window,
@@ -51,8 +52,23 @@ export class Host {
     this.port.postMessage(message);
   }
 
+  /** Whether the app answers, now. */
+  answers(within: number): Promise<boolean> {
+    // It has not for a while: there is no need to ask again.
+    if (this.over || (this.asked !== undefined && performance.now() - this.asked > within))
+      return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.waiting.add(resolve);
+      setTimeout(() => resolve(false), within);
+      this.asked ??= performance.now();
+      this.number += 1;
+      this.send({ kind: 'ping', n: this.number });
+    });
+  }
+
   close(): void {
     this.over = true;
+    this.answered(false);
     clearInterval(this.timer);
     removeEventListener('message', this.overheard);
     this.port.close();
@@ -80,12 +96,18 @@ export class Host {
     if (message) this.heed(message);
   }
 
+  private answered(answers: boolean): void {
+    for (const resolve of this.waiting) resolve(answers);
+    this.waiting.clear();
+  }
+
   private heed(message: FromWrapper): void {
     if (message.kind === 'loaded') this.listener.loaded();
     if (message.kind === 'error') this.listener.error(message.text);
     if (message.kind === 'stopped') this.stop(message.why);
     if (message.kind === 'pong' && message.n === this.number) {
       this.asked = undefined;
+      this.answered(true);
       this.listener.state({ kind: 'running' });
     }
     if (message.kind === 'message') {

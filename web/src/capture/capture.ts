@@ -6,10 +6,14 @@
 import type { Page } from '../desktop/page';
 import type { ServerEvent } from '../protocol/wire';
 import { fillNow } from '../windows/mounting';
+import { allDrawn } from '../windows/slices';
 import { askFrame } from './frame';
 
 /** Pictures that are longer than this are drawn smaller: the server takes 8 MiB. */
 const mostBase64 = 8 * 1024 * 1024;
+
+/** So long a picture waits for a desktop that is busy drawing; far less than an agent waits, in milliseconds. */
+const patience = 1_000;
 
 /** Draws the window that the event names and sends the picture. */
 export async function capture(
@@ -17,6 +21,9 @@ export async function capture(
   event: Extract<ServerEvent, { type: 'CAPTURE' }>,
 ): Promise<void> {
   const { key, request_id: requestId } = event;
+  // What nobody has seen yet may be empty, and what came last may not be drawn.
+  fillNow(key);
+  await allDrawn(patience);
   const element = [...document.querySelectorAll<HTMLElement>('[data-window]')].find(
     (window) => window.dataset.window === key,
   );
@@ -24,8 +31,6 @@ export async function capture(
     void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: false, error });
   };
   if (!element) return failed(`the page does not show the window \`${key}\``);
-  // What nobody has seen yet may be empty.
-  fillNow(key);
   try {
     const picture = await draw(element);
     void page.person.feedback({ type: 'RENDERING_FEEDBACK', requestId, key, ok: true, ...picture });

@@ -2,6 +2,8 @@
 //
 // There is no rule of the desktop in here: the server has decided, this writes it down.
 
+import { unwrap } from 'solid-js/store';
+
 import type { Change, SafeMonitor, SafeState, SafeWindow } from '../protocol/wire';
 
 /** How many entries of the history are kept, as on the server. */
@@ -126,14 +128,8 @@ function putBlocks(
   blocks: { id: number; html: string }[],
 ): void {
   if (window?.content.kind !== 'markup') return;
-  const shown = window.content.blocks;
-  for (const [index, block] of blocks.entries()) {
-    const before = shown[keep + index];
-    // The paragraph that is still growing keeps its element, and with it what is selected in it.
-    if (before?.id === block.id) before.html = block.html;
-    else shown[keep + index] = block;
-  }
-  if (shown.length > keep + blocks.length) shown.splice(keep + blocks.length);
+  // A new list each time: who draws it sees by the list that something changed, and watches no block.
+  window.content.blocks = [...unwrap(window.content.blocks).slice(0, keep), ...blocks];
 }
 
 function removeFrom(list: string[], item: string): void {

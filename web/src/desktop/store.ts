@@ -71,6 +71,15 @@ export function createDesktop(): Desktop {
     if (event.type === 'SNAPSHOT') {
       batch(() => {
         write(reconcile({ focused: null, ...event.state, seq: event.seq }, { key: 'id' }));
+        // `reconcile` writes into the blocks that are there. Lists of them are watched as a whole: each is a new one.
+        write(
+          produce(({ windows }) => {
+            for (const [key, { content }] of Object.entries(windows)) {
+              const now = event.state.windows[key]?.content;
+              if (content.kind === 'markup' && now?.kind === 'markup') content.blocks = now.blocks;
+            }
+          }),
+        );
         setLoaded(true);
       });
     } else if (event.type === 'ACTIONS') {

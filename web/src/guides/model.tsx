@@ -2,12 +2,13 @@
 
 import { createSignal, For, onMount, Show, type JSX } from 'solid-js';
 
-import { get, send, tell } from '../connection/api';
-import { isSettings, isTried, type NewModel, type Tried } from '../protocol/http';
+import { get, tell } from '../connection/api';
+import { isSettings, type NewModel } from '../protocol/http';
 import { settingsChanged } from '../parts/settings/changed';
 import { Field } from './field';
 import { Guide, Verdict } from './guide';
 import { callIt, places, type Place } from './model-places';
+import { BackButton, createTrial, Problem } from './trial';
 
 /** The dialog. */
 export default function ModelGuide(props: { edit: string | undefined; onClose: () => void }): JSX.Element {
@@ -17,9 +18,8 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
   const [key, setKey] = createSignal('');
   const [name, setName] = createSignal('');
   const [first, setFirst] = createSignal(true);
-  const [busy, setBusy] = createSignal(false);
-  const [tried, setTried] = createSignal<Tried>();
-  const [problem, setProblem] = createSignal('');
+  const trial = createTrial();
+  const { busy, tried } = trial;
 
   onMount(async () => {
     const { edit } = props;
@@ -44,26 +44,19 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
     setStep(2);
   };
   const tryIt = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    setTried();
-    const answer = await send('POST', '/api/models/try', entered(), isTried);
-    setBusy(false);
-    setTried(answer.ok ? answer.value : { ok: false, message: `It could not be tried: ${answer.message}.`, tookMs: 0 });
+    await trial.attempt('/api/models/try', entered());
     if (name() === '') setName(callIt(model()));
     setStep(3);
   };
   const save = async (): Promise<void> => {
     const called = name().trim();
     if (called === '') return;
-    setBusy(true);
-    const saved = await tell('PUT', `/api/models/${encodeURIComponent(called)}`, entered());
-    const chosen =
-      saved.ok && first() ? await tell('PATCH', '/api/settings', { defaultModel: called }) : saved;
-    setBusy(false);
+    const kept = await trial.keep(async () => {
+      const saved = await tell('PUT', `/api/models/${encodeURIComponent(called)}`, entered());
+      return saved.ok && first() ? tell('PATCH', '/api/settings', { defaultModel: called }) : saved;
+    }, 'It could not be saved');
     settingsChanged();
-    if (chosen.ok) props.onClose();
-    else setProblem(`It could not be saved: ${chosen.message}.`);
+    if (kept) props.onClose();
   };
   const next = (): void => {
     if (step() === 2) void tryIt();
@@ -79,11 +72,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
       onSubmit={next}
       buttons={
         <>
-          <Show when={step() > 1}>
-            <button type="button" class="button is-ghost is-first" onClick={() => setStep(step() - 1)}>
-              Back
-            </button>
-          </Show>
+          <BackButton step={step()} onStep={setStep} />
           <Show when={step() === 2}>
             <button type="submit" class="button is-primary" disabled={busy()}>
               Try it
@@ -150,11 +139,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
           />
           <span>Ask this one when no model is named</span>
         </label>
-        <Show when={problem()}>
-          <p class="problem" role="alert">
-            {problem()}
-          </p>
-        </Show>
+        <Problem trial={trial} />
       </Show>
     </Guide>
   );

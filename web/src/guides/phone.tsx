@@ -2,13 +2,13 @@
 
 import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
-import { send, tell } from '../connection/api';
+import { tell } from '../connection/api';
 import { usePage } from '../desktop/page';
 import { openPart } from '../parts/open';
 import { settingsChanged } from '../parts/settings/changed';
-import { isTried, type Tried } from '../protocol/http';
 import { Field } from './field';
 import { Guide, Verdict } from './guide';
+import { BackButton, createTrial, Problem } from './trial';
 
 type Way = 'cable' | 'network';
 
@@ -31,9 +31,8 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   const [step, setStep] = createSignal(1);
   const [way, setWay] = createSignal<Way>('cable');
   const [address, setAddress] = createSignal('');
-  const [busy, setBusy] = createSignal(false);
-  const [tried, setTried] = createSignal<Tried>();
-  const [problem, setProblem] = createSignal('');
+  const trial = createTrial();
+  const { busy, tried } = trial;
   const known = new Set(page.phones.all().map((phone) => phone.id));
   const found = () => page.phones.all().filter((phone) => !known.has(phone.id));
 
@@ -45,19 +44,12 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   });
 
   const tryIt = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    setTried();
     setStep(3);
-    const answer = await send('POST', '/api/phones/try', { address: address().trim() }, isTried);
-    setBusy(false);
-    setTried(answer.ok ? answer.value : { ok: false, message: `It could not be tried: ${answer.message}.`, tookMs: 0 });
+    await trial.attempt('/api/phones/try', { address: address().trim() });
   };
   const save = async (): Promise<void> => {
-    setBusy(true);
-    const answer = await tell('POST', '/api/phones', { address: address().trim() });
-    setBusy(false);
-    if (!answer.ok) return void setProblem(`It could not be added: ${answer.message}.`);
+    const add = () => tell('POST', '/api/phones', { address: address().trim() });
+    if (!(await trial.keep(add, 'It could not be added'))) return;
     settingsChanged();
     await page.phones.refresh();
     props.onClose();
@@ -79,11 +71,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
       onSubmit={next}
       buttons={
         <>
-          <Show when={step() > 1}>
-            <button type="button" class="button is-ghost is-first" onClick={() => setStep(step() - 1)}>
-              Back
-            </button>
-          </Show>
+          <BackButton step={step()} onStep={setStep} />
           <button
             type="submit"
             class="button is-primary"
@@ -140,11 +128,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
       </Show>
       <Show when={step() === 3}>
         <Verdict busy={busy()} verdict={tried()} />
-        <Show when={problem()}>
-          <p class="problem" role="alert">
-            {problem()}
-          </p>
-        </Show>
+        <Problem trial={trial} />
       </Show>
     </Guide>
   );

@@ -2,6 +2,7 @@
 
 import { createSignal } from 'solid-js';
 
+import { phoneName } from '../desktop/naming';
 import type { Page } from '../desktop/page';
 import { partEntry } from '../parts/parts';
 import { partValues } from '../protocol/wire';
@@ -43,7 +44,7 @@ export function allItems(page: Page): Item[] {
   return [
     ...parts,
     ...phones.map((phone) =>
-      phoneItem(phone.id, phones.length > 1 ? `Phone ${phone.id}` : 'Phone', phone.trouble),
+      phoneItem(phone.id, phoneName(phone), phone.trouble),
     ),
     ...apps().map((app) => appItem(app, state.badges[app.id] ?? 0)),
     ...state.shortcuts.map(shortcutItem),

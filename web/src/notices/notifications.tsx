@@ -7,6 +7,7 @@ import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
 import { isolated } from '../bidi';
+import { attended } from './attended';
 import { newestFirst } from './order';
 import { TaskButtons, taskOf } from './task-notice';
 import { timeOf } from './time';
@@ -72,34 +73,14 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
 /** Something that stays for a while; longer while it is pointed at or the focus is in it. */
 function Passing(props: { onOver: () => void; children: JSX.Element }): JSX.Element {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pointed = false;
-  let focused = false;
-  const look = (): void => {
+  const wait = (attended: boolean): void => {
     clearTimeout(timer);
-    timer = pointed || focused ? undefined : setTimeout(() => props.onOver(), stays);
+    timer = attended ? undefined : setTimeout(() => props.onOver(), stays);
   };
-  look();
+  wait(false);
   onCleanup(() => clearTimeout(timer));
   return (
-    <div
-      class="passing"
-      onPointerEnter={() => {
-        pointed = true;
-        look();
-      }}
-      onPointerLeave={() => {
-        pointed = false;
-        look();
-      }}
-      onFocusIn={() => {
-        focused = true;
-        look();
-      }}
-      onFocusOut={() => {
-        focused = false;
-        look();
-      }}
-    >
+    <div class="passing" {...attended(wait)}>
       {props.children}
     </div>
   );

@@ -7,6 +7,7 @@ import { usePage } from '../desktop/page';
 import type { ToastVariant } from '../protocol/os';
 import type { Toast } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
+import { attended } from './attended';
 import { oldestFirst } from './order';
 
 const narrow = globalThis.matchMedia?.('(max-width: 639px)');
@@ -114,14 +115,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
   const { person } = usePage();
   const [pressed, setPressed] = createSignal(false);
   const variant = (): ToastVariant => props.toast.variant ?? 'info';
-  let pointed = false;
-  let focused = false;
-  let held = false;
-  const look = (): void => {
-    if ((pointed || focused) === held) return;
-    held = !held;
-    void person.holdToast(props.toast.id, held);
-  };
+  const reading = attended((held) => void person.holdToast(props.toast.id, held));
   // Once: the button is dead from the press until the server has refused it.
   const press = async (eventId: string): Promise<void> => {
     if (pressed()) return;
@@ -133,22 +127,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
     <div
       class={`toast is-${variant()}`}
       data-toast={props.toast.id}
-      onPointerEnter={() => {
-        pointed = true;
-        look();
-      }}
-      onPointerLeave={() => {
-        pointed = false;
-        look();
-      }}
-      onFocusIn={() => {
-        focused = true;
-        look();
-      }}
-      onFocusOut={() => {
-        focused = false;
-        look();
-      }}
+      {...reading}
     >
       <Icon name={icons[variant()]} />
       <p class="toast-words">

@@ -25,6 +25,7 @@ export function windowsOn(windows: Record<string, SafeWindow>, monitorId: string
 export function shelves(
   state: Pick<SafeState, 'windows' | 'zOrder' | 'monitors' | 'activeMonitor'>,
   text: string,
+  titleOf: (window: SafeWindow) => string = ({ title }) => title,
 ): Shelf[] {
   const height = new Map(state.zOrder.map((key, index) => [key, index]));
   const all = Object.keys(state.windows)
@@ -32,7 +33,7 @@ export function shelves(
     .sort((a, b) => (height.get(b) ?? -1) - (height.get(a) ?? -1));
   const found = search(all, text, (key) => {
     const window = state.windows[key];
-    return [window?.title ?? '', window?.agent ?? '', workspaceName(window?.monitorId ?? '')];
+    return [window ? titleOf(window) : '', window?.agent ?? '', workspaceName(window?.monitorId ?? '')];
   });
   const order = [
     state.activeMonitor,

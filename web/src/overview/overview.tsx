@@ -3,6 +3,7 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
 
 import { isolated } from '../bidi';
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { PaneDialog } from '../shell/pane';
@@ -12,8 +13,12 @@ import { shelves, workspaceName, type Shelf } from './cards';
 
 /** The overview as a pane. */
 export function Overview(): JSX.Element {
+  const page = usePage();
+  // Of all windows, searched for or not: the pane stays as wide as it is while somebody types.
+  const longest = (): number =>
+    Math.max(1, ...shelves(page.desktop.state, '').map(({ keys }) => keys.length));
   return (
-    <PaneDialog label="All windows" class="overview">
+    <PaneDialog label="All windows" class="overview" style={{ '--longest': String(longest()) }}>
       <Cards onChosen={closePane} closer />
     </PaneDialog>
   );
@@ -23,7 +28,7 @@ export function Overview(): JSX.Element {
 export function Cards(props: { onChosen: (key: string) => void; closer?: boolean }): JSX.Element {
   const page = usePage();
   const [text, setText] = createSignal('');
-  const shown = createMemo((): Shelf[] => shelves(page.desktop.state, text()));
+  const shown = createMemo((): Shelf[] => shelves(page.desktop.state, text(), (window) => titleOf(page, window)));
   const count = (): number => shown().reduce((sum, shelf) => sum + shelf.keys.length, 0);
   let root!: HTMLDivElement;
 
@@ -101,7 +106,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
         </Show>
       </div>
       <p class="visually-hidden" role="status">
-        {count() === 1 ? '1 window' : `${count()} windows`}
+        {counted(count())}
       </p>
       <div class="shelves">
         <For each={shown()}>
@@ -109,7 +114,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
             <section>
               <h2 class="shelf-name">
                 {workspaceName(shelf.monitorId)}
-                <span class="fine"> {shelf.keys.length}</span>
+                <span class="fine"> · {counted(shelf.keys.length)}</span>
               </h2>
               <ul class="shelf" aria-label={`Windows on ${workspaceName(shelf.monitorId)}`}>
                 <For each={shelf.keys}>
@@ -129,10 +134,15 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
   );
 }
 
+function counted(windows: number): string {
+  return windows === 1 ? '1 window' : `${windows} windows`;
+}
+
 function Card(props: { key: string; onChoose: () => void }): JSX.Element {
-  const { desktop, person } = usePage();
+  const page = usePage();
+  const { desktop, person } = page;
   const window = () => desktop.state.windows[props.key];
-  const title = (): string => window()?.title || 'Untitled';
+  const title = (): string => titleOf(page, window());
   const about = (): string =>
     [window()?.agent ?? 'Opened by you', window()?.minimized ? 'minimised' : '']
       .filter(Boolean)

@@ -3,22 +3,10 @@
 import { createEffect, createSignal, on, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { Icon } from '../shell/icons';
+import { afterDrawing, cancelAfterDrawing } from '../windows/slices';
 
 /** So near to the end counts as the end: a line or two. */
 const near = 32;
-
-/** What scrollers do with the next frame to be at their end: one layout for all of them. */
-const due = new Set<() => void>();
-function withNextFrame(go: () => void): void {
-  if (due.size === 0) {
-    requestAnimationFrame(() => {
-      const all = [...due];
-      due.clear();
-      for (const each of all) each();
-    });
-  }
-  due.add(go);
-}
 
 /** The scroller. `length` says how much there is: when it grows, something was added. */
 export function Following(props: {
@@ -28,12 +16,19 @@ export function Following(props: {
 }): JSX.Element {
   const [below, setBelow] = createSignal(false);
   let scroller!: HTMLDivElement;
+  let content!: HTMLDivElement;
   /** Whether the end is in view; a content that begins short has its end in view until it is long. */
   let atEnd = true;
   /** A text that is long from the start is read from its start. */
   let begun = false;
   /** Where it was scrolled to when that was looked at last. */
   let last = 0;
+  let following = false;
+  /** Whether it is long and its end in view. Written only when it changes: the next one that looks would wait for it. */
+  const mark = (now: boolean): void => {
+    if (now !== following) scroller.classList.toggle('is-following', now);
+    following = now;
+  };
   const look = (): void => {
     const { scrollTop, clientHeight, scrollHeight } = scroller;
     // Hidden: it has no end to be at.
@@ -44,6 +39,7 @@ export function Following(props: {
     else if (!begun || scrollTop < last - 1) atEnd = false;
     last = scrollTop;
     if (atEnd) setBelow(false);
+    mark(scrollHeight > clientHeight && atEnd);
   };
   const goToEnd = (): void => {
     // Who scrolled back since the text came is not taken away from there.
@@ -51,21 +47,26 @@ export function Following(props: {
       setBelow(true);
       return;
     }
-    scroller.scrollTop = scroller.scrollHeight;
+    const { clientHeight, scrollHeight } = scroller;
+    // Short as most are, it is where it is.
+    if (scrollHeight <= clientHeight) return;
+    scroller.scrollTop = scrollHeight;
     last = scroller.scrollTop;
+    mark(true);
   };
   onMount(() => {
     const observer = new ResizeObserver(() => {
       if (scroller.clientHeight === 0) return;
-      // What was at the end stays there when the window changes its size.
-      if (atEnd && begun) withNextFrame(goToEnd);
+      // What was at the end stays there when the window changes its size, or what is in it (pictures come late).
+      if (atEnd && begun) goToEnd();
       else look();
       begun = true;
     });
     observer.observe(scroller);
+    observer.observe(content);
     onCleanup(() => {
       observer.disconnect();
-      due.delete(goToEnd);
+      cancelAfterDrawing(goToEnd);
     });
   });
   createEffect(
@@ -74,7 +75,7 @@ export function Following(props: {
       (now, before) => {
         if (before === undefined || now <= before) return;
         if (!begun) return;
-        if (atEnd) withNextFrame(goToEnd);
+        if (atEnd) afterDrawing(goToEnd);
         else setBelow(true);
       },
     ),
@@ -89,7 +90,9 @@ export function Following(props: {
         aria-label={`Content of ${props.title || 'the window'}`}
         onScroll={look}
       >
-        {props.children}
+        <div ref={content} class="scrolled">
+          {props.children}
+        </div>
       </div>
       <Show when={below()}>
         <button
@@ -98,7 +101,7 @@ export function Following(props: {
           onClick={() => {
             setBelow(false);
             atEnd = true;
-            withNextFrame(goToEnd);
+            afterDrawing(goToEnd);
             scroller.focus();
           }}
         >

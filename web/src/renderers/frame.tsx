@@ -3,6 +3,7 @@
 import { createEffect, createSignal, on, onCleanup, Show, type JSX } from 'solid-js';
 
 import { AppFrame } from '../apps/app-frame';
+import { moveIn } from '../apps/neighbours';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { Nothing } from './content';
@@ -67,14 +68,24 @@ function App(props: Props & { app: string }): JSX.Element {
 function Loaded(props: Props): JSX.Element {
   const report = told(props);
   const [state, setState] = createSignal<'loading' | 'loaded' | 'failed'>('loading');
+  const [away, setAway] = createSignal(false);
   let settle: ((error?: string) => void) | undefined;
   let frame!: HTMLIFrameElement;
+  let box!: HTMLDivElement;
+  // A document of our own server shares its process with the apps, and hangs when one of them does.
+  createEffect(() => {
+    if (URL.parse(props.url, location.href)?.origin !== location.origin) return;
+    const answers = (): Promise<boolean> => Promise.resolve(false);
+    onCleanup(moveIn({ answers, leave: () => setAway(true), comeBack: () => setAway(false) }));
+  });
 
   // A new address or a new request is a new load. The sandbox has to stand before the address does.
   createEffect(
     on(
-      () => [props.url, props.sandbox, props.requestId] as const,
-      ([url, sandbox]) => {
+      () => [props.url, props.sandbox, props.requestId, away()] as const,
+      ([url, sandbox, , gone]) => {
+        if (gone) return frame.remove();
+        if (!frame.isConnected) box.prepend(frame);
         setState('loading');
         frame.setAttribute('sandbox', sandbox);
         frame.src = url;
@@ -97,7 +108,7 @@ function Loaded(props: Props): JSX.Element {
   );
 
   return (
-    <div class="frame-box">
+    <div class="frame-box" ref={box}>
       <iframe
         ref={frame}
         class="frame"

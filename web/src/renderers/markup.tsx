@@ -1,17 +1,16 @@
 // Markdown and HTML, as blocks that the server has made safe. Only such blocks are ever inserted as HTML.
 
-import { createEffect, For, Show, type JSX } from 'solid-js';
+import { createMemo, createSignal, Show, type JSX } from 'solid-js';
+import { unwrap } from 'solid-js/store';
 
 import type { Block } from '../protocol/wire';
 import { Nothing } from './content';
 import { Following } from './following';
-import { putStylesOn, setStylesAside } from './styled';
+import { alone, Groups } from './groups';
+import { Lot } from './lot';
+import { lotsOf } from './lots';
 
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-
-/** What has a direction of its own. */
-const parts =
-  'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption';
 
 /** Opens links away from the desktop: following one in place would throw the desktop away. */
 function follow(event: MouseEvent): void {
@@ -28,39 +27,38 @@ function follow(event: MouseEvent): void {
   }
 }
 
-/** Blocks one below the other. A block that keeps its number keeps its element. */
+/** Blocks one below the other. A list of blocks never changes: what changes is which list it is. */
 export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
+  // Hundreds of blocks are not watched one by one.
+  const blocks = createMemo<readonly Block[]>(() => unwrap(props.blocks));
+  const starts = createMemo<number[]>((before) => lotsOf(blocks(), before), []);
+  const [length, setLength] = createSignal(0);
+  const lot = (index: number): JSX.Element => {
+    const inside = createMemo(
+      () => blocks().slice(starts()[index], starts()[index + 1] ?? blocks().length),
+      [],
+      { equals: sameBlocks },
+    );
+    const drawn = (): void => void setLength(lengthOf(blocks()));
+    return <Lot blocks={inside()} now={index < alone} onDrawn={drawn} />;
+  };
   return (
-    <Following title={props.title} length={lengthOf(props.blocks)}>
-      <Show when={props.blocks.length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
+    <Following title={props.title} length={length()}>
+      <Show when={blocks().length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
         {/* Links are reached and pressed as links; this only says where they lead. */}
         <div class="markup" onClick={follow} onAuxClick={follow}>
-          <For each={props.blocks}>{(block) => <Piece block={block} />}</For>
+          <Groups count={starts().length} piece={lot} />
         </div>
       </Show>
     </Following>
   );
 }
 
+function sameBlocks(before: readonly Block[], after: readonly Block[]): boolean {
+  return before.length === after.length && after.every((block, index) => block === before[index]);
+}
+
 /** How much there is: enough to see that something was added. */
 function lengthOf(blocks: readonly Block[]): number {
   return blocks.length * 1e9 + (blocks.at(-1)?.html.length ?? 0);
-}
-
-function Piece(props: { block: Block }): JSX.Element {
-  let element!: HTMLDivElement;
-  createEffect(() => {
-    element.innerHTML = setStylesAside(props.block.html);
-    putStylesOn(element);
-    // The box of a task has no label of its own in Markdown, and a picture may have come without words.
-    for (const box of element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
-      box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
-    }
-    for (const picture of element.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
-    // Each part runs as its own words do. Set when the words are there: earlier, Chromium does not look again.
-    for (const part of element.querySelectorAll<HTMLElement>(parts)) part.dir ||= 'auto';
-    // Code that is too wide scrolls, by keys too.
-    for (const wide of element.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
-  });
-  return <div class="block" ref={element} />;
 }

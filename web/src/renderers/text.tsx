@@ -1,10 +1,11 @@
 // Plain text, as it was sent.
 
-import { createMemo, Index, Show, type JSX } from 'solid-js';
+import { createMemo, Show, type JSX } from 'solid-js';
 
 import { chunksOf } from './chunks';
 import { Nothing } from './content';
 import { Following } from './following';
+import { Groups } from './groups';
 
 /** Text with its line breaks. */
 export function Text(props: { text: string; title: string }): JSX.Element {
@@ -13,7 +14,7 @@ export function Text(props: { text: string; title: string }): JSX.Element {
     <Following title={props.title} length={props.text.length}>
       <Show when={props.text !== ''} fallback={<Nothing>Nothing here yet.</Nothing>}>
         <pre class="plain" dir="auto">
-          <Index each={chunks()}>{(chunk) => <Chunk text={chunk()} />}</Index>
+          <Groups count={chunks().length} piece={(index) => <Chunk text={chunks()[index] ?? ''} />} />
         </pre>
       </Show>
     </Following>

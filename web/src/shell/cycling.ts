@@ -1,9 +1,12 @@
 // F6 goes from window to window and on to the task bar, as it does on other desktops; Shift+F6 goes back.
 
-/** Goes to the next place, or with -1 to the one before. */
-export function cycle(by: 1 | -1): void {
+/** Goes to the next place, or with -1 to the one before. `keys` are those of the windows, the oldest first. */
+export function cycle(by: 1 | -1, keys: readonly string[]): void {
+  const age = (window: HTMLElement): number => keys.indexOf(window.dataset.window ?? '');
   const places = [
-    ...[...document.querySelectorAll<HTMLElement>('[data-window]:not(.is-hidden)')].reverse(),
+    ...[...document.querySelectorAll<HTMLElement>('[data-window]:not(.is-hidden)')].sort(
+      (a, b) => age(b) - age(a),
+    ),
     ...document.querySelectorAll<HTMLElement>('[data-region]'),
   ].filter((place) => place.checkVisibility());
   const here = places.findIndex((place) => {
@@ -14,5 +17,10 @@ export function cycle(by: 1 | -1): void {
       (place.dataset.window !== undefined || !document.activeElement?.closest('[data-window]'))
     );
   });
-  places.at((here + by) % Math.max(1, places.length))?.focus();
+  const place = places.at((here + by) % Math.max(1, places.length));
+  if (!place) return;
+  // Only who walks with F6 is shown that a whole region has the focus.
+  place.dataset.walked = '';
+  place.addEventListener('blur', () => delete place.dataset.walked, { once: true });
+  place.focus();
 }

@@ -56,8 +56,8 @@ export function useDesktopKeys(page: Page, centre: CentreState): void {
   useKey('undo', free(() => void undo(page)));
   useKey('redo', free(() => void redo(page)));
   useKey('menu', () => !modal() && menuOfFocus());
-  useKey('next', free(() => cycle(1)));
-  useKey('previous', free(() => cycle(-1)));
+  useKey('next', free(() => cycle(1, page.desktop.keys())));
+  useKey('previous', free(() => cycle(-1, page.desktop.keys())));
   useKey('close', toWindow((key) => void page.person.close(key)));
   const directions = { snapLeft: 'left', snapRight: 'right', snapUp: 'up', snapDown: 'down' } as const;
   for (const [name, direction] of Object.entries(directions) as [

@@ -8,6 +8,7 @@ import { closePane } from './panes';
 export function PaneDialog(props: {
   label: string;
   class: string;
+  style?: JSX.CSSProperties;
   children: JSX.Element;
 }): JSX.Element {
   let dialog!: HTMLDialogElement;
@@ -25,6 +26,7 @@ export function PaneDialog(props: {
     <dialog
       ref={dialog}
       class={`pane ${props.class}`}
+      style={props.style}
       aria-label={props.label}
       onClose={() => {
         if (!gone) closePane();

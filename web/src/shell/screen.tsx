@@ -37,7 +37,7 @@ export function Screen(): JSX.Element {
         <SignedOut />
       </Match>
       <Match when={true}>
-        <div class="screen">
+        <div class="screen" classList={{ 'has-centre': centre.open() }}>
           <div class="wallpaper" aria-hidden="true" />
           <main
             ref={(own) =>

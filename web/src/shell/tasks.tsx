@@ -14,6 +14,7 @@ import {
 } from 'solid-js';
 
 import { isolated } from '../bidi';
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import type { SafeWindow } from '../protocol/wire';
@@ -84,7 +85,7 @@ function Task(props: { key: string }): JSX.Element {
   const { desktop, person } = page;
   const window = (): SafeWindow | undefined => desktop.state.windows[props.key];
   const front = (): boolean => desktop.state.focused === props.key && !window()?.minimized;
-  const title = (): string => window()?.title || 'Untitled';
+  const title = (): string => titleOf(page, window());
   return (
     <button
       ref={(own) =>

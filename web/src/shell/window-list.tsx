@@ -3,6 +3,7 @@
 import { For, onMount, type JSX } from 'solid-js';
 
 import { isolated } from '../bidi';
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import { windowMenu } from '../windows/window-menu';
@@ -73,7 +74,7 @@ export function WindowList(props: {
 function Row(props: { key: string; onChosen: () => void }): JSX.Element {
   const page = usePage();
   const window = () => page.desktop.state.windows[props.key];
-  const title = (): string => window()?.title || 'Untitled';
+  const title = (): string => titleOf(page, window());
   return (
     <div
       class="window-row"

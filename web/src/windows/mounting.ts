@@ -1,17 +1,21 @@
-// When windows get their frame and their content: the frames in their order, then the contents, those in front first.
+// When windows get their frame and their content: the one in front first, then all frames from top to bottom, then the
+// contents from top to bottom, last of all those that lie under other windows. The state is whole from the start: only
+// drawing takes its time.
 //
 // Content that nobody can see (minimised, on another workspace) waits until it is seen, except for what has a life of
 // its own: a frame loads, and its agent hears of it. Once there, it stays: a frame that leaves the page loads again.
 
-import { createEffect, createSignal, untrack, type Accessor } from 'solid-js';
-import { createStore } from 'solid-js/store';
+import { createEffect, createSignal, onCleanup, untrack, type Accessor } from 'solid-js';
+import { createStore, unwrap } from 'solid-js/store';
 
 import type { Desktop } from '../desktop/store';
+import type { SafeWindow } from '../protocol/wire';
+import { isCovered } from './covering';
 import { inSlices } from './slices';
 
 /** How far the windows are. */
 export interface Mounting {
-  /** The windows that have a frame, in their order. */
+  /** The windows that have a frame, in the order in which they got it: moving one would load what is in it again. */
   readonly framed: Accessor<string[]>;
   /** Whether a window has its content. */
   filled(key: string): boolean;
@@ -19,7 +23,7 @@ export interface Mounting {
 
 let wantNow: (key: string) => void = () => undefined;
 
-/** Gives a window its content at once, seen or not: it is to be drawn. */
+/** Gives a window its frame and its content at once, seen or not: it is to be drawn. */
 export function fillNow(key: string): void {
   wantNow(key);
 }
@@ -27,48 +31,127 @@ export function fillNow(key: string): void {
 /** Mounts windows for as long as the caller lives. `seen` says whether a window is shown now. */
 export function createMounting(desktop: Desktop, seen: (key: string) => boolean): Mounting {
   const { state } = desktop;
-  const [count, setCount] = createSignal(0);
+  const [framed, setFramed] = createSignal<string[]>([]);
   const [full, setFull] = createStore<Record<string, true>>({});
-  const has = new Set<string>();
-  let waiting: string[] = [];
+  const hasFrame = new Set<string>();
+  const hasContent = new Set<string>();
+  /** What waits, the first to be taken at the end. */
+  let frames: string[] = [];
+  let contents: string[] = [];
+  let covered: string[] = [];
 
-  const framed = (): string[] => desktop.keys().slice(0, count());
+  const frame = (key: string): void => {
+    if (hasFrame.has(key) || !state.windows[key]) return;
+    hasFrame.add(key);
+    setFramed((all) => [...all, key]);
+  };
   const fill = (key: string): void => {
-    has.add(key);
+    if (hasContent.has(key) || !state.windows[key]) return;
+    frame(key);
+    hasContent.add(key);
     setFull(key, true);
   };
-  wantNow = fill;
+  wantNow = (key) => untrack(() => fill(key));
 
-  const run = inSlices(() =>
+  const waitsFor = (list: string[], has: Set<string>): string | undefined => {
+    for (let key = list.pop(); key !== undefined; key = list.pop())
+      if (!has.has(key) && state.windows[key]) return key;
+    return undefined;
+  };
+  /** Whether a window lies under others, as far as the state says: somebody may be dragging one of them. */
+  const isUnder = (key: string): boolean => {
+    const { windows, zOrder } = unwrap(state);
+    const own = windows[key];
+    if (!own || state.focused === key || own.variant === 'panel') return false;
+    const above = zOrder.slice(zOrder.indexOf(key) + 1).map((other) => windows[other]);
+    return isCovered(
+      own.bounds,
+      above
+        .filter((other): other is SafeWindow => other !== undefined)
+        .filter((other) => other.monitorId === own.monitorId && !other.minimized && opaque(other))
+        .map((other) => other.bounds),
+    );
+  };
+
+  const wake = inSlices('windows', () =>
     untrack(() => {
-      const keys = desktop.keys();
-      if (count() < keys.length) return () => setCount((before) => before + 1);
-      for (;;) {
-        const key = waiting.pop();
-        if (key === undefined) return undefined;
-        if (!has.has(key) && state.windows[key]) return () => fill(key);
+      const front = state.focused;
+      if (front && !hasContent.has(front) && state.windows[front] && seen(front)) {
+        return () => fill(front);
       }
+      if (!lettersCame) return undefined;
+      const bare = waitsFor(frames, hasFrame);
+      if (bare !== undefined) return () => frame(bare);
+      for (;;) {
+        const empty = waitsFor(contents, hasContent);
+        if (empty === undefined) break;
+        if (!isUnder(empty)) return () => fill(empty);
+        covered.unshift(empty);
+        wakeCovered();
+      }
+      return undefined;
+    }),
+  );
+  const wakeCovered = inSlices('unseen', () =>
+    untrack(() => {
+      const empty = waitsFor(covered, hasContent);
+      return empty === undefined ? undefined : () => fill(empty);
     }),
   );
 
+  let lettersCame = false;
+  void letters().then(() => {
+    lettersCame = true;
+    wake();
+  });
+
   createEffect(() => {
     const keys = desktop.keys();
-    // Closed windows make room: the count is of those that stay.
-    if (untrack(count) > keys.length) setCount(keys.length);
     const open = new Set(keys);
-    for (const key of has) {
+    if ([...hasFrame].some((key) => !open.has(key))) {
+      setFramed((all) => all.filter((key) => open.has(key)));
+      for (const key of hasFrame) if (!open.has(key)) hasFrame.delete(key);
+    }
+    for (const key of hasContent) {
       if (open.has(key)) continue;
-      has.delete(key);
+      hasContent.delete(key);
       setFull(key, undefined as never);
     }
     const heights = untrack(desktop.heights);
-    const wanted = keys.filter(
-      (key) => !has.has(key) && (seen(key) || state.windows[key]?.content.kind === 'frame'),
-    );
-    // The last one is taken first.
-    waiting = wanted.sort((a, b) => (heights.get(a) ?? 1e6) - (heights.get(b) ?? 1e6));
-    run();
+    const height = (key: string): number => heights.get(key) ?? 1e6;
+    const shown = new Set(keys.filter(seen));
+    const order = (a: string, b: string): number =>
+      Number(shown.has(a)) - Number(shown.has(b)) || height(a) - height(b);
+    frames = keys.filter((key) => !hasFrame.has(key)).sort(order);
+    contents = keys
+      .filter((key) => !hasContent.has(key))
+      .filter((key) => shown.has(key) || state.windows[key]?.content.kind === 'frame')
+      .sort(order);
+    covered = [];
+    if (frames.length > 0 || contents.length > 0) wake();
+  });
+  // What is brought to the front no longer waits with those that are covered.
+  createEffect(() => {
+    if (state.focused) wake();
+  });
+  onCleanup(() => {
+    frames = contents = covered = [];
   });
 
   return { framed, filled: (key) => full[key] === true };
+}
+
+/** So long the windows wait for the font, in milliseconds: it comes from the same server as they do. */
+const fontPatience = 500;
+
+/** Waits for the font: three hundred windows that were laid out without it would be laid out again, all at once. */
+async function letters(): Promise<void> {
+  const { fontFamily } = getComputedStyle(document.documentElement);
+  const late = new Promise((resolve) => setTimeout(resolve, fontPatience));
+  await Promise.race([document.fonts.load(`1em ${fontFamily}`), late]).catch(() => undefined);
+}
+
+/** Whether nothing shines through a window: it may have been given a style of its own. */
+function opaque(window: SafeWindow): boolean {
+  return window.variant === 'standard' && window.windowStyle === undefined;
 }

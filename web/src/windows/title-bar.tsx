@@ -3,6 +3,7 @@
 
 import { Show, type JSX } from 'solid-js';
 
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { MenuButton } from '../menu/menu';
 import { goBack } from '../narrow/place';
@@ -23,7 +24,7 @@ interface Props {
 export function TitleBar(props: Props): JSX.Element {
   const page = usePage();
   const { person } = page;
-  const title = (): string => props.window.title || 'Untitled';
+  const title = (): string => titleOf(page, props.window);
   /** The title for the words of a button. */
   const named = (): string => isolated(title());
   const standard = (): boolean => props.window.variant === 'standard';

@@ -1,7 +1,8 @@
 // One window: its place, its frame, what it shows.
 
-import { createEffect, createSignal, createUniqueId, onCleanup, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, createUniqueId, onCleanup, Show, type JSX } from 'solid-js';
 
+import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import type { WindowBounds } from '../protocol/os';
@@ -49,8 +50,10 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   const fixed = (): boolean => panel() || (props.window.maximized && held() === undefined);
   const bounds = (): WindowBounds => held() ?? props.window.bounds;
   const area = (): WindowBounds => areaOf(page, props.window);
-  const height = (): number =>
-    panel() ? 100_000 : (page.desktop.heights().get(props.key) ?? 0);
+  // A memo: that another window came to lie over this one changes nothing here.
+  const height = createMemo((): number =>
+    panel() ? 100_000 : (page.desktop.heights().get(props.key) ?? 0),
+  );
 
   /** Sends where the person left the window, and shows it there until the server has said where it is. */
   const settle = async (to: WindowBounds, zone?: Zone): Promise<void> => {
@@ -110,7 +113,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
       ref={(own) => {
         element = own;
         hasMenu(own, {
-          label: () => `Menu of ${isolated(props.window.title || 'Untitled')}`,
+          label: () => `Menu of ${isolated(titleOf(page, props.window))}`,
           entries: () => windowMenu(page, props.key),
         });
       }}

@@ -1,0 +1,21 @@
+// What windows and phones are called on this page.
+
+import type { PhoneView } from '../protocol/http';
+import type { SafeWindow } from '../protocol/wire';
+import type { Page } from './page';
+
+/** What people call a phone, where it stands by itself: the server's name is made for sentences. */
+export function phoneName(phone: Pick<PhoneView, 'name'>): string {
+  const [first = '', ...rest] = phone.name.replace(/^the /, '');
+  return first.toLocaleUpperCase() + rest.join('');
+}
+
+/** What a window is called. One with a phone in it is called like the phone, whose name may change. */
+export function titleOf(page: Pick<Page, 'phones'>, window: SafeWindow | undefined): string {
+  const content = window?.content;
+  if (content?.kind === 'part' && content.part === 'phone') {
+    const phone = content.target === undefined ? page.phones.all()[0] : page.phones.find(content.target);
+    if (phone) return phoneName(phone);
+  }
+  return window?.title || 'Untitled';
+}

@@ -1,0 +1,68 @@
+// What the guides that try something have in common: the attempt, what came of it, keeping it.
+
+import { createSignal, Show, type Accessor, type JSX } from 'solid-js';
+
+import { send, type Answer } from '../connection/api';
+import { isTried, type Tried } from '../protocol/http';
+
+/** An attempt with what was entered. */
+export interface Trial {
+  readonly busy: Accessor<boolean>;
+  readonly tried: Accessor<Tried | undefined>;
+  /** Why it could not be kept. */
+  readonly problem: Accessor<string>;
+  /** Has the server try it. */
+  attempt(route: string, entered: unknown): Promise<void>;
+  /** Keeps it; whether that worked. */
+  keep(work: () => Promise<Answer<unknown>>, failed: string): Promise<boolean>;
+}
+
+/** Makes one. */
+export function createTrial(): Trial {
+  const [busy, setBusy] = createSignal(false);
+  const [tried, setTried] = createSignal<Tried>();
+  const [problem, setProblem] = createSignal('');
+  return {
+    busy,
+    tried,
+    problem,
+    attempt: async (route, entered) => {
+      setBusy(true);
+      setProblem('');
+      setTried();
+      const answer = await send('POST', route, entered, isTried);
+      setBusy(false);
+      const failed = (why: string): Tried => ({ ok: false, message: `It could not be tried: ${why}.`, tookMs: 0 });
+      setTried(answer.ok ? answer.value : failed(answer.message));
+    },
+    keep: async (work, failed) => {
+      setBusy(true);
+      const answer = await work();
+      setBusy(false);
+      if (!answer.ok) setProblem(`${failed}: ${answer.message}.`);
+      return answer.ok;
+    },
+  };
+}
+
+/** The way back to the step before, where there is one. */
+export function BackButton(props: { step: number; onStep: (step: number) => void }): JSX.Element {
+  return (
+    <Show when={props.step > 1}>
+      <button type="button" class="button is-ghost is-first" onClick={() => props.onStep(props.step - 1)}>
+        Back
+      </button>
+    </Show>
+  );
+}
+
+/** Why something could not be kept, if it could not. */
+export function Problem(props: { trial: Trial }): JSX.Element {
+  return (
+    <Show when={props.trial.problem()}>
+      <p class="problem" role="alert">
+        {props.trial.problem()}
+      </p>
+    </Show>
+  );
+}

@@ -1,0 +1,32 @@
+// Whether somebody is at something that would go away: the pointer is on it, or the focus is in it.
+
+/** The handlers of an element; `changed` hears when somebody comes and when nobody is there any more. */
+export function attended(changed: (attended: boolean) => void) {
+  let pointed = false;
+  let focused = false;
+  let before = false;
+  const look = (): void => {
+    const now = pointed || focused;
+    if (now === before) return;
+    before = now;
+    changed(now);
+  };
+  return {
+    onPointerEnter: () => {
+      pointed = true;
+      look();
+    },
+    onPointerLeave: () => {
+      pointed = false;
+      look();
+    },
+    onFocusIn: () => {
+      focused = true;
+      look();
+    },
+    onFocusOut: () => {
+      focused = false;
+      look();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// A lot of blocks: drawn at once, later changed block by block, so that what is selected in the others stays.
+
+import { createEffect, on, onCleanup, type JSX } from 'solid-js';
+
+import { changesDirection } from '../bidi';
+import type { Block } from '../protocol/wire';
+import { drawNever, drawSoon } from './drawing';
+import { heightOf } from './lots';
+import { putStylesOn, setStylesAside } from './styled';
+
+/** What has a direction of its own. */
+const parts =
+  'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption';
+
+interface Drawn extends Block {
+  element: Element;
+}
+
+/** The lot. Its blocks are a copy that nobody changes; `now` draws them without waiting for a frame. */
+export function Lot(props: { blocks: readonly Block[]; now: boolean; onDrawn: () => void }): JSX.Element {
+  let lot!: HTMLDivElement;
+  let drawn: Drawn[] = [];
+  const draw = (): void => {
+    drawn = drawn.length === 0 ? drawAll(lot, props.blocks) : change(lot, drawn, props.blocks);
+    lot.style.minHeight = '';
+    props.onDrawn();
+  };
+  createEffect(
+    on(
+      () => props.blocks,
+      (blocks, before) => {
+        if (before === undefined && props.now) return draw();
+        if (drawn.length === 0) lot.style.minHeight = `${heightOf(blocks)}px`;
+        drawSoon(draw, props.now || drawn.length > 0);
+      },
+    ),
+  );
+  onCleanup(() => drawNever(draw));
+  return <div class="lot" ref={lot} />;
+}
+
+/** Parses all blocks at once. */
+function drawAll(lot: HTMLElement, blocks: readonly Block[]): Drawn[] {
+  const html = blocks.map((block) => `<div class="block">${setStylesAside(block.html)}</div>`).join('');
+  lot.innerHTML = html;
+  const elements = [...lot.children];
+  // The server sends whole elements. If one of them were not, what comes after it would stand inside it.
+  if (elements.length !== blocks.length) {
+    lot.replaceChildren();
+    return change(lot, [], blocks);
+  }
+  complete(lot, html);
+  return blocks.map(({ id, html }, index) => ({ id, html, element: elements[index]! }));
+}
+
+/** Makes of what is drawn what is to be there. A block that keeps its number keeps its element. */
+function change(lot: HTMLElement, before: readonly Drawn[], blocks: readonly Block[]): Drawn[] {
+  const known = new Map(before.map((one) => [one.id, one]));
+  const after = blocks.map(({ id, html }): Drawn => {
+    const old = known.get(id);
+    known.delete(id);
+    if (old?.html === html) return old;
+    const element = old?.element ?? document.createElement('div');
+    element.className = 'block';
+    element.innerHTML = setStylesAside(html);
+    complete(element, html);
+    return { id, html, element };
+  });
+  for (const { element } of known.values()) element.remove();
+  for (const [index, { element }] of after.entries()) {
+    const there = lot.children[index];
+    if (there !== element) lot.insertBefore(element, there ?? null);
+  }
+  return after;
+}
+
+/** What the HTML of blocks lacks. */
+function complete(root: Element, html: string): void {
+  putStylesOn(root);
+  // The box of a task has no label of its own in Markdown, and a picture may have come without words.
+  for (const box of root.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
+    box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
+    // For the style: `:has` makes the browser look at lists again when something comes into the page.
+    if (box.parentElement?.localName === 'li') box.parentElement.classList.add('is-task');
+  }
+  for (const picture of root.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
+  // Each part runs as its own words do. Set when the words are there: earlier, Chromium does not look again; and only
+  // where there is something to see, because looking takes long.
+  if (changesDirection(html)) {
+    for (const part of root.querySelectorAll<HTMLElement>(parts)) part.dir ||= 'auto';
+  }
+  // Code that is too wide scrolls, by keys too.
+  for (const wide of root.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
+}
