@@ -1,6 +1,6 @@
 // What becomes of a task, in one card: what was understood, where it stands, what it asks, how it ended.
 
-import { createEffect, createMemo, For, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, For, Show, untrack, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
 import { usePage } from '../desktop/page';
@@ -49,9 +49,9 @@ function Card(props: {
       .filter((question) => question.from === view().id)
       .map((question) => question.id),
   );
-  // Lists do not tell the way back of a task that is over.
+  // Lists do not tell the way back of a task that is over. Looked at once: what is seen is a new view of it.
   createEffect(() => {
-    if (over()) void tasks.look(view().id);
+    if (over()) void tasks.look(untrack(view).id);
   });
   const end = (): string =>
     capital(view().error ?? view().message ?? '') || stateWords(view().state);
