@@ -7,6 +7,7 @@ import { usePage } from '../desktop/page';
 import { isOver, type TaskStory } from '../desktop/tasks';
 import { Icon, type IconName } from '../shell/icons';
 import { TaskButtons } from './buttons';
+import { ModelHint } from './model-hint';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from '../notices/question-card';
 import { linesOf, nowOf, planOf } from './story';
@@ -57,6 +58,13 @@ function Card(props: {
     capital(view().error ?? view().message ?? '') || stateWords(view().state);
   // The last step of a plan often says the same.
   const said = (): boolean => view().state === 'success' && plan()?.steps.at(-1)?.words === end();
+  // It asked what was meant, and never knew.
+  const puzzled = (): boolean =>
+    over() &&
+    view().state !== 'success' &&
+    view().model === 'plan' &&
+    !plan() &&
+    props.story.events.some((event) => event.event === 'question');
   const now = (): string =>
     view().state === 'running' && !plan()
       ? (nowOf(props.story.events) ?? 'Understanding…')
@@ -83,6 +91,9 @@ function Card(props: {
           <Icon name={endIcons[view().state] ?? 'info'} />
           <span>{visible(end())}</span>
         </p>
+      </Show>
+      <Show when={puzzled()}>
+        <ModelHint />
       </Show>
       <TaskButtons view={view()} report={props.report} />
     </div>
