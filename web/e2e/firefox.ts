@@ -176,6 +176,41 @@ export class Tab {
     });
   }
 
+  /** A click of the mouse at a place of the page. */
+  async clickAt(x: number, y: number): Promise<void> {
+    await this.perform({
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
+    });
+  }
+
+  /** Does something until nothing has this role and name: what is pressed in the first instant was meant for something
+   * else. */
+  async until(role: string, name: string, press: () => Promise<void>): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          if ((await this.count(role, name)) > 0) await press().catch(() => undefined);
+          return this.count(role, name);
+        },
+        { message: `${role} “${name}” stays` },
+      )
+      .toBe(0);
+  }
+
+  /** Waits until this is read somewhere on the page. */
+  async says(text: string): Promise<void> {
+    await expect
+      .poll(() => this.evaluate('document.body.innerText'), { message: `“${text}”` })
+      .toContain(text);
+  }
+
   /** The place and size of it. */
   async boundsOf(role: string, name?: string): Promise<number[]> {
     return (await this.call(

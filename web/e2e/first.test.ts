@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestions } from '../src/home/suggestions';
 import { askBar, openDesktop, startBrowser, violations } from './browser';
 import { Agent, Server } from './server';
+import { until } from './tasks';
 
 let server: Server;
 let browser: Browser;
@@ -131,6 +132,21 @@ describe.sequential('the command bar', () => {
     await askBar(page).fill('/stop');
     await page.keyboard.press('Enter');
     await page.locator('.ask-said').getByText('There is nothing to stop.').waitFor(visible);
+    await page.context().close();
+  });
+
+  it('says what helps when it did not understand', async () => {
+    const page = await open(390, 'light');
+    await big(page).fill('make me a sandwich');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('I did not understand that').waitFor(visible);
+    await until(dialog, () => dialog.getByRole('button', { name: 'Stop the task' }).click({ timeout: 1_000 }));
+    const card = page.locator('.ask-reply .task-card');
+    await card.getByText('A model understands the rest.').waitFor(visible);
+    expect(await violations(page)).toStrictEqual([]);
+    await card.getByRole('button', { name: 'Add a model' }).click();
+    await page.getByRole('dialog', { name: 'Add a model' }).waitFor(visible);
     await page.context().close();
   });
 

@@ -184,6 +184,9 @@ it('a choice of the planner is a button on the page', async () => {
 it('too late is said, and a link that leads nowhere too', async () => {
   const late = await asked('Late', [{ type: 'ask_user', question: 'Quick?', timeoutSec: 3 }]);
   await late.page.getByRole('heading', { name: 'The time is over' }).waitFor(visible);
+  const after = await open(late.context, late.link);
+  await after.getByRole('heading', { name: 'The time is over' }).waitFor(visible);
+  await fits(after);
   const nowhere = await open(late.context, `${server.origin}/q/0000`);
   await nowhere.getByRole('heading', { name: 'Nothing to answer' }).waitFor(visible);
   await fits(nowhere);

@@ -75,6 +75,10 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   ]);
   await until(here.getByText('Book at eight?'), () => one.page.keyboard.press('Enter'));
   await there.getByText('Book at eight?').waitFor({ state: 'detached' });
+  // Whose question went away without their doing is told why; who answered is not.
+  const told = /^“Book at eight\?” was answered elsewhere: yes\.$/;
+  await two.page.getByText(told).waitFor(visible);
+  expect(await one.page.getByText(told).count()).toBe(0);
 
   // Words.
   await here.getByText('Which name?').waitFor(visible);
@@ -118,6 +122,11 @@ it('of two answers at once one counts, and whoever was later is not left with a 
   );
   await expect.poll(() => state(task)).toBe('success');
   for (const page of pages) expect(await dialogOf(page).count()).toBe(0);
+  // One of them hears that it was too late: by a refusal, or by how the other answered.
+  const late = /settled already: (approved|rejected)|“Who is first\?” was answered elsewhere: (yes|no)\./;
+  const heard = async (): Promise<number> =>
+    (await Promise.all(pages.map((page) => page.getByText(late).count()))).reduce((all, one) => all + one);
+  await expect.poll(heard).toBe(1);
 });
 
 it('Escape is a no, and a task can be stopped from its question', async () => {
@@ -156,6 +165,7 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   );
   await dialog.getByText('Anybody there?').waitFor(visible);
   await dialog.waitFor({ state: 'detached' });
+  await one.page.getByText('Nobody answered “Anybody there?” in time.').waitFor(visible);
   await expect.poll(() => state(again)).toBe('success');
 });
 

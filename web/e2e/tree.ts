@@ -1,5 +1,5 @@
 // The page as a screen reader has it: Chromium's accessibility tree, and nothing else. Things are found by role and name,
-// and done by focus and keys.
+// and done by focus and keys; what is announced is what changes in a live region that was there before.
 
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -15,10 +15,25 @@ export interface AxNode {
   backend: number | undefined;
   /** The roles and names of what it is in, nearest first. */
   inside: string[];
+  /** The live region it is in, if it is in one. */
+  region: number | undefined;
+}
+
+/** Regions that are read out when they appear, not only when they change. */
+const loud = new Set(['alert', 'alertdialog']);
+
+/** Whether a node has this role and a name like this. */
+function matching(role: string, name: RegExp | string): (node: AxNode) => boolean {
+  return (node) => node.role === role && (typeof name === 'string' ? node.name === name : name.test(node.name));
 }
 
 /** One page's tree. */
 export class Tree {
+  /** Everything that was announced, in order. */
+  readonly announced: string[] = [];
+  /** What stood in each live region when it was looked at last. */
+  private spoken = new Map<number, ReadonlySet<string>>();
+
   private constructor(
     private readonly page: Page,
     private readonly session: CDPSession,
@@ -38,10 +53,12 @@ export class Tree {
     const text = (value: { value?: unknown } | undefined): string => String(value?.value ?? '');
     const label = (node: (typeof nodes)[number]): string => `${text(node.role)} ${text(node.name)}`;
     const read: AxNode[] = [];
-    const walk = (id: string, inside: string[]): void => {
+    const walk = (id: string, inside: string[], around: number | undefined): void => {
       const node = byId.get(id);
       if (!node) return;
       const within = node.ignored ? inside : [label(node), ...inside];
+      const live = node.properties?.find((one) => one.name === 'live')?.value.value ?? 'off';
+      const region = around ?? (live === 'off' && !loud.has(text(node.role)) ? undefined : node.backendDOMNodeId);
       if (!node.ignored) {
         read.push({
           role: text(node.role),
@@ -50,21 +67,39 @@ export class Tree {
           states: Object.fromEntries((node.properties ?? []).map(({ name, value }) => [name, value.value])),
           backend: node.backendDOMNodeId,
           inside,
+          region,
         });
       }
-      for (const child of node.childIds ?? []) walk(child, within);
+      for (const child of node.childIds ?? []) walk(child, within, region);
     };
     const root = nodes.find((node) => node.parentId === undefined);
-    if (root) walk(root.nodeId, []);
+    if (root) walk(root.nodeId, [], undefined);
+    this.listen(read);
     return read;
+  }
+
+  /** Notes what a screen reader would say of the difference to the last look. */
+  private listen(nodes: readonly AxNode[]): void {
+    const now = new Map<number, Set<string>>();
+    for (const { role, name, region, backend } of nodes) {
+      if (region === undefined) continue;
+      const texts = now.get(region) ?? new Set();
+      now.set(region, texts);
+      const words = role === 'StaticText' || loud.has(role) ? name.trim() : '';
+      if (words === '') continue;
+      texts.add(words);
+      const before = this.spoken.get(region);
+      const appeared = loud.has(nodes.find((one) => one.backend === region)?.role ?? '');
+      if (before ? !before.has(words) : appeared || (loud.has(role) && backend === region)) this.announced.push(words);
+    }
+    this.spoken = now;
   }
 
   /** The first node with this role and a name like this, as soon as it is there. */
   async find(role: string, name: RegExp | string): Promise<AxNode> {
     let found: AxNode | undefined;
     let heard: string[] = [];
-    const fits = (node: AxNode): boolean =>
-      node.role === role && (typeof name === 'string' ? node.name === name : name.test(node.name));
+    const fits = matching(role, name);
     try {
       await expect
         .poll(async () => {
@@ -89,6 +124,23 @@ export class Tree {
       .toBe(true);
   }
 
+  /** Waits until this is announced, after the mark that `announced.length` was. */
+  async announces(text: RegExp, since = 0): Promise<void> {
+    try {
+      await expect
+        .poll(
+          async () => {
+            await this.nodes();
+            return this.announced.slice(since).some((words) => text.test(words));
+          },
+          { interval: 20 },
+        )
+        .toBe(true);
+    } catch {
+      throw new Error(`nobody announces ${String(text)}; announced was: ${this.announced.slice(since).join(' | ')}`);
+    }
+  }
+
   /** Waits until nothing has this role and a name like this. */
   async gone(role: string, name: RegExp): Promise<void> {
     await expect
@@ -108,6 +160,38 @@ export class Tree {
       }, { message: `${role} ${String(name)} takes no focus` })
       .toBe(true);
     return this.find(role, name);
+  }
+
+  /** What has the focus now, the document first. */
+  async inFocus(): Promise<AxNode[]> {
+    return (await this.nodes()).filter((node) => node.states.focused === true);
+  }
+
+  /** Waits until this has the focus, which nobody put there by hand. */
+  async focused(role: string, name: RegExp | string): Promise<void> {
+    let there = '';
+    const fits = matching(role, name);
+    try {
+      await expect
+        .poll(async () => {
+          const last = (await this.inFocus()).at(-1);
+          there = `${last?.role} ${last?.name}`;
+          return last !== undefined && fits(last);
+        })
+        .toBe(true);
+    } catch {
+      throw new Error(`the focus is not on ${role} ${String(name)}, but on ${there}`);
+    }
+  }
+
+  /** Presses keys, one after the other, wherever the focus is. */
+  async keys(...chords: string[]): Promise<void> {
+    for (const chord of chords) await this.page.keyboard.press(chord);
+  }
+
+  /** Types a text wherever the focus is. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.insertText(text);
   }
 
   /** Focuses it and presses a key. */

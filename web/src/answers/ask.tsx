@@ -69,7 +69,7 @@ export function Ask(props: QuestionProps): JSX.Element {
             class="button is-secondary size-md"
             onClick={() => answer({ kind: 'reject' })}
           >
-            {props.question.kind === 'confirm' ? 'No' : 'Not now'}
+            {props.question.kind === 'confirm' ? 'No' : 'Go on without it'}
           </button>
           <button type="submit" class="button is-primary size-md" disabled={given() === undefined}>
             {sendLabel(props.question, way())}

@@ -82,13 +82,18 @@ export function createTasks(): Tasks {
     );
     setIds(sorted(Object.keys(stories)).slice(0, mostTasks));
   };
+  /** A line of a list, which does not tell the way back of a task, with what a look at the task has told of it. */
+  const listed = (view: TaskView): TaskView => {
+    const undo = view.undo ?? stories[view.id]?.view.undo;
+    return undo ? { ...view, undo } : view;
+  };
   const refresh = async (): Promise<void> => {
     const asked = told;
     const answer = await get(`/api/tasks?limit=${pageOf}`, isTaskPage);
     if (!answer.ok) return;
     // Only who knows nothing yet learns from this whether there is more: others have read on.
     if (ids().length <= answer.value.tasks.length) setMore(answer.value.before !== undefined);
-    put(answer.value.tasks, asked);
+    put(answer.value.tasks.map(listed), asked);
   };
   const older = async (): Promise<void> => {
     const last = ids().at(-1);
@@ -97,7 +102,7 @@ export function createTasks(): Tasks {
     const answer = await get(`/api/tasks?limit=${pageOf}&before=${encodeURIComponent(last)}`, isTaskPage);
     if (!answer.ok) return;
     setMore(answer.value.before !== undefined && ids().length < mostTasks);
-    put(answer.value.tasks, asked);
+    put(answer.value.tasks.map(listed), asked);
   };
   const look = async (id: string): Promise<TaskView | undefined> => {
     const asked = told;

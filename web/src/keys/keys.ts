@@ -13,11 +13,13 @@ const handlers = new Map<KeyName, Handler[]>();
 /** Handles a key of the table for as long as the caller lives. The latest who says so has it. */
 export function useKey(name: KeyName, handler: Handler): void {
   const all = handlers.get(name) ?? [];
-  handlers.set(name, [...all, handler]);
+  // Several may handle a key with the same function: who goes takes away only what they brought.
+  const own: Handler = (event) => handler(event);
+  handlers.set(name, [...all, own]);
   onCleanup(() =>
     handlers.set(
       name,
-      (handlers.get(name) ?? []).filter((other) => other !== handler),
+      (handlers.get(name) ?? []).filter((other) => other !== own),
     ),
   );
 }

@@ -52,7 +52,7 @@ function Home(): JSX.Element {
             enterkeyhint="search"
             class="search-field"
             aria-label="Search apps, parts and files"
-            placeholder="Search…"
+            placeholder="Search apps and parts…"
             autocomplete="off"
             value={text()}
             onInput={(event) => setText(event.currentTarget.value)}

@@ -8,12 +8,15 @@ import { Confirm } from './confirm';
 import { listQuestions } from './list';
 import { Modal } from './modal';
 import { PageDesk, QuestionIn } from './page-desk';
+import { useSettled } from './settled';
 import { answering, idOf, isAside, putAside, waitingIn, type Waiting } from './waiting';
 
 /** The one that is asked now. The rest wait; the one that is on screen stays until it is answered or put aside. */
 export function Modals(): JSX.Element {
-  const { desktop, connection } = usePage();
+  const page = usePage();
+  const { desktop, connection } = page;
   const { state } = desktop;
+  useSettled(page);
   const waiting = createMemo(() => waitingIn(desktop));
   const current = createMemo<Waiting | undefined>((now) => {
     const asked = waiting().filter((one) => !isAside(one));

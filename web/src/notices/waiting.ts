@@ -12,6 +12,9 @@ export type Waiting = `dialog:${string}` | `question:${string}`;
 
 const [aside, setAside] = createSignal<ReadonlySet<Waiting>>(new Set());
 const [answered, setAnswered] = createSignal<ReadonlySet<Waiting>>(new Set());
+/** What was answered on this page, whatever came of it: the latest of it. */
+const here = new Set<Waiting>();
+const mostHere = 200;
 
 /** Everything that waits: the most urgent first. What was just answered here does not. */
 export function waitingIn(desktop: Desktop): Waiting[] {
@@ -51,10 +54,17 @@ export async function answering(
   outcome: Promise<Outcome>,
 ): Promise<void> {
   setAnswered((before) => new Set(before).add(which));
+  here.add(which);
+  for (const oldest of here) if (here.size > mostHere) here.delete(oldest);
   const came = await outcome;
   await desktop.reached(came.ok ? came.seq : undefined);
   setAnswered((before) => without(before, which));
   if (came.ok) setAside((before) => without(before, which));
+}
+
+/** Whether somebody answered it on this page. */
+export function wasAnsweredHere(which: Waiting): boolean {
+  return here.has(which);
 }
 
 /** The id in it. */

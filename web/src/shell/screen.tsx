@@ -20,6 +20,7 @@ import { Surface } from '../windows/surface';
 import { followApps } from './apps';
 import { useDesktopKeys } from './desktop-keys';
 import { desktopMenu } from './desktop-menu';
+import { useFocusShown } from './focus-shown';
 import { pane } from './panes';
 import { SignedOut } from './signed-out';
 import { Taskbar } from './taskbar';
@@ -30,6 +31,7 @@ export function Screen(): JSX.Element {
   const page = usePage();
   const centre = createCentre();
   useDesktopKeys(page, centre);
+  useFocusShown(page);
   followApps(page);
   return (
     <Switch>

@@ -9,7 +9,12 @@ import { playEarcon } from './earcons';
 import { hush, speak, speaking } from './voice';
 
 /** What toasts and dialogs say to screen readers already. */
-const saidElsewhere: ReadonlySet<TaskEvent['event']> = new Set(['started', 'question', 'ended']);
+const saidElsewhere: ReadonlySet<TaskEvent['event']> = new Set([
+  'started',
+  'question',
+  'question_closed',
+  'ended',
+]);
 
 /** A region that is not seen. */
 export function Narration(): JSX.Element {

@@ -1,12 +1,13 @@
 // What becomes of a task, in one card: what was understood, where it stands, what it asks, how it ended.
 
-import { createEffect, createMemo, For, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, For, Show, untrack, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
 import { usePage } from '../desktop/page';
 import { isOver, type TaskStory } from '../desktop/tasks';
 import { Icon, type IconName } from '../shell/icons';
 import { TaskButtons } from './buttons';
+import { ModelHint } from './model-hint';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from '../notices/question-card';
 import { linesOf, nowOf, planOf } from './story';
@@ -49,14 +50,21 @@ function Card(props: {
       .filter((question) => question.from === view().id)
       .map((question) => question.id),
   );
-  // Lists do not tell the way back of a task that is over.
+  // Lists do not tell the way back of a task that is over. Looked at once: what is seen is a new view of it.
   createEffect(() => {
-    if (over()) void tasks.look(view().id);
+    if (over()) void tasks.look(untrack(view).id);
   });
   const end = (): string =>
     capital(view().error ?? view().message ?? '') || stateWords(view().state);
   // The last step of a plan often says the same.
   const said = (): boolean => view().state === 'success' && plan()?.steps.at(-1)?.words === end();
+  // It asked what was meant, and never knew.
+  const puzzled = (): boolean =>
+    over() &&
+    view().state !== 'success' &&
+    view().model === 'plan' &&
+    !plan() &&
+    props.story.events.some((event) => event.event === 'question');
   const now = (): string =>
     view().state === 'running' && !plan()
       ? (nowOf(props.story.events) ?? 'Understanding…')
@@ -83,6 +91,9 @@ function Card(props: {
           <Icon name={endIcons[view().state] ?? 'info'} />
           <span>{visible(end())}</span>
         </p>
+      </Show>
+      <Show when={puzzled()}>
+        <ModelHint />
       </Show>
       <TaskButtons view={view()} report={props.report} />
     </div>

@@ -71,6 +71,19 @@ function OnePhone(props: { id: string }): JSX.Element {
     ...groups.flat(),
   ];
 
+  // The keys work in the whole window: also on its frame, where the focus is when it was just opened.
+  const pressed = (event: KeyboardEvent): void => {
+    const tool = toolFor(event);
+    if (!tool) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(tool);
+  };
+  onMount(() => {
+    const window = root.closest<HTMLElement>('[data-window]') ?? root;
+    window.addEventListener('keydown', pressed);
+    onCleanup(() => window.removeEventListener('keydown', pressed));
+  });
   onMount(() => {
     let inView = true;
     const tell = (): void => view.see(inView && document.visibilityState === 'visible');
@@ -115,13 +128,6 @@ function OnePhone(props: { id: string }): JSX.Element {
         'is-dropping': dropping(),
       }}
       data-phone={id}
-      onKeyDown={(event) => {
-        const tool = toolFor(event);
-        if (!tool) return;
-        event.preventDefault();
-        event.stopPropagation();
-        run(tool);
-      }}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();

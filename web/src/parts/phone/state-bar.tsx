@@ -12,11 +12,17 @@ import type { PhoneView } from './view';
 export function createDecisions(view: PhoneView) {
   const { control } = view;
   const [busy, setBusy] = createSignal<ToolId>();
-  const once = (id: ToolId, act: () => Promise<boolean>) => async (): Promise<void> => {
+  let under: { intent: string; done: Promise<unknown> } | undefined;
+  /** Does what a press means: not twice at once, and after what is still under way. */
+  const decide = async (id: ToolId, intent: string, act: () => Promise<boolean>): Promise<void> => {
+    if (under?.intent === intent) return;
     // Whoever wants a task to stop waits for nothing else.
-    if (busy() && (id !== 'stop' || busy() === 'stop')) return;
+    while (under && id !== 'stop') await under.done;
     setBusy(id);
-    await act();
+    const mine = { intent, done: act() };
+    under = mine;
+    await mine.done;
+    if (under === mine) under = undefined;
     setBusy((now) => (now === id ? undefined : now));
   };
   const yours = (): boolean => control.hold().kind === 'you';
@@ -30,14 +36,16 @@ export function createDecisions(view: PhoneView) {
     yours,
     active,
     paused,
-    hold: once('hold', () => (yours() ? control.release() : control.take())),
-    pause: once('pause', async () => {
-      if (!active()) return false;
+    hold: () => (yours() ? decide('hold', 'release', control.release) : decide('hold', 'take', control.take)),
+    pause: async (): Promise<void> => {
+      if (!active()) return;
+      if (!paused()) return decide('pause', 'pause', control.pause);
       // A task that waits for the person's phone goes on when they give it back.
-      if (paused() && yours()) return control.release();
-      return paused() ? control.goOn() : control.pause();
-    }),
-    stop: once('stop', async () => active() && control.stop()),
+      return yours() ? decide('pause', 'release', control.release) : decide('pause', 'go on', control.goOn);
+    },
+    stop: async (): Promise<void> => {
+      if (active()) await decide('stop', 'stop', control.stop);
+    },
   };
 }
 

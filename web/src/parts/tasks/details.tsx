@@ -1,6 +1,6 @@
 // One task in full: plan, what it said, steps with pictures, cost, what to do.
 
-import { createEffect, createMemo, createSignal, For, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js';
 
 import { visible } from '../../bidi';
 import { usePage } from '../../desktop/page';
@@ -20,7 +20,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
   const over = createMemo(() => isOver(view()));
   // What no stream tells any more stands in the task's folder.
   createEffect(() => {
-    const { id } = view();
+    const { id } = untrack(view);
     if (!over()) return;
     void tasks.recall(id).then(async () => {
       if (tasks.story(id)?.events.some((event) => event.event === 'step')) return;

@@ -1,0 +1,38 @@
+// A question that goes away without this person's doing says why: somebody else was faster, or nobody was there in time.
+
+import { onCleanup } from 'solid-js';
+
+import { visible } from '../bidi';
+import type { Page } from '../desktop/page';
+import { wasAnsweredHere } from './waiting';
+
+/** So much of a question is told again, in characters. */
+const most = 90;
+
+/** What is said of a question by how it was settled; of a task that was stopped its end says enough. */
+const words: Readonly<Record<string, (question: string) => string>> = {
+  answered: (question) => `“${question}” was answered elsewhere.`,
+  approved: (question) => `“${question}” was answered elsewhere: yes.`,
+  rejected: (question) => `“${question}” was answered elsewhere: no.`,
+  taken_over: (question) => `“${question}” was answered elsewhere: somebody does it by hand.`,
+  timeout: (question) => `Nobody answered “${question}” in time. That counts as a no.`,
+};
+
+/** What is said when a question was settled like this. */
+export function settledWords(question: string, how: string): string | undefined {
+  const short = question.length > most ? `${question.slice(0, most)}…` : question;
+  return Object.hasOwn(words, how) ? words[how]?.(visible(short)) : undefined;
+}
+
+/** Tells the person at this page, for as long as the caller lives. */
+export function useSettled(page: Page): void {
+  onCleanup(
+    page.tasks.listen((event) => {
+      if (event.event !== 'question_closed') return;
+      const question = page.desktop.state.questions[event.id];
+      if (!question || wasAnsweredHere(`question:${event.id}`)) return;
+      const said = settledWords(question.message || question.title, event.how);
+      if (said !== undefined) page.remark(said);
+    }),
+  );
+}

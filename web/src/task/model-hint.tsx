@@ -1,0 +1,22 @@
+// What somebody can do whose words were not understood, where no model is asked: say it more simply, or add one.
+
+import type { JSX } from 'solid-js';
+
+import { guideNames, openGuide } from '../guides/open';
+import { Icon } from '../shell/icons';
+
+/** The hint. */
+export function ModelHint(): JSX.Element {
+  return (
+    <div class="model-hint">
+      <p class="fine">
+        Everyday requests are understood as they are: calls, messages, alarms, apps, settings. A model understands the
+        rest.
+      </p>
+      <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
+        <Icon name="chip" />
+        <span class="button-label">{guideNames.model}</span>
+      </button>
+    </div>
+  );
+}
