@@ -58,7 +58,9 @@ pub use self::journal::{
 pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
-pub use self::mind::{Dialogues, Forgets, Mind, ModelMind, PLAN, PlanMind, PlanProgress, Proposal, Remembered};
+pub use self::mind::{
+    Dialogues, Forgets, Mind, ModelMind, PLAN, PlanMind, PlanProgress, Proposal, Reached, Remembered,
+};
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::operations::Rung;
 pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
