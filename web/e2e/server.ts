@@ -91,6 +91,22 @@ export class Server {
     return new Agent(this, token);
   }
 
+  /** The events of a task from its first on, as they come. */
+  async eventsOf(task: string): Promise<EventStream> {
+    return this.stream(`/api/tasks/${task}/events`, this.token);
+  }
+
+  /** Server-sent events of a route. */
+  async stream(route: string, token: string): Promise<EventStream> {
+    const stop = new AbortController();
+    const answer = await fetch(this.origin + route, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    });
+    if (!answer.ok || !answer.body) throw new Error(`no events: ${answer.status}`);
+    return new EventStream(answer.body, stop);
+  }
+
   request(method: string, route: string, token: string, body?: unknown): Promise<Response> {
     return fetch(this.origin + route, {
       method,
@@ -135,13 +151,7 @@ export class Agent {
 
   /** The events for this agent, as they come. */
   async events(): Promise<EventStream> {
-    const stop = new AbortController();
-    const answer = await fetch(`${this.server.origin}/api/agents/me/events`, {
-      headers: { authorization: `Bearer ${this.token}` },
-      signal: stop.signal,
-    });
-    if (!answer.ok || !answer.body) throw new Error(`no events: ${answer.status}`);
-    return new EventStream(answer.body, stop);
+    return this.server.stream('/api/agents/me/events', this.token);
   }
 }
 
@@ -158,17 +168,17 @@ export class EventStream {
     this.reader = body.getReader();
   }
 
-  /** The next event of this type. One that does not come is an error that says so, and no silence. */
-  async next(type: string): Promise<Record<string, unknown>> {
-    const patience = setTimeout(() => this.abort.abort(new Error(`no ${type} came`)), 20_000);
+  /** The next event of this type, of a desktop or of a task, with these fields. One that does not come is an error that says so, and no silence. */
+  async next(type: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const patience = setTimeout(() => this.abort.abort(new Error(`no ${type} came`)), 45_000);
     try {
-      return await this.read(type);
+      return await this.read(type, fields);
     } finally {
       clearTimeout(patience);
     }
   }
 
-  private async read(type: string): Promise<Record<string, unknown>> {
+  private async read(type: string, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
     for (;;) {
       const end = this.text.indexOf('\n\n');
       if (end < 0) {
@@ -185,7 +195,8 @@ export class EventStream {
         .join('\n');
       if (data === '') continue;
       const event = JSON.parse(data) as Record<string, unknown>;
-      if (event.type === type) return event;
+      const fits = Object.entries(fields).every(([name, value]) => event[name] === value);
+      if ((event.type === type || event.event === type) && fits) return event;
     }
   }
 

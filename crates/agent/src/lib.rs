@@ -61,7 +61,7 @@ pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
     Aim, Deed, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, PlanProgress, Proposal,
-    Remembered, Report, Screen, SeenElement, Unheard,
+    Reached, Remembered, Report, Screen, SeenElement, Unheard,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::operations::Rung;

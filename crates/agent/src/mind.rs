@@ -14,7 +14,7 @@ use async_trait::async_trait;
 pub use self::model::ModelMind;
 pub use self::outside::{Aim, Deed, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
-pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Remembered};
+pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Reached, Remembered};
 use crate::deadline::Halt;
 use crate::effect::Outcome;
 use crate::hands::Hands;
@@ -48,9 +48,18 @@ pub trait Mind: Send {
         Ok(None)
     }
 
+    /// Whether it was, once that is decided.
+    fn doubt_decided(&mut self, done: bool) {
+        let _ = done;
+    }
+
     /// What comes next, given the present look of `hands`. Counts as one step. Where it is
     /// halted by a pause it is asked again afterwards, with a fresh look.
     async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt>;
+
+    /// The task stood still and goes on: what the mind knew of the screen no longer counts. Where a person had the
+    /// phone, anything may have changed; the next look is fresh.
+    fn interrupted(&mut self) {}
 
     /// What became of the actions of its last proposal, as far as they were carried out.
     fn outcome(&mut self, outcomes: &[Outcome], hands: &Hands) {

@@ -67,6 +67,17 @@ pub(crate) trait Operation: Send + Sync {
         false
     }
 
+    /// Whether it goes on from the screen that the steps before it left, so that they are taken again where that
+    /// screen is gone.
+    fn goes_on_from_screen(&self) -> bool {
+        false
+    }
+
+    /// Whether the phone shows that it is done also later, on another screen. Where it does not, only who did it knows.
+    fn lasts(&self) -> bool {
+        true
+    }
+
     /// What is said where no way leads there; in general words, unless the operation has better ones.
     fn no_way(&self, step: &Step) -> Option<Problem> {
         let _ = step;
@@ -117,6 +128,19 @@ impl Ways {
         self
     }
 
+    /// The same for a step that was cut off: an app that is left in the middle, with a form half filled in say, shows
+    /// that again when it is opened. It is left by Back before it is; some apps keep what was filled in when they are
+    /// left, and then it is done.
+    pub(crate) fn begun_again(mut self) -> Self {
+        if let Some(Move::Launch(package)) = self.touches.first() {
+            // A dialog, its screen, and the app's first one.
+            let leave = vec![Move::BackIn(package.clone()); 3];
+            let first = std::iter::once(Move::Launch(package.clone()));
+            self.touches = first.chain(leave).chain([Move::UnlessDone]).chain(self.touches).collect();
+        }
+        self
+    }
+
     /// What a finger does.
     pub(crate) fn or_touches(mut self, touches: Vec<Move>) -> Self {
         self.touches = touches;
@@ -145,6 +169,10 @@ pub(crate) enum Move {
     See(Vec<String>),
     /// A key.
     Key(&'static str),
+    /// Back, where this app is in front.
+    BackIn(String),
+    /// The phone is asked whether it is done by now.
+    UnlessDone,
     /// The screen is moved so that what lies there is seen.
     Scroll(Direction),
 }
@@ -163,7 +191,8 @@ impl Move {
     pub(crate) fn touches(&self) -> bool {
         match self {
             Self::Press(_) | Self::PressIfThere(_) | Self::Write(..) | Self::Switch(..) | Self::See(_) => true,
-            Self::Run(_) | Self::Launch(_) | Self::Open(_) | Self::Key(_) | Self::Scroll(_) => false,
+            Self::Run(_) | Self::Launch(_) | Self::Open(_) | Self::Key(_) => false,
+            Self::BackIn(_) | Self::UnlessDone | Self::Scroll(_) => false,
         }
     }
 

@@ -46,6 +46,8 @@ pub struct Resume {
     pub plan: Option<ActionPlan>,
     /// How far it got.
     pub progress: PlanProgress,
+    /// Whether something was carried out for the plan's step that was under way.
+    pub acted: bool,
     /// What led to where it ended: files that it wrote, words that addressed the agent.
     pub(crate) trail: Trail,
 }
@@ -105,6 +107,7 @@ impl Resume {
                 let unknown = carried.effect.failure.as_ref().is_some_and(|f| f.reason == FailureReason::MaybeSent);
                 if carried.number.is_some() && !unknown {
                     self.doubt = None;
+                    self.acted |= carried.effect.failure.is_none();
                 }
             }
             JournalEntry::Note(note) => {
@@ -116,7 +119,10 @@ impl Resume {
                 self.notes.push(text);
             }
             JournalEntry::Plan(entry) => self.plan = Some(entry.plan.clone()),
-            JournalEntry::PlanStep(entry) => self.progress.clone_from(&entry.progress),
+            JournalEntry::PlanStep(entry) => {
+                self.progress.clone_from(&entry.progress);
+                self.acted = false;
+            }
             JournalEntry::Ended(ended) => self.duration = ended.summary.duration,
             JournalEntry::Started(_)
             | JournalEntry::Gate(_)

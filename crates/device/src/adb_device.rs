@@ -21,6 +21,7 @@ use crate::reading::{self, Reading};
 use crate::screen::{Camera, Format, wm_size};
 use crate::settle::{Pace, Settled, pause, settle};
 use crate::shell_command::{sendable, short_name};
+use crate::touch_panel::{self, Panels};
 use crate::tree::Tree;
 use crate::typing::{Memory, Typist};
 use crate::wire::{Adb, Connect, Limit};
@@ -52,6 +53,7 @@ pub struct AdbDevice<C: Connect = Adb> {
     camera: Camera,
     dumper: Dumper,
     memory: Memory,
+    panels: Panels,
     apps: Mutex<Option<Arc<[App]>>>,
     /// What `wm size` said, for a touch before the first picture.
     size: Mutex<Option<(u32, u32)>>,
@@ -76,6 +78,7 @@ impl<C: Connect> AdbDevice<C> {
             camera: Camera::default(),
             dumper: Dumper::default(),
             memory: Memory::default(),
+            panels: Panels::default(),
             apps: Mutex::new(None),
             size: Mutex::new(None),
         }
@@ -276,6 +279,9 @@ impl<C: Connect> Device for AdbDevice<C> {
     async fn gesture(&self, gesture: &Gesture) -> Result<(), DeviceError> {
         let made = match gesture {
             Gesture::Turn(_) => self.made_size().await?,
+            Gesture::Pinch { at, scale } => {
+                return touch_panel::pinch(&self.phone, &self.panels, *at, *scale, self.size().await?).await;
+            }
             _ => (1, 1),
         };
         gesture::perform(&self.phone, gesture, self.size().await?, made).await

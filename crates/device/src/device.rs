@@ -63,7 +63,7 @@ pub trait Device: Send + Sync {
 
     /// Follows a person's hand, where the phone knows how: no action of an agent.
     async fn gesture(&self, gesture: &Gesture) -> Result<(), DeviceError> {
-        Err(DeviceError::Unsupported { what: gesture.name() })
+        Err(DeviceError::Unsupported { what: gesture.name(), why: None })
     }
 
     /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what

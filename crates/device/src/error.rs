@@ -94,10 +94,12 @@ pub enum DeviceError {
         said: String,
     },
     /// The phone has no such thing.
-    #[error("this phone does not know how to {what}")]
+    #[error("this phone does not know how to {what}{}", because(*why))]
     Unsupported {
         /// What it would have to do.
         what: &'static str,
+        /// Why it does not, where that is known.
+        why: Option<&'static str>,
     },
     /// The text did not get into the field.
     #[error(transparent)]
@@ -166,6 +168,10 @@ impl DeviceError {
             | Self::Phone { .. } => Next::Tell,
         }
     }
+}
+
+fn because(why: Option<&str>) -> String {
+    why.map_or_else(String::new, |why| format!(": {why}"))
 }
 
 fn did_you_mean(names: &[String]) -> String {

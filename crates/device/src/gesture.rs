@@ -1,5 +1,5 @@
 //! What a person's hand does on a phone that is shown to them, beyond the actions: a finger that is followed, a wheel,
-//! the phone turned. Pure but for [`perform`], which sends one command.
+//! the phone turned. Pure but for [`perform`], which sends one command; two fingers are in `touch_panel`.
 
 use action::Finite;
 use action::phone::limits::pixel;
@@ -101,6 +101,7 @@ fn command(gesture: &Gesture, size: (u32, u32), tall: bool) -> Option<String> {
             let (from, to) = (pixel(*at, size), pixel((moved(at.0, by.0), moved(at.1, by.1)), size));
             shell_command!("input", "swipe", from.0, from.1, to.0, to.1, SCROLL_MS)
         }
+        // A shell has one finger; the other is in `touch_panel`.
         Gesture::Pinch { .. } => return None,
         Gesture::Turn(turn) => {
             // A tablet's screen may be wide as it is made: turned by a quarter it is upright.
@@ -122,7 +123,7 @@ pub(crate) async fn perform<C: Connect>(
     size: (u32, u32),
     made: (u32, u32),
 ) -> Result<(), DeviceError> {
-    let unsupported = || DeviceError::Unsupported { what: gesture.name() };
+    let unsupported = || DeviceError::Unsupported { what: gesture.name(), why: None };
     let command = command(gesture, size, made.0 <= made.1).ok_or_else(unsupported)?;
     match phone.execute(&command, Limit::SHORT).await {
         Ok(_) => Ok(()),

@@ -27,6 +27,7 @@ pub mod select;
 pub mod settle;
 mod shell_command;
 mod shell_error;
+mod touch_panel;
 pub mod tree;
 pub mod typing;
 pub mod wire;

@@ -1,9 +1,9 @@
-//! Scripts of tasks, in the crate `sandbox`, as the `Scripts` of the loop. The walls are tried when the first script is
-//! about to be offered, so that who never needs them pays nothing.
+//! Scripts of tasks, in the crate `sandbox`, as the `Scripts` of the loop. The walls are tried at the start, on a thread
+//! that may wait: trying them starts a process.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use agent::{ScriptError, ScriptOutput, Scripts};
@@ -23,12 +23,16 @@ pub(crate) struct SandboxedScripts {
     /// Where the desktop's files lie.
     files: PathBuf,
     random: Random,
-    sandbox: OnceLock<Sandbox>,
+    sandbox: Arc<OnceLock<Sandbox>>,
 }
 
 impl SandboxedScripts {
+    /// Scripts whose runs are kept in this folder. Called on the runtime: the walls are tried beside it.
     pub(crate) fn new(runs: PathBuf, files: PathBuf, random: Random) -> Self {
-        Self { runs, files, random, sandbox: OnceLock::new() }
+        let scripts = Self { runs, files, random, sandbox: Arc::default() };
+        let tries = scripts.sandbox();
+        tokio::task::spawn_blocking(move || drop(tries()));
+        scripts
     }
 
     /// Names the next run: when it began, so that they are in order, and something that no other has.
@@ -38,8 +42,10 @@ impl SandboxedScripts {
         Ok(format!("{}-{tail}", jiff::Timestamp::now().strftime("%Y%m%dT%H%M%S")))
     }
 
-    fn sandbox(&self) -> &Sandbox {
-        self.sandbox.get_or_init(|| open(self.runs.clone()))
+    /// What gives the sandbox on a thread that may wait: the walls are tried once.
+    fn sandbox(&self) -> impl FnOnce() -> Sandbox + Send + 'static {
+        let (runs, sandbox) = (self.runs.clone(), Arc::clone(&self.sandbox));
+        move || sandbox.get_or_init(|| open(runs)).clone()
     }
 }
 
@@ -52,16 +58,17 @@ pub(crate) fn open(runs: PathBuf) -> Sandbox {
 #[async_trait]
 impl Scripts for SandboxedScripts {
     fn unavailable(&self) -> Option<String> {
-        self.sandbox().walls().refusal()
+        // Until the walls were tried nobody knows; a script that comes so early is refused when it is run.
+        self.sandbox.get()?.walls().refusal()
     }
 
     async fn run(&self, script: &str, timeout: Duration) -> Result<ScriptOutput, ScriptError> {
-        let (sandbox, script, id) = (self.sandbox().clone(), script.to_owned(), self.next_id()?);
+        let (sandbox, script, id) = (self.sandbox(), script.to_owned(), self.next_id()?);
         let files = self.files.clone();
         // Whoever stops to wait for this drops the sender, and the script ends.
         let (_go_on, stop) = sync_channel::<()>(1);
         let ran = tokio::task::spawn_blocking(move || {
-            let ran = sandbox.run(&Run { id: &id, script: &script, timeout, environment: &[] }, &stop);
+            let ran = sandbox().run(&Run { id: &id, script: &script, timeout, environment: &[] }, &stop);
             ran.map(|done| output(&done, &files))
         });
         let ran = ran.await.map_err(|error| ScriptError::Refused(format!("the script broke off: {error}")))?;

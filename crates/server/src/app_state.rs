@@ -18,6 +18,7 @@ use crate::keys::Keys;
 use crate::limit::Bucket;
 use crate::mcp::Mcp;
 use crate::metrics::Metrics;
+use crate::presence::Presence;
 use crate::problem::Problem;
 use crate::server::{Answers, Server};
 use crate::setup::Setup;
@@ -42,6 +43,7 @@ pub(crate) struct AppState {
     pub(crate) cookie: String,
     pub(crate) agents: Arc<Agents>,
     pub(crate) clients: Clients,
+    pub(crate) presence: Arc<Presence>,
     pub(crate) metrics: Arc<Metrics>,
     /// Places for pages that watch a phone.
     pub(crate) watchers: Arc<Semaphore>,
@@ -83,6 +85,7 @@ impl AppState {
             cookie: format!("fingertip_{port}"),
             agents,
             clients: Clients::default(),
+            presence: Arc::default(),
             metrics,
             watchers: Arc::new(Semaphore::new(crate::phone_socket::MOST_WATCHERS)),
             began_ms,

@@ -39,6 +39,10 @@ pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Reque
         .and_then(|()| access::may_change(who.as_ref(), request.method(), request.headers()));
     let mut response = match admitted {
         Ok(()) => {
+            let _present = match &who {
+                Some(Who::Agent(name)) => Some(state.presence.enter(name)),
+                _ => None,
+            };
             request.extensions_mut().insert(who.clone());
             next.run(request).await
         }

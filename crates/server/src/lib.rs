@@ -24,6 +24,7 @@ mod openapi;
 mod page;
 mod percent;
 mod phone_socket;
+mod presence;
 mod problem;
 mod route;
 mod routes;

@@ -19,6 +19,7 @@ pub mod defaults;
 mod dumpsys;
 mod ime;
 mod input;
+mod input_devices;
 mod intent;
 pub mod keycodes;
 pub mod logcat;
@@ -37,6 +38,7 @@ mod tools;
 mod uiautomator;
 mod wm;
 
+pub(crate) use input_devices::{PANEL_MOST, SLOTS};
 pub use system::{
     Component, Display, DumpError, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
 };
@@ -111,6 +113,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("dpm", tools::dpm),
     ("dumpsys", dumpsys::run),
     ("getenforce", tools::getenforce),
+    ("getevent", input_devices::getevent),
     ("getprop", properties::getprop),
     ("ifconfig", net::ifconfig),
     ("ime", ime::run),
@@ -125,6 +128,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("pm", pm::run),
     ("screencap", screencap::run),
     ("screenrecord", tools::screenrecord),
+    ("sendevent", input_devices::sendevent),
     ("service", service::run),
     ("setenforce", tools::setenforce),
     ("setprop", properties::setprop),

@@ -7,6 +7,7 @@
 mod input;
 mod keys;
 mod os;
+mod panel;
 mod permissions;
 mod popup;
 mod saved;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
@@ -53,6 +55,7 @@ pub struct Phone {
     running: BTreeMap<String, u32>,
     ui: UiStates,
     touch: Touch,
+    panel: Panel,
     frame: Frame,
     /// The picture that was last sent as a PNG, and the PNG.
     encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
@@ -173,6 +176,7 @@ impl Phone {
             running: BTreeMap::new(),
             ui: UiStates::default(),
             touch: Touch::default(),
+            panel: Panel::default(),
             frame: Frame::default(),
             encoded: None,
             keyboard: Keyboard::default(),

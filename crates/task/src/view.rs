@@ -81,6 +81,12 @@ pub struct View {
     /// How many seconds it took, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_sec: Option<f64>,
+    /// How many tokens models used for it; none where no model was asked.
+    #[serde(default)]
+    pub tokens: u64,
+    /// What that cost, in dollars, where the model says so and it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// What the person is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -169,6 +175,8 @@ impl View {
             steps: last.map_or(0, |mark| mark.step),
             max_steps: started.as_ref().map(|line| line.settings.max_steps),
             duration_sec: None,
+            tokens: 0,
+            cost: None,
             message: None,
             error: None,
             reason: None,
@@ -188,6 +196,7 @@ impl View {
         self.state = summary.status.into();
         self.steps = summary.steps;
         self.duration_sec = Some(summary.duration.as_secs_f64());
+        (self.tokens, self.cost) = (summary.tokens, summary.cost);
         self.message = Some(summary.message.clone());
         self.error = summary.error.clone();
         self.reason = Some(summary.reason);

@@ -201,8 +201,8 @@ export interface TaskView {
   steps: number;
   /** Whether it can be resumed. */
   resumable: boolean;
-  /** The program outside that asked for it; nothing where a person did. */
-  askedBy?: string;
+  /** What that cost, in dollars, where the model says so and it is over. */
+  cost?: number;
   /** When it was asked for. */
   created?: string;
   /** How many seconds it took, if it is over. */
@@ -221,6 +221,8 @@ export interface TaskView {
   questions?: number;
   /** What ended it, for programs. */
   reason?: string;
+  /** How many tokens models used for it; none where no model was asked. Default: 0. */
+  tokens?: number;
   /** The way back from what it did last that can be taken back. Lists tell it of tasks that run. */
   undo?: UndoOffer;
 }
@@ -235,7 +237,7 @@ export function isTaskView(value: unknown): value is TaskView {
     is.string(value.device) &&
     is.integer(value.steps, 0, 4294967295) &&
     is.boolean(value.resumable) &&
-    is.optional(value.askedBy, is.string) &&
+    is.optional(value.cost, is.number) &&
     is.optional(value.created, is.string) &&
     is.optional(value.durationSec, is.number) &&
     is.optional(value.error, is.string) &&
@@ -245,6 +247,7 @@ export function isTaskView(value: unknown): value is TaskView {
     is.optional(value.model, is.string) &&
     is.optional(value.questions, (item) => is.integer(item, 0)) &&
     is.optional(value.reason, is.string) &&
+    is.optional(value.tokens, (item) => is.integer(item, 0)) &&
     is.optional(value.undo, isUndoOffer)
   );
 }
@@ -382,7 +385,9 @@ export interface Agent {
   name: string;
   /** When it was let in, in milliseconds since 1970. */
   added: number;
-  /** Whether it listens to what people say now. Default: false. */
+  /**
+   * Whether it is there now: it listens to what people say, or waits for an answer. Default: false.
+   */
   connected?: boolean;
 }
 

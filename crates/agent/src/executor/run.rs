@@ -81,7 +81,8 @@ impl Run {
         if let Some(doubt) = self.resume.as_ref().and_then(|resume| resume.doubt.clone()) {
             boxed(self.hands.observe()).await?;
             let told = self.mind.was_done(&doubt, &mut self.hands).await?;
-            boxed(self.hands.decide_doubt(&doubt, told)).await?;
+            let done = boxed(self.hands.decide_doubt(&doubt, told)).await?;
+            self.mind.doubt_decided(done);
             self.resume.as_mut().map(|resume| resume.doubt.take());
         }
         self.hands.check_limits()?;
@@ -167,6 +168,8 @@ impl Run {
         let mark = hands.mark();
         hands.recorder.write(JournalEntry::Continued(ContinueEntry { mark, paused })).await?;
         hands.emit(Event::Continued);
+        self.mind.interrupted();
+        self.stuck = Stuck::default();
         hands.reports.problem(match reason {
             PauseReason::TakenOver => {
                 "a person took the phone over and has given it back: what the screen shows now may be their doing; \

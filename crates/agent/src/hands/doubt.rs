@@ -16,10 +16,10 @@ use crate::resume::Doubt;
 use crate::summary::EndReason;
 
 impl Hands {
-    /// Finds out whether the action in doubt was carried out, and writes that down.
+    /// Finds out whether the action in doubt was carried out, writes that down, and tells.
     ///
     /// `told` is what the mind can tell by what should have come of it; the present look is fresh.
-    pub(crate) async fn decide_doubt(&mut self, doubt: &Doubt, told: Option<bool>) -> Result<(), Halt> {
+    pub(crate) async fn decide_doubt(&mut self, doubt: &Doubt, told: Option<bool>) -> Result<bool, Halt> {
         let name = doubt.action.name();
         let seen = match told {
             Some(done) => Some(done),
@@ -38,7 +38,7 @@ impl Hands {
         self.write_effect(Some(doubt.number), &doubt.action, &effect, None).await?;
         let text = format!("{words}; look at the screen before you go on");
         self.reports.results.push(ToolResult { tool: name.to_owned(), ok: done, text, source: Source::Tool });
-        Ok(())
+        Ok(done)
     }
 
     /// What the phone itself tells; nothing where it does not.

@@ -2,10 +2,11 @@
 //!
 //! `dialogue` turns the goal into a plan and asks for what is missing, `step` climbs the ways of one step, `moves` turns
 //! a move into an action on the screen as it is, `obstacle` deals with what is in the way. What an operation is stands
-//! in `operations`. Like every mind it looks and proposes, and cannot act. Where a model is configured, it gets what
+//! in `operations`, and `interrupted` finds the way again where somebody else had the phone. Like every mind it looks and proposes, and cannot act. Where a model is configured, it gets what
 //! the planner does not cover and the steps for which no other way works.
 
 mod dialogue;
+mod interrupted;
 mod moves;
 mod obstacle;
 mod progress;
@@ -20,7 +21,7 @@ use async_trait::async_trait;
 use planner::Planner;
 
 use self::dialogue::Understood;
-pub use self::progress::{Dialogues, Forgets, PlanProgress, Remembered};
+pub use self::progress::{Dialogues, Forgets, PlanProgress, Reached, Remembered};
 use self::step::{Climb, Stepped};
 use super::ModelMind;
 use crate::deadline::Halt;
@@ -77,6 +78,16 @@ struct Carrying {
     climb: Option<Climb>,
     /// What became of the last proposal.
     last: Vec<Outcome>,
+    /// Whether somebody else had the phone since: what was under way no longer counts.
+    interrupted: bool,
+    /// Whether an earlier run did something for the present step.
+    acted: bool,
+}
+
+impl Carrying {
+    fn new(plan: ActionPlan, progress: PlanProgress) -> Self {
+        Self { plan, progress, climb: None, last: Vec::new(), interrupted: false, acted: false }
+    }
 }
 
 impl PlanMind {
@@ -119,7 +130,7 @@ impl PlanMind {
                 let mark = hands.mark();
                 hands.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
                 hands.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan.clone()) });
-                self.plan = Some(Carrying { plan, progress: PlanProgress::default(), climb: None, last: Vec::new() });
+                self.plan = Some(Carrying::new(plan, PlanProgress::default()));
                 Ok(None)
             }
             Understood::Beyond(model) => {
@@ -167,8 +178,19 @@ impl Mind for PlanMind {
             self.lost = Some("what was to be done held a secret, which is not kept: say it again".to_owned());
             return;
         }
-        let progress = before.progress.clone();
-        self.plan = Some(Carrying { plan, progress, climb: None, last: Vec::new() });
+        let mut carrying = Carrying::new(plan, before.progress.clone());
+        carrying.acted = before.acted;
+        carrying.interrupt();
+        self.plan = Some(carrying);
+    }
+
+    fn interrupted(&mut self) {
+        // A model that is at work hears of it from the hands.
+        if self.helper.is_none()
+            && let Some(carrying) = &mut self.plan
+        {
+            carrying.interrupt();
+        }
     }
 
     async fn was_done(&mut self, doubt: &Doubt, hands: &mut Hands) -> Result<Option<bool>, Halt> {
@@ -176,6 +198,12 @@ impl Mind for PlanMind {
         match &mut self.plan {
             Some(carrying) => carrying.was_done(hands).await,
             None => Ok(None),
+        }
+    }
+
+    fn doubt_decided(&mut self, done: bool) {
+        if let Some(carrying) = &mut self.plan {
+            carrying.acted |= done;
         }
     }
 

@@ -8,6 +8,7 @@
 use async_trait::async_trait;
 use device::tree::{Node, Role, Tree};
 
+use super::work::to_the_top;
 use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
 use crate::affordance::{How, Sought, find, folded};
 use crate::deadline::Halt;
@@ -54,8 +55,19 @@ impl Operation for FindContact {
         })
     }
 
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(match work.kept_text(NAME) {
+            "" => Check::NotYet,
+            name => Check::Done(format!("I found {name}.")),
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
     }
 
     fn needs_screen(&self) -> bool {
@@ -128,7 +140,7 @@ impl Operation for OpenConversation {
         }
         let mut touches = Vec::new();
         if !package.is_empty() {
-            touches.push(Move::Launch(package));
+            touches.extend(to_the_top(&package));
         }
         touches.push(Move::Press(Sought::Named("new_conversation")));
         touches.push(Move::Press(Sought::Says(name)));
@@ -146,6 +158,10 @@ impl Operation for OpenConversation {
     }
 
     fn repeats(&self) -> bool {
+        true
+    }
+
+    fn goes_on_from_screen(&self) -> bool {
         true
     }
 }
@@ -194,6 +210,10 @@ impl Operation for TypeText {
     fn repeats(&self) -> bool {
         true
     }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
+    }
 }
 
 #[async_trait]
@@ -217,6 +237,10 @@ impl Operation for Send {
         // Another app's messages are seen only in the conversation itself.
         let seen = is_sms(work).await? || work.seen().is_some_and(|tree| is_with(&tree, &name, work.kept_text(NUMBER)));
         Ok(if seen { Check::NotYet } else { Check::Unclear })
+    }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
     }
 }
 

@@ -38,6 +38,10 @@ impl Operation for ReadScreen {
         Ok(Check::NotYet)
     }
 
+    fn goes_on_from_screen(&self) -> bool {
+        true
+    }
+
     fn needs_screen(&self) -> bool {
         false
     }
@@ -62,6 +66,14 @@ impl Operation for GoBack {
             true => Check::Done("I went back.".to_owned()),
             false => Check::Stop(Problem::new("nothing_changed", "There is nothing to go back to.")),
         })
+    }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
+    }
+
+    fn lasts(&self) -> bool {
+        false
     }
 }
 
@@ -117,6 +129,14 @@ impl Operation for Scroll {
             }
         })
     }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
+    }
+
+    fn lasts(&self) -> bool {
+        false
+    }
 }
 
 #[async_trait]
@@ -142,6 +162,14 @@ impl Operation for TapLabel {
             // It may do something that does not show: that it was pressed is what was asked for.
             false => Check::Done(format!("I pressed {what}. Nothing changed on the screen.")),
         })
+    }
+
+    fn goes_on_from_screen(&self) -> bool {
+        true
+    }
+
+    fn lasts(&self) -> bool {
+        false
     }
 
     fn no_way(&self, step: &Step) -> Option<Problem> {

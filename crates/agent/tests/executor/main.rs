@@ -15,4 +15,5 @@ mod scenarios;
 mod secrets;
 mod trail;
 mod words;
+mod words_interrupted;
 mod words_killed;

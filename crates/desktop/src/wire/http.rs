@@ -38,7 +38,7 @@ pub struct ListedAgent {
     pub name: String,
     /// When it was let in, in milliseconds since 1970.
     pub added: u64,
-    /// Whether it listens to what people say now.
+    /// Whether it is there now: it listens to what people say, or waits for an answer.
     #[serde(default)]
     pub connected: bool,
 }

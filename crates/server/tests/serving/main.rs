@@ -4,6 +4,7 @@
 
 mod access;
 mod actions;
+mod app_messages;
 mod files;
 mod hanging;
 mod log;

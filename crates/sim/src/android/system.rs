@@ -39,6 +39,9 @@ pub trait System {
     /// A finger on the screen, in pixels.
     fn gesture(&mut self, gesture: Gesture);
 
+    /// An event that is written to the touch panel: its kind, its code and its value, as the kernel has them.
+    fn panel(&mut self, kind: u16, code: u16, value: i32);
+
     /// A key is pressed and released: a number of [`super::keycodes`], held or not, with meta keys.
     fn key(&mut self, code: u32, long_press: bool, meta: u32);
 

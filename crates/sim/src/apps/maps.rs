@@ -14,6 +14,8 @@ use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 const PACKAGE: &str = "com.google.android.apps.maps";
 const MAIN: &str = "com.google.android.maps.MapsActivity";
 const LOCATION: &str = "android.permission.ACCESS_FINE_LOCATION";
+/// How small and how large the map is drawn, in percent.
+const ZOOM: std::ops::RangeInclusive<u16> = 25..=800;
 /// The longest name of a place, in characters.
 const LONGEST: usize = 500;
 const MODES: [(&str, &str, u64); 3] = [("Driving", "d", 45), ("Walking", "w", 5), ("Bicycling", "b", 16)];
@@ -32,6 +34,8 @@ pub(super) struct Maps {
 struct Form {
     /// The place in [`MODES`].
     mode: usize,
+    /// How much larger than it comes the map is drawn, in percent; nothing where two fingers never touched it.
+    zoom: Option<u16>,
 }
 
 impl App for Maps {
@@ -86,6 +90,7 @@ impl App for Maps {
             }
             "directions" => cx.push(format!("way/{place}")),
             "mode" => self.form.mode = event.value.parse().unwrap_or(0).min(MODES.len() - 1),
+            "zoom" => self.form.zoom = zoomed(self.form.zoom, &event.value),
             "start" => cx.push(format!("drive/{place}")),
             _ => {
                 widgets::navigate(event, cx);
@@ -112,7 +117,16 @@ impl App for Maps {
     fn load(&mut self, state: &serde_json::Value) {
         widgets::load(self, state);
         self.form.mode = self.form.mode.min(MODES.len() - 1);
+        self.form.zoom = self.form.zoom.map(|zoom| zoom.clamp(*ZOOM.start(), *ZOOM.end()));
     }
+}
+
+/// The map made larger by this factor.
+fn zoomed(zoom: Option<u16>, by: &str) -> Option<u16> {
+    let by = by.parse().ok().filter(|by: &f32| by.is_finite() && *by > 0.0);
+    let Some(by) = by else { return zoom };
+    let percent = f32::from(zoom.unwrap_or(100)) * by;
+    Some(percent.clamp(f32::from(*ZOOM.start()), f32::from(*ZOOM.end())).round() as u16)
 }
 
 fn cut(text: &str) -> String {
@@ -190,7 +204,7 @@ fn length(place: &str) -> String {
 }
 
 /// Streets and blocks, and a pin where a place is.
-fn map(pin: bool) -> View {
+fn map(pin: bool, zoom: Option<u16>) -> View {
     let ground = Color::SurfaceVariant;
     let block =
         |color, weight| View::new(Kind::Space).width(Size::Weight(weight)).height(Size::Fill).background(color, 6.0);
@@ -199,20 +213,27 @@ fn map(pin: bool) -> View {
         let blocks = colors.into_iter().zip([1.0, 1.6, 0.8]).map(|(color, weight)| block(color, weight)).collect();
         View::row(blocks).gap(10.0).height(Size::Weight(weight))
     };
-    let streets = View::column(vec![
-        street([house, park, house], 1.0),
-        street([house, house, house], 1.4),
-        street([park, house, water], 1.2),
-        street([house, house, water], 0.8),
-    ]);
-    let mut layers = vec![streets.gap(10.0).padding(6.0, 6.0).height(Size::Fill)];
+    let rows = [
+        ([house, park, house], 1.0),
+        ([house, house, house], 1.4),
+        ([park, house, water], 1.2),
+        ([house, house, water], 0.8),
+    ];
+    // Nearer, there are fewer of them and the streets between are wider.
+    let larger = f32::from(zoom.unwrap_or(100)) / 100.0;
+    let seen = ((rows.len() as f32 / larger).round() as usize).clamp(1, 4 * rows.len());
+    let streets = View::column(rows.into_iter().cycle().take(seen).map(|(row, weight)| street(row, weight)).collect());
+    let mut layers = vec![streets.gap((10.0 * larger).min(60.0)).padding(6.0, 6.0).height(Size::Fill)];
     if pin {
         let pin =
             View::icon(Icon::Location).color(Color::Rgb(217, 48, 37)).width(Size::Dp(48.0)).height(Size::Dp(48.0));
         layers.push(pin.id("pin").description("Pin"));
     }
+    let said = zoom.map_or_else(String::new, |zoom| format!("Map, {zoom} %"));
     View::stack(layers)
         .id("mainmap_container")
+        .description(&said)
+        .on_pinch("zoom")
         .width(Size::Fill)
         .height(Size::Weight(1.0))
         .align(Align::Center)
@@ -238,14 +259,18 @@ impl Maps {
             .height(Size::Dp(52.0))
             .padding(20.0, 0.0);
         let bar = View::column(vec![field]).id("search_omnibox_text_box").padding(16.0, 12.0);
-        widgets::screen(vec![bar, map(false)])
+        widgets::screen(vec![bar, map(false, self.form.zoom)])
     }
 
     fn place(&self, place: &str) -> View {
         let name = View::text(place).id("title").text_style(TextStyle::Headline).style(|style| style.max_lines = 3);
         let far = View::text(format!("{} · {}", duration(place, 0), length(place))).color(Color::Muted);
         let buttons = View::row(vec![primary("Directions", "directions_button", Event::new("directions"))]).gap(8.0);
-        widgets::screen(vec![widgets::top_bar(place, Vec::new()), map(true), card(vec![name, far, buttons])])
+        widgets::screen(vec![
+            widgets::top_bar(place, Vec::new()),
+            map(true, self.form.zoom),
+            card(vec![name, far, buttons]),
+        ])
     }
 
     fn way(&self, place: &str) -> View {
@@ -267,7 +292,7 @@ impl Maps {
             widgets::top_bar("Directions", Vec::new()),
             ends,
             modes,
-            map(true),
+            map(true, self.form.zoom),
             card(vec![trip, start]),
         ])
     }
@@ -284,7 +309,7 @@ impl Maps {
             .text_style(TextStyle::Title)
             .width(Size::Weight(1.0));
         let exit = View::icon_button(Icon::Close, "Close navigation", Event::new("navigate_up")).id("exit_button");
-        widgets::screen(vec![head, map(true), card(vec![View::row(vec![left, exit])])])
+        widgets::screen(vec![head, map(true, self.form.zoom), card(vec![View::row(vec![left, exit])])])
     }
 }
 

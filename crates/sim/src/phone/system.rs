@@ -71,6 +71,10 @@ impl System for Phone {
         self.do_gesture(gesture);
     }
 
+    fn panel(&mut self, kind: u16, code: u16, value: i32) {
+        self.panel_event(kind, code, value);
+    }
+
     fn key(&mut self, code: u32, long_press: bool, _meta: u32) {
         self.do_key(code, long_press);
     }

@@ -66,6 +66,14 @@ fn hit_where(laid: &Laid<'_>, x: i32, y: i32, wanted: impl Fn(&Placed<'_>) -> bo
     laid.nodes.iter().rposition(|placed| placed.clip.contains(x, y) && wanted(placed))
 }
 
+/// Two fingers moved apart or together around a point, by this factor: whom it concerns.
+pub fn pinched(scene: &Scene<'_>, x: i32, y: i32, scale: f32) -> Option<Outcome> {
+    let (shown, _) = scene.at(x, y)?;
+    let number = hit_where(&shown.laid, x, y, |placed| placed.view.on_pinch.is_some() && placed.view.enabled)?;
+    let event = Event::with(shown.laid.nodes.get(number)?.view.on_pinch?, format!("{scale:.4}"));
+    Some(Outcome::Event { window: shown.window.key.clone(), kind: shown.window.kind, event, taps: 1 })
+}
+
 fn is_list(placed: &Placed<'_>) -> bool {
     placed.scrolled.is_some_and(|scrolled| scrolled.max > 0)
 }

@@ -49,6 +49,8 @@ pub struct View {
     pub on_click: Option<Event>,
     /// What the app is told when it is held.
     pub on_long_click: Option<Event>,
+    /// What the app is told, with how much, when two fingers move apart or together on it.
+    pub on_pinch: Option<&'static str>,
     /// Whether it reacts at all.
     pub enabled: bool,
     /// Whether it is the chosen one of several (a tab, a row).
@@ -278,6 +280,7 @@ impl View {
             style: Style::default(),
             on_click: None,
             on_long_click: None,
+            on_pinch: None,
             enabled: true,
             selected: false,
             toggled: None,
@@ -370,6 +373,13 @@ impl View {
     #[must_use]
     pub fn on_long_click(mut self, event: Event) -> Self {
         self.on_long_click = Some(event);
+        self
+    }
+
+    /// Sets what happens when two fingers move apart or together on it.
+    #[must_use]
+    pub fn on_pinch(mut self, name: &'static str) -> Self {
+        self.on_pinch = Some(name);
         self
     }
 

@@ -60,6 +60,7 @@ impl Watch for Narrator {
                 let now = self.service.environment.clock.time();
                 self.service.change(&self.task, |view| {
                     view.steps = step;
+                    view.tokens = progress.tokens;
                     view.undo = undo.map(|undo| UndoOffer::new(undo, now)).or(view.undo.take());
                     view.message = progress.action.as_deref().map(cut);
                 });

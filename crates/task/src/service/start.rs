@@ -159,6 +159,8 @@ impl Service {
             steps: resume.as_ref().map_or(0, |resume| resume.steps),
             max_steps: Some(settings.max_steps),
             duration_sec: None,
+            tokens: resume.as_ref().map_or(0, |resume| resume.tokens),
+            cost: resume.as_ref().and_then(|resume| resume.cost),
             message: None,
             error: None,
             reason: None,

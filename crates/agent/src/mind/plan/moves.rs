@@ -41,6 +41,11 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u
                 false => Acts::Missing(Sought::Says(texts.first().cloned().unwrap_or_default())),
             }
         }
+        Move::UnlessDone => Acts::Done,
+        Move::BackIn(package) => {
+            let front = tree.is_some_and(|tree| tree.nodes.iter().any(|node| node.package == *package));
+            if front { Acts::Do(vec![AgentAction::key("KEYCODE_BACK")]) } else { Acts::Done }
+        }
         Move::Key(key) => Acts::Do(vec![AgentAction::key(key)]),
         Move::Scroll(direction) => Acts::Do(vec![scroll(*direction, tree, screen)]),
         Move::Press(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
@@ -64,6 +69,15 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u
             None => Acts::Missing(sought.clone()),
         },
     }
+}
+
+/// Whether what is not on the screen was pressed already: a form to fill in, or the one that is sought in a list, stands
+/// there. What only a button would tell is no sign: another question has an OK too.
+pub(super) fn leads_to(pressed: &Move, next: &Move, tree: Option<&Tree>, how: Option<How>) -> bool {
+    let is_sign = matches!(next, Move::Write(Sought::Named(_), _) | Move::Press(Sought::Says(_)));
+    matches!(pressed, Move::Press(Sought::Named(_)))
+        && is_sign
+        && !matches!(acts(next, tree, how, (1, 1)), Acts::Missing(_))
 }
 
 fn says(node: &Node, text: &str) -> bool {

@@ -54,6 +54,8 @@ impl Aside {
 pub(super) enum Missing {
     Do(AgentAction),
     LookAgain,
+    /// What it leads to is there already.
+    PastIt,
     NotThere,
     /// Nobody can say what is there.
     Unreadable,
@@ -96,12 +98,22 @@ fn without_permission() -> Problem {
 
 /// What to do where something is not on the screen: wait for a slow one, hide the keyboard, put a pop-up aside, look
 /// further down.
-pub(super) async fn missing(hands: &mut Hands, aside: &mut Aside, sought: &Sought) -> Result<Missing, Halt> {
+///
+/// `past_it` is whether what the move leads to is on the screen: an app that was left in the middle is shown there again.
+pub(super) async fn missing(
+    hands: &mut Hands,
+    aside: &mut Aside,
+    sought: &Sought,
+    past_it: bool,
+) -> Result<Missing, Halt> {
     if aside.looks < LOOKS {
         aside.looks += 1;
         hands.pause(PAUSE * aside.looks).await?;
         hands.look_again_now().await?;
         return Ok(Missing::LookAgain);
+    }
+    if past_it {
+        return Ok(Missing::PastIt);
     }
     let Some((tree, identity, screen)) = hands.look().and_then(|look| {
         let screen = look.screen();

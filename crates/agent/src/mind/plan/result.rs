@@ -13,7 +13,7 @@ use crate::operations::{Change, Problem};
 use crate::summary::EndReason;
 
 /// What one step leaves for the next: the app, whom a message goes to, and what it says.
-const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "text"];
+pub(super) const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "text"];
 
 /// Steps that only lead to the next one.
 const LEADS_ON: &[&str] = &["open_app", "find_contact", "open_conversation", "type_text"];
@@ -45,7 +45,8 @@ impl Carrying {
         self.tell(StepStatus::Success, "ok", said.clone(), None, hands).await?;
         let last = usize::try_from(self.progress.step).is_ok_and(|at| at + 1 >= self.plan.steps.len());
         let leads_on = self.step().is_some_and(|step| LEADS_ON.contains(&step.op.as_str()));
-        if !said.is_empty() && (last || !leads_on) {
+        let again = self.progress.reached.is_some();
+        if !said.is_empty() && !again && (last || !leads_on) {
             self.progress.said.push(said);
         }
         self.progress.step += 1;
@@ -53,6 +54,7 @@ impl Carrying {
         // The next step finds only whom and what the ones before it were about.
         self.progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
         self.climb = None;
+        self.on_the_way_back(hands).await?;
         self.write_progress(hands).await?;
         Ok(Stepped::On)
     }
@@ -91,6 +93,7 @@ impl Carrying {
     fn change(&mut self, change: Change) {
         self.climb = None;
         self.progress.begun = false;
+        self.progress.reached = None;
         self.progress.kept.remove("before");
         let at = usize::try_from(self.progress.step).unwrap_or(usize::MAX);
         let left = self.plan.steps.split_off(at.min(self.plan.steps.len()));

@@ -11,7 +11,7 @@ use action::plan::Step;
 use device::Acted;
 
 use super::Carrying;
-use super::moves::{Acts, acts};
+use super::moves::{Acts, acts, leads_to};
 use super::obstacle::{self, Aside};
 use crate::affordance::How;
 use crate::deadline::Halt;
@@ -81,6 +81,11 @@ impl Climb {
         Self { ways: all, ..Self::default() }
     }
 
+    /// Whether all that the way consists of was done.
+    pub(super) fn is_made(&self) -> bool {
+        self.ways.front().is_some_and(|way| self.at >= way.moves.len())
+    }
+
     /// The way leads nowhere: the next one.
     fn give_up(&mut self) {
         self.ways.pop_front();
@@ -100,6 +105,9 @@ impl Carrying {
         };
         if let Some(refused) = self.take_outcome(hands) {
             return self.stop(refused, hands).await;
+        }
+        if self.interrupted {
+            return Ok(self.find_way_back(hands).await?.unwrap_or(Stepped::On));
         }
         if self.climb.is_none() {
             return self.begin(operation, &step, hands).await;
@@ -134,9 +142,8 @@ impl Carrying {
                 let message = failure.map(|failure| failure.message.clone()).unwrap_or_default();
                 return Some(Problem::new("refused", format!("I did not do it: {message}.")));
             }
-            // The person had the phone, or a pause came in between: it may be done by now, so it is begun again with a
-            // check.
-            Some(FailureReason::Person | FailureReason::Stopped) => self.climb = None,
+            // The person had the phone, or a pause came in between: it is found again from what the phone shows then.
+            Some(FailureReason::Person | FailureReason::Stopped) => self.interrupt(),
             Some(_) => {
                 tracing::info!(step = hands.step(), "this way does not work: {failure:?}");
                 climb.give_up();
@@ -169,6 +176,7 @@ impl Carrying {
             Begin::Done(said) => self.succeed(said, hands).await,
             Begin::Stop(problem) => self.stop(problem, hands).await,
             Begin::Go(ways) => {
+                let ways = if self.progress.begun { ways.begun_again() } else { ways };
                 self.climb = Some(Climb::new(ways, &hands.settings().rungs));
                 self.progress.begun = true;
                 self.write_progress(hands).await?;
@@ -192,7 +200,14 @@ impl Carrying {
             let Some(one) = way.moves.get(climb.at).cloned() else {
                 return self.after_way(operation, step, hands).await;
             };
-            let how = way.how;
+            let (how, next) = (way.how, way.moves.get(climb.at + 1).cloned());
+            if one == Move::UnlessDone {
+                climb.at += 1;
+                if let Check::Done(said) = self.checked(operation, step, hands, Duration::ZERO).await? {
+                    return self.succeed(said, hands).await;
+                }
+                continue;
+            }
             if one.touches()
                 && let Some(aside) = obstacle::in_the_way(hands, &mut climb.aside)
             {
@@ -209,15 +224,19 @@ impl Carrying {
             match acts(&one, tree.as_deref(), how, screen) {
                 Acts::Done => climb.at += 1,
                 Acts::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
-                Acts::Missing(sought) => match obstacle::missing(hands, &mut climb.aside, &sought).await? {
-                    obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
-                    obstacle::Missing::LookAgain => {}
-                    obstacle::Missing::NotThere => climb.give_up(),
-                    obstacle::Missing::Unreadable => {
-                        let message = "This screen cannot be read, so I cannot press anything on it.";
-                        return self.stop(Problem::new("unreadable_screen", message), hands).await;
+                Acts::Missing(sought) => {
+                    let past_it = next.is_some_and(|next| leads_to(&one, &next, tree.as_deref(), how));
+                    match obstacle::missing(hands, &mut climb.aside, &sought, past_it).await? {
+                        obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
+                        obstacle::Missing::LookAgain => {}
+                        obstacle::Missing::PastIt => climb.at += 1,
+                        obstacle::Missing::NotThere => climb.give_up(),
+                        obstacle::Missing::Unreadable => {
+                            let message = "This screen cannot be read, so I cannot press anything on it.";
+                            return self.stop(Problem::new("unreadable_screen", message), hands).await;
+                        }
                     }
-                },
+                }
             }
         }
     }
@@ -305,7 +324,9 @@ impl Carrying {
     /// Whether the step under way is done, for a task that was cut off in it.
     pub(super) async fn was_done(&mut self, hands: &mut Hands) -> Result<Option<bool>, Halt> {
         let Some(step) = self.step() else { return Ok(None) };
-        let Some(operation) = operations::find(&step.op) else { return Ok(None) };
+        let Some(operation) = operations::find(&step.op).filter(|operation| operation.lasts()) else {
+            return Ok(None);
+        };
         Ok(match self.checked(operation, &step, hands, operation.patience()).await? {
             Check::Done(_) => Some(true),
             Check::NotYet => Some(false),
@@ -314,7 +335,7 @@ impl Carrying {
     }
 
     /// Asks the phone whether it is done, for as long as it may take.
-    async fn checked(
+    pub(super) async fn checked(
         &mut self,
         operation: &dyn Operation,
         step: &Step,

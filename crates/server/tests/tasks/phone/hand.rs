@@ -100,8 +100,18 @@ async fn a_finger_is_followed_and_a_wheel_turns() {
     page.ask(&json!({"type": "SCROLL", "x": 180, "y": 300, "dx": 0, "dy": -250})).await;
     page.until_shows(&rig).await;
     assert_ne!(page.canvas, moved, "the list moved with the wheel");
-    let pinched = page.try_to(&json!({"type": "PINCH", "x": 180, "y": 300, "scale": 2})).await;
-    assert_eq!(pinched["code"], "unsupported", "{pinched}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_fingers_make_a_map_larger() {
+    let rig = Rig::start().await;
+    let mut page = Page::open(&rig, "one").await;
+    page.act(json!({"type": "launch_app", "packageName": "com.google.android.apps.maps"})).await;
+    page.until_shows(&rig).await;
+    let before = page.canvas.clone();
+    page.ask(&json!({"type": "PINCH", "x": 180, "y": 300, "scale": 2})).await;
+    page.until_shows(&rig).await;
+    assert_ne!(page.canvas, before, "the map is larger");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

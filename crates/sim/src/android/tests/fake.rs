@@ -201,6 +201,10 @@ impl System for FakeSystem {
         }
     }
 
+    fn panel(&mut self, kind: u16, code: u16, value: i32) {
+        self.told(format!("panel {kind} {code} {value}"));
+    }
+
     fn gesture(&mut self, gesture: Gesture) {
         self.told(match gesture {
             Gesture::Tap(x, y) => format!("tap {x} {y}"),

@@ -2,7 +2,7 @@
 
 use super::super::DumpError;
 use super::fake::FakeSystem;
-use super::{Row, check, command, shell};
+use super::{FOLLOWS, Row, check, command, shell};
 
 const BAD: &str = "\nException occurred while executing 'tap':\njava.lang.IllegalArgumentException: Error: Invalid arguments for command: tap\n\tat …";
 
@@ -152,4 +152,35 @@ fn yadb_types_once_it_was_pushed() {
         assert_eq!(shell(&format!("{run} {rest}"), &mut system).2, 0, "{rest}");
     }
     assert_eq!(system.calls, ["commit \"你 好\"", "clear", "swipe 1 2 1 2 800", "write /sdcard/s.png 4"]);
+}
+
+#[test]
+fn the_touch_panel_is_described_and_written_to() {
+    let mut system = FakeSystem::default();
+    let (said, _, status) = shell("getevent -p", &mut system);
+    assert_eq!(status, 0);
+    let head = "add device 1: /dev/input/event1\n  name:     \"virtio_input_multi_touch_1\"\n  events:\n";
+    assert!(said.starts_with(head), "{said}");
+    let x = "                0035  : value 0, min 0, max 32767, fuzz 0, flat 0, resolution 0\n";
+    assert!(said.contains(x) && said.contains("    ABS (0003): 002f  : value 0, min 0, max 9,"), "{said}");
+    let (said, ..) = shell("getevent -pl /dev/input/event1", &mut system);
+    assert!(said.contains("ABS_MT_POSITION_X     : value 0, min 0, max 32767,"), "{said}");
+    assert_eq!(shell("getevent", &mut system).2, FOLLOWS);
+    check(&[
+        ("sendevent /dev/input/event1 3 53 1000", "", "", 0, "panel 3 53 1000"),
+        ("sendevent -- /dev/input/event1 3 57 -1", "", "", 0, "panel 3 57 -1"),
+        ("sendevent /dev/input/event1 3 57 4294967295", "", "", 0, "panel 3 57 -1"),
+        (
+            "sendevent /dev/input/event1 3 57 -1",
+            "",
+            "sendevent: Unknown option '1' (see \"sendevent --help\")\n",
+            1,
+            "",
+        ),
+        ("sendevent /dev/input/event1 x y z", "", "", 0, "panel 0 0 0"),
+        ("sendevent /dev/input/event0 1 116 1", "", "", 0, ""),
+        ("sendevent /dev/input/event7 0 0 0", "", "sendevent: /dev/input/event7: No such file or directory\n", 1, ""),
+        ("sendevent /dev/input/event1", "", "sendevent: Need 4 arguments (see \"sendevent --help\")\n", 1, ""),
+        ("getevent -p /dev/input/event7", "", "could not open /dev/input/event7, No such file or directory\n", 1, ""),
+    ]);
 }

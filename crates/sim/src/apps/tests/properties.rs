@@ -13,6 +13,7 @@ fn possible(view: &View, text: &str, number: u32, all: &mut Vec<Event>) {
     if view.enabled {
         all.extend(view.on_click.clone());
         all.extend(view.on_long_click.clone());
+        all.extend(view.on_pinch.map(|name| Event::with(name, number.to_string())));
         match &view.kind {
             Kind::Field { on_change, on_submit, .. } => {
                 all.push(Event::with(on_change, text));

@@ -1,0 +1,8 @@
+//! The doors of `fingertip serve`, on real sockets: its settings, the webhook, TLS.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod rig;
+mod settings;
+mod tls;
+mod webhook;
