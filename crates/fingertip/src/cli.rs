@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     act, bench, config, desktop, devices, eval, look, normalize, parse, plan, run, schema, serve, sim,
 };
-use crate::commands::{completions, doctor, permissions, task, trajectory};
+use crate::commands::{completions, doctor, permissions, task, tools, trajectory};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Task(task::TaskCommand),
     Trajectory(trajectory::Trajectory),
     Permissions(permissions::PermissionsCommand),
+    Tools(tools::ToolsCommand),
     Doctor(doctor::Doctor),
     Sim(sim::Sim),
     Devices(devices::Devices),
@@ -73,6 +74,7 @@ impl Command {
             Self::Run(run) => wait_for(run.run()),
             Self::Task(task) => wait_for(task.run()),
             Self::Permissions(permissions) => wait_for(permissions.run()),
+            Self::Tools(tools) => wait_for(tools.run()),
             Self::Doctor(doctor) => wait_for(doctor.run()),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),

@@ -50,6 +50,25 @@ pub(crate) struct Config {
     pub(crate) executor: Settings,
     /// How the desktop is served.
     pub(crate) server: Serving,
+    /// Other people's tools.
+    pub(crate) mcp: OtherTools,
+}
+
+/// Other people's tools.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct OtherTools {
+    /// Files with servers, besides `mcp.json` in the data folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many tokens of a prompt their tools may take.
+    pub(crate) tool_tokens: usize,
+}
+
+impl Default for OtherTools {
+    fn default() -> Self {
+        Self { files: Vec::new(), tool_tokens: mcp::client::TOOL_TOKENS }
+    }
 }
 
 /// How the desktop is served.

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::phone::AgentAction;
+use action::policy::KnownTool;
 use agent::{
-    Change, Control, EndReason, Executor, Halt, Hands, JournalEntry, Mind, ModelMind, NoTools, Nobody, Outcome,
+    Change, Control, EndReason, Executor, Halt, Hands, JournalEntry, Mind, ModelMind, Need, NoTools, Nobody, Outcome,
     Proposal, ReadError, ReadText, Reader, ScriptError, ScriptOutput, Scripts, Settings, Status, ToolError, Tools,
 };
 use async_trait::async_trait;
@@ -73,7 +74,11 @@ struct Calculator(Mutex<u32>);
 
 #[async_trait]
 impl Tools for Calculator {
-    fn offered(&self) -> Arc<[model::Tool]> {
+    fn find(&self, name: &str) -> Option<KnownTool> {
+        (name == "add").then(|| KnownTool { name: name.to_owned(), ..KnownTool::default() })
+    }
+
+    async fn offered(&self, _: &Need<'_>) -> Arc<[model::Tool]> {
         let parameters = json!({"type": "object"});
         Arc::new([model::Tool { name: "add".to_owned(), description: "adds".to_owned(), parameters }])
     }
