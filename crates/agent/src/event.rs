@@ -87,6 +87,11 @@ pub enum Event {
         /// What.
         words: String,
     },
+    /// A script left a file for people to see.
+    File {
+        /// Its path below `/files/` of the desktop.
+        path: String,
+    },
     /// Something is tried again.
     Retrying {
         /// The step.

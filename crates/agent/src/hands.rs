@@ -164,6 +164,11 @@ impl Hands {
         self.deadline.wait(work).await
     }
 
+    /// The same for so long at most; nothing when that was not enough.
+    pub async fn wait_for<F: Future>(&mut self, work: F, most: Duration) -> Result<Option<F::Output>, Halt> {
+        self.deadline.wait_for(work, most).await
+    }
+
     /// Waits before the mind tries something again that has failed so often, as the settings say.
     pub async fn before_retry(&mut self, failed: u32, why: &str) -> Result<(), Halt> {
         self.pause_before_retry(RetryOf::Prediction, failed, why).await

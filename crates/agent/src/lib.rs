@@ -27,6 +27,7 @@ mod middleware;
 mod mind;
 mod model_plan;
 mod operations;
+mod plan_words;
 mod read_screen;
 mod reader;
 pub mod record;
@@ -58,9 +59,13 @@ pub use self::journal::{
 pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
-pub use self::mind::{Dialogues, Forgets, Mind, ModelMind, PLAN, PlanMind, PlanProgress, Proposal, Remembered};
+pub use self::mind::{
+    Aim, Deed, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, PlanProgress, Proposal,
+    Remembered, Report, Screen, SeenElement, Unheard,
+};
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::operations::Rung;
+pub use self::plan_words::plan_words;
 pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Place, Redactor, Secret, paint_pixels};

@@ -5,12 +5,15 @@
 //! people and keeps its own memory through [`Hands`]; it never acts: what it wants done it returns.
 
 mod model;
+mod outside;
 mod plan;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
 
 pub use self::model::ModelMind;
+pub use self::outside::{Aim, Deed, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
+pub(crate) use self::plan::planner;
 pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Remembered};
 use crate::deadline::Halt;
 use crate::effect::Outcome;
@@ -26,6 +29,11 @@ pub trait Mind: Send {
     /// The dialect it speaks, where it is a model.
     fn dialect(&self) -> Option<&str> {
         None
+    }
+
+    /// Whether going round in circles ends the task; else the mind is only told.
+    fn ends_when_stuck(&self) -> bool {
+        true
     }
 
     /// What an earlier run of the task left behind.

@@ -1,5 +1,6 @@
 //! Scripts on this machine, as the executor knows them. Implemented above, in a sandbox.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -23,6 +24,10 @@ pub struct ScriptOutput {
     pub stdout: String,
     /// What it complained of, capped.
     pub stderr: String,
+    /// The files that it left for the phone.
+    pub for_phone: Vec<PathBuf>,
+    /// The files that it left for people to see, by their paths below `/files/` of the desktop.
+    pub on_desktop: Vec<String>,
 }
 
 /// Why a script did not run.

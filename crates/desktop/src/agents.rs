@@ -230,6 +230,11 @@ impl Agents {
         self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
     }
 
+    /// The agent's connection has ended: its locks fall, and everything else of it stays for when it comes back.
+    pub async fn let_locks_fall(&self, agent: &str) -> Result<(), HubError> {
+        self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
+    }
+
     /// Takes away what is due, and lets the buttons go whose turn it is. When to look again, in milliseconds.
     pub async fn expire(&self) -> Result<Option<u64>, HubError> {
         let now = self.now();

@@ -7,7 +7,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    act, bench, config, desktop, devices, eval, look, normalize, parse, plan, run, schema, serve, sim,
+    act, bench, config, desktop, devices, eval, look, mcp, normalize, parse, plan, run, schema, serve, sim,
 };
 use crate::commands::{completions, doctor, permissions, task, tools, trajectory};
 
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Task(task::TaskCommand),
     Trajectory(trajectory::Trajectory),
     Permissions(permissions::PermissionsCommand),
+    Mcp(mcp::McpCommand),
     Tools(tools::ToolsCommand),
     Doctor(doctor::Doctor),
     Sim(sim::Sim),
@@ -74,6 +75,7 @@ impl Command {
             Self::Run(run) => wait_for(run.run()),
             Self::Task(task) => wait_for(task.run()),
             Self::Permissions(permissions) => wait_for(permissions.run()),
+            Self::Mcp(mcp) => wait_for(mcp.run()),
             Self::Tools(tools) => wait_for(tools.run()),
             Self::Doctor(doctor) => wait_for(doctor.run()),
             Self::Serve(serve) => wait_for(serve.run()),

@@ -9,6 +9,7 @@ pub(crate) mod devices;
 pub(crate) mod doctor;
 pub(crate) mod eval;
 pub(crate) mod look;
+pub(crate) mod mcp;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod permissions;

@@ -13,7 +13,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use agent::Settings;
@@ -50,24 +50,27 @@ pub(crate) struct Config {
     pub(crate) executor: Settings,
     /// How the desktop is served.
     pub(crate) server: Serving,
-    /// Other people's tools.
-    pub(crate) mcp: OtherTools,
+    /// Other people's agents and tools.
+    pub(crate) mcp: Mcp,
 }
 
-/// Other people's tools.
+/// Other people's agents and tools.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct OtherTools {
-    /// Files with servers, besides `mcp.json` in the data folder.
+pub(crate) struct Mcp {
+    /// The agents whose programs show questions to people: an answer there counts as the person's, but for what is
+    /// always asked.
+    pub(crate) shows_questions: BTreeSet<String>,
+    /// Files with servers of tools, besides `mcp.json` in the data folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) files: Vec<PathBuf>,
-    /// How many tokens of a prompt their tools may take.
+    /// How many tokens of a prompt those tools may take.
     pub(crate) tool_tokens: usize,
 }
 
-impl Default for OtherTools {
+impl Default for Mcp {
     fn default() -> Self {
-        Self { files: Vec::new(), tool_tokens: mcp::client::TOOL_TOKENS }
+        Self { shows_questions: BTreeSet::new(), files: Vec::new(), tool_tokens: mcp::client::TOOL_TOKENS }
     }
 }
 

@@ -48,7 +48,7 @@ impl Machine {
             tracing::warn!("there is no built-in phone: {why}");
         }
         let reader = Arc::new(PictureReader::new(folder.ocr_models()));
-        let scripts = Arc::new(SandboxedScripts::new(folder.runs(), Arc::new(random)));
+        let scripts = Arc::new(SandboxedScripts::new(folder.runs(), folder.files(), Arc::new(random)));
         let servers = Some(Arc::new(tools::servers(config.data(), &config.now())));
         Arc::new(Self { usual, config, built_in, reader, scripts, servers, known: Mutex::default() })
     }

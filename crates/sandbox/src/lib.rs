@@ -16,6 +16,7 @@
 #![cfg_attr(not(target_os = "linux"), expect(unused, reason = "there are no walls elsewhere"))]
 
 mod bubblewrap;
+mod cgroup;
 mod error;
 mod frame;
 mod interpreter;

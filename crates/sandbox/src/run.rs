@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use crate::cgroup::Place;
 use crate::frame::Frame;
 use crate::job::{Job, Limits};
 use crate::probe::{Builder, Wall, Walls};
@@ -18,6 +19,8 @@ use crate::{SandboxError, bubblewrap, interpreter};
 
 /// Whom a script runs as where we are root: a number that belongs to nobody, so that it shares nothing with anybody.
 const NOBODY: u32 = 0x4654_0001;
+/// What the wall around all processes together is called.
+const GROUP: &str = "a control group for memory and processes of all together";
 /// How many pieces wait to be taken.
 const WAITING: usize = 64;
 
@@ -28,6 +31,7 @@ pub struct Sandbox {
     program: PathBuf,
     limits: Limits,
     walls: Arc<Walls>,
+    groups: Option<Place>,
 }
 
 /// One run to be made.
@@ -78,8 +82,11 @@ impl Sandbox {
     /// first thing. The folders of runs are made below `runs`. Blocking, for some ten milliseconds.
     pub fn open(runs: PathBuf, program: PathBuf, limits: Limits) -> Self {
         let none = Walls { builder: None, walls: Vec::new() };
-        let mut sandbox = Self { runs, program, limits, walls: Arc::new(none) };
-        sandbox.walls = Arc::new(sandbox.probe(&[Some(Builder::Ours), bubblewrap::find().map(Builder::Bubblewrap)]));
+        let groups = Place::find();
+        let mut sandbox = Self { runs, program, limits, walls: Arc::new(none), groups: groups.as_ref().ok().cloned() };
+        let mut walls = sandbox.probe(&[Some(Builder::Ours), bubblewrap::find().map(Builder::Bubblewrap)]);
+        walls.walls.push(Wall { name: GROUP, stands: groups.map(drop) });
+        sandbox.walls = Arc::new(walls);
         sandbox
     }
 
@@ -161,7 +168,13 @@ impl Sandbox {
             time: run.timeout,
         };
         let walls = |why: &dyn std::fmt::Display| SandboxError::Walls(why.to_string());
+        // Made before the helper, and so gone after it.
+        let group = self.groups.as_ref().and_then(|place| place.group(&self.limits).ok());
         let mut helper = self.helper(builder).map_err(|error| walls(&error))?;
+        // It waits for its job: nothing was started yet that could have been left out.
+        if let Some(group) = &group {
+            group.admit(helper.0.id()).map_err(|error| walls(&error))?;
+        }
         let deadline = Instant::now() + run.timeout;
         let Some(mut input) = helper.0.stdin.take() else { return Err(walls(&"no input")) };
         let told = serde_json::to_string(&job).map_err(|error| walls(&error))?;

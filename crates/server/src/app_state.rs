@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::host::Allowed;
 use crate::keys::Keys;
 use crate::limit::Bucket;
+use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::server::{Answers, Server};
@@ -34,6 +35,7 @@ pub(crate) struct AppState {
     pub(crate) answers: Arc<dyn Answers>,
     pub(crate) tasks: Option<Arc<Service>>,
     pub(crate) setup: Option<Arc<dyn Setup>>,
+    pub(crate) mcp: Option<Arc<dyn Mcp>>,
     pub(crate) tls: Option<Tls>,
     pub(crate) config: Config,
     pub(crate) allowed: Allowed,
@@ -52,7 +54,7 @@ pub(crate) struct AppState {
 impl AppState {
     /// Puts a server to work on this port.
     pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
-        let Server { hub, places, keys, permissions, answers, tasks, setup, tls, clock, config } = server;
+        let Server { hub, places, keys, permissions, answers, tasks, setup, mcp, tls, clock, config } = server;
         let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
         let counted = Arc::clone(&metrics);
         let observer = Arc::new(move |observed| match observed {
@@ -64,6 +66,7 @@ impl AppState {
         });
         let choices = Arc::new(Choices(Arc::clone(&permissions)));
         let agents = Agents::new(Arc::clone(&hub), choices, Arc::clone(&clock), observer);
+        let mcp = mcp.map(|make| make(&agents));
         Arc::new(Self {
             hub,
             places,
@@ -72,6 +75,7 @@ impl AppState {
             answers,
             tasks,
             setup,
+            mcp,
             tls,
             config,
             allowed,

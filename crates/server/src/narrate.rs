@@ -16,7 +16,7 @@ use std::time::Duration;
 use action::OsAction;
 use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastDismiss, ToastShow, ToastVariant};
 use desktop::state::Command;
-use desktop::wire::{Actor, NARRATOR, ServerEvent};
+use desktop::wire::{Actor, NARRATOR, Openable, PersonAction, PersonCommand, ServerEvent};
 use task::agent::{Change, Progress};
 use task::{Event, News, Open, Outcome, Service, What};
 use tokio::time::{Instant, sleep_until};
@@ -101,6 +101,7 @@ impl Narrator {
                 self.shown.insert(event.task.clone(), shown);
                 self.show_due().await;
             }
+            What::File { path } => self.show_file(path).await,
             What::Question { question } => self.ask(question).await,
             What::QuestionClosed { id, how } => {
                 self.command(Command::Settle { id: id.clone() }).await;
@@ -163,6 +164,15 @@ impl Narrator {
         let question = event::question(open);
         self.command(Command::Ask(Box::new(question.clone()))).await;
         self.state.hub.announce(&ServerEvent::Human { question });
+    }
+
+    /// Opens a file that a script left, in a window of its own.
+    async fn show_file(&self, path: &str) {
+        let open = PersonCommand::Open { what: Openable::File, id: path.to_owned(), target: None };
+        let open = Command::Person { actions: vec![PersonAction::Command(open)] };
+        if let Err(error) = self.state.agents.command(Actor::System, open).await {
+            tracing::info!(%error, "a script's file could not be shown");
+        }
     }
 
     /// An offer is needed no more.

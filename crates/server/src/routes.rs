@@ -12,6 +12,7 @@ mod dialogs;
 mod events;
 mod health;
 mod link;
+mod mcp;
 mod page;
 mod permissions;
 mod questions;
@@ -40,9 +41,18 @@ use crate::route::{Body, EPOCH, LAST_EVENT, MALFORMED, REFUSED, Route, SINCE, UN
 
 /// Everything that can be asked for.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
-    [TABLE, tasks::TABLE, questions::TABLE, link::TABLE, devices::TABLE, permissions::TABLE, settings::TABLE]
-        .into_iter()
-        .flatten()
+    [
+        TABLE,
+        tasks::TABLE,
+        questions::TABLE,
+        link::TABLE,
+        devices::TABLE,
+        mcp::TABLE,
+        permissions::TABLE,
+        settings::TABLE,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// What has to do with the desktop itself.

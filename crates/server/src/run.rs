@@ -74,6 +74,9 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     }
     drop(listener);
     stop.send_replace(true);
+    if let Some(mcp) = &state.mcp {
+        mcp.close();
+    }
     // A page is no longer its connection's: it was handed over when it became a WebSocket.
     let goodbye = async {
         while connections.join_next().await.is_some() {}

@@ -12,6 +12,7 @@ use task::{Reply, Service, TaskError};
 
 use crate::config::Config;
 use crate::keys::Keys;
+use crate::mcp::MakeMcp;
 use crate::setup::Setup;
 use crate::tls::Tls;
 
@@ -31,6 +32,8 @@ pub struct Server {
     pub tasks: Option<Arc<Service>>,
     /// How everything is set up; where nobody knows, there are no settings.
     pub setup: Option<Arc<dyn Setup>>,
+    /// What answers at `/mcp`; where there is nothing, nobody does.
+    pub mcp: Option<MakeMcp>,
     /// The certificate to serve with; without one it is served in clear.
     pub tls: Option<Tls>,
     /// The time.

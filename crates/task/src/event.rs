@@ -108,6 +108,11 @@ pub enum What {
         /// What.
         words: String,
     },
+    /// A script left a file for people to see.
+    File {
+        /// Its path below `/files/` of the desktop.
+        path: String,
+    },
     /// Something is tried again.
     Retrying {
         /// The step.
@@ -184,6 +189,7 @@ impl What {
                 Self::StepResult(result)
             }
             agent::Event::Say { words } => Self::Say { words: cut(words) },
+            agent::Event::File { path } => Self::File { path: cut(path) },
             agent::Event::Retrying { step, why, after } => {
                 Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }
             }

@@ -42,7 +42,7 @@ pub use self::narration::{Earcon, Narration, narration};
 pub use self::question::{Form, Kind, Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
 pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
-pub use self::service::{Limits, Options, PhoneChanges, Service};
+pub use self::service::{Attached, Limits, Options, PhoneChanges, Service};
 pub use self::spec::{MOST_GOAL, NewTask, Spec, TaskMade};
 pub use self::stream::{News as PhoneNews, PhoneWatch, Screen, Seen};
 pub use self::view::{DeviceList, Page, PhoneView, State, UndoOffer, View};

@@ -1,21 +1,23 @@
-//! Who decides what comes next in a task: the planner, the planner with a model behind it, or a model alone.
+//! Who decides what comes next in a task: the planner, the planner with a model behind it, a model alone, or a program
+//! outside.
 
 use std::sync::Arc;
 
 use action::dialect::DialectName;
 use agent::model::Model;
-use agent::{Dialogues, Executor, ModelMind, PLAN, PlanMind, Settings, Tools};
+use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools};
 use device::Device;
 
 use crate::environment::{Models, NoModel};
 
 /// Who decides.
-#[derive(Clone)]
 pub(crate) enum Decides {
     /// The planner, and this model for what it cannot do.
     Plan(Option<Arc<dyn Model>>),
     /// A model, from the first step on.
     Model(Arc<dyn Model>),
+    /// A program outside.
+    Outside(OutsideMind),
 }
 
 impl Decides {
@@ -37,6 +39,7 @@ impl Decides {
             Self::Plan(None) => PLAN.to_owned(),
             Self::Plan(Some(model)) => format!("{PLAN}, then {}", model.name()),
             Self::Model(model) => model.name().to_owned(),
+            Self::Outside(mind) => agent::Mind::name(mind).to_owned(),
         }
     }
 
@@ -44,7 +47,7 @@ impl Decides {
     pub(crate) fn dialect(&self) -> &str {
         match self {
             Self::Model(model) => model.traits().dialect.as_str(),
-            Self::Plan(_) => "",
+            Self::Plan(_) | Self::Outside(_) => "",
         }
     }
 
@@ -59,6 +62,7 @@ impl Decides {
     ) -> Executor {
         match self {
             Self::Model(model) => Executor::new(device, ModelMind::new(model), human, tools, settings),
+            Self::Outside(mind) => Executor::new(device, mind, human, tools, settings),
             Self::Plan(model) => {
                 let mind = PlanMind::new().with_dialogues(dialogues);
                 let mind = match model {

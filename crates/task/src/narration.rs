@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::What;
 use crate::question::{Outcome, numbered};
+use crate::text::cut;
 
 /// The most that is said of one event, in characters.
 const MOST: usize = 400;
@@ -56,6 +57,7 @@ pub fn narration(what: &What) -> Option<Narration> {
             // Its way out is asked as a question, and its end says the rest.
             StepStatus::FatalError => return None,
         },
+        What::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
         What::Say { words } => (sentence(words), Some(Earcon::Question)),
         What::Question { question } => {
             let message = match question.choices.as_slice() {

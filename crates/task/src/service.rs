@@ -2,10 +2,11 @@
 //!
 //! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
 //! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
-//! is for people who use a phone themselves, `undo`
+//! is for people who use a phone themselves, `outside` for programs that do, `undo`
 //! takes back what an app lets be taken back. It never starts anything by itself.
 
 mod look;
+mod outside;
 mod phones;
 mod run;
 mod start;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+pub use self::outside::Attached;
 pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
 use crate::environment::Environment;

@@ -44,6 +44,12 @@ pub struct Spec {
     /// How it is run otherwise; as configured if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<Settings>,
+    /// The program outside that asked for it, if it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_by: Option<String>,
+    /// Whether that program decides each step itself; then nobody else can go on with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside: bool,
 }
 
 /// What is to be done.
@@ -81,12 +87,12 @@ pub struct TaskMade {
 
 impl From<NewTask> for Spec {
     fn from(NewTask { goal, device, model, dialect, max_steps, yes }: NewTask) -> Self {
-        Self { goal, device, model, dialect, max_steps, yes, settings: None }
+        Self { goal, device, model, dialect, max_steps, yes, ..Self::default() }
     }
 }
 
 impl From<Spec> for NewTask {
-    fn from(Spec { goal, device, model, dialect, max_steps, yes, settings: _ }: Spec) -> Self {
+    fn from(Spec { goal, device, model, dialect, max_steps, yes, .. }: Spec) -> Self {
         Self { goal, device, model, dialect, max_steps, yes }
     }
 }

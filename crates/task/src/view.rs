@@ -62,6 +62,9 @@ pub struct View {
     /// By which model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// The program outside that asked for it; nothing where a person did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_by: Option<String>,
     /// When it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
@@ -160,6 +163,7 @@ impl View {
             state: State::Interrupted,
             device: device.unwrap_or_default(),
             model,
+            asked_by: spec.and_then(|spec| spec.asked_by.clone()),
             created: file.map(|file| file.created).or_else(|| started.as_ref().map(|line| line.mark.at)),
             last: last.map(|mark| mark.at),
             steps: last.map_or(0, |mark| mark.step),
@@ -175,6 +179,8 @@ impl View {
         if let Some(summary) = &ended {
             view.end(summary);
         }
+        // Only the program that decided each step could go on with it.
+        view.resumable &= !spec.is_some_and(|spec| spec.outside);
         view
     }
 

@@ -336,7 +336,10 @@ export function isShell(value: unknown): value is Shell {
   );
 }
 
-/** Run a script on the host, in a sandbox. */
+/**
+ * Run a script on the host, in a sandbox; files it leaves in `phone/` go to the phone, in
+ * `desktop/` to the desktop.
+ */
 export interface RunScript {
   type: 'run_script';
   /** The script. */

@@ -35,7 +35,7 @@ impl Verb for Shell {
     }
 }
 
-/// Run a script on the host, in a sandbox.
+/// Run a script on the host, in a sandbox; files it leaves in `phone/` go to the phone, in `desktop/` to the desktop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RunScript {

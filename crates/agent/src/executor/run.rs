@@ -117,11 +117,13 @@ impl Run {
             outcomes.push(outcome);
             match stuck {
                 Loop::No => {}
-                Loop::Tell(found) => {
+                Loop::Over(found) if self.mind.ends_when_stuck() => {
+                    return Err(End::failed(EndReason::Stuck, format!("stuck: {found}")).into());
+                }
+                Loop::Tell(found) | Loop::Over(found) => {
                     self.hands.warn(found.clone());
                     self.hands.reports.problem(format!("{found}; do something else, or end with `fail`"));
                 }
-                Loop::Over(found) => return Err(End::failed(EndReason::Stuck, format!("stuck: {found}")).into()),
             }
             if failed {
                 self.report_dropped(&format!("`{name}` failed"), left.as_slice());

@@ -159,7 +159,7 @@ impl Hands {
 
     /// Puts a file on the phone, however often that has to be tried; where it lies then. Like every action it is on
     /// record before and after.
-    async fn push_file(
+    pub(super) async fn push_file(
         &mut self,
         action: &AgentAction,
         name: &str,

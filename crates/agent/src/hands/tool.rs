@@ -1,6 +1,7 @@
 //! Tools of other programs, and scripts on this machine. What they say is data for the mind. Each call is on
 //! record before it is made: like an action on the phone it is never made twice blindly.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use model::Source;
 use super::Hands;
 use crate::deadline::{Halt, boxed};
 use crate::effect::{Effect, FailureReason};
+use crate::event::Event;
 use crate::tools::Need;
 
 /// How many descriptions of tools are looked at in a task for words that address the agent.
@@ -30,9 +32,11 @@ impl Hands {
     pub(super) async fn run_script(&mut self, action: &AgentAction, script: &RunScript) -> Result<Effect, Halt> {
         let most = limits::script_timeout(script.timeout_sec);
         let scripts = Arc::clone(&self.scripts);
+        let mut left = (Vec::new(), Vec::new());
         let work = async {
             let ran = scripts.run(&script.script, most).await;
             let output = ran.map_err(|error| (FailureReason::NotAvailable, error.to_string()))?;
+            left = (output.for_phone, output.on_desktop);
             let mut text = output.stdout;
             if !output.stderr.is_empty() {
                 text.push_str("\nstderr: ");
@@ -44,7 +48,29 @@ impl Hands {
                 None => Err((FailureReason::Tool, format!("killed: {text}"))),
             }
         };
-        self.call(action, action.name(), most, work).await
+        let effect = self.call(action, action.name(), most, work).await?;
+        let (for_phone, on_desktop) = left;
+        if effect.failure.is_some() {
+            return Ok(effect);
+        }
+        for path in on_desktop {
+            self.emit(Event::File { path });
+        }
+        for path in for_phone {
+            let (name, read) = (file_name(&path), read(path).await);
+            let came = match read {
+                Ok(bytes) => boxed(self.push_file(action, &name, &bytes)).await?.map_err(|error| error.to_string()),
+                Err(error) => Err(error.to_string()),
+            };
+            if let Ok(path) = &came {
+                // Nobody has read what is in it, so running it is asked about.
+                self.trail.wrote(vec![path.clone()]);
+            }
+            let said = came.map(|path| format!("`{name}` is on the phone: {path}"));
+            let said = said.map_err(|error| format!("`{name}` could not be put on the phone: {error}"));
+            self.report(action.name(), said, Source::Tool).await?;
+        }
+        Ok(effect)
     }
 
     async fn call(
@@ -110,4 +136,13 @@ impl Hands {
         tracing::warn!(step = self.step(), "the tool `{tool}` is not offered");
         Ok(format!("the tool `{tool}` is not offered; {there}"))
     }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// What is in a file that a script left; its size is bounded by what a script may leave.
+async fn read(path: PathBuf) -> std::io::Result<Vec<u8>> {
+    tokio::task::spawn_blocking(move || std::fs::read(path)).await.map_err(std::io::Error::other)?
 }

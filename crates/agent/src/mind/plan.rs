@@ -55,7 +55,7 @@ impl Default for PlanMind {
 }
 
 /// The grammars, compiled once for the process; a test makes sure that they can be.
-fn planner() -> Option<&'static Planner> {
+pub(crate) fn planner() -> Option<&'static Planner> {
     static PLANNER: LazyLock<Option<Planner>> = LazyLock::new(|| {
         Planner::new().inspect_err(|error| tracing::error!("the grammar cannot be read: {error}")).ok()
     });

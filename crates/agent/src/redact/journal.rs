@@ -89,6 +89,7 @@ impl Redactor {
             Event::StepResult(result) => self.step_result(result),
             Event::Acting { label, .. } => self.maybe(label),
             Event::Say { words } => self.mask(words),
+            Event::File { path } => self.mask(path),
             Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
             Event::Warning { message, .. } => self.mask(message),

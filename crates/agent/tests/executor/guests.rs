@@ -103,7 +103,7 @@ impl Scripts for Echo {
     async fn run(&self, script: &str, _: Duration) -> Result<ScriptOutput, ScriptError> {
         match script {
             "sleep" => Err(ScriptError::TimedOut(60)),
-            script => Ok(ScriptOutput { status: Some(0), stdout: script.to_owned(), stderr: String::new() }),
+            script => Ok(ScriptOutput { status: Some(0), stdout: script.to_owned(), ..ScriptOutput::default() }),
         }
     }
 }

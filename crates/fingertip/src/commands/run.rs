@@ -83,7 +83,7 @@ impl Run {
             dialect: self.dialect.map(|name| name.as_str().to_owned()),
             max_steps: self.max_steps,
             yes: self.yes,
-            settings: None,
+            ..Spec::default()
         };
         let backend = tokio::select! {
             opened = Backend::open(&self.which, &config) => opened?,

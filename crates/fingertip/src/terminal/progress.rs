@@ -87,6 +87,7 @@ impl Display {
             What::Progress(progress) => self.progress(progress),
             What::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
             What::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
+            What::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
             What::Say { words } => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
             What::Retrying { why, after_sec, .. } => {
                 self.line(&format!("      tried again in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));

@@ -12,5 +12,6 @@ mod one_answer;
 mod people;
 mod plan_killed;
 mod rig;
+mod scripts;
 mod sharing;
 mod words;

@@ -191,3 +191,54 @@ fn where_the_walls_cannot_stand_nothing_runs() {
     assert!(matches!(sandbox.run(&run, &stop), Err(SandboxError::Refused(_))));
     assert!(!std::fs::read_to_string(folder.path().join("bare/stdout.log")).unwrap().contains("bare"));
 }
+
+/// Each process stays within the limit of one, and all of them together do not: only a group holds that.
+#[test]
+fn memory_is_bounded_for_all_processes_together() {
+    let rig = Rig::with(Limits { memory: 64 << 20, ..Limits::default() });
+    let mut walls = rig.sandbox.walls().walls.iter();
+    let grouped = walls.any(|wall| wall.name.contains("control group") && wall.stands.is_ok());
+    if !has_namespaces() || !grouped {
+        return;
+    }
+    // Each child says when it has its memory, and keeps it until all have, or until one was killed for it.
+    let script = r#"#!/usr/bin/env python3
+import os, select
+ready, says = os.pipe()
+waits, go = os.pipe()
+children = []
+for i in range(6):
+    pid = os.fork()
+    if pid == 0:
+        os.close(go)
+        mine = bytearray(b"x" * (20 << 20))
+        os.write(says, b"x")
+        os.read(waits, 1)
+        os._exit(0)
+    children.append(pid)
+have, dead = 0, 0
+while have < 6 and not dead:
+    if select.select([ready], [], [], 0.05)[0]:
+        have += len(os.read(ready, 6))
+    dead = os.waitpid(-1, os.WNOHANG)[0]
+print("killed" if dead else "all lived", flush=True)
+os.close(go)
+"#;
+    let ended = rig.run("group", script, LONG);
+    let said = ended.map(|done| String::from_utf8_lossy(&done.stdout).into_owned());
+    assert!(!matches!(&said, Ok(said) if said.contains("all lived")), "{said:?}");
+    let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap();
+    let trees = mounts.lines().filter(|line| line.contains(" cgroup")).filter_map(|line| line.split(' ').nth(1));
+    let ours = format!("fingertip-{}-", std::process::id());
+    for tree in trees {
+        assert!(!holds(Path::new(tree), &ours, 6), "a group is left in {tree}");
+    }
+}
+
+fn holds(folder: &Path, name: &str, depth: u32) -> bool {
+    let Ok(entries) = std::fs::read_dir(folder) else { return false };
+    let mut folders = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    folders.any(|entry| {
+        entry.file_name().to_string_lossy().starts_with(name) || depth > 0 && holds(&entry.path(), name, depth - 1)
+    })
+}

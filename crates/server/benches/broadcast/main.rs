@@ -107,7 +107,19 @@ impl Rig {
         let config = Config { requests_per_second: 1_000_000, ..Config::default() };
         let (answers, clock) = (Arc::new(NoQuestions), Arc::new(|| 1_700_000_000_000));
         let (shared, (tasks, setup)) = (Arc::clone(&hub), (None, None));
-        let server = Server { hub: shared, places, keys, permissions, answers, tasks, setup, tls: None, clock, config };
+        let server = Server {
+            hub: shared,
+            places,
+            keys,
+            permissions,
+            answers,
+            tasks,
+            setup,
+            mcp: None,
+            tls: None,
+            clock,
+            config,
+        };
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server::run(listener, server, async { _ = stopped.await }));
         Self { address, token, hub, _folder: folder, _stop: stop }

@@ -35,6 +35,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
         What::Say { words } => TaskProgress::Say { words },
+        What::File { path } => TaskProgress::Say { words: super::text::left(&path) },
         What::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
         What::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
         What::Reconnected => TaskProgress::Reconnected {},

@@ -29,6 +29,7 @@ pub(super) fn progress(what: &What) -> Option<String> {
         What::Plan { summary, .. } => Some(cut(summary, TOAST)),
         What::StepResult(result) => Some(cut(&result.message, TOAST)),
         What::Say { words } => Some(cut(words, TOAST)),
+        What::File { path } => Some(left(path)),
         What::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
         What::Disconnected { why, wait_sec } => {
             Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
@@ -98,6 +99,11 @@ fn cut(text: &str, most: usize) -> String {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
     }
+}
+
+/// That a script left a file for people.
+pub(super) fn left(path: &str) -> String {
+    format!("A script made {}", cut(path.rsplit('/').next().unwrap_or(path), TOAST))
 }
 
 #[cfg(test)]

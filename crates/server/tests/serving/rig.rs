@@ -78,8 +78,19 @@ impl Rig {
         let now = Arc::new(AtomicU64::new(1_700_000_000_000));
         let clock = Arc::new(move || now.fetch_add(1, Ordering::Relaxed));
         let answers = Arc::new(NoQuestions);
-        let server =
-            Server { hub, places, keys, permissions, answers, tasks: None, setup: None, tls: None, clock, config };
+        let server = Server {
+            hub,
+            places,
+            keys,
+            permissions,
+            answers,
+            tasks: None,
+            setup: None,
+            mcp: None,
+            tls: None,
+            clock,
+            config,
+        };
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(server::run(listener, server, async move { _ = stopped.await }));
         Self { address, token, folder, stop: Some(stop), serving }

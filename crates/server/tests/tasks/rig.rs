@@ -57,6 +57,7 @@ impl Rig {
             answers: Arc::<Service>::clone(&service),
             tasks: Some(Arc::clone(&service)),
             setup: None,
+            mcp: None,
             tls: None,
             clock: Arc::new(move || now.fetch_add(1, Ordering::Relaxed)),
             config: Config::default(),

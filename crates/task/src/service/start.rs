@@ -33,11 +33,20 @@ impl Service {
     /// Starts a task: it runs as soon as its phone is free. When this returns it is on record.
     /// Whoever stops waiting for that finds it among the tasks.
     pub async fn start(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
-        let service = Arc::clone(self);
-        whole(async move { service.start_whole(spec).await }).await
+        self.start_with(spec, None).await
     }
 
-    async fn start_whole(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
+    /// The same where it is known who decides.
+    pub(super) async fn start_with(
+        self: &Arc<Self>,
+        spec: Spec,
+        decides: Option<Decides>,
+    ) -> Result<String, TaskError> {
+        let service = Arc::clone(self);
+        whole(async move { service.start_whole(spec, decides).await }).await
+    }
+
+    async fn start_whole(self: &Arc<Self>, spec: Spec, decides: Option<Decides>) -> Result<String, TaskError> {
         spec.check()?;
         let random =
             (self.environment.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
@@ -48,7 +57,7 @@ impl Service {
             id
         };
         let making = Making { service: self, id: &id };
-        self.make(&id, spec, None).await?;
+        self.make(&id, spec, decides, None).await?;
         drop(making);
         Ok(id)
     }
@@ -82,8 +91,12 @@ impl Service {
             // It was run by something else: its journal says what is needed.
             None => Spec { goal: view.goal, device: Some(view.device), model: view.model, dialect, ..Spec::default() },
         };
+        if spec.outside {
+            let who = spec.asked_by.as_deref().unwrap_or("a program outside");
+            return Err(TaskError::state(&id, format!("was decided step by step by `{who}`; only that can go on")));
+        }
         spec.max_steps = max_steps.or(spec.max_steps);
-        self.make(&id, spec, Some(())).await?;
+        self.make(&id, spec, None, Some(())).await?;
         drop(making);
         Ok(())
     }
@@ -103,12 +116,21 @@ impl Service {
         Ok(())
     }
 
-    async fn make(self: &Arc<Self>, id: &str, spec: Spec, again: Option<()>) -> Result<(), TaskError> {
+    async fn make(
+        self: &Arc<Self>,
+        id: &str,
+        spec: Spec,
+        decides: Option<Decides>,
+        again: Option<()>,
+    ) -> Result<(), TaskError> {
         let dialect = spec.check()?;
         let settings = spec.settings(&self.settings());
         let device = self.environment.phones.reach(spec.device.as_deref()).await?;
         let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
-        let decides = blocking(move || Ok(Decides::find(&*models, word.as_deref(), dialect)?)).await?;
+        let decides = match decides {
+            Some(decides) => decides,
+            None => blocking(move || Ok(Decides::find(&*models, word.as_deref(), dialect)?)).await?,
+        };
         let (controller, control) = Control::pair();
         let queued = self.queue.enqueue(device.id(), id, &controller).await;
         let Ticket { ahead, turn } = queued.map_err(|full| {
@@ -131,6 +153,7 @@ impl Service {
             state: State::Queued,
             device: device.id().to_owned(),
             model: Some(decides.name()),
+            asked_by: spec.asked_by.clone(),
             created: Some(created),
             last: Some(created),
             steps: resume.as_ref().map_or(0, |resume| resume.steps),

@@ -1,0 +1,174 @@
+//! `fingertip mcp`: phones, desktop and tasks for a program that speaks MCP over its standard input and output.
+
+mod clients;
+mod insert;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use mcp::server::bridge::{Target, carry};
+use tokio::io::{BufReader, stdin, stdout};
+use tokio::sync::oneshot;
+
+use self::clients::ClientName;
+use crate::claim::{Claim, claim};
+use crate::config::Config;
+use crate::output;
+use crate::phones::{BUILT_IN, Which};
+use crate::serving::{How, Serving, bind};
+use crate::signals::Signals;
+
+/// How long a connection to the server may take to come about.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// Offer phones, desktop and tasks to another program over MCP
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Speaks the Model Context Protocol on standard input and output. With a `fingertip serve` on the same data folder it is
+that server's; else it runs one of its own for as long as the program is connected, and says on stderr where people
+find the desktop on which they are asked.
+
+Examples:
+  fingertip mcp                                  # what a program starts
+  fingertip mcp install claude-desktop           # the entry for its configuration
+  fingertip mcp install cursor --write           # adds it
+  fingertip mcp --as my-agent --data /tmp/desk --device 127.0.0.1:5555"
+)]
+pub(crate) struct McpCommand {
+    #[command(subcommand)]
+    command: Option<Sub>,
+    #[command(flatten)]
+    serve: Offer,
+}
+
+#[derive(Subcommand)]
+enum Sub {
+    Install(Install),
+}
+
+/// Offering.
+#[derive(Args)]
+struct Offer {
+    /// The name under which the program acts: people see it, and choices are remembered for it
+    #[arg(long = "as", value_name = "NAME", default_value = "mcp")]
+    name: String,
+    #[command(flatten)]
+    which: Which,
+    /// What is logged on stderr: error, warn, info, debug
+    #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
+    log: String,
+}
+
+/// Print the entry for a client's configuration, or add it
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip mcp install claude-code
+  fingertip mcp install vscode --write
+  fingertip mcp install other --data /srv/desk")]
+struct Install {
+    /// The client
+    #[arg(value_enum)]
+    client: ClientName,
+    /// Add it to the client's own file
+    #[arg(long)]
+    write: bool,
+    /// The file, if it is not where the client usually has it
+    #[arg(long, value_name = "FILE")]
+    file: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    which: Which,
+}
+
+impl McpCommand {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        match self.command {
+            Some(Sub::Install(install)) => install.run(),
+            None => self.serve.run().await,
+        }
+    }
+}
+
+impl Offer {
+    async fn run(self) -> Result<ExitCode> {
+        crate::log::start(&self.log)?;
+        if let Err(reason) = action::os::check_id(&self.name) {
+            bail!("`{}` is no name for an agent: {reason}", crate::terminal::plain(&self.name, 60));
+        }
+        let mut signals = Signals::new()?;
+        let data = self.which.data()?;
+        let claimed = tokio::select! {
+            claimed = claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())) => claimed?,
+            () = signals.next() => return Ok(ExitCode::from(130)),
+        };
+        match claimed {
+            Claim::Theirs((url, token)) => {
+                let target = self.target(&url, token, &data)?;
+                tokio::select! {
+                    carried = carry(target, BufReader::new(stdin()), stdout()) => carried?,
+                    () = signals.next() => return Ok(ExitCode::from(130)),
+                }
+            }
+            Claim::Ours(folder) => {
+                crate::private::keep_from_others();
+                let settings = Config::load(&data)?;
+                let listener = bind("127.0.0.1:0").await?;
+                let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
+                let how = How { listener, usual, tls: None, public_url: settings.server.public_url.clone() };
+                let serving = Serving::open(folder, &data, settings, how).await?;
+                output::hint(&format!("Desktop: {}/#token={}", serving.url, serving.token));
+                let target = self.target(&serving.url, serving.token.clone(), &data)?;
+                let (stop, stopped) = oneshot::channel::<()>();
+                let served = tokio::spawn(serving.until(async move { drop(stopped.await) }));
+                let interrupted = tokio::select! {
+                    carried = carry(target, BufReader::new(stdin()), stdout()) => { carried?; false }
+                    () = signals.next() => true,
+                };
+                drop(stop);
+                served.await.context("the server broke off")??;
+                if interrupted {
+                    return Ok(ExitCode::from(130));
+                }
+            }
+        }
+        // Reading standard input is not given up by itself.
+        std::process::exit(0)
+    }
+
+    fn target(&self, url: &str, token: String, data: &Path) -> Result<Target> {
+        let client = crate::web::client_of_server(url, data, CONNECT)?;
+        Ok(Target { url: url.to_owned(), token, agent: self.name.clone(), client })
+    }
+}
+
+impl Install {
+    fn run(self) -> Result<ExitCode> {
+        let program = std::env::current_exe().context("where this program is cannot be found out")?;
+        let mut arguments = vec!["mcp".to_owned(), "--as".to_owned(), self.client.agent().to_owned()];
+        if let Some(data) = &self.which.data {
+            let whole = std::path::absolute(data)?;
+            arguments.extend(["--data".to_owned(), whole.display().to_string()]);
+        }
+        if let Some(device) = &self.which.device {
+            arguments.extend(["--device".to_owned(), device.clone()]);
+        }
+        let entry = self.client.entry(&program.display().to_string(), &arguments);
+        let file = self.file.clone().or_else(|| self.client.file());
+        if !self.write {
+            if let Some(file) = &file {
+                output::hint(&format!("for `{}` (--write adds it):", file.display()));
+            }
+            output::line(entry.text())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let file = file.context("where this client keeps its configuration is not known; name it with --file")?;
+        insert::into_file(&file, &entry)?;
+        output::hint(&format!("added to `{}`; start the client anew to use it", file.display()));
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,167 @@
+//! The server of a data folder in this process: desktop, tasks, phones, MCP. `serve` runs it until it is told to stop,
+//! `mcp` for as long as its program talks to it, where nobody else does.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use async_trait::async_trait;
+use axum::extract::Request;
+use axum::response::Response;
+use desktop::hub::{Hub, Options};
+use server::{Answers, Config, Keys, Mcp, Server, Setup, Tls};
+use task::folder::{Folder, Paths};
+use task::permissions::Permissions;
+use task::{News, Service, Watching, What};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use crate::config::{Config as Settings, LiveConfig};
+use crate::machine::{Machine, random};
+use crate::phones::now_ms;
+use crate::setup::ConfiguredSetup;
+
+/// How it is served.
+pub(crate) struct How {
+    pub(crate) listener: TcpListener,
+    /// The phone that is meant when none is named.
+    pub(crate) usual: String,
+    pub(crate) tls: Option<Tls>,
+    /// The address under which it is reached besides, as somebody gave it.
+    pub(crate) public_url: Option<String>,
+}
+
+/// A server that is ready.
+pub(crate) struct Serving {
+    /// Where a program on this machine reaches it.
+    pub(crate) url: String,
+    /// What lets the owner in.
+    pub(crate) token: String,
+    listener: TcpListener,
+    server: Server,
+    tasks: Arc<Service>,
+    machine: Arc<Machine>,
+    saving: JoinHandle<()>,
+    folder: Folder,
+}
+
+impl Serving {
+    /// Opens everything, and says in the folder where it is.
+    pub(crate) async fn open(folder: Folder, data: &Path, settings: Settings, how: How) -> Result<Self> {
+        let How { listener, usual, tls, public_url } = how;
+        let places = Paths::new(data);
+        let address = listener.local_addr()?;
+        let keys = Keys::open(&places.config(), Arc::new(random))?;
+        let permissions = Arc::new(Permissions::open(&places.permissions())?);
+        let hub = Hub::open(Some(&places.desktop()), Options::default()).context("cannot open the desktop")?;
+        let scheme = if tls.is_some() { "https" } else { "http" };
+        let url = format!("{scheme}://{}", reachable(address));
+        let token = keys.owner_token().to_owned();
+        let public_url = public_url.or_else(|| outward_url(tls.as_ref(), address));
+        if let Some(url) = &public_url {
+            tracing::info!(url, "other devices reach it here");
+        }
+        let live = Arc::new(LiveConfig::new(data, settings.clone()));
+        let machine = Machine::owning(&folder, Some(usual), Arc::clone(&live)).await;
+        let options =
+            task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
+        let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
+        folder.announce(&url, Some(&token))?;
+        let service = Arc::clone(&tasks);
+        let on_settings = Box::new(move |settings| service.set_settings(settings));
+        let setup = ConfiguredSetup::new(live, on_settings, public_url.clone(), tls.is_some());
+        let offered = Arc::clone(&tasks);
+        let shown = mcp::server::Options { shows_questions: settings.mcp.shows_questions };
+        let server = Server {
+            hub,
+            places,
+            keys,
+            permissions,
+            answers: Arc::clone(&tasks) as Arc<dyn Answers>,
+            tasks: Some(Arc::clone(&tasks)),
+            setup: Some(Arc::new(setup) as Arc<dyn Setup>),
+            mcp: Some(Box::new(move |agents| {
+                Arc::new(Door(mcp::server::McpServer::new(offered, Arc::clone(agents), shown))) as Arc<dyn Mcp>
+            })),
+            tls,
+            clock: Arc::new(|| u64::try_from(now_ms()).unwrap_or_default()),
+            config: Config { public_url, ..Config::default() },
+        };
+        let saving = tokio::spawn(save_phone(Arc::clone(&machine), tasks.watch_all(None)));
+        Ok(Self { url, token, listener, server, tasks, machine, saving, folder })
+    }
+
+    /// Serves until told to stop; then interrupts what runs, and keeps the built-in phone.
+    pub(crate) async fn until(self, stopped: impl Future<Output = ()>) -> Result<()> {
+        let Self { listener, server, tasks, machine, saving, folder, .. } = self;
+        let ended = server::run(listener, server, stopped).await;
+        // The server is gone, and nobody can be asked any more: what still runs is interrupted.
+        tasks.shutdown().await;
+        saving.abort();
+        machine.close_tools().await;
+        let saved = machine.close_phone().await;
+        ended?;
+        saved?;
+        tracing::info!("stopped");
+        drop(folder);
+        Ok(())
+    }
+}
+
+/// The MCP server at the door of the HTTP server.
+struct Door(mcp::server::McpServer);
+
+#[async_trait]
+impl Mcp for Door {
+    async fn answer(&self, agent: &str, request: Request) -> Response {
+        self.0.answer(agent, request).await
+    }
+
+    fn close(&self) {
+        self.0.close();
+    }
+}
+
+/// Listens at an address.
+pub(crate) async fn bind(address: &str) -> Result<TcpListener> {
+    let listener = match TcpListener::bind(address).await {
+        Ok(listener) => listener,
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+            bail!("`{address}` is in use by another program; choose a free port with --listen 127.0.0.1:0")
+        }
+        Err(error) => {
+            let problem = || format!("cannot listen on `{address}`; it must be HOST:PORT, as in 127.0.0.1:7717");
+            return Err(error).with_context(problem);
+        }
+    };
+    Ok(listener)
+}
+
+/// Who listens to others over TLS is reached by them, under the address of this machine.
+fn outward_url(tls: Option<&Tls>, address: SocketAddr) -> Option<String> {
+    let outward = tls.and_then(|_| match address.ip() {
+        ip if ip.is_loopback() => None,
+        ip if ip.is_unspecified() => crate::tls::outward(address),
+        ip => Some(ip),
+    });
+    outward.map(|ip| format!("https://{}", SocketAddr::new(ip, address.port())))
+}
+
+/// Saves the built-in phone whenever a task is over: a process that is killed then loses little of it.
+async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
+    while let Some(news) = watching.next().await {
+        let over = matches!(&news, News::Event(event) if matches!(event.what, What::Ended(_)));
+        if over && let Err(error) = machine.save_phone().await {
+            tracing::warn!("{error:#}");
+        }
+    }
+}
+
+/// An address that a browser on this machine can open: every address is none.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    address
+}

@@ -1,0 +1,82 @@
+//! What a tool gives back: a text for the model, the same as data, a picture; or why not, in words it can act upon.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde::Serialize;
+use task::TaskError;
+use task::agent::model::Picture;
+
+/// The longest text that goes back: a model reads no more with profit.
+const MOST_TEXT: usize = 64 << 10;
+
+/// What a tool gives back.
+pub(super) struct Answer<T> {
+    /// As data.
+    pub(super) data: T,
+    /// In words; nothing where the data say it all.
+    pub(super) text: Option<String>,
+    pub(super) pictures: Vec<Picture>,
+    /// Whether what was wanted did not come about.
+    pub(super) failed: bool,
+}
+
+impl<T> Answer<T> {
+    pub(super) fn of(data: T) -> Self {
+        Self { data, text: None, pictures: Vec::new(), failed: false }
+    }
+
+    pub(super) fn saying(data: T, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::of(data) }
+    }
+}
+
+impl<T: Serialize> Answer<T> {
+    pub(super) fn result(self) -> CallToolResult {
+        let data = serde_json::to_value(&self.data).unwrap_or_default();
+        let text = self.text.unwrap_or_else(|| data.to_string());
+        let mut content = vec![ContentBlock::text(capped(text))];
+        content.extend(self.pictures.iter().map(|picture| {
+            let encoded = STANDARD.encode(&picture.png);
+            ContentBlock::image(encoded, "image/png")
+        }));
+        let mut result = if self.failed { CallToolResult::error(content) } else { CallToolResult::success(content) };
+        result.structured_content = Some(data);
+        result
+    }
+}
+
+/// Why a tool did nothing. The model reads it, so it says what to do next.
+#[derive(Debug)]
+pub(super) struct Problem(pub(super) String);
+
+impl Problem {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
+    pub(super) fn result(self) -> CallToolResult {
+        CallToolResult::error(vec![ContentBlock::text(capped(self.0))])
+    }
+}
+
+impl From<TaskError> for Problem {
+    fn from(error: TaskError) -> Self {
+        match &error {
+            TaskError::Held { device, holder } => Self(format!(
+                "the phone `{device}` is in use by {holder}, so nothing was done; wait until it is given back \
+                 (phone_list tells), or use another phone"
+            )),
+            _ => Self(error.to_string()),
+        }
+    }
+}
+
+/// At most so much, and a mark where there was more.
+fn capped(mut text: String) -> String {
+    if text.len() > MOST_TEXT {
+        text.truncate(text.floor_char_boundary(MOST_TEXT));
+        text.push_str("\n[cut: there was more]");
+    }
+    text
+}

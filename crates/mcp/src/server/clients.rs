@@ -1,0 +1,69 @@
+//! What is kept of each agent: the phones it holds, and the screens it was shown, by which it names elements.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use task::Attached;
+use task::device::Tree;
+
+/// How many agents are kept at once; who comes beyond that takes the place of one that holds nothing.
+const MOST: usize = 1000;
+
+/// The agents that have called.
+#[derive(Default)]
+pub(super) struct Clients {
+    known: Mutex<HashMap<String, Arc<Client>>>,
+}
+
+/// One agent.
+#[derive(Default)]
+pub(super) struct Client {
+    /// The phones it holds, by their ids. Taken one at a time, so that two calls do not both take a phone.
+    pub(super) phones: tokio::sync::Mutex<BTreeMap<String, Arc<Attached>>>,
+    shown: Mutex<BTreeMap<String, Shown>>,
+}
+
+/// What an agent was last shown of a phone.
+#[derive(Clone)]
+pub(super) struct Shown {
+    /// Which of its screens.
+    pub(super) number: u64,
+    pub(super) tree: Option<Arc<Tree>>,
+}
+
+impl Clients {
+    pub(super) fn of(&self, agent: &str) -> Arc<Client> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST && !known.contains_key(agent) {
+            known.retain(|_, client| Arc::strong_count(client) > 1 || client.holds_something());
+        }
+        Arc::clone(known.entry(agent.to_owned()).or_default())
+    }
+
+    /// The agent has ended: what it held is free.
+    pub(super) fn forget(&self, agent: &str) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
+    }
+}
+
+impl Client {
+    /// Notes what it is shown of a phone; the number under which it may refer to it.
+    pub(super) fn show(&self, device: &str, tree: Option<Arc<Tree>>) -> u64 {
+        let mut shown = self.shown();
+        let number = shown.get(device).map_or(1, |last| last.number + 1);
+        shown.insert(device.to_owned(), Shown { number, tree });
+        number
+    }
+
+    pub(super) fn last_shown(&self, device: &str) -> Option<Shown> {
+        self.shown().get(device).cloned()
+    }
+
+    fn shown(&self) -> MutexGuard<'_, BTreeMap<String, Shown>> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn holds_something(&self) -> bool {
+        self.phones.try_lock().map_or(true, |phones| phones.values().any(|phone| !phone.is_over()))
+    }
+}

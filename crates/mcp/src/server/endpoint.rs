@@ -1,0 +1,140 @@
+//! `/mcp` as streamable HTTP, both protocol versions on one address.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use desktop::agents::Agents;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use task::Service;
+use tokio_util::sync::CancellationToken;
+
+use super::clients::Clients;
+use super::handler::Handler;
+use super::questions::Pending;
+
+/// Where a request names its session.
+const SESSION: &str = "mcp-session-id";
+
+/// The largest message: a batch of desktop actions with a picture or two.
+const MOST_BODY: usize = 32 << 20;
+
+/// What a person has said about the agents that come in here.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The agents whose programs show questions to people: only theirs count as answered by a person.
+    pub shows_questions: BTreeSet<String>,
+}
+
+/// How long a session may be silent. A person may take hours to answer, and a chat may stand open over lunch; one whose
+/// program is gone without a word is forgotten the same day.
+const LONGEST_SILENCE: Duration = Duration::from_secs(6 * 3600);
+
+/// What all sessions share.
+pub(super) struct Shared {
+    pub(super) service: Arc<Service>,
+    pub(super) agents: Arc<Agents>,
+    pub(super) clients: Clients,
+    pub(super) pending: Pending,
+    pub(super) options: Options,
+    /// How many sessions each agent has.
+    sessions: Mutex<HashMap<String, usize>>,
+}
+
+impl Shared {
+    /// A session of this agent begins.
+    pub(super) fn session_begins(&self, agent: &str) {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        *sessions.entry(agent.to_owned()).or_default() += 1;
+    }
+
+    /// A session of this agent is over. After its last one the agent is gone.
+    pub(super) fn session_ended(&self, agent: &str) {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = sessions.get_mut(agent).map_or(0, |count| {
+            *count = count.saturating_sub(1);
+            *count
+        });
+        if left == 0 {
+            sessions.remove(agent);
+            drop(sessions);
+            self.leaves(agent);
+        }
+    }
+
+    /// The agent is gone: its phones are free, its locks fall.
+    fn leaves(&self, agent: &str) {
+        self.clients.forget(agent);
+        let (agents, agent) = (Arc::clone(&self.agents), agent.to_owned());
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Err(error) = agents.let_locks_fall(&agent).await {
+                    tracing::warn!(%error, agent, "its locks did not fall");
+                }
+            });
+        }
+    }
+}
+
+/// Who a request is of; set by the door, on every request.
+#[derive(Clone)]
+pub(super) struct Agent(pub(super) String);
+
+/// The MCP server.
+pub struct McpServer {
+    http: StreamableHttpService<Handler, LocalSessionManager>,
+    shared: Arc<Shared>,
+    stop: CancellationToken,
+}
+
+impl McpServer {
+    /// Offers these tasks and phones, and the desktop of these agents.
+    pub fn new(service: Arc<Service>, agents: Arc<Agents>, options: Options) -> Self {
+        let shared = Arc::new(Shared {
+            service,
+            agents,
+            clients: Clients::default(),
+            pending: Pending::default(),
+            options,
+            sessions: Mutex::default(),
+        });
+        let stop = CancellationToken::new();
+        // Host and Origin were looked at by the server whose door this is.
+        let config = StreamableHttpServerConfig::default()
+            .with_cancellation_token(stop.clone())
+            .with_max_request_body_bytes(MOST_BODY)
+            .disable_allowed_hosts();
+        let mut sessions = LocalSessionManager::default();
+        sessions.session_config.keep_alive = Some(LONGEST_SILENCE);
+        let made = Arc::clone(&shared);
+        let make = move || Ok(Handler::new(&made));
+        Self { http: StreamableHttpService::new(make, Arc::new(sessions), config), shared, stop }
+    }
+
+    /// Answers a request of this agent.
+    pub async fn answer(&self, agent: &str, mut request: Request) -> Response {
+        // A program of a version without sessions says good-bye.
+        if request.method() == Method::DELETE && !request.headers().contains_key(SESSION) {
+            self.shared.leaves(agent);
+            return StatusCode::NO_CONTENT.into_response();
+        }
+        request.extensions_mut().insert(Agent(agent.to_owned()));
+        let ends = request.method() == Method::DELETE;
+        let mut response = self.http.handle(request).await.map(Body::new);
+        // There is nothing to wait for any more; some clients take "accepted" for a failure.
+        if ends && response.status() == StatusCode::ACCEPTED {
+            *response.status_mut() = StatusCode::NO_CONTENT;
+        }
+        response
+    }
+
+    /// Ends all streams.
+    pub fn close(&self) {
+        self.stop.cancel();
+    }
+}

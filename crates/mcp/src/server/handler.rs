@@ -1,0 +1,241 @@
+//! One MCP session, or one request of a version without sessions: finds out who calls, runs the tool, tells progress.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::request::Parts;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+};
+use rmcp::service::{RequestContext, SubscriptionContext};
+use rmcp::{ErrorData, Peer, RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::catalogue::{TOOLS, described};
+use super::clients::Client;
+use super::endpoint::{Agent, Shared};
+use super::{prompts, questions, resources};
+
+/// What an agent should know before it begins.
+const INSTRUCTIONS: &str = "\
+Phones, a desktop where people watch and answer, and tasks. \
+See a phone with phone_observe (numbered elements), act on it with phone_act (by number, text or point); each act \
+shows the next screen. Or say in words what is wanted: `do`. What needs a person's yes is asked of them on their \
+desktop; the call waits. Show things and ask people with desktop_apply, hear them with desktop_wait_event.";
+
+/// One session.
+pub(super) struct Handler {
+    shared: Arc<Shared>,
+    subscriptions: resources::Subscriptions,
+    /// Whose session it is, where it is one.
+    agent: Mutex<Option<String>>,
+}
+
+/// One call of a tool.
+pub(super) struct Call {
+    pub(super) shared: Arc<Shared>,
+    /// Who calls, as the credential says.
+    pub(super) agent: String,
+    pub(super) client: Arc<Client>,
+    peer: Peer<RoleServer>,
+    progress: Option<ProgressToken>,
+    told: AtomicU64,
+    /// The tasks that this call waits for.
+    tasks: Mutex<Vec<String>>,
+}
+
+impl Call {
+    /// Tells how far it is, to clients that want to know.
+    pub(super) async fn progress(&self, message: impl Into<String>) {
+        let Some(token) = &self.progress else { return };
+        let told = self.told.fetch_add(1, Ordering::Relaxed) + 1;
+        #[expect(clippy::cast_precision_loss, reason = "nobody counts that far")]
+        let progress = ProgressNotificationParam::new(token.clone(), told as f64).with_message(message.into());
+        // A client that is gone does not want to know.
+        let _ = self.peer.notify_progress(progress).await;
+    }
+
+    /// From now on the questions of this task are this call's.
+    pub(super) fn waits_for(&self, task: &str) {
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        if !tasks.iter().any(|known| known == task) {
+            tasks.push(task.to_owned());
+        }
+    }
+
+    /// Whether this call waits for that task.
+    pub(super) fn concerns(&self, task: &str) -> bool {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == task)
+    }
+}
+
+impl Handler {
+    pub(super) fn new(shared: &Arc<Shared>) -> Self {
+        Self { shared: Arc::clone(shared), subscriptions: resources::Subscriptions::default(), agent: Mutex::default() }
+    }
+
+    /// Who calls: the door has put it on every request.
+    fn agent(&self, context: &RequestContext<RoleServer>) -> Result<String, ErrorData> {
+        let parts = context.extensions.get::<Parts>();
+        let agent = parts.and_then(|parts| parts.extensions.get::<Agent>());
+        let Some(Agent(agent)) = agent else {
+            return Err(ErrorData::internal_error("nobody knows who calls", None));
+        };
+        if self.subscriptions.had_session() {
+            let mut known = self.agent.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.is_none() {
+                self.shared.session_begins(agent);
+                *known = Some(agent.clone());
+            }
+        }
+        Ok(agent.clone())
+    }
+}
+
+impl Drop for Handler {
+    /// A session is over. One request of a version without sessions is none: there the phone is free after a while.
+    fn drop(&mut self) {
+        if let Some(agent) = self.agent.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            self.shared.session_ended(&agent);
+        }
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_prompts()
+            .enable_resources()
+            .enable_resources_subscribe()
+            .build();
+        ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new("fingertip", env!("CARGO_PKG_VERSION")).with_title("Fingertip"))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(ProtocolVersion::KNOWN_VERSIONS)
+    }
+
+    async fn on_initialized(&self, context: rmcp::service::NotificationContext<RoleServer>) {
+        self.subscriptions.begin_session();
+        let name = context.peer.peer_info().map(|info| info.client_info.name.clone());
+        let name: String = name.unwrap_or_default().chars().take(60).filter(|c| !c.is_control()).collect();
+        tracing::info!(client = name, "an MCP client is connected");
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(described().to_vec()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        described().iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let agent = self.agent(&context)?;
+        let Some(entry) = TOOLS.iter().find(|entry| entry.name == request.name) else {
+            let name: String = request.name.chars().take(60).collect();
+            return Err(ErrorData::invalid_params(format!("there is no tool `{name}`"), None));
+        };
+        let asks = questions::Way::of(&self.shared, &agent, &context);
+        if let Some(handle) = &request.request_state {
+            return questions::go_on(&self.shared, &agent, handle, request.input_responses, &context, asks).await;
+        }
+        let call = Arc::new(Call {
+            client: self.shared.clients.of(&agent),
+            shared: Arc::clone(&self.shared),
+            agent,
+            peer: context.peer.clone(),
+            progress: context.meta.get_progress_token(),
+            told: AtomicU64::new(0),
+            tasks: Mutex::default(),
+        });
+        let arguments = Value::Object(request.arguments.unwrap_or_default());
+        let running = tokio::spawn((entry.run)(arguments, Arc::clone(&call)));
+        questions::see_through(call, running, &context, asks).await
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompts::list()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(&request.name, request.arguments.as_ref()).map(GetPromptResponse::from)
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let agent = self.agent(&context)?;
+        Ok(ListResourcesResult::with_all_items(resources::list(&self.shared, &agent).await))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(ListResourceTemplatesResult::with_all_items(resources::templates()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let agent = self.agent(&context)?;
+        resources::read(&self.shared, &agent, &request.uri).await.map(ReadResourceResponse::from)
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let agent = self.agent(&context)?;
+        self.subscriptions.add(&self.shared, &agent, &request.uri, context.peer).await
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.subscriptions.remove(&request.uri);
+        Ok(())
+    }
+
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        let mut accepted = SubscriptionFilter::default();
+        accepted.resource_subscriptions.clone_from(&requested.resource_subscriptions);
+        Some(accepted)
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        resources::listen(&self.shared, context).await
+    }
+}

@@ -1,0 +1,136 @@
+//! A phone in an agent's hands: taken when it first acts, free again when it ends or does nothing for a while.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use task::Attached;
+use task::agent::{Change, Deed, Report};
+use task::device::Tree;
+
+use super::answer::{Answer, Problem};
+use super::handler::Call;
+use super::screen::{self, Screen};
+
+/// How a screen is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) picture: bool,
+    pub(super) elements: bool,
+}
+
+/// What became of an action.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Done {
+    /// Whether it was carried out.
+    pub(super) ok: bool,
+    /// What became of it, in words.
+    pub(super) message: String,
+    /// The task under which it is on record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) task_id: Option<String>,
+    /// What the phone shows now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) screen: Option<Screen>,
+}
+
+impl Call {
+    /// The phone of this name in this agent's hands.
+    async fn attached(&self, name: Option<&str>) -> Result<Arc<Attached>, Problem> {
+        let device = self.shared.service.phone_id(name).await?;
+        let mut phones = self.client.phones.lock().await;
+        if let Some(held) = phones.get(&device).filter(|held| !held.is_over()) {
+            return Ok(Arc::clone(held));
+        }
+        let attached = Arc::new(self.shared.service.attach(Some(&device), &self.agent).await?);
+        phones.retain(|_, held| !held.is_over());
+        phones.insert(device, Arc::clone(&attached));
+        Ok(attached)
+    }
+
+    /// Has these carried out on the phone, to the first that fails.
+    pub(super) async fn carry_out(
+        &self,
+        name: Option<&str>,
+        deeds: Vec<Deed>,
+        reason: String,
+    ) -> Result<(Arc<Attached>, Report), Problem> {
+        let attached = self.attached(name).await?;
+        self.waits_for(&attached.task);
+        let report = self.shared.service.carry_out(&attached, deeds, reason).await?;
+        Ok((attached, report))
+    }
+
+    /// What a phone shows, as this agent is shown it. Looking takes it from nobody.
+    pub(super) async fn observe(&self, name: Option<&str>, wanted: Wanted) -> Result<Answer<Screen>, Problem> {
+        let device = self.shared.service.phone_id(name).await?;
+        let look = self.shared.service.look(&device, wanted.picture).await?;
+        Ok(self.shown(&device, look, wanted))
+    }
+
+    /// A screen, numbered for this agent and put into words.
+    pub(super) fn shown(&self, device: &str, look: task::agent::Screen, wanted: Wanted) -> Answer<Screen> {
+        let number = self.client.show(device, look.tree.clone());
+        let size = [look.size.w, look.size.h];
+        let mut text = format!("{} {}x{} #{number}\n", look.app.as_deref().unwrap_or("?"), size[0], size[1]);
+        if let Some(remark) = &look.remark {
+            text.push_str(&format!("({remark})\n"));
+        }
+        match look.tree.as_deref() {
+            Some(tree) => text.push_str(&screen::lines(tree)),
+            None => text.push_str("(the elements cannot be read; ask for the picture)\n"),
+        }
+        text.truncate(text.trim_end().len());
+        let listed = |tree: &Tree| screen::listed(tree);
+        let data = Screen {
+            device: device.to_owned(),
+            screen: number,
+            app: look.app,
+            size,
+            remark: look.remark,
+            elements: look.tree.as_deref().filter(|_| wanted.elements).map(listed),
+        };
+        let pictures = look.picture.filter(|_| wanted.picture).into_iter().collect();
+        Answer { pictures, ..Answer::saying(data, text) }
+    }
+
+    /// What became of a wish, with the screen that came of it.
+    pub(super) fn told(&self, attached: &Attached, report: Report, wanted: Option<Wanted>) -> Answer<Done> {
+        let (ok, mut message) = words(&report);
+        let task_id = Some(attached.task.clone());
+        let shown = wanted.zip(report.screen).map(|(wanted, look)| self.shown(&attached.device, look, wanted));
+        let mut pictures = Vec::new();
+        let mut data = Done { ok, message: message.clone(), task_id, screen: None };
+        if let Some(shown) = shown {
+            message = format!("{message}\n{}", shown.text.unwrap_or_default());
+            pictures = shown.pictures;
+            data.screen = Some(shown.data);
+        }
+        Answer { data, text: Some(message), pictures, failed: !ok }
+    }
+}
+
+/// What became of the actions, in words; and whether all were done.
+pub(super) fn words(report: &Report) -> (bool, String) {
+    let failed = report.outcomes.iter().find_map(|outcome| outcome.effect.failure.as_ref());
+    let mut said: Vec<String> = Vec::new();
+    match (failed, report.outcomes.last()) {
+        (Some(failure), _) => said.push(format!("not done: {}", failure.message)),
+        (None, None) => said.push("not done".to_owned()),
+        (None, Some(last)) => said.push(
+            match last.effect.change {
+                Change::Changed if last.effect.still_moving => "done; the screen still moves",
+                Change::Changed => "done",
+                Change::Unchanged => "done; the screen did not change",
+                Change::Unknown => "done",
+            }
+            .to_owned(),
+        ),
+    }
+    // Why something failed stands there already.
+    let told = report.results.iter().filter(|result| result.ok || failed.is_none());
+    said.extend(told.map(|result| format!("{}: {}", result.tool, result.text)));
+    said.extend(report.problems.iter().cloned());
+    let fine = failed.is_none() && report.results.iter().all(|result| result.ok);
+    (fine && !report.outcomes.is_empty(), said.join("\n"))
+}

@@ -1,0 +1,227 @@
+//! What a person is asked while a call waits. They are asked on their desktop, in the terminal, by a link. An agent's
+//! program may show the question too, and its answer counts as the person's, only if the person said that it shows
+//! questions to people, and never for what is always asked.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rmcp::model::{
+    CallToolResponse, CallToolResult, ElicitRequest, ElicitRequestParams, ElicitResult, ElicitationAction,
+    ElicitationSchema, InputRequest, InputRequiredResult, ProtocolVersion,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, Peer, RoleServer};
+use serde_json::Value;
+use task::{Kind, News, Open, Reply, What};
+use tokio::task::JoinHandle;
+
+use super::answer::Problem;
+use super::endpoint::Shared;
+use super::handler::Call;
+
+/// The name of the one field of a question with words.
+const ANSWER: &str = "answer";
+/// How many calls may wait for their program to come back with an answer, and for how long.
+const MOST_PENDING: usize = 64;
+const LONGEST_PENDING: Duration = Duration::from_secs(600);
+
+/// How the agent's program shows questions to people, if it does.
+#[derive(Clone)]
+pub(super) enum Way {
+    /// It does not, or nobody said that it may.
+    None,
+    /// It is asked while the call waits.
+    Elicits(Box<Peer<RoleServer>>),
+    /// The call is answered with the question, and comes again with the answer.
+    Returns,
+}
+
+impl Way {
+    pub(super) fn of(shared: &Shared, agent: &str, context: &RequestContext<RoleServer>) -> Self {
+        let elicits = context.client_capabilities().is_some_and(|client| client.elicitation.is_some());
+        if !elicits || !shared.options.shows_questions.contains(agent) {
+            return Self::None;
+        }
+        let newest = |version: ProtocolVersion| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str();
+        if context.protocol_version().is_some_and(newest) {
+            Self::Returns
+        } else {
+            Self::Elicits(Box::new(context.peer.clone()))
+        }
+    }
+}
+
+/// Calls that wait for their program to come back.
+#[derive(Default)]
+pub(super) struct Pending {
+    calls: Mutex<BTreeMap<String, Waiting>>,
+}
+
+struct Waiting {
+    call: Arc<Call>,
+    running: JoinHandle<CallToolResult>,
+}
+
+/// Waits for a call, and asks meanwhile what is to be asked. A call that its program takes back is stopped.
+pub(super) async fn see_through(
+    call: Arc<Call>,
+    mut running: JoinHandle<CallToolResult>,
+    context: &RequestContext<RoleServer>,
+    way: Way,
+) -> Result<CallToolResponse, ErrorData> {
+    let mut events = call.shared.service.watch_all(None);
+    // What was asked before this began to listen, such as by the round before.
+    let mut open = open_question(&call);
+    loop {
+        if let Some(question) = open.take() {
+            call.progress(format!("a person is asked: {}", question.title)).await;
+            match &way {
+                Way::Elicits(peer) if may_answer(&question) => elicit(Arc::clone(&call), peer, &question),
+                Way::Returns if may_answer(&question) => return pend(call, running, &question),
+                _ => {}
+            }
+        }
+        tokio::select! {
+            biased;
+            ended = &mut running => {
+                let result = ended.unwrap_or_else(|error| {
+                    tracing::error!(%error, "a call of a tool broke off");
+                    Problem::new("a fault of the server itself ended this call; its log has the trace").result()
+                });
+                return Ok(result.into());
+            }
+            () = context.ct.cancelled() => {
+                running.abort();
+                return Err(ErrorData::internal_error("the call was cancelled", None));
+            }
+            news = events.next() => open = match news {
+                Some(News::Event(event)) if call.concerns(&event.task) => match &event.what {
+                    What::Question { question } => Some((**question).clone()),
+                    _ => None,
+                },
+                Some(News::Lagged { .. }) => open_question(&call),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The question of this call's tasks that waits now.
+fn open_question(call: &Call) -> Option<Open> {
+    let open = call.shared.service.questions().into_iter().map(|linked| linked.question);
+    open.into_iter().find(|question| call.concerns(&question.task))
+}
+
+/// Whether the agent's program may show it: words, and a yes that need not be asked every time. Never a secret.
+fn may_answer(question: &Open) -> bool {
+    match question.kind {
+        Kind::Ask => !question.secret,
+        Kind::Confirm => question.consent.is_some() && question.can_remember,
+        Kind::Auth => false,
+    }
+}
+
+/// Asks through the program, while the person is asked everywhere else too; the first answer counts.
+fn elicit(call: Arc<Call>, peer: &Peer<RoleServer>, question: &Open) {
+    let (peer, question) = (peer.clone(), question.clone());
+    tokio::spawn(async move {
+        let Some(params) = form(&question) else { return };
+        if let Ok(result) = peer.create_elicitation(params).await {
+            answer(&call.shared, &question, &result);
+        }
+    });
+}
+
+fn answer(shared: &Shared, question: &Open, result: &ElicitResult) {
+    let said = result.content.as_ref().and_then(|content| content.get(ANSWER)).and_then(Value::as_str);
+    let reply = match (result.action.clone(), question.kind) {
+        (ElicitationAction::Accept, Kind::Ask) => match said {
+            Some(said) => Reply::Approve { text: Some(said.to_owned()), remember: false },
+            None => return,
+        },
+        (ElicitationAction::Accept, _) => Reply::Approve { text: None, remember: false },
+        (ElicitationAction::Decline, _) => Reply::Reject { why: None },
+        // They closed it: somebody may still answer elsewhere.
+        _ => return,
+    };
+    if let Err(error) = shared.service.answer(&question.id, reply) {
+        tracing::info!(%error, question = question.id, "an answer came too late");
+    }
+}
+
+fn form(question: &Open) -> Option<ElicitRequestParams> {
+    let schema = match question.kind {
+        Kind::Ask => {
+            let text = rmcp::model::StringSchema::new().title("Answer");
+            ElicitationSchema::builder().required_string_property(ANSWER, |_| text).build().ok()?
+        }
+        _ => ElicitationSchema::builder().build().ok()?,
+    };
+    Some(ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message: question.message.clone(),
+        requested_schema: schema,
+    })
+}
+
+/// Answers the call with the question, and keeps what runs until the program comes back.
+fn pend(call: Arc<Call>, running: JoinHandle<CallToolResult>, question: &Open) -> Result<CallToolResponse, ErrorData> {
+    let Some(params) = form(question) else {
+        return Err(ErrorData::internal_error("the question cannot be shown", None));
+    };
+    let requests = BTreeMap::from([(question.id.clone(), InputRequest::Elicitation(ElicitRequest::new(params)))]);
+    let handle = question.id.clone();
+    let shared = Arc::clone(&call.shared);
+    let mut calls = shared.pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
+    if calls.len() >= MOST_PENDING {
+        running.abort();
+        return Ok(Problem::new("too many calls wait for answers of people; try again later").result().into());
+    }
+    calls.insert(handle.clone(), Waiting { call, running });
+    drop(calls);
+    let (forgotten, of) = (Arc::downgrade(&shared), handle.clone());
+    tokio::spawn(async move {
+        tokio::time::sleep(LONGEST_PENDING).await;
+        if let Some(shared) = forgotten.upgrade()
+            && let Some(waiting) = shared.pending.take(&of)
+        {
+            waiting.running.abort();
+        }
+    });
+    Ok(InputRequiredResult::new(Some(requests), Some(handle)).into())
+}
+
+impl Pending {
+    fn take(&self, handle: &str) -> Option<Waiting> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(handle)
+    }
+}
+
+/// The program comes back with what the person said to it.
+pub(super) async fn go_on(
+    shared: &Arc<Shared>,
+    agent: &str,
+    handle: &str,
+    responses: Option<BTreeMap<String, Value>>,
+    context: &RequestContext<RoleServer>,
+    way: Way,
+) -> Result<CallToolResponse, ErrorData> {
+    let gone =
+        || ErrorData::invalid_params("`requestState` is of no call that waits here; call again without it", None);
+    let waiting = shared.pending.take(handle).ok_or_else(gone)?;
+    if waiting.call.agent != agent {
+        let mut calls = shared.pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.insert(handle.to_owned(), waiting);
+        return Err(gone());
+    }
+    if matches!(way, Way::Returns)
+        && let Some(question) =
+            open_question(&waiting.call).filter(|question| question.id == handle && may_answer(question))
+        && let Some(said) = responses.and_then(|mut responses| responses.remove(handle))
+        && let Ok(result) = serde_json::from_value::<ElicitResult>(said)
+    {
+        answer(shared, &question, &result);
+    }
+    see_through(waiting.call, waiting.running, context, way).await
+}

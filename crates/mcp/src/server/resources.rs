@@ -1,0 +1,333 @@
+//! What an agent may read and watch: screens, what stands on them, its tasks, the desktop.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::request::Parts;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use desktop::wire::Audience;
+use rmcp::model::{ReadResourceResult, Resource, ResourceContents, ResourceTemplate, ResourceUpdatedNotificationParam};
+use rmcp::service::SubscriptionContext;
+use rmcp::{ErrorData, Peer, RoleServer};
+use task::{News, TaskError};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+use super::endpoint::{Agent, Shared};
+use super::screen;
+
+const ROOT: &str = "fingertip://";
+/// How many things one session watches at most.
+const MOST_WATCHED: usize = 64;
+/// How many tasks are listed.
+const MOST_TASKS: usize = 20;
+/// The time between two news of one thing: whoever is told reads it again, and reads the newest.
+const BETWEEN: Duration = Duration::from_millis(250);
+/// The largest file that is given.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// What an address means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Address {
+    Screen(String),
+    Elements(String),
+    Trajectory(String),
+    Report(String),
+    Desktop,
+    DesktopSchema,
+}
+
+impl Address {
+    fn read(uri: &str) -> Option<Self> {
+        let rest = uri.strip_prefix(ROOT)?;
+        if let Some(rest) = rest.strip_prefix("phone/") {
+            let (device, what) = rest.rsplit_once('/')?;
+            return match what {
+                "screen" => Some(Self::Screen(device.to_owned())),
+                "elements" => Some(Self::Elements(device.to_owned())),
+                _ => None,
+            };
+        }
+        if let Some(rest) = rest.strip_prefix("task/") {
+            let (task, what) = rest.rsplit_once('/')?;
+            return match what {
+                "trajectory" => Some(Self::Trajectory(task.to_owned())),
+                "report" => Some(Self::Report(task.to_owned())),
+                _ => None,
+            };
+        }
+        match rest {
+            "desktop/state" => Some(Self::Desktop),
+            "desktop/schema" => Some(Self::DesktopSchema),
+            _ => None,
+        }
+    }
+}
+
+/// What there is now.
+pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
+    let mut list = vec![
+        Resource::new(format!("{ROOT}desktop/state"), "The desktop").with_mime_type("application/json"),
+        Resource::new(format!("{ROOT}desktop/schema"), "Desktop actions").with_mime_type("application/schema+json"),
+    ];
+    for phone in shared.service.phones().await.unwrap_or_default() {
+        let at = |what: &str| format!("{ROOT}phone/{}/{what}", phone.id);
+        list.push(Resource::new(at("screen"), format!("{}: screen", phone.name)).with_mime_type("image/png"));
+        list.push(Resource::new(at("elements"), format!("{}: elements", phone.name)).with_mime_type("text/plain"));
+    }
+    let tasks = shared.service.list(MOST_TASKS, None).await.map(|page| page.tasks).unwrap_or_default();
+    for task in tasks.iter().filter(|task| task.asked_by.as_deref() == Some(agent)) {
+        let at = |what: &str| format!("{ROOT}task/{}/{what}", task.id);
+        list.push(Resource::new(at("report"), format!("{}: report", task.goal)).with_mime_type("text/markdown"));
+        list.push(
+            Resource::new(at("trajectory"), format!("{}: trajectory", task.goal)).with_mime_type("application/json"),
+        );
+    }
+    list
+}
+
+/// The forms of the addresses.
+pub(super) fn templates() -> Vec<ResourceTemplate> {
+    let template =
+        |path: &str, name: &str, kind: &str| ResourceTemplate::new(format!("{ROOT}{path}"), name).with_mime_type(kind);
+    vec![
+        template("phone/{device}/screen", "A phone's screen", "image/png"),
+        template("phone/{device}/elements", "What stands on a phone's screen", "text/plain"),
+        template("task/{task_id}/report", "What a task did", "text/markdown"),
+        template("task/{task_id}/trajectory", "Every step of a task", "application/json"),
+    ]
+}
+
+/// What is there.
+pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<ReadResourceResult, ErrorData> {
+    let address = Address::read(uri).ok_or_else(|| unknown(uri))?;
+    let text = |text: String, kind: &str| ResourceContents::text(text, uri).with_mime_type(kind);
+    let contents = match address {
+        Address::Screen(device) => {
+            let look = shared.service.look(&device, true).await.map_err(wrong)?;
+            let picture = look.picture.ok_or_else(|| unknown(uri))?;
+            ResourceContents::blob(STANDARD.encode(&picture.png), uri).with_mime_type("image/png")
+        }
+        Address::Elements(device) => {
+            let look = shared.service.look(&device, false).await.map_err(wrong)?;
+            text(look.tree.as_deref().map(screen::lines).unwrap_or_default(), "text/plain")
+        }
+        Address::Trajectory(task) => {
+            own(shared, agent, &task).await?;
+            let path = shared.service.trajectory(&task).map_err(wrong)?;
+            let read = tokio::task::spawn_blocking(move || {
+                let length = std::fs::metadata(&path)?.len();
+                if length > MOST_BYTES {
+                    return Err(std::io::Error::other(format!(
+                        "it has {length} bytes; at most {MOST_BYTES} are given"
+                    )));
+                }
+                std::fs::read_to_string(path)
+            });
+            let read = read.await.map_err(|error| wrong(error.to_string()))?;
+            text(read.map_err(|error| wrong(error.to_string()))?, "application/json")
+        }
+        Address::Report(task) => text(own(shared, agent, &task).await?, "text/markdown"),
+        Address::Desktop => {
+            let state = shared.agents.state(Audience::Agents).await.map_err(|error| wrong(error.to_string()))?;
+            text(String::from_utf8_lossy(&state).into_owned(), "application/json")
+        }
+        Address::DesktopSchema => {
+            let schema = action::schema::of::<action::OsAction>().to_value();
+            text(schema.to_string(), "application/schema+json")
+        }
+    };
+    Ok(ReadResourceResult::new(vec![contents]))
+}
+
+/// What a task of this agent's came to, in words; others' are not there.
+async fn own(shared: &Shared, agent: &str, task: &str) -> Result<String, ErrorData> {
+    let view = shared.service.show(task).await.map_err(wrong)?;
+    if view.asked_by.as_deref() != Some(agent) {
+        return Err(wrong(TaskError::NoTask(task.chars().take(60).collect())));
+    }
+    let state = serde_json::to_value(view.state).unwrap_or_default();
+    let said = view.error.or(view.message).unwrap_or_default();
+    Ok(format!(
+        "# {}\n\n{} after {} steps on {}.\n\n{said}\n",
+        view.goal,
+        state.as_str().unwrap_or_default(),
+        view.steps,
+        view.device
+    ))
+}
+
+fn unknown(uri: &str) -> ErrorData {
+    ErrorData::resource_not_found(format!("there is nothing at `{}`", uri.chars().take(100).collect::<String>()), None)
+}
+
+fn wrong(error: impl ToString) -> ErrorData {
+    ErrorData::invalid_params(error.to_string(), None)
+}
+
+/// What one session watches.
+#[derive(Default)]
+pub(super) struct Subscriptions {
+    watched: Mutex<HashMap<String, AbortHandle>>,
+    session: AtomicBool,
+}
+
+impl Subscriptions {
+    /// A session begins: it has an end too.
+    pub(super) fn begin_session(&self) {
+        self.session.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn had_session(&self) -> bool {
+        self.session.load(Ordering::Relaxed)
+    }
+
+    pub(super) async fn add(
+        &self,
+        shared: &Arc<Shared>,
+        agent: &str,
+        uri: &str,
+        peer: Peer<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let address = Address::read(uri).ok_or_else(|| unknown(uri))?;
+        check(shared, agent, &address).await?;
+        let (shared, changed) = (Arc::clone(shared), uri.to_owned());
+        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        if watched.len() >= MOST_WATCHED && !watched.contains_key(uri) {
+            return Err(wrong(format!("{MOST_WATCHED} things are watched already; end one first")));
+        }
+        let watching = tokio::spawn(async move {
+            let (tell, mut told) = mpsc::channel(1);
+            let watching = watch(&shared, address, tell);
+            let telling = async {
+                while told.recv().await.is_some() {
+                    let news = ResourceUpdatedNotificationParam::new(&changed);
+                    if peer.notify_resource_updated(news).await.is_err() {
+                        return;
+                    }
+                    tokio::time::sleep(BETWEEN).await;
+                }
+            };
+            tokio::join!(watching, telling);
+        });
+        if let Some(before) = watched.insert(uri.to_owned(), watching.abort_handle()) {
+            before.abort();
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove(&self, uri: &str) {
+        if let Some(watching) = self.watched.lock().unwrap_or_else(PoisonError::into_inner).remove(uri) {
+            watching.abort();
+        }
+    }
+}
+
+impl Drop for Subscriptions {
+    fn drop(&mut self) {
+        let watched = self.watched.get_mut().unwrap_or_else(PoisonError::into_inner);
+        watched.values().for_each(AbortHandle::abort);
+    }
+}
+
+/// Watches for a client of the newest protocol version, for as long as it listens.
+pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -> Result<(), ErrorData> {
+    let parts = context.request_context().extensions.get::<Parts>();
+    let agent = parts.and_then(|parts| parts.extensions.get::<Agent>()).cloned();
+    let Some(Agent(agent)) = agent else { return Err(ErrorData::internal_error("nobody knows who calls", None)) };
+    let uris: Vec<String> = context.accepted().resource_subscriptions.clone().unwrap_or_default();
+    if uris.len() > MOST_WATCHED {
+        return Err(wrong(format!("at most {MOST_WATCHED} things are watched at once")));
+    }
+    let (tell, mut told) = mpsc::channel(1);
+    let mut watching = tokio::task::JoinSet::new();
+    for uri in uris {
+        let address = Address::read(&uri).ok_or_else(|| unknown(&uri))?;
+        check(shared, &agent, &address).await?;
+        let (shared, tell) = (Arc::clone(shared), tell.clone());
+        watching.spawn(async move {
+            let (each, mut changes) = mpsc::channel(1);
+            let passing = async {
+                while changes.recv().await.is_some() {
+                    if tell.send(uri.clone()).await.is_err() {
+                        return;
+                    }
+                    tokio::time::sleep(BETWEEN).await;
+                }
+            };
+            tokio::join!(watch(&shared, address, each), passing);
+        });
+    }
+    drop(tell);
+    loop {
+        tokio::select! {
+            () = context.cancelled() => return Ok(()),
+            news = told.recv() => match news {
+                Some(uri) => if context.sink().notify_resource_updated(uri).await.is_err() { return Ok(()) },
+                // Nothing changes any more: whoever listens says when they have enough.
+                None => { context.cancelled().await; return Ok(()) }
+            },
+        }
+    }
+}
+
+async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), ErrorData> {
+    match address {
+        Address::Trajectory(task) | Address::Report(task) => own(shared, agent, task).await.map(drop),
+        Address::Screen(device) | Address::Elements(device) => {
+            shared.service.phone_id(Some(device)).await.map(drop).map_err(wrong)
+        }
+        Address::Desktop | Address::DesktopSchema => Ok(()),
+    }
+}
+
+/// Tells of every change, until nobody listens. Several changes may be one.
+async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>) {
+    // One that waits to be told is enough: who reads then reads the newest.
+    let tell = || !matches!(changed.try_send(()), Err(mpsc::error::TrySendError::Closed(())));
+    match address {
+        Address::Screen(device) | Address::Elements(device) => {
+            let mut phone = shared.service.watch_phone(&device).await;
+            // What is there already is no change.
+            phone.next(true).await;
+            while tokio::select! { _ = phone.next(true) => tell(), () = changed.closed() => false } {}
+        }
+        Address::Trajectory(task) | Address::Report(task) => {
+            let Ok(mut events) = shared.service.watch(&task, None).await else { return };
+            loop {
+                let news = tokio::select! { news = events.next() => news, () = changed.closed() => return };
+                match news {
+                    Some(News::Event(_) | News::Lagged { .. }) if tell() => {}
+                    _ => return,
+                }
+            }
+        }
+        Address::Desktop => {
+            let mut changes = shared.agents.changes();
+            while tokio::select! { change = changes.changed() => change.is_ok() && tell(), () = changed.closed() => false }
+            {
+            }
+        }
+        Address::DesktopSchema => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_means_one_thing_or_nothing() {
+        let check = |path: &str, expected: Option<Address>| assert_eq!(Address::read(path), expected, "{path}");
+        check("fingertip://phone/sim/screen", Some(Address::Screen("sim".to_owned())));
+        check("fingertip://phone/127.0.0.1:5555/elements", Some(Address::Elements("127.0.0.1:5555".to_owned())));
+        check("fingertip://task/t-1/report", Some(Address::Report("t-1".to_owned())));
+        check("fingertip://desktop/state", Some(Address::Desktop));
+        for none in ["", "fingertip://", "fingertip://phone/sim", "fingertip://task/x/../y", "file:///etc/passwd"] {
+            check(none, None);
+        }
+    }
+}

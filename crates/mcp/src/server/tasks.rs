@@ -1,0 +1,168 @@
+//! Tasks as an agent sees them: its own, and nothing of other people's.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use task::{Kind, News, Open, Spec, State, TaskError, View, What};
+use tokio::time::{Instant, timeout_at};
+
+use super::answer::Problem;
+use super::handler::Call;
+
+/// The longest wait in one call, in seconds.
+pub(super) const LONGEST: f64 = 3600.0;
+
+/// How a task stands.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct Standing {
+    pub(super) task_id: String,
+    /// `queued`, `running`, `paused`, `waiting` (for an answer to its question), `success`, `failed`, `timeout` or `interrupted`.
+    pub(super) status: String,
+    /// What there is to say about it.
+    pub(super) message: String,
+    pub(super) steps: u32,
+    /// What it asks, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) question: Option<Asked>,
+}
+
+/// A question of a task.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct Asked {
+    pub(super) id: String,
+    pub(super) question: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) choices: Vec<String>,
+    /// Whether you may answer with task_answer; else only a person may, on their desktop.
+    pub(super) yours: bool,
+}
+
+impl Standing {
+    fn new(view: View, question: Option<&Open>) -> Self {
+        let asked = question.map(|question| Asked {
+            id: question.id.clone(),
+            question: question.message.clone(),
+            choices: question.choices.clone(),
+            yours: is_agents(question),
+        });
+        let status = match (&asked, view.state) {
+            (Some(_), State::Running) => "waiting".to_owned(),
+            (_, state) => {
+                serde_json::to_value(state).ok().and_then(|word| Some(word.as_str()?.to_owned())).unwrap_or_default()
+            }
+        };
+        let asks = asked.as_ref().map(|asked| asked.question.clone());
+        let message = view.error.or(asks).or(view.message).unwrap_or_default();
+        Self { task_id: view.id, status, message, steps: view.steps, question: asked }
+    }
+
+    /// Whether it is over.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.status.as_str(), "success" | "failed" | "timeout" | "interrupted")
+    }
+}
+
+/// Whether an agent may answer it: what the task wants to know, never a yes.
+pub(super) fn is_agents(question: &Open) -> bool {
+    question.kind == Kind::Ask && question.consent.is_none() && !question.secret
+}
+
+/// Stops a task when whoever waits for it goes away.
+pub(super) struct Stops<'c> {
+    pub(super) call: &'c Call,
+    pub(super) task: String,
+    pub(super) armed: bool,
+}
+
+impl Drop for Stops<'_> {
+    fn drop(&mut self) {
+        if self.armed
+            && let Err(error) = self.call.shared.service.cancel(&self.task)
+        {
+            tracing::debug!(%error, "a task was over before it could be cancelled");
+        }
+    }
+}
+
+impl Call {
+    /// Starts a task of this agent's.
+    pub(super) async fn start(
+        &self,
+        goal: String,
+        device: Option<String>,
+        model: Option<String>,
+        max_steps: Option<u32>,
+    ) -> Result<String, Problem> {
+        // The agent's own hold on the phone would keep its task waiting.
+        let id = self.shared.service.phone_id(device.as_deref()).await?;
+        self.client.phones.lock().await.remove(&id);
+        let spec =
+            Spec { goal, device: Some(id), model, max_steps, asked_by: Some(self.agent.clone()), ..Spec::default() };
+        let task = self.shared.service.start(spec).await?;
+        self.waits_for(&task);
+        Ok(task)
+    }
+
+    /// How a task of this agent's stands.
+    pub(super) async fn standing(&self, task: &str) -> Result<Standing, Problem> {
+        let view = self.shared.service.show(task).await?;
+        if view.asked_by.as_deref() != Some(&self.agent) {
+            return Err(TaskError::NoTask(task.chars().take(60).collect()).into());
+        }
+        let open = self.shared.service.questions();
+        let question = open.iter().map(|linked| &linked.question).find(|question| question.task == task);
+        Ok(Standing::new(view, question))
+    }
+
+    /// Waits until a task is over, asks something that this agent may answer, or the time is up; tells meanwhile how
+    /// far it is.
+    pub(super) async fn wait_for_task(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
+        let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
+        self.wait_until(task, wait, asks).await
+    }
+
+    /// Waits until a task is over, or until it stands like this, or the time is up.
+    pub(super) async fn wait_until(
+        &self,
+        task: &str,
+        wait: Duration,
+        enough: impl Fn(&Standing) -> bool,
+    ) -> Result<Standing, Problem> {
+        let until = Instant::now() + wait;
+        // Whoever began earlier has heard of the events before.
+        self.standing(task).await?;
+        let mut events = self.shared.service.watch(task, None).await?;
+        loop {
+            let standing = self.standing(task).await?;
+            if standing.is_over() || enough(&standing) {
+                return Ok(standing);
+            }
+            match timeout_at(until, events.next()).await {
+                Err(_) => return self.standing(task).await,
+                // The stream of a task ends with it.
+                Ok(None) => return self.standing(task).await,
+                Ok(Some(News::Event(event))) => {
+                    let said = event.narration.as_ref().map(|narration| narration.words.clone());
+                    if let Some(said) = said.filter(|said| !said.is_empty()) {
+                        self.progress(said).await;
+                    } else if let What::Progress(progress) = &event.what
+                        && let Some(action) = &progress.action
+                    {
+                        self.progress(action.clone()).await;
+                    }
+                }
+                Ok(Some(News::Lagged { .. })) => {}
+            }
+        }
+    }
+}
+
+/// How long to wait, in words that can be wrong.
+pub(super) fn wait(seconds: Option<f64>, usual: f64) -> Result<Duration, Problem> {
+    let seconds = seconds.unwrap_or(usual);
+    if !(0.0..=LONGEST).contains(&seconds) {
+        return Err(Problem(format!("the wait must be 0 to {LONGEST} seconds")));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}

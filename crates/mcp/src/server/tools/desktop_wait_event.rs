@@ -1,0 +1,60 @@
+//! `desktop_wait_event`: what people answered.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::tasks::wait;
+
+/// How long is waited unless told otherwise, in seconds.
+const USUAL: f64 = 30.0;
+
+/// Hears people.
+pub(crate) struct DesktopWaitEvent;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    /// At most so many seconds; 30 unless told otherwise.
+    #[serde(default)]
+    timeout_s: Option<f64>,
+    /// Events after this number; those you did not have yet, if absent.
+    #[serde(default)]
+    after: Option<u64>,
+}
+
+/// What happened.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Events {
+    events: Vec<Heard>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Heard {
+    number: u64,
+    event: Value,
+}
+
+impl Tool for DesktopWaitEvent {
+    type Arguments = Arguments;
+    type Output = Events;
+    const NAME: &'static str = "desktop_wait_event";
+    const TITLE: &'static str = "Hear people";
+    const ABOUT: &'static str = "Waits for what people do with your dialogs, buttons and windows, or say to you.";
+    const HINTS: Hints = Hints::Looks;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Events>, Problem> {
+        let wait = wait(arguments.timeout_s, USUAL)?;
+        let heard = call.shared.agents.wait_event(&call.agent, arguments.after, wait).await;
+        let heard = heard.into_iter().map(|delivered| Heard {
+            number: delivered.id,
+            event: serde_json::to_value(&*delivered.event).unwrap_or_default(),
+        });
+        Ok(Answer::of(Events { events: heard.collect() }))
+    }
+}

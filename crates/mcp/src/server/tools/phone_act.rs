@@ -1,0 +1,72 @@
+//! `phone_act`: one action on a phone, past the gate.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::input;
+use super::super::phone::{Done, Wanted};
+
+/// Acts on a phone.
+pub(crate) struct PhoneAct;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    action: Value,
+    #[serde(default)]
+    device: Option<String>,
+    /// The `screen` that an element's number is of, to be sure.
+    #[serde(default)]
+    screen: Option<u64>,
+    /// Whether the next screen is shown; true unless told otherwise.
+    #[serde(default = "yes")]
+    observe: bool,
+    /// Its picture too.
+    #[serde(default)]
+    picture: bool,
+    /// Why, for the person who watches.
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Tool for PhoneAct {
+    type Arguments = Arguments;
+    type Output = Done;
+    const NAME: &'static str = "phone_act";
+    const TITLE: &'static str = "Act on a phone";
+    const ABOUT: &'static str = "Does one thing on the phone, waits until it is still, and shows the next screen. What may hurt is asked of a person first.";
+    const HINTS: Hints = Hints::MayDestroy;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Done>, Problem> {
+        let Arguments { action, device, screen, observe, picture, reason } = arguments;
+        let id = call.shared.service.phone_id(device.as_deref()).await?;
+        let shown = call.client.last_shown(&id);
+        if let Some(wanted) = screen
+            && shown.as_ref().is_none_or(|shown| shown.number != wanted)
+        {
+            return Err(Problem(format!(
+                "you were shown another screen since #{wanted}; phone_observe, then act again"
+            )));
+        }
+        let deeds = input::deeds(&action, shown.as_ref())?;
+        let (attached, report) = call.carry_out(Some(&id), deeds, reason.unwrap_or_default()).await?;
+        Ok(call.told(&attached, report, observe.then_some(Wanted { picture, elements: false })))
+    }
+
+    fn input(mut schema: Value) -> Value {
+        if let Some(action) = schema.pointer_mut("/properties/action") {
+            *action = input::schema();
+        }
+        schema
+    }
+}

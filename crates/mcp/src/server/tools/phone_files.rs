@@ -1,0 +1,102 @@
+//! `phone_files`: the files of a phone, by the commands that it has for them; each is asked for like any command.
+
+use std::sync::Arc;
+
+use action::phone::{AgentAction, Shell};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use task::device::command_line;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::phone::words;
+
+/// The largest file that is given in one call: what fits into a command.
+const MOST_GIVEN: usize = 64 << 10;
+
+/// Lists, reads and writes files.
+pub(crate) struct PhoneFiles;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    what: What,
+    /// Such as /sdcard/Download/list.txt
+    path: String,
+    /// What is written, as text.
+    #[serde(default)]
+    text: Option<String>,
+    /// What is written, in base64.
+    #[serde(default)]
+    base64: Option<String>,
+    #[serde(default)]
+    device: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum What {
+    List,
+    Read,
+    Write,
+}
+
+/// What came of it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Files {
+    ok: bool,
+    /// The list, or what is in the file: base64 where it is no text.
+    content: String,
+}
+
+impl Tool for PhoneFiles {
+    type Arguments = Arguments;
+    type Output = Files;
+    const NAME: &'static str = "phone_files";
+    const TITLE: &'static str = "Files of a phone";
+    const ABOUT: &'static str =
+        "Lists a folder, reads or writes a file on the phone (up to 64 KiB). A person is asked the first time.";
+    const HINTS: Hints = Hints::MayDestroy;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Files>, Problem> {
+        let Arguments { what, path, text, base64, device } = arguments;
+        if !path.starts_with('/') || path.len() > 4096 || path.chars().any(char::is_control) {
+            return Err(Problem::new("`path` must be a whole path such as /sdcard/Download/list.txt"));
+        }
+        let command = match what {
+            What::List => command_line(&["ls", "-la", &path]),
+            What::Read => format!("{} | head -c {MOST_GIVEN}", command_line(&["base64", "-w", "0", &path])),
+            What::Write => {
+                let encoded = match (text, base64) {
+                    (Some(text), None) => STANDARD.encode(text),
+                    (None, Some(encoded)) => encoded,
+                    _ => return Err(Problem::new("to write, give `text` or `base64`")),
+                };
+                let bytes = STANDARD.decode(&encoded).map_err(|_| Problem::new("`base64` is none"))?;
+                if bytes.len() > MOST_GIVEN {
+                    return Err(Problem(format!("at most {MOST_GIVEN} bytes are written in a call")));
+                }
+                format!("{} | base64 -d > {}", command_line(&["echo", &encoded]), command_line(&[&path]))
+            }
+        };
+        let action = AgentAction::Shell(Shell { command, reason: None });
+        let (_, report) = call.carry_out(device.as_deref(), vec![action.into()], String::new()).await?;
+        let (ok, said) = words(&report);
+        let printed = report.results.iter().find(|result| result.ok).map(|result| result.text.clone());
+        let content = match (what, printed) {
+            (What::Read, Some(printed)) => decoded(&printed),
+            (_, Some(printed)) => printed,
+            (_, None) => said,
+        };
+        Ok(Answer { failed: !ok, ..Answer::saying(Files { ok, content: content.clone() }, content) })
+    }
+}
+
+/// What a command printed in base64, as the text it is; else as it is.
+fn decoded(printed: &str) -> String {
+    let bytes = STANDARD.decode(printed.trim()).ok();
+    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| printed.trim().to_owned())
+}

@@ -1,0 +1,42 @@
+//! `phone_observe`: what a phone shows, in few words.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::phone::Wanted;
+use super::super::screen::Screen;
+
+/// Shows a screen.
+pub(crate) struct PhoneObserve;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    #[serde(default)]
+    device: Option<String>,
+    /// The picture too.
+    #[serde(default)]
+    picture: bool,
+    /// The elements as data too, with their bounds.
+    #[serde(default)]
+    elements: bool,
+}
+
+impl Tool for PhoneObserve {
+    type Arguments = Arguments;
+    type Output = Screen;
+    const NAME: &'static str = "phone_observe";
+    const TITLE: &'static str = "Look at a phone";
+    const ABOUT: &'static str = "What the phone shows: app, size, then one line an element: `number [kind state] words`. Without a kind it can be pressed. Secrets are masked.";
+    const HINTS: Hints = Hints::Looks;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Screen>, Problem> {
+        let Arguments { device, picture, elements } = arguments;
+        call.observe(device.as_deref(), Wanted { picture, elements }).await
+    }
+}

@@ -1,0 +1,46 @@
+//! `plan`: what would be done for some words.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+
+/// Turns words into a plan.
+pub(crate) struct Plan;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    /// What a person wants, in their words.
+    utterance: String,
+    #[serde(default)]
+    device: Option<String>,
+}
+
+/// A plan.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Planned {
+    /// The plan, as `fingertip plan` prints it.
+    plan: Value,
+}
+
+impl Tool for Plan {
+    type Arguments = Arguments;
+    type Output = Planned;
+    const NAME: &'static str = "plan";
+    const TITLE: &'static str = "Plan a request";
+    const ABOUT: &'static str =
+        "What would be done on the phone for a request in plain words, as a plan; nothing is done.";
+    const HINTS: Hints = Hints::Looks;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Planned>, Problem> {
+        let plan = call.shared.service.plan(arguments.device.as_deref(), &arguments.utterance).await?;
+        let plan = serde_json::to_value(&plan).map_err(|error| Problem(error.to_string()))?;
+        Ok(Answer::of(Planned { plan }))
+    }
+}

@@ -1,0 +1,43 @@
+//! `task_cancel`: stops a task, or gives a phone back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::tasks::Standing;
+
+/// How long its end is waited for.
+const SOON: Duration = Duration::from_secs(10);
+
+/// Stops a task.
+pub(crate) struct TaskCancel;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    task_id: String,
+}
+
+impl Tool for TaskCancel {
+    type Arguments = Arguments;
+    type Output = Standing;
+    const NAME: &'static str = "task_cancel";
+    const TITLE: &'static str = "Stop a task";
+    const ABOUT: &'static str = "Stops a task of yours. With the `task_id` of a phone_act it gives that phone back.";
+    const HINTS: Hints = Hints::Sets;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
+        let task = arguments.task_id;
+        // It must be this agent's.
+        let standing = call.standing(&task).await?;
+        if !standing.is_over() {
+            call.shared.service.cancel(&task)?;
+        }
+        Ok(Answer::of(call.wait_until(&task, SOON, |_| false).await?))
+    }
+}

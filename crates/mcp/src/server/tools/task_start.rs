@@ -1,0 +1,43 @@
+//! `task_start`: the same as `do`, without waiting.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::tasks::Standing;
+
+/// Starts a task.
+pub(crate) struct TaskStart;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    /// What a person wants, in their words.
+    utterance: String,
+    #[serde(default)]
+    device: Option<String>,
+    /// A model by its name; the planner, then the usual model, if absent.
+    #[serde(default)]
+    model: Option<String>,
+    #[serde(default)]
+    max_steps: Option<u32>,
+}
+
+impl Tool for TaskStart {
+    type Arguments = Arguments;
+    type Output = Standing;
+    const NAME: &'static str = "task_start";
+    const TITLE: &'static str = "Start a task";
+    const ABOUT: &'static str = "Starts a request in plain words and returns at once with its `task_id`.";
+    const HINTS: Hints = Hints::MayDestroy;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
+        let Arguments { utterance, device, model, max_steps } = arguments;
+        let task = call.start(utterance, device, model, max_steps).await?;
+        Ok(Answer::of(call.standing(&task).await?))
+    }
+}

@@ -1,0 +1,42 @@
+//! `task_status`: how a task stands, now or once something happened.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::super::answer::{Answer, Problem};
+use super::super::catalogue::{Hints, Tool};
+use super::super::handler::Call;
+use super::super::tasks::{Standing, wait};
+
+/// Tells how a task stands.
+pub(crate) struct TaskStatus;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Arguments {
+    task_id: String,
+    /// Wait so many seconds for its end or its question.
+    #[serde(default)]
+    wait_s: Option<f64>,
+}
+
+impl Tool for TaskStatus {
+    type Arguments = Arguments;
+    type Output = Standing;
+    const NAME: &'static str = "task_status";
+    const TITLE: &'static str = "How a task stands";
+    const ABOUT: &'static str = "How a task of yours stands: `status`, `message`, and its question if it has one.";
+    const HINTS: Hints = Hints::Looks;
+
+    async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
+        let wait = wait(arguments.wait_s, 0.0)?;
+        if wait.is_zero() {
+            return Ok(Answer::of(call.standing(&arguments.task_id).await?));
+        }
+        call.standing(&arguments.task_id).await?;
+        call.waits_for(&arguments.task_id);
+        Ok(Answer::of(call.wait_for_task(&arguments.task_id, wait).await?))
+    }
+}

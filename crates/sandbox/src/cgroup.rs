@@ -1,0 +1,173 @@
+//! A control group for a run, where we may make one: memory and processes of everything in it together. A wall on top
+//! of the others, never instead of one.
+//!
+//! Both versions are tried: the unified tree, where our own group was delegated to us, and the older trees, where we
+//! may make groups in ours.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::job::Limits;
+
+/// How often, and how long between, an emptied group is tried to be removed: what was killed takes a moment to be gone.
+const TRIES: u32 = 100;
+const BETWEEN: Duration = Duration::from_millis(2);
+
+/// Where groups can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Below this group of the unified tree.
+    Unified(PathBuf),
+    /// Below these groups of the older trees.
+    Older {
+        /// Of memory.
+        memory: PathBuf,
+        /// Of processes, where that tree is there.
+        processes: Option<PathBuf>,
+    },
+}
+
+/// The group of one run. Dropped, it is gone.
+#[derive(Debug)]
+pub(crate) struct Group {
+    folders: Vec<PathBuf>,
+}
+
+impl Place {
+    /// Where a group can be made, found out by making one; else why not.
+    pub(crate) fn find() -> Result<Self, String> {
+        let mounts = read("/proc/self/mounts")?;
+        let ours = read("/proc/self/cgroup")?;
+        let places = Self::named(&mounts, &ours);
+        if places.is_empty() {
+            return Err("no control groups are mounted".to_owned());
+        }
+        let mut why = String::new();
+        for place in places {
+            match place.group(&Limits::default()) {
+                Ok(_) => return Ok(place),
+                Err(error) => why = error,
+            }
+        }
+        Err(why)
+    }
+
+    /// The places that the system's own tables name, the newest kind first.
+    fn named(mounts: &str, ours: &str) -> Vec<Self> {
+        let own = |names: &str| {
+            let lines = ours.lines().filter_map(|line| line.splitn(3, ':').skip(1).collect::<Vec<_>>().try_into().ok());
+            let mut found =
+                lines.filter(|[controllers, _]: &[&str; 2]| controllers.split(',').any(|each| each == names));
+            found.next().map(|[_, path]| path.trim_start_matches('/').to_owned())
+        };
+        let mounted = |wanted: &str, option: Option<&str>| {
+            mounts.lines().find_map(|line| {
+                let mut words = line.split(' ').skip(1);
+                let (place, kind, options) = (words.next()?, words.next()?, words.next()?);
+                let fits = kind == wanted && option.is_none_or(|option| options.split(',').any(|each| each == option));
+                fits.then(|| PathBuf::from(place))
+            })
+        };
+        let unified = mounted("cgroup2", None).zip(own("")).map(|(root, path)| Self::Unified(root.join(path)));
+        let older = |name: &str| mounted("cgroup", Some(name)).zip(own(name)).map(|(root, path)| root.join(path));
+        let older = older("memory").map(|memory| Self::Older { memory, processes: older("pids") });
+        unified.into_iter().chain(older).collect()
+    }
+
+    /// Makes a group with these limits.
+    pub(crate) fn group(&self, limits: &Limits) -> Result<Group, String> {
+        // Two runs of one process never have the same.
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let name = &format!("fingertip-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut group = Group { folders: Vec::new() };
+        match self {
+            Self::Unified(parent) => {
+                let folder = group.make(parent, name)?;
+                set(&folder, "memory.max", limits.memory)?;
+                set(&folder, "pids.max", limits.processes)?;
+                // Where there is no swap there is nothing to forbid.
+                let _ = set(&folder, "memory.swap.max", 0);
+            }
+            Self::Older { memory, processes } => {
+                let folder = group.make(memory, name)?;
+                set(&folder, "memory.limit_in_bytes", limits.memory)?;
+                let _ = set(&folder, "memory.memsw.limit_in_bytes", limits.memory);
+                if let Some(processes) = processes {
+                    let folder = group.make(processes, name)?;
+                    set(&folder, "pids.max", limits.processes)?;
+                }
+            }
+        }
+        Ok(group)
+    }
+}
+
+impl Group {
+    fn make(&mut self, parent: &Path, name: &str) -> Result<PathBuf, String> {
+        let folder = parent.join(name);
+        fs::create_dir(&folder)
+            .map_err(|error| format!("no group can be made below `{}`: {error}", parent.display()))?;
+        self.folders.push(folder.clone());
+        Ok(folder)
+    }
+
+    /// Puts a process in, and so whatever it starts from then on.
+    pub(crate) fn admit(&self, process: u32) -> Result<(), String> {
+        self.folders.iter().try_for_each(|folder| set(folder, "cgroup.procs", process.into()))
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        for folder in &self.folders {
+            for _ in 0..TRIES {
+                match fs::remove_dir(folder) {
+                    Err(error) if error.kind() != std::io::ErrorKind::NotFound => std::thread::sleep(BETWEEN),
+                    _ => break,
+                }
+            }
+        }
+    }
+}
+
+fn set(folder: &Path, file: &str, value: u64) -> Result<(), String> {
+    let path = folder.join(file);
+    // Never made: a file that is not there is a controller that is not there.
+    let written = fs::OpenOptions::new().write(true).open(&path).and_then(|mut file| {
+        use std::io::Write as _;
+        file.write_all(value.to_string().as_bytes())
+    });
+    written.map_err(|error| format!("`{}` cannot be set: {error}", path.display()))
+}
+
+fn read(path: &str) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("`{path}` cannot be read: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(mounts: &str, ours: &str, expected: &[Place]) {
+        assert_eq!(Place::named(mounts, ours), expected, "{ours}");
+    }
+
+    #[test]
+    fn groups_are_looked_for_where_the_system_says_that_ours_are() {
+        let unified = "cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid 0 0\n";
+        let here = Place::Unified(PathBuf::from("/sys/fs/cgroup/user.slice/app"));
+        check(unified, "0::/user.slice/app\n", std::slice::from_ref(&here));
+        let older =
+            "cgroup /sys/fs/cgroup/memory cgroup rw,memory 0 0\ncgroup /sys/fs/cgroup/pids cgroup rw,pids 0 0\n";
+        let there = Place::Older {
+            memory: PathBuf::from("/sys/fs/cgroup/memory/a/b"),
+            processes: Some(PathBuf::from("/sys/fs/cgroup/pids")),
+        };
+        check(older, "8:pids:/\n4:memory:/a/b\n", std::slice::from_ref(&there));
+        check(&format!("{older}{unified}"), "8:pids:/\n4:memory:/a/b\n0::/user.slice/app\n", &[here, there]);
+        check("", "0::/\n", &[]);
+        check(unified, "garbage\n\n:\n", &[]);
+    }
+}
