@@ -263,7 +263,8 @@ impl<'r> Facts<'r> {
     pub(super) fn tool_says(&self, hazard: Hazard) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::McpCall(verb)) => {
-                let name = Text::identifier(&verb.tool).without(&lexicon().harmless);
+                let own = self.tool().map_or(&verb.tool, |tool| &tool.name);
+                let name = Text::identifier(own).without(&lexicon().harmless);
                 name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
             }
             _ => None,

@@ -75,6 +75,9 @@ impl fmt::Display for Pattern {
     /// On one line, for a dialog and for the list of what is remembered.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, text) = self.parts();
+        if let (Self::Tool(_), Some((name, _))) = (self, text.rsplit_once('@')) {
+            return write!(f, "{kind} {}, as it is now", crate::finding::quoted(name));
+        }
         write!(f, "{kind} {}", crate::finding::quoted(text))
     }
 }
