@@ -148,6 +148,16 @@ impl Servers {
         self.servers.iter().map(view).collect()
     }
 
+    /// The names that are nearest to this one.
+    pub fn nearest(&self, name: &str) -> Vec<String> {
+        let all: BTreeSet<String> =
+            self.list().into_iter().flat_map(|server| server.tools).map(|tool| tool.name).collect();
+        let mut scored: Vec<(f64, String)> =
+            all.into_iter().map(|known| (strsim::jaro_winkler(name, &known), known)).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        scored.into_iter().take(5).map(|(_, known)| known).collect()
+    }
+
     /// Those that somebody switched off.
     pub fn disabled(&self) -> &[String] {
         &self.disabled
@@ -202,18 +212,5 @@ impl Tools for Servers {
     async fn call(&self, name: &str, args: &Map<String, Value>, timeout: Duration) -> Result<String, ToolError> {
         let Some((server, tool)) = self.owner(name) else { return Err(ToolError::Unknown(name.to_owned())) };
         server.call(&tool, args, timeout).await
-    }
-}
-
-/// The names of all tools of these servers, for those who check a name by hand.
-impl Servers {
-    /// The names that are nearest to this one.
-    pub fn nearest(&self, name: &str) -> Vec<String> {
-        let all: BTreeSet<String> =
-            self.list().into_iter().flat_map(|server| server.tools).map(|tool| tool.name).collect();
-        let mut scored: Vec<(f64, String)> =
-            all.into_iter().map(|known| (strsim::jaro_winkler(name, &known), known)).collect();
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        scored.into_iter().take(5).map(|(_, known)| known).collect()
     }
 }

@@ -159,6 +159,7 @@ impl Server {
                 }
                 () = self.closing.notified() => {
                     hang_up.cancel();
+                    let _ = self.within(FAREWELL, &mut waiting).await;
                     self.see_off(process).await;
                     return None;
                 }
