@@ -30,7 +30,8 @@ pub(crate) fn test(root: &Path) -> Result<()> {
 /// Installs what the tests need and is missing.
 pub(crate) fn setup(root: &Path) -> Result<()> {
     needs::setup(root, needs::FOR_TESTS)?;
-    clients(root)
+    clients(root)?;
+    servers(root)
 }
 
 /// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
@@ -44,6 +45,7 @@ pub(crate) fn tests(root: &Path) -> Program {
     Program::new(root, line)
         .with_env("FINGERTIP_TEST_ALL", "1")
         .with_env("FINGERTIP_CLIENTS_PYTHON", &clients_python(root))
+        .with_env("FINGERTIP_SERVERS", &root.join("target/servers").display().to_string())
 }
 
 /// The page in a real browser, served by the binary that the tests of the crates have just built with it.
@@ -61,9 +63,13 @@ pub(crate) fn program(root: &Path, title: &str, program: Program) -> Result<()> 
     step(title, &program.shown(root), || program.run())
 }
 
-/// The public adb clients that drive the simulated phone in our tests, as they were when the tests were written.
+/// The public clients that drive the simulated phone in our tests, and FastMCP, with which people write servers of tools;
+/// as they were when the tests were written.
 const CLIENTS: &[&str] =
-    &["adbutils==2.12.0", "uiautomator2==3.7.1", "pure-python-adb==0.3.0.dev0", "adb-shell==0.4.4"];
+    &["adbutils==2.12.0", "uiautomator2==3.7.1", "pure-python-adb==0.3.0.dev0", "adb-shell==0.4.4", "fastmcp==4.1.2"];
+/// The public servers whose tools our tests call.
+const SERVERS: &[&str] =
+    &["@modelcontextprotocol/server-everything@2026.8.31", "@modelcontextprotocol/server-filesystem@2026.8.31"];
 
 /// A Python of our own with these clients, unless it is there already.
 fn clients(root: &Path) -> Result<()> {
@@ -78,6 +84,20 @@ fn clients(root: &Path) -> Result<()> {
         .with(CLIENTS.iter().copied())
         .run()?;
     fs::write(&installed, CLIENTS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
+}
+
+/// The servers in a folder of their own, unless they are there already. Nothing of theirs runs while they are installed.
+fn servers(root: &Path) -> Result<()> {
+    let folder = root.join("target/servers");
+    let installed = folder.join("installed");
+    if fs::read_to_string(&installed).is_ok_and(|list| list == SERVERS.join("\n")) {
+        println!("nothing to install");
+        return Ok(());
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("making `{}`", folder.display()))?;
+    fs::write(folder.join("package.json"), r#"{"private":true}"#).context("writing their `package.json`")?;
+    Program::new(&folder, "npm install --no-audit --no-fund --ignore-scripts").with(SERVERS.iter().copied()).run()?;
+    fs::write(&installed, SERVERS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
 }
 
 fn clients_python(root: &Path) -> String {

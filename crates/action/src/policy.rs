@@ -29,7 +29,7 @@ mod url;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::evidence::{Conversation, ConversationKind, Evidence, Question, Sight};
+pub use self::evidence::{Conversation, ConversationKind, Evidence, KnownTool, Question, Sight};
 use self::facts::Facts;
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;

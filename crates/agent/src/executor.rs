@@ -6,6 +6,7 @@ mod run;
 mod stuck;
 
 use std::any::Any;
+use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::task::Poll;
@@ -178,6 +179,8 @@ impl Executor {
             device: self.device,
             human: self.human,
             tools: self.tools,
+            used_tools: BTreeSet::new(),
+            read_tools: HashSet::new(),
             scripts: self.scripts,
             reader: self.reader,
             memory: self.memory,

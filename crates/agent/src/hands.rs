@@ -21,6 +21,7 @@ mod recorder;
 mod secrets;
 mod tool;
 
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,6 +55,9 @@ pub struct Hands {
     pub(crate) device: Arc<dyn Device>,
     pub(crate) human: Arc<dyn Human>,
     pub(crate) tools: Arc<dyn Tools>,
+    /// The tools that were called, and what was read of those that were offered.
+    pub(crate) used_tools: BTreeSet<String>,
+    pub(crate) read_tools: HashSet<(String, String)>,
     pub(crate) scripts: Arc<dyn Scripts>,
     pub(crate) reader: Arc<dyn Reader>,
     pub(crate) memory: Arc<dyn Memory>,
@@ -141,8 +145,8 @@ impl Hands {
     }
 
     /// The tools of other programs.
-    pub fn tools(&self) -> Arc<[model::Tool]> {
-        self.tools.offered()
+    pub async fn tools(&mut self) -> Result<Arc<[model::Tool]>, Halt> {
+        self.offered_tools().await
     }
 
     /// What keeps secrets out of what a mind shows to others.

@@ -5,7 +5,7 @@
 
 use action::phone::{AgentAction, Reaches};
 use action::policy::{
-    self, Action, Actor, Decision, Evidence, Question, Readings, Request, Surface, Target, decide_with,
+    self, Action, Actor, Decision, Evidence, KnownTool, Question, Readings, Request, Surface, Target, decide_with,
 };
 use device::Tree;
 
@@ -21,6 +21,8 @@ pub(crate) struct Situation<'s> {
     pub(crate) tree: Option<&'s Tree>,
     pub(crate) screen: (u32, u32),
     pub(crate) trail: &'s Trail,
+    /// The tool that is called.
+    pub(crate) tool: Option<KnownTool>,
 }
 
 /// What was judged.
@@ -30,6 +32,8 @@ pub(crate) struct Case {
     pub(crate) decision: Decision,
     /// The question that the element answers.
     pub(crate) question: Option<Question>,
+    /// The tool that is called, as it was judged.
+    pub(crate) tool: Option<KnownTool>,
 }
 
 /// Judges everything that the action touches.
@@ -86,6 +90,9 @@ impl Judge<'_> {
         if let Some(words) = trail.instructed_by(action, target.as_ref()) {
             evidence.get_or_insert_with(Evidence::default).instructed_by = Some(words);
         }
+        if let Some(tool) = &self.situation.tool {
+            evidence.get_or_insert_with(Evidence::default).tool = Some(tool.clone());
+        }
         let request = Request {
             who: Actor::Agent((*actor).to_owned()),
             surface: self.surface,
@@ -97,7 +104,8 @@ impl Judge<'_> {
         let decision = decide_with(&request, &self.readings);
         let target = request.target;
         let question = evidence.and_then(|evidence| evidence.question);
-        Case { target, package: package.map(str::to_owned), decision, question }
+        let tool = self.situation.tool.clone();
+        Case { target, package: package.map(str::to_owned), decision, question, tool }
     }
 }
 
@@ -106,5 +114,5 @@ impl Judge<'_> {
 pub fn judged(action: &AgentAction, tree: &Tree, screen: (u32, u32), goal: &str) -> Decision {
     let trail = Trail::of(goal);
     let package = tree.nodes.first().map(|node| node.package.as_str());
-    judge(action, &Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail }).decision
+    judge(action, &Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail, tool: None }).decision
 }

@@ -73,4 +73,4 @@ pub use self::resume::{Doubt, Resume};
 pub use self::scripts::{NoScripts, ScriptError, ScriptOutput, Scripts};
 pub use self::settings::{Budgets, OnAskTimeout, RetryDelay, Seconds, Settings};
 pub use self::summary::{EndReason, Status, Summary, Task};
-pub use self::tools::{NoTools, ToolError, Tools};
+pub use self::tools::{Need, NoTools, ToolError, Tools};

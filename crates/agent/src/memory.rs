@@ -10,6 +10,9 @@ pub trait Memory: Send + Sync {
     /// Whether the person allowed this before.
     fn remembered(&self, pattern: &Pattern) -> bool;
 
+    /// Whether they allowed the same tool when its program said something else of it.
+    fn remembered_otherwise(&self, pattern: &Pattern) -> bool;
+
     /// They allow it from now on.
     fn remember(&self, pattern: &Pattern);
 }
@@ -21,6 +24,11 @@ pub struct Remembers(Mutex<HashSet<Pattern>>);
 impl Memory for Remembers {
     fn remembered(&self, pattern: &Pattern) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(pattern)
+    }
+
+    fn remembered_otherwise(&self, pattern: &Pattern) -> bool {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().any(|known| known != pattern && known.is_same_tool(pattern))
     }
 
     fn remember(&self, pattern: &Pattern) {

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     act, bench, config, desktop, devices, eval, look, mcp, normalize, parse, plan, run, schema, serve, sim,
 };
-use crate::commands::{completions, doctor, permissions, task, trajectory};
+use crate::commands::{completions, doctor, permissions, task, tools, trajectory};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Trajectory(trajectory::Trajectory),
     Permissions(permissions::PermissionsCommand),
     Mcp(mcp::McpCommand),
+    Tools(tools::ToolsCommand),
     Doctor(doctor::Doctor),
     Sim(sim::Sim),
     Devices(devices::Devices),
@@ -75,6 +76,7 @@ impl Command {
             Self::Task(task) => wait_for(task.run()),
             Self::Permissions(permissions) => wait_for(permissions.run()),
             Self::Mcp(mcp) => wait_for(mcp.run()),
+            Self::Tools(tools) => wait_for(tools.run()),
             Self::Doctor(doctor) => wait_for(doctor.run()),
             Self::Serve(serve) => wait_for(serve.run()),
             Self::Sim(sim) => wait_for(sim.run()),

@@ -19,4 +19,5 @@ pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod task;
+pub(crate) mod tools;
 pub(crate) mod trajectory;

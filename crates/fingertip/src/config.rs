@@ -55,12 +55,23 @@ pub(crate) struct Config {
 }
 
 /// Other people's agents and tools.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Mcp {
     /// The agents whose programs show questions to people: an answer there counts as the person's, but for what is
     /// always asked.
     pub(crate) shows_questions: BTreeSet<String>,
+    /// Files with servers of tools, besides `mcp.json` in the data folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many tokens of a prompt those tools may take.
+    pub(crate) tool_tokens: usize,
+}
+
+impl Default for Mcp {
+    fn default() -> Self {
+        Self { shows_questions: BTreeSet::new(), files: Vec::new(), tool_tokens: mcp::client::TOOL_TOKENS }
+    }
 }
 
 /// How the desktop is served.

@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
 use adb::host::Server;
-use agent::{NoReader, NoScripts, NoTools, Reader, Scripts, SystemClock};
+use agent::{NoReader, NoScripts, NoTools, Reader, Scripts, SystemClock, Tools};
 use anyhow::{Result, bail};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
+use mcp::client::Servers;
 use model::{Choice, Endpoint, Model, System};
 use sim::profile::Profile;
 use task::folder::Folder;
@@ -20,6 +21,7 @@ use crate::config::LiveConfig;
 use crate::phones::{self, BUILT_IN, BuiltIn, loopback};
 use crate::reader::PictureReader;
 use crate::scripts::SandboxedScripts;
+use crate::tools;
 
 /// This machine's phones and models.
 pub(crate) struct Machine {
@@ -30,6 +32,8 @@ pub(crate) struct Machine {
     built_in: Result<BuiltIn, String>,
     reader: Arc<dyn Reader>,
     scripts: Arc<dyn Scripts>,
+    /// Other people's tools; none for what only looks.
+    servers: Option<Arc<Servers>>,
     /// Those that were reached, by their ids: one phone is one device, whatever it was called.
     known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
 }
@@ -45,22 +49,27 @@ impl Machine {
         }
         let reader = Arc::new(PictureReader::new(folder.ocr_models()));
         let scripts = Arc::new(SandboxedScripts::new(folder.runs(), folder.files(), Arc::new(random)));
-        Arc::new(Self { usual, config, built_in, reader, scripts, known: Mutex::default() })
+        let servers = Some(Arc::new(tools::servers(config.data(), &config.now())));
+        Arc::new(Self { usual, config, built_in, reader, scripts, servers, known: Mutex::default() })
     }
 
     /// Without it, for what only looks into the folder.
     pub(crate) fn looking(usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
         let built_in = Err("the data folder is only looked at".to_owned());
         let (reader, scripts) = (Arc::new(NoReader), Arc::new(NoScripts));
-        Arc::new(Self { usual, config, built_in, reader, scripts, known: Mutex::default() })
+        Arc::new(Self { usual, config, built_in, reader, scripts, servers: None, known: Mutex::default() })
     }
 
     /// All of it, for a service.
     pub(crate) fn environment(self: &Arc<Self>) -> Environment {
+        let tools: Arc<dyn Tools> = match &self.servers {
+            Some(servers) => Arc::clone(servers) as Arc<dyn Tools>,
+            None => Arc::new(NoTools),
+        };
         Environment {
             phones: Arc::clone(self) as Arc<dyn Phones>,
             models: Arc::clone(self) as Arc<dyn Models>,
-            tools: Arc::new(NoTools),
+            tools,
             scripts: Arc::clone(&self.scripts),
             reader: Arc::clone(&self.reader),
             clock: Arc::new(SystemClock::new()),
@@ -73,6 +82,13 @@ impl Machine {
         match &self.built_in {
             Ok(phone) => phone.save().await,
             Err(_) => Ok(()),
+        }
+    }
+
+    /// Ends the programs of other people's tools.
+    pub(crate) async fn close_tools(&self) {
+        if let Some(servers) = &self.servers {
+            servers.close().await;
         }
     }
 

@@ -23,6 +23,7 @@ mod setup;
 mod signals;
 mod terminal;
 mod tls;
+mod tools;
 mod web;
 
 use std::process::ExitCode;

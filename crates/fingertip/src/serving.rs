@@ -99,6 +99,7 @@ impl Serving {
         // The server is gone, and nobody can be asked any more: what still runs is interrupted.
         tasks.shutdown().await;
         saving.abort();
+        machine.close_tools().await;
         let saved = machine.close_phone().await;
         ended?;
         saved?;

@@ -176,6 +176,17 @@ fn end_of(view: View, id: &str) -> Result<Summary> {
     })
 }
 
+/// Asks a yes or a no, for what is done by hand; nothing where nobody can be asked. Whatever is no clear yes is a no.
+pub(crate) async fn confirm(question: &str, reason: &str) -> Option<bool> {
+    if !prompt::possible() {
+        return None;
+    }
+    prompt::write(&format!("\n? {}\n  {}\n  y = yes, n = no\n> ", plain(question, 2000), plain(reason, 1000)));
+    input::discard();
+    let line = input::line().await?;
+    Some(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
 /// A text as it may stand in a terminal: on one line, at most so many characters, nothing that the terminal obeys.
 pub(crate) fn plain(text: &str, most: usize) -> String {
     let mut shown = String::new();

@@ -37,6 +37,7 @@ pub use self::error::TaskError;
 pub use self::event::{Event, What};
 pub use self::event_log::{EventLog, EventReader, News, Watching};
 pub use self::id::Random;
+pub use self::memory::Remembered;
 pub use self::narration::{Earcon, Narration, narration};
 pub use self::question::{Form, Kind, Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
 pub use self::questions::Reply;

@@ -8,14 +8,38 @@ use agent::{Clock, Memory};
 use crate::permissions::{Asked, Permissions};
 
 /// What people allowed the gate once and for all.
-pub(crate) struct Remembered {
+pub struct Remembered {
     pub(crate) permissions: Arc<Permissions>,
     pub(crate) clock: Arc<dyn Clock>,
+}
+
+impl Remembered {
+    /// What is kept there.
+    pub fn new(permissions: Arc<Permissions>, clock: Arc<dyn Clock>) -> Self {
+        Self { permissions, clock }
+    }
+}
+
+impl std::fmt::Debug for Remembered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Remembered").finish_non_exhaustive()
+    }
 }
 
 impl Memory for Remembered {
     fn remembered(&self, pattern: &Pattern) -> bool {
         self.permissions.decision(&Asked::by_gate(pattern)) == Some(true)
+    }
+
+    fn remembered_otherwise(&self, pattern: &Pattern) -> bool {
+        let Asked { who, what, .. } = Asked::by_gate(pattern);
+        let same = |text: &str| text.split('@').next() == what.split('@').next();
+        let is_tool = matches!(pattern, Pattern::Tool(_));
+        let list = if is_tool { self.permissions.list() } else { Vec::new() };
+        list.iter().any(|choice| {
+            let asked = &choice.asked;
+            choice.allow && asked.who == who && asked.what != what && same(&asked.what)
+        })
     }
 
     fn remember(&self, pattern: &Pattern) {

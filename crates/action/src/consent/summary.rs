@@ -5,13 +5,15 @@ use crate::phone::AgentAction;
 
 /// How many letters of a label, a command or an address are shown: two lines of a narrow page.
 const MOST: usize = 90;
+/// How many arguments of a tool are shown.
+const MOST_ARGUMENTS: usize = 12;
 
 /// What an action meets on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct On<'a> {
-    /// What the element says.
+    /// What the element says; what a tool is called by its program.
     pub label: &'a str,
-    /// What it is, as in `button`.
+    /// What it is, as in `button`; the program that a tool belongs to.
     pub role: &'a str,
     /// Where it is, in words.
     pub place: &'a str,
@@ -47,7 +49,11 @@ pub fn summary(action: &AgentAction, on: On<'_>) -> String {
         A::OpenUrl(verb) => format!("Open the address {}", said(&verb.url)),
         A::Shell(verb) => format!("Run the command {} on the phone", said(&verb.command)),
         A::RunScript(verb) => format!("Run the script {} on this computer", said(&verb.script)),
-        A::McpCall(verb) => format!("Use the tool {}", said(&verb.tool)),
+        A::McpCall(verb) => {
+            let tool = if on.label.trim().is_empty() { &verb.tool } else { on.label };
+            let of = if on.role.is_empty() { String::new() } else { format!(" of {}", said(on.role)) };
+            format!("Use the tool {}{of}{}", said(tool), with(&verb.args))
+        }
         A::RequestHumanAuth(_) | A::AskUser(_) | A::Confirm(_) => "Ask you something".to_owned(),
         A::Wait(_) => "Wait".to_owned(),
         A::Observe(_) => "Look again".to_owned(),
@@ -59,6 +65,25 @@ pub fn summary(action: &AgentAction, on: On<'_>) -> String {
         dialog if dialog == on.label.trim() => done,
         dialog => format!("{done} in {}", said(dialog)),
     }
+}
+
+/// What a tool is given, as in ` with path “/tmp/a”, limit 5`.
+fn with(args: &serde_json::Map<String, serde_json::Value>) -> String {
+    let mut told: Vec<String> = args
+        .iter()
+        .take(MOST_ARGUMENTS)
+        .map(|(name, value)| match value {
+            serde_json::Value::String(text) if text.chars().count() > MOST => {
+                format!("{} {} ({} letters)", short(name), said(text), text.chars().count())
+            }
+            serde_json::Value::String(text) => format!("{} {}", short(name), said(text)),
+            value => format!("{} {}", short(name), short(&value.to_string())),
+        })
+        .collect();
+    if args.len() > MOST_ARGUMENTS {
+        told.push(format!("and {} more", args.len() - MOST_ARGUMENTS));
+    }
+    if told.is_empty() { String::new() } else { format!(" with {}", told.join(", ")) }
 }
 
 /// Where an area lies on a screen of this size, as in `at the bottom right`.
@@ -118,6 +143,12 @@ mod tests {
         check(tap, on("Delete", "Delete 12 photos?"), "Press “Delete” in “Delete 12 photos?”");
         check(tap, on("Delete", ""), "Press “Delete”");
         check(tap, on("Delete", "Delete"), "Press “Delete”");
+        let call = r#"{"type":"mcp_call","tool":"files__read","args":{"path":"/tmp/a","most":5}}"#;
+        check(call, On::default(), "Use the tool “files__read” with most 5, path “/tmp/a”");
+        let known = On { label: "read", role: "files", ..On::default() };
+        check(call, known, "Use the tool “read” of “files” with most 5, path “/tmp/a”");
+        let bare = r#"{"type":"mcp_call","tool":"files__read","args":{}}"#;
+        check(bare, known, "Use the tool “read” of “files”");
         check(tap, on(" ", ""), "Press a button without a name at the bottom right");
         check(tap, On::default(), "Press something that cannot be seen");
         check(tap, on("حذف\n12", ""), "Press “حذف 12”");

@@ -56,6 +56,27 @@ pub struct Evidence {
     /// What the person asked for, and has answered since.
     #[serde(skip)]
     pub wanted: String,
+    /// The tool of another program that is called.
+    #[serde(skip)]
+    pub tool: Option<KnownTool>,
+}
+
+/// A tool of another program, as that program tells of it. All of it is that program's word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownTool {
+    /// What people call the program.
+    pub server: String,
+    /// What the program calls the tool.
+    pub name: String,
+    /// What it is said to do.
+    pub description: String,
+    /// Stands for everything that is said of it: another one for another description or other arguments. Empty where
+    /// nobody keeps track.
+    pub fingerprint: String,
+    /// Whether its program says that it destroys something.
+    pub destroys: bool,
+    /// Whether the person allowed it when something else was said of it.
+    pub changed: bool,
 }
 
 /// A question, and the choices that answer it.

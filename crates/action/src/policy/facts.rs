@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::act::{Act, act};
 use super::consequence::Consequences;
 use super::effect::Effect;
-use super::evidence::{ConversationKind, Evidence, Sight};
+use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
 use super::fold::Text;
 use super::lexicon::{Hazard, List, lexicon};
 use super::packages::{self, Trade};
@@ -50,6 +50,7 @@ static NO_EVIDENCE: Evidence = Evidence {
     number: None,
     instructed_by: None,
     wanted: String::new(),
+    tool: None,
 };
 
 impl<'r> Facts<'r> {
@@ -262,7 +263,8 @@ impl<'r> Facts<'r> {
     pub(super) fn tool_says(&self, hazard: Hazard) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::McpCall(verb)) => {
-                let name = Text::identifier(&verb.tool).without(&lexicon().harmless);
+                let own = self.tool().map_or(&verb.tool, |tool| &tool.name);
+                let name = Text::identifier(own).without(&lexicon().harmless);
                 name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
             }
             _ => None,
@@ -273,11 +275,28 @@ impl<'r> Facts<'r> {
     pub(super) fn tool_does(&self, effect: Effect) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::McpCall(verb)) => {
-                let found = tool::effects(&verb.tool, &verb.args, None).into_iter().find(|(found, _)| *found == effect);
+                let known = self.evidence.tool.as_ref();
+                let (name, about) = known.map_or((&verb.tool, None), |tool| (&tool.name, Some(&*tool.description)));
+                let found = tool::effects(name, &verb.args, about).into_iter().find(|(found, _)| *found == effect);
                 found.map(|(_, what)| format!("{} with {}", quoted(&verb.tool), quoted(&what)))
             }
             _ => None,
         }
+    }
+
+    /// The tool, when its own program says that it destroys something.
+    pub(super) fn tool_destroys(&self) -> Option<String> {
+        self.tool().filter(|tool| tool.destroys).map(|_| self.subject())
+    }
+
+    /// The tool, when it is no longer what the person allowed.
+    pub(super) fn tool_changed(&self) -> Option<String> {
+        self.tool().filter(|tool| tool.changed).map(|_| self.subject())
+    }
+
+    fn tool(&self) -> Option<&KnownTool> {
+        let called = matches!(self.request.action, Action::Phone(AgentAction::McpCall(_)));
+        self.evidence.tool.as_ref().filter(|_| called)
     }
 
     /// What the action is about, in a few words.
@@ -320,7 +339,10 @@ impl<'r> Facts<'r> {
                 self.shell.as_ref().and_then(|reading| reading.start.clone()).map(Pattern::Shell)
             }
             Action::Phone(AgentAction::RunScript(verb)) => Some(Pattern::Script(verb.script.clone())),
-            Action::Phone(AgentAction::McpCall(verb)) => Some(Pattern::Tool(verb.tool.clone())),
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let fingerprint = self.tool().map_or("", |tool| &tool.fingerprint);
+                Some(Pattern::tool(&verb.tool, fingerprint))
+            }
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ pub enum Pattern {
     Shell(String),
     /// A script on the host, by its exact text.
     Script(String),
-    /// A tool of another program, by its name.
+    /// A tool of another program, by its name; behind an `@` what stands for all that its program says of it.
     Tool(String),
     /// Pressing what cannot be seen in an app, by its package.
     Unseen(String),
@@ -30,6 +30,20 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// A tool of this name, as long as its program says of it what this fingerprint stands for.
+    pub fn tool(name: &str, fingerprint: &str) -> Self {
+        Self::Tool(if fingerprint.is_empty() { name.to_owned() } else { format!("{name}@{fingerprint}") })
+    }
+
+    /// Whether both are the same tool, whatever is said of it.
+    pub fn is_same_tool(&self, other: &Self) -> bool {
+        let name = |pattern: &Self| match pattern {
+            Self::Tool(text) => Some(text.split('@').next().unwrap_or_default().to_owned()),
+            _ => None,
+        };
+        name(self).is_some_and(|mine| name(other) == Some(mine))
+    }
+
     /// What sort of thing it is, and which.
     pub fn parts(&self) -> (&'static str, &str) {
         match self {
@@ -61,6 +75,9 @@ impl fmt::Display for Pattern {
     /// On one line, for a dialog and for the list of what is remembered.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, text) = self.parts();
+        if let (Self::Tool(_), Some((name, _))) = (self, text.rsplit_once('@')) {
+            return write!(f, "{kind} {}, as it is now", crate::finding::quoted(name));
+        }
         write!(f, "{kind} {}", crate::finding::quoted(text))
     }
 }

@@ -89,6 +89,10 @@ enum When {
     Instructed,
     /// What the tool is given says that the call does this.
     ToolDoes(Effect),
+    /// The tool's own program says that it destroys something.
+    ToolDestroys,
+    /// The tool is no longer what the person allowed.
+    ToolChanged,
 }
 
 const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static str) -> Rule {
@@ -208,6 +212,7 @@ const RULES: &[Rule] = &[
     rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
     rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
     rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
+    rule("tool-destroys", When::ToolDestroys, AlwaysAsk, "its own program says that this tool destroys or overwrites something, and that is always asked first"),
     rule("op-emergency", When::PlansEmergencyCall, AlwaysAsk, "this calls an emergency service"),
 
     rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
@@ -227,6 +232,7 @@ const RULES: &[Rule] = &[
     rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
     rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
     rule("script", When::IsKindOf(Act::Verb(Class::Script)), Ask, "scripts on this computer are asked the first time"),
+    rule("tool-changed", When::ToolChanged, Ask, "you allowed this tool, but its program now says something else of it, so it is asked again"),
     rule("tool", When::IsKindOf(Act::Verb(Class::Tool)), Ask, "each tool of another program is asked the first time"),
 
     rule("person", When::ByPerson, Allow, "you do it yourself"),
@@ -283,23 +289,31 @@ impl Rule {
             When::Unread => facts.unread(),
             When::Instructed => facts.instructed(),
             When::ToolDoes(effect) => facts.tool_does(effect),
+            When::ToolDestroys => facts.tool_destroys(),
+            When::ToolChanged => facts.tool_changed(),
         }
     }
 
     /// The decision this rule makes.
     pub(super) fn decision(&self, evidence: &str, facts: &Facts<'_>) -> Decision {
         let remember = facts.pattern(match self.when {
-            When::IsKindOf(_) => Remembers::Command,
+            When::IsKindOf(_) | When::ToolChanged => Remembers::Command,
             When::Unseen { could_matter: false } => Remembers::App,
             When::SendsTo(ConversationKind::Unknown) => Remembers::Conversation,
             When::ReachesUnnamed => Remembers::Recipient,
             When::Leaves => Remembers::Press,
             _ => Remembers::Nothing,
         });
+        // Whatever else it is asked for, the person learns that it is not what they knew.
+        let also = match self.when {
+            When::ToolChanged => "",
+            _ if facts.tool_changed().is_some() => "; its program says something else of it than when you allowed it",
+            _ => "",
+        };
         Decision {
             verdict: self.verdict,
             rule: self.name,
-            reason: format!("{evidence}: {}", self.reason),
+            reason: format!("{evidence}: {}{also}", self.reason),
             remember,
             hazard: self.hazard(),
             covered_by_yes: self.is_covered_by_yes(),
@@ -319,6 +333,7 @@ impl Rule {
                 | When::NotDeclinedIn(_)
                 | When::UnknownIn(_)
                 | When::LeadsOnIn(_)
+                | When::ToolChanged
         )
     }
 

@@ -142,6 +142,14 @@ fn tool(tool: &str) -> Case {
     Case::phone(AgentAction::McpCall(McpCall { tool: tool.to_owned(), args, timeout_sec, reason: None }))
 }
 
+/// A tool of which something is known; its fingerprint is `f00d`.
+fn known(name: &str, known: KnownTool) -> Case {
+    let mut case = tool(name);
+    let known = KnownTool { name: name.to_owned(), fingerprint: "f00d".to_owned(), ..known };
+    case.evidence = Some(Evidence { tool: Some(known), ..Evidence::default() });
+    case
+}
+
 fn op(name: &'static str) -> Case {
     Case::new(What::Op(name))
 }

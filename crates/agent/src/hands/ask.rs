@@ -121,12 +121,17 @@ impl Hands {
         let dialog = redactor.text(dialog.map_or("", String::as_str));
         let first = elements.first();
         let label = target.as_deref().filter(|label| !label.is_empty());
+        let tool = case.tool.as_ref().map(|tool| (redactor.text(&tool.name), redactor.text(&tool.server)));
         let on = On {
             label: label.or(first.map(|element| element.label.as_str())).unwrap_or_default(),
             role: first.map_or("", |element| &element.role),
             place: first.map_or("", |element| &element.place),
             onto: elements.get(1).map_or("", |element| &element.label),
             dialog: &dialog,
+        };
+        let on = match &tool {
+            Some((name, server)) => On { label: name, role: server, ..On::default() },
+            None => on,
         };
         let summary = match &self.operation {
             Some(operation) if is_operation(case) => sentence(&redactor.text(&operation.summary)),

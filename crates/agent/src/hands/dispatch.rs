@@ -90,8 +90,8 @@ impl Hands {
                     return Ok(self.refuse(action, FailureReason::NotAvailable, why).await?.into());
                 }
             }
-            A::McpCall(verb) if !self.tools.offered().iter().any(|tool| tool.name == verb.tool) => {
-                let why = self.not_offered(&verb.tool);
+            A::McpCall(verb) if self.tools.find(&verb.tool).is_none() => {
+                let why = boxed(self.not_offered(&verb.tool)).await?;
                 return Ok(self.refuse(action, FailureReason::Tool, why).await?.into());
             }
             _ => {}

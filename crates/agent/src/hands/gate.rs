@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::{AgentAction, Aims};
-use action::policy::{self, Pattern, Settled, Target};
+use action::policy::{self, KnownTool, Pattern, Settled, Target};
 use device::Pace;
 use device::settle::{Change, Settled as Settling};
 
@@ -70,6 +70,14 @@ impl Hands {
         if let Some(pattern) = &asked.decision.remember {
             self.trail.allow(pattern);
         }
+        if let AgentAction::McpCall(_) = action
+            && self.known_tool(action).map(|tool| tool.fingerprint)
+                != asked.tool.as_ref().map(|tool| tool.fingerprint.clone())
+        {
+            return Ok(Passage::Shut(
+                "the person said yes, but by then its program had changed or removed the tool; ask again".to_owned(),
+            ));
+        }
         if is_operation(&asked) || !aims(action) && !touches_screen(action) {
             self.go_on(action, &asked);
             return Ok(Passage::Open(asked.target));
@@ -113,8 +121,18 @@ impl Hands {
             tree: tree.as_deref(),
             screen: look.map_or((1, 1), |look| (look.screen.w, look.screen.h)),
             trail: &self.trail,
+            tool: self.known_tool(action),
         };
         Ok(judge(action, &situation))
+    }
+
+    /// The tool that is called, and whether the person allowed it as something else.
+    fn known_tool(&self, action: &AgentAction) -> Option<KnownTool> {
+        let AgentAction::McpCall(call) = action else { return None };
+        let mut tool = self.tools.find(&call.tool)?;
+        let pattern = Pattern::tool(&call.tool, &tool.fingerprint);
+        tool.changed = !self.memory.remembered(&pattern) && self.memory.remembered_otherwise(&pattern);
+        Some(tool)
     }
 
     /// Looks for words on the present screen that address the agent, once for each look.

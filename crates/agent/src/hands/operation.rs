@@ -58,6 +58,6 @@ impl Hands {
             package: None,
             evidence: None,
         };
-        Case { target: None, package: None, decision: decide(&request), question: None }
+        Case { target: None, package: None, decision: decide(&request), question: None, tool: None }
     }
 }

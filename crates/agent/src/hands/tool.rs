@@ -2,6 +2,7 @@
 //! record before it is made: like an action on the phone it is never made twice blindly.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::{AgentAction, McpCall, RunScript, limits};
@@ -11,11 +12,16 @@ use super::Hands;
 use crate::deadline::{Halt, boxed};
 use crate::effect::{Effect, FailureReason};
 use crate::event::Event;
+use crate::tools::Need;
+
+/// How many descriptions of tools are looked at in a task for words that address the agent.
+const MOST_READ: usize = 4096;
 
 impl Hands {
     pub(super) async fn call_tool(&mut self, action: &AgentAction, call: &McpCall) -> Result<Effect, Halt> {
         let most = limits::answer_timeout(call.timeout_sec);
-        let tools = std::sync::Arc::clone(&self.tools);
+        let tools = Arc::clone(&self.tools);
+        self.used_tools.insert(call.tool.clone());
         let work = async {
             let called = tools.call(&call.tool, &call.args, most).await;
             called.map_err(|error| (FailureReason::Tool, error.to_string()))
@@ -25,7 +31,7 @@ impl Hands {
 
     pub(super) async fn run_script(&mut self, action: &AgentAction, script: &RunScript) -> Result<Effect, Halt> {
         let most = limits::script_timeout(script.timeout_sec);
-        let scripts = std::sync::Arc::clone(&self.scripts);
+        let scripts = Arc::clone(&self.scripts);
         let mut left = (Vec::new(), Vec::new());
         let work = async {
             let ran = scripts.run(&script.script, most).await;
@@ -101,15 +107,34 @@ impl Hands {
         Ok(effect)
     }
 
+    /// What is offered now. What its programs say of a tool is data: words in it that address the agent are told.
+    pub(crate) async fn offered_tools(&mut self) -> Result<Arc<[model::Tool]>, Halt> {
+        let (tools, goal) = (Arc::clone(&self.tools), self.task.goal.clone());
+        let need = Need { goal: &goal, used: &self.used_tools };
+        let offered = self.deadline.wait(boxed(tools.offered(&need))).await?;
+        for tool in offered.iter() {
+            if self.read_tools.len() < MOST_READ
+                && self.read_tools.insert((tool.name.clone(), tool.description.clone()))
+                && let Some(words) = self.trail.reads(&tool.description)
+            {
+                self.warn(format!(
+                    "what is said of the tool `{}` addresses whoever reads it for you; it is not followed: {words}",
+                    tool.name
+                ));
+            }
+        }
+        Ok(offered)
+    }
+
     /// Why a tool cannot be called that nobody offers.
-    pub(super) fn not_offered(&self, tool: &str) -> String {
-        let offered = self.tools.offered();
+    pub(super) async fn not_offered(&mut self, tool: &str) -> Result<String, Halt> {
+        let offered = self.offered_tools().await?;
         let names: Vec<&str> = offered.iter().take(50).map(|tool| tool.name.as_str()).collect();
         let there =
             if names.is_empty() { "there are none".to_owned() } else { format!("there are: {}", names.join(", ")) };
         let tool: String = tool.chars().take(60).collect();
         tracing::warn!(step = self.step(), "the tool `{tool}` is not offered");
-        format!("the tool `{tool}` is not offered; {there}")
+        Ok(format!("the tool `{tool}` is not offered; {there}"))
     }
 }
 

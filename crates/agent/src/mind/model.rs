@@ -59,7 +59,7 @@ impl ModelMind {
     async fn ask(&mut self, hands: &mut Hands) -> Result<Reply, Halt> {
         hands.emit(Event::Asking { step: hands.step() });
         let picture = self.fit_picture(hands).await?;
-        let tools = hands.tools();
+        let tools = hands.tools().await?;
         let elements = self.elements(hands).await?;
         let mut failed = 0;
         let mut shorter = false;

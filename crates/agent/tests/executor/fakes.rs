@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use agent::{Answer, Artefact, Event, Human, JournalEntry, Question, Secret, Task, ToolError, Tools};
+use action::policy::KnownTool;
+use agent::{Answer, Artefact, Event, Human, JournalEntry, Need, Question, Secret, Task, ToolError, Tools};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
@@ -218,7 +219,11 @@ pub(crate) struct Shed(pub(crate) BTreeMap<String, Value>);
 
 #[async_trait]
 impl Tools for Shed {
-    fn offered(&self) -> Arc<[model::Tool]> {
+    fn find(&self, name: &str) -> Option<KnownTool> {
+        self.0.contains_key(name).then(|| KnownTool { name: name.to_owned(), ..KnownTool::default() })
+    }
+
+    async fn offered(&self, _: &Need<'_>) -> Arc<[model::Tool]> {
         let tool = |name: &String| model::Tool {
             name: name.clone(),
             description: "a tool".to_owned(),

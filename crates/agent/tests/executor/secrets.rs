@@ -191,6 +191,10 @@ impl Memory for Kept {
         false
     }
 
+    fn remembered_otherwise(&self, _: &Pattern) -> bool {
+        false
+    }
+
     fn remember(&self, pattern: &Pattern) {
         self.0.lock().unwrap().push(pattern.clone());
     }

@@ -61,6 +61,7 @@ impl InProcess {
 
     pub(super) async fn close(self) -> Result<()> {
         self.service.shutdown().await;
+        self.machine.close_tools().await;
         if self.folder.is_some() {
             self.machine.close_phone().await.context("what happened on the built-in phone is lost")?;
         }

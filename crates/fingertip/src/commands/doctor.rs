@@ -4,6 +4,7 @@ mod disk;
 mod models;
 mod reading;
 mod scripts;
+mod tools;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -106,6 +107,7 @@ impl Doctor {
         findings.extend(models::look(&config).await);
         findings.push(scripts::look(&Paths::new(&data).runs()).await);
         findings.push(reading::look(&Paths::new(&data).ocr_models()).await);
+        findings.extend(tools::look(&data, &config).await);
         print(&findings, self.json)?;
         let failed = findings.iter().any(|finding| finding.state == Health::Fail);
         Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })

@@ -179,7 +179,7 @@ async fn file(path: PathBuf) -> Result<Reply, String> {
     }
 }
 
-fn write(text: &str) {
+pub(super) fn write(text: &str) {
     let mut out = std::io::stderr().lock();
     // A terminal that is gone cannot be asked; the time runs out.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -14,4 +14,5 @@ mod plan_killed;
 mod rig;
 mod scripts;
 mod sharing;
+mod tools;
 mod words;

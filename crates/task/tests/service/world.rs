@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
+use action::policy::KnownTool;
 use async_trait::async_trait;
 use serde_json::{Map, Value, json};
 use sim::adbd::Adbd;
 use sim::profile::{Profile, Screen};
 use task::agent::model::{Model, Script, System, Tool, Traits};
-use task::agent::{NoReader, NoScripts, Settings, SystemClock, ToolError, Tools};
+use task::agent::{Need, NoReader, NoScripts, Settings, SystemClock, ToolError, Tools};
 use task::device::wire::Adb;
 use task::device::{self, AdbDevice, Device, clock};
 use task::folder::Paths;
@@ -67,9 +68,13 @@ impl Models for World {
 
 #[async_trait]
 impl Tools for World {
-    fn offered(&self) -> Arc<[Tool]> {
+    async fn offered(&self, _: &Need<'_>) -> Arc<[Tool]> {
         assert!(!self.panics.swap(false, Ordering::Relaxed), "the box of tools fell down");
         Arc::default()
+    }
+
+    fn find(&self, _: &str) -> Option<KnownTool> {
+        None
     }
 
     async fn call(&self, name: &str, _: &Map<String, Value>, _: Duration) -> Result<String, ToolError> {

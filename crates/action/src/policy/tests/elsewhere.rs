@@ -121,6 +121,12 @@ fn what_is_remembered() {
     let rows = [
         (script("date\n"), Some(Pattern::Script("date\n".to_owned()))),
         (tool("map_search"), Some(Pattern::Tool("map_search".to_owned()))),
+        (known("map_search", KnownTool::default()), Some(Pattern::Tool("map_search@f00d".to_owned()))),
+        (
+            known("map_search", KnownTool { changed: true, ..KnownTool::default() }),
+            Some(Pattern::Tool("map_search@f00d".to_owned())),
+        ),
+        (known("map_search", KnownTool { destroys: true, ..KnownTool::default() }), None),
         (shell("ls -l"), Some(Pattern::Shell("ls …".to_owned()))),
         (tool("delete_event"), None),
         (shell("input tap 1 2"), None),

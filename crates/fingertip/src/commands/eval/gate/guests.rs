@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::AgentAction;
+use action::policy::KnownTool;
 use agent::model::Tool;
-use agent::{ScriptError, ScriptOutput, Scripts, ToolError, Tools};
+use agent::{Need, ScriptError, ScriptOutput, Scripts, ToolError, Tools};
 use async_trait::async_trait;
 use device::{AdbDevice, Device};
 use serde_json::{Map, Value};
@@ -37,8 +38,13 @@ impl Guests {
 
 #[async_trait]
 impl Tools for Guests {
-    fn offered(&self) -> Arc<[Tool]> {
+    async fn offered(&self, _: &Need<'_>) -> Arc<[Tool]> {
         Arc::clone(&self.offered)
+    }
+
+    fn find(&self, name: &str) -> Option<KnownTool> {
+        let named = |tool: &&Tool| tool.name == name;
+        self.offered.iter().find(named).map(|tool| KnownTool { name: tool.name.clone(), ..KnownTool::default() })
     }
 
     async fn call(&self, _: &str, _: &Map<String, Value>, _: Duration) -> Result<String, ToolError> {

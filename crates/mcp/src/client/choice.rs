@@ -1,0 +1,179 @@
+//! Which tools a model is told of, where there are more than a prompt can hold: those that the task has used, then those
+//! whose words are nearest to its goal. The same goal and the same tools give the same choice.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use serde_json::Value;
+use task::agent::{Need, model};
+
+use super::tool::ListedTool;
+
+/// The words of a tool, each with how much it counts.
+pub(super) type Words = BTreeMap<String, f32>;
+
+/// How much a word counts in a tool's name, its description and the names of its arguments: what a tool is called says
+/// most of what it is for.
+const IN_NAME: f32 = 4.0;
+const IN_DESCRIPTION: f32 = 1.0;
+const IN_ARGUMENTS: f32 = 1.0;
+/// How many words of one tool are looked at.
+const MOST_WORDS: usize = 200;
+/// How many words of a goal.
+const MOST_GOAL: usize = 100;
+
+/// Those of `all` that fit into so many tokens, in the order in which they stand.
+pub(super) fn choose(all: &[Arc<ListedTool>], need: &Need<'_>, tokens: usize) -> Vec<model::Tool> {
+    let whole: usize = all.iter().map(|tool| tokens_of(&tool.offered)).sum();
+    if whole <= tokens {
+        return all.iter().map(|tool| tool.offered.clone()).collect();
+    }
+    let scores = scores(all, need.goal);
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    let used = |place: usize| all.get(place).is_some_and(|tool| need.used.contains(&tool.offered.name));
+    let score = |place: usize| scores.get(place).copied().unwrap_or_default();
+    order.sort_by(|a, b| used(*b).cmp(&used(*a)).then(score(*b).total_cmp(&score(*a))).then(a.cmp(b)));
+    let mut left = tokens;
+    let mut chosen = BTreeSet::new();
+    for place in order {
+        let Some(tool) = all.get(place) else { continue };
+        // One that is too large does not keep out those behind it.
+        if let Some(rest) = left.checked_sub(tokens_of(&tool.offered)) {
+            left = rest;
+            chosen.insert(place);
+        }
+    }
+    chosen.iter().filter_map(|place| all.get(*place)).map(|tool| tool.offered.clone()).collect()
+}
+
+/// How near each tool is to the goal. A word that many tools have tells them apart less.
+fn scores(all: &[Arc<ListedTool>], goal: &str) -> Vec<f32> {
+    let wanted: BTreeSet<String> = stems(goal).take(MOST_GOAL).collect();
+    let mut having: HashMap<&str, f32> = HashMap::new();
+    for word in &wanted {
+        let count = all.iter().filter(|tool| tool.words.contains_key(word)).count();
+        having.insert(word, count as f32);
+    }
+    let rarity = |word: &str| {
+        let count = having.get(word).copied().unwrap_or_default();
+        (1.0 + all.len() as f32 / (1.0 + count)).ln()
+    };
+    let near = |tool: &Arc<ListedTool>| {
+        wanted.iter().filter_map(|word| tool.words.get(word).map(|weight| weight * rarity(word))).sum()
+    };
+    all.iter().map(near).collect()
+}
+
+/// The words by which a tool is found.
+pub(super) fn words_of(name: &str, description: &str, parameters: &Value) -> Words {
+    let mut words = Words::new();
+    let mut add = |text: &str, weight: f32| {
+        for word in stems(text).take(MOST_WORDS) {
+            let known = words.entry(word).or_insert(0.0);
+            *known = known.max(weight);
+        }
+    };
+    add(name, IN_NAME);
+    add(description, IN_DESCRIPTION);
+    for argument in parameters.get("properties").and_then(Value::as_object).into_iter().flat_map(|named| named.keys()) {
+        add(argument, IN_ARGUMENTS);
+    }
+    words
+}
+
+/// The words of a text without their endings: `createEvents` has `creat` and `event`.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut small = false;
+    for letter in text.chars() {
+        let begins = letter.is_uppercase() && small;
+        if begins || !letter.is_alphanumeric() {
+            words.push(std::mem::take(&mut word));
+        }
+        if letter.is_alphanumeric() {
+            word.extend(letter.to_lowercase());
+        }
+        small = letter.is_lowercase();
+    }
+    words.push(word);
+    words
+        .into_iter()
+        .filter(|word| word.chars().count() > 1 && !COMMON.contains(&word.as_str()))
+        .map(|word| stem(&word))
+}
+
+/// Words that every goal and every description has.
+const COMMON: &[&str] = &[
+    "the", "an", "and", "or", "of", "to", "in", "on", "for", "with", "from", "by", "is", "it", "this", "that", "be",
+    "as", "at", "my", "me", "your", "you", "please", "can", "what", "which", "how", "when", "who", "will", "there",
+    "all", "do", "does", "tool", "use", "using", "given", "returns", "return",
+];
+
+fn stem(word: &str) -> String {
+    let mut short = word;
+    for ending in ["ing", "ies", "es", "ed", "s", "e", "y"] {
+        if let Some(front) = short.strip_suffix(ending).filter(|front| front.chars().count() >= 3) {
+            short = front;
+            break;
+        }
+    }
+    short.to_owned()
+}
+
+/// What a tool takes of a prompt: four bytes a token, as everywhere.
+fn tokens_of(tool: &model::Tool) -> usize {
+    (tool.name.len() + tool.description.len() + tool.parameters.to_string().len()) / 4 + 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tool::{Origin, ToolList};
+    use super::*;
+
+    fn tools(named: &[(&str, &str)]) -> Vec<Arc<ListedTool>> {
+        let origin = Origin { server: "s", short: "s", place: "" };
+        let mut list = ToolList::default();
+        for (name, about) in named {
+            let tool = serde_json::json!({"name": name, "description": about, "inputSchema": {"type": "object"}});
+            list.add(&origin, &serde_json::from_value(tool).unwrap(), usize::MAX);
+        }
+        list.tools
+    }
+
+    fn chosen(all: &[Arc<ListedTool>], goal: &str, used: &[&str], tokens: usize) -> Vec<String> {
+        let used = used.iter().map(|name| (*name).to_owned()).collect();
+        choose(all, &Need { goal, used: &used }, tokens).into_iter().map(|tool| tool.name).collect()
+    }
+
+    #[test]
+    fn those_are_told_that_the_goal_may_need_and_that_were_used() {
+        let all = tools(&[
+            ("get_weather", "Current weather and forecast for a city"),
+            ("createEvent", "Adds an event to the calendar"),
+            ("list_events", "Lists what is in the calendar"),
+            ("convert_currency", "Converts an amount of money"),
+            ("send_mail", "Sends a mail"),
+        ]);
+        assert_eq!(chosen(&all, "anything", &[], 1000).len(), 5);
+        let check = |goal: &str, used: &[&str], expected: &[&str]| {
+            assert_eq!(chosen(&all, goal, used, 50), expected, "{goal}");
+        };
+        check("what will the weather be in Berlin", &[], &["s__get_weather", "s__createEvent"]);
+        check("put lunch with Sam into my calendar", &[], &["s__createEvent", "s__list_events"]);
+        check("creating events", &[], &["s__createEvent", "s__list_events"]);
+        check("the weather", &["s__send_mail"], &["s__get_weather", "s__send_mail"]);
+        assert!(chosen(&all, "weather", &[], 0).is_empty());
+    }
+
+    #[test]
+    fn ten_thousand_tools_are_chosen_from_within_the_budget() {
+        let names: Vec<String> = (0..10_000).map(|n| format!("tool_{n}")).collect();
+        let named: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "Does this and that")).collect();
+        let mut all = tools(&named);
+        all.extend(tools(&[("find_train", "Trains between two stations")]));
+        let chosen = choose(&all, &Need { goal: "find a train to Bern", used: &BTreeSet::new() }, 6000);
+        assert!(chosen.iter().any(|tool| tool.name == "s__find_train"));
+        assert!(chosen.iter().map(tokens_of).sum::<usize>() <= 6000 && chosen.len() > 100, "{}", chosen.len());
+    }
+}

@@ -1,0 +1,167 @@
+//! A server's program: started in a process group of its own, with an environment that has nothing in it which was not
+//! named, and ended together with whatever it started.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+use super::lines::{Line, Lines};
+use super::text::line;
+
+/// What every program gets of our environment: where it finds others, and how people want to be spoken to. Keys of
+/// models are not among them.
+const INHERITED: &[&str] = &[
+    "HOME",
+    "LANG",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LOGNAME",
+    "PATH",
+    "SHELL",
+    "TERM",
+    "TMPDIR",
+    "TZ",
+    "USER",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "NODE_EXTRA_CA_CERTS",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+];
+/// The longest line of its complaints, how many of them are logged, and how many are kept to be told.
+const LONGEST_LINE: usize = 2000;
+const MOST_LOGGED: usize = 1000;
+const MOST_KEPT: usize = 3;
+
+/// A program that runs. Whoever drops it ends it.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    /// What it complained of last.
+    said: Arc<Mutex<VecDeque<String>>>,
+}
+
+impl Process {
+    /// Starts it.
+    pub(super) fn start(
+        server: &str,
+        command: &str,
+        args: &[String],
+        env: &[(String, String)],
+        cwd: Option<&Path>,
+    ) -> std::io::Result<(Self, ChildStdout, ChildStdin)> {
+        let mut program = Command::new(command);
+        program.args(args).env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        program.kill_on_drop(true);
+        program.envs(INHERITED.iter().filter_map(|name| std::env::var_os(name).map(|value| (name, value))));
+        program.envs(env.iter().map(|(name, value)| (name, value)));
+        if let Some(cwd) = cwd {
+            program.current_dir(cwd);
+        }
+        // Ctrl+C in our terminal is ours to deal with.
+        #[cfg(unix)]
+        program.process_group(0);
+        let mut child = program.spawn()?;
+        let missing = || std::io::Error::other("the program has no standard input or output");
+        let (output, input) = child.stdout.take().zip(child.stdin.take()).ok_or_else(missing)?;
+        let said = Arc::<Mutex<VecDeque<String>>>::default();
+        if let Some(errors) = child.stderr.take() {
+            tokio::spawn(complaints(server.to_owned(), errors, Arc::clone(&said)));
+        }
+        Ok((Self { child, said }, output, input))
+    }
+
+    /// How it ended, where it has, and what it said last.
+    pub(super) fn last_words(&self) -> String {
+        let mut told = self.status().map_or_else(String::new, |status| format!(" ({status})"));
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if !said.is_empty() {
+            let said: Vec<&str> = said.iter().map(String::as_str).collect();
+            told.push_str(&format!("; it said: {}", said.join(" / ")));
+        }
+        told
+    }
+
+    /// How it ended. It stays to be waited for, so that its number cannot be another's meanwhile.
+    #[cfg(unix)]
+    fn status(&self) -> Option<String> {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let ended = waitid(WaitId::Pid(self.group()?), options).ok().flatten()?;
+        match (ended.exit_status(), ended.terminating_signal()) {
+            (Some(status), _) => Some(format!("exit status {status}")),
+            (_, Some(signal)) => Some(format!("signal {signal}")),
+            _ => None,
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn status(&self) -> Option<String> {
+        None
+    }
+
+    /// Asks it to end, and everything that it started.
+    pub(super) fn ask_to_end(&self) {
+        #[cfg(unix)]
+        if let Some(group) = self.group() {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TERM);
+        }
+    }
+
+    /// Whether it has ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.status().is_some()
+    }
+
+    #[cfg(unix)]
+    fn group(&self) -> Option<rustix::process::Pid> {
+        self.child.id().and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Its number is its own until it has been waited for; then `id` says so and nothing is sent.
+        #[cfg(unix)]
+        if let Some(group) = self.group() {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+    }
+}
+
+/// Logs what a program complains of, and keeps the last of it.
+async fn complaints(server: String, from: impl tokio::io::AsyncRead + Unpin, said: Arc<Mutex<VecDeque<String>>>) {
+    let mut lines = Lines::new(from, LONGEST_LINE);
+    let mut logged = 0;
+    while let Some(next) = lines.next().await {
+        let (Line::Whole(bytes) | Line::TooLong { start: bytes, .. }) = next;
+        let text = line(&String::from_utf8_lossy(&bytes), LONGEST_LINE);
+        if text.trim().is_empty() {
+            continue;
+        }
+        if logged < MOST_LOGGED {
+            logged += 1;
+            tracing::info!(server, "{text}");
+            if logged == MOST_LOGGED {
+                tracing::info!(server, "what else it says is not logged");
+            }
+        }
+        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
+        said.push_back(line(&text, 200));
+        if said.len() > MOST_KEPT {
+            said.pop_front();
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The client against servers that mean no good, and against both transports and protocol versions.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod hostile;
+mod http;
+mod rig;
