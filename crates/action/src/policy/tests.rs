@@ -12,7 +12,7 @@ mod screen;
 mod shell;
 mod touches;
 
-use super::{Action, Actor, Decision, Evidence, Request, Surface, Target, Verdict, decide};
+use super::{Action, Actor, Decision, Evidence, KnownTool, Request, Surface, Target, Verdict, decide};
 use crate::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};
 
 /// What is about to happen, owned.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::Settled;
 use super::super::Verdict::{AlwaysAsk, Ask};
 use super::super::effect::Effect;
 use super::super::tool::effects;
