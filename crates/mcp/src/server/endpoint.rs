@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::response::Response;
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
 use desktop::agents::Agents;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use task::Service;
+use task::{Service, TaskError, Unreachable};
 use tokio_util::sync::CancellationToken;
 
 use super::clients::Clients;
@@ -18,6 +19,9 @@ use super::questions::Pending;
 
 /// The largest message: a batch of desktop actions with a picture or two.
 const MOST_BODY: usize = 32 << 20;
+
+/// The header that names a session, in the versions that have them.
+pub(super) const SESSION: &str = "mcp-session-id";
 
 /// What a person has said about the agents that come in here.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +40,17 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// The id of the phone that is meant: the usual one, or one of those that are listed. An agent has us call no
+    /// address that is not one of the person's phones.
+    pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, TaskError> {
+        let Some(name) = name else { return self.service.phone_id(None).await };
+        if !self.service.phones().await?.iter().any(|phone| phone.id == name) {
+            let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+            return Err(Unreachable(format!("there is no phone `{name}`; phone_list has them")).into());
+        }
+        Ok(name.to_owned())
+    }
+
     /// A session of this agent is over: its phones are free, its locks fall.
     pub(super) fn session_ended(self: &Arc<Self>, agent: &str) {
         self.clients.forget(agent);
@@ -57,6 +72,7 @@ pub(super) struct Agent(pub(super) String);
 /// The MCP server.
 pub struct McpServer {
     http: StreamableHttpService<Handler, LocalSessionManager>,
+    shared: Arc<Shared>,
     stop: CancellationToken,
 }
 
@@ -71,15 +87,26 @@ impl McpServer {
             .with_cancellation_token(stop.clone())
             .with_max_request_body_bytes(MOST_BODY)
             .disable_allowed_hosts();
-        let make = move || Ok(Handler::new(&shared));
-        Self { http: StreamableHttpService::new(make, Arc::default(), config), stop }
+        let sessions = Arc::clone(&shared);
+        let make = move || Ok(Handler::new(&sessions));
+        Self { http: StreamableHttpService::new(make, Arc::default(), config), shared, stop }
     }
 
     /// Answers a request of this agent.
     pub async fn answer(&self, agent: &str, mut request: Request) -> Response {
+        let leaves = request.method() == Method::DELETE;
+        if leaves && !request.headers().contains_key(SESSION) {
+            // The newest version has no sessions: an agent that has no more to do says so, and is not waited for.
+            self.shared.session_ended(agent);
+            return StatusCode::NO_CONTENT.into_response();
+        }
         request.extensions_mut().insert(Agent(agent.to_owned()));
-        let response = self.http.handle(request).await;
-        response.map(Body::new)
+        let mut response = self.http.handle(request).await.map(Body::new);
+        if leaves && response.status() == StatusCode::ACCEPTED {
+            // There is nothing more to come, and clients take another status for a failure.
+            *response.status_mut() = StatusCode::NO_CONTENT;
+        }
+        response
     }
 
     /// Ends all streams.

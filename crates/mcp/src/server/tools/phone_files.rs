@@ -83,7 +83,8 @@ impl Tool for PhoneFiles {
             }
         };
         let action = AgentAction::Shell(Shell { command, reason: None });
-        let (_, report) = call.carry_out(device.as_deref(), vec![action.into()], String::new()).await?;
+        let id = call.phone(device.as_deref()).await?;
+        let (_, report) = call.carry_out(&id, vec![action.into()], String::new()).await?;
         let (ok, said) = words(&report);
         let printed = report.results.iter().find(|result| result.ok).map(|result| result.text.clone());
         let content = match (what, printed) {
