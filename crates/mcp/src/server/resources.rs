@@ -130,7 +130,11 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
                 std::fs::read_to_string(path)
             });
             let read = read.await.map_err(|error| wrong(error.to_string()))?;
-            text(read.map_err(|error| wrong(error.to_string()))?, "application/json")
+            let read = read.map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => wrong("it is written when the task is over"),
+                _ => wrong(error.to_string()),
+            });
+            text(read?, "application/json")
         }
         Address::Report(task) => text(own(shared, agent, &task).await?, "text/markdown"),
         Address::Desktop => {
