@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use crate::run::{Program, step};
-use crate::{codegen, needs, tidy};
+use crate::{clients, codegen, needs, tidy};
 
 /// Everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
@@ -30,8 +30,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
 /// Installs what the tests need and is missing.
 pub(crate) fn setup(root: &Path) -> Result<()> {
     needs::setup(root, needs::FOR_TESTS)?;
-    clients(root)?;
-    servers(root)
+    clients::install(root)
 }
 
 /// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
@@ -44,8 +43,9 @@ pub(crate) fn tests(root: &Path) -> Program {
     // Everything is installed: a test that would skip fails instead.
     Program::new(root, line)
         .with_env("FINGERTIP_TEST_ALL", "1")
-        .with_env("FINGERTIP_CLIENTS_PYTHON", &clients_python(root))
-        .with_env("FINGERTIP_SERVERS", &root.join("target/servers").display().to_string())
+        .with_env("FINGERTIP_CLIENTS_PYTHON", &clients::python(root))
+        .with_env("FINGERTIP_CLIENTS_NODE", &clients::node(root))
+        .with_env("FINGERTIP_SERVERS", &clients::node(root))
 }
 
 /// The page in a real browser, served by the binary that the tests of the crates have just built with it.
@@ -61,47 +61,6 @@ pub(crate) fn attacks(root: &Path, count: &str, seed: u32) -> Program {
 /// Runs a program as a step.
 pub(crate) fn program(root: &Path, title: &str, program: Program) -> Result<()> {
     step(title, &program.shown(root), || program.run())
-}
-
-/// The public clients that drive the simulated phone in our tests, and FastMCP, with which people write servers of tools;
-/// as they were when the tests were written.
-const CLIENTS: &[&str] =
-    &["adbutils==2.12.0", "uiautomator2==3.7.1", "pure-python-adb==0.3.0.dev0", "adb-shell==0.4.4", "fastmcp==4.1.2"];
-/// The public servers whose tools our tests call.
-const SERVERS: &[&str] =
-    &["@modelcontextprotocol/server-everything@2026.8.31", "@modelcontextprotocol/server-filesystem@2026.8.31"];
-
-/// A Python of our own with these clients, unless it is there already.
-fn clients(root: &Path) -> Result<()> {
-    let folder = root.join("target/clients");
-    let installed = folder.join("installed");
-    if fs::read_to_string(&installed).is_ok_and(|list| list == CLIENTS.join("\n")) {
-        println!("nothing to install");
-        return Ok(());
-    }
-    Program::new(root, "python3 -m venv target/clients").run()?;
-    Program::new(root, "target/clients/bin/python -m pip install --quiet --disable-pip-version-check")
-        .with(CLIENTS.iter().copied())
-        .run()?;
-    fs::write(&installed, CLIENTS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
-}
-
-/// The servers in a folder of their own, unless they are there already. Nothing of theirs runs while they are installed.
-fn servers(root: &Path) -> Result<()> {
-    let folder = root.join("target/servers");
-    let installed = folder.join("installed");
-    if fs::read_to_string(&installed).is_ok_and(|list| list == SERVERS.join("\n")) {
-        println!("nothing to install");
-        return Ok(());
-    }
-    fs::create_dir_all(&folder).with_context(|| format!("making `{}`", folder.display()))?;
-    fs::write(folder.join("package.json"), r#"{"private":true}"#).context("writing their `package.json`")?;
-    Program::new(&folder, "npm install --no-audit --no-fund --ignore-scripts").with(SERVERS.iter().copied()).run()?;
-    fs::write(&installed, SERVERS.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
-}
-
-fn clients_python(root: &Path) -> String {
-    root.join("target/clients/bin/python").display().to_string()
 }
 
 /// `npm ci`, unless what the lock asks for is installed already: a copy of the lock tells.
@@ -147,7 +106,8 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs the benchmarks; `page` is the one of the page, in a real browser, which is no benchmark of cargo's.
+/// Runs the benchmarks; `page` is the one of the page, in a real browser, and `mcp` what a session and a look cost an
+/// agent: no benchmarks of cargo's.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
     if let Some((first, more)) = arguments.split_first()
         && first == "page"
@@ -157,6 +117,12 @@ pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
         Program::new(root, "cargo build --release --bin fingertip").run()?;
         let binary = root.join("target/release/fingertip").display().to_string();
         return Program::new(&web, "npm run bench --").with(more).with_env("FINGERTIP_BINARY", &binary).run();
+    }
+    if arguments.first().is_some_and(|first| first == "mcp") {
+        clients::install(root)?;
+        let measures = "cargo nextest run -p fingertip --test mcp --no-capture --run-ignored all \
+                        -E test(idle::)|test(tokens::)";
+        return Program::new(root, measures).with_env("FINGERTIP_CLIENTS_NODE", &clients::node(root)).run();
     }
     Program::new(root, "cargo bench --workspace").with(arguments).run()
 }

@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line tool for builders talks on stdout")]
 
+mod clients;
 mod codegen;
 mod commands;
 mod fuzz;
@@ -33,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask codegen --check          only say which of them are stale
   cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
   cargo xtask bench page               what the page costs in a real browser, beside its targets
+  cargo xtask bench mcp                what an agent's session costs us, and a look its model
   cargo xtask soak --minutes 480       everything that is long, for a night
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
@@ -73,7 +75,8 @@ enum Command {
     },
     /// Run the benchmarks
     Bench {
-        /// Handed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead
+        /// Handed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead, `mcp` what an
+        /// agent's session costs
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },

@@ -49,6 +49,7 @@ pub struct Executor {
     middleware: Vec<Box<dyn Middleware>>,
     redactor: Redactor,
     resume: Option<Resume>,
+    of_program: bool,
 }
 
 impl Executor {
@@ -76,6 +77,7 @@ impl Executor {
             middleware: Vec::new(),
             redactor: Redactor::default(),
             resume: None,
+            of_program: false,
         }
     }
 
@@ -118,6 +120,14 @@ impl Executor {
     #[must_use]
     pub fn with_reader(mut self, reader: Arc<dyn Reader>) -> Self {
         self.reader = reader;
+        self
+    }
+
+    /// The goal, and what is answered on the way, are a program's words and not a person's: the gate takes none of them
+    /// for what the person wants.
+    #[must_use]
+    pub fn of_program(mut self, of_program: bool) -> Self {
+        self.of_program = of_program;
         self
     }
 
@@ -192,7 +202,10 @@ impl Executor {
             look: None,
             stale: false,
             consented: false,
-            trail: Trail::resumed(&task.goal, self.resume.as_ref().map(|before| &before.trail)),
+            trail: match (self.of_program, self.resume.as_ref().map(|before| &before.trail)) {
+                (false, before) => Trail::resumed(&task.goal, before),
+                (true, before) => Trail::of_program(before),
+            },
             reports: Reports::default(),
             operation: None,
             permitted: None,

@@ -160,6 +160,10 @@ impl Models for Machine {
         let opened = Endpoint::open(choice, dialect, |name| std::env::var(name).ok(), Arc::new(System));
         opened.map(|model| Some(Arc::new(model) as Arc<dyn Model>)).map_err(|error| NoModel(error.to_string()))
     }
+
+    fn has(&self, name: &str) -> bool {
+        self.config.now().models.contains_key(name)
+    }
 }
 
 /// 256 bits that nobody can guess.

@@ -68,6 +68,9 @@ pub trait Models: Send + Sync {
     /// The model that is meant by this word, or the usual one; nothing where no word is given and none is usual. May
     /// read files.
     fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel>;
+
+    /// Whether the person has set up a model of this name.
+    fn has(&self, name: &str) -> bool;
 }
 
 /// Why there is no such model, with what to do about it.

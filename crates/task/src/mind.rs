@@ -33,6 +33,21 @@ impl Decides {
         }
     }
 
+    /// The same, for a program that is not the person: it chooses among the models that they have set up. What a phone
+    /// shows goes to no address, and no file is opened, that it names.
+    pub(crate) fn find_named(
+        models: &dyn Models,
+        word: Option<&str>,
+        dialect: Option<DialectName>,
+    ) -> Result<Self, NoModel> {
+        match word.map(str::trim) {
+            Some(word) if word != PLAN && !models.has(word) => {
+                Err(NoModel(format!("there is no model `{}` in the configuration", crate::text::shown(word))))
+            }
+            word => Self::find(models, word, dialect),
+        }
+    }
+
     /// What they are called in lists and journals.
     pub(crate) fn name(&self) -> String {
         match self {

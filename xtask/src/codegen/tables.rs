@@ -1,6 +1,7 @@
-//! The reference pages that no schema gives: the operations of plans, the dialects, the rules of the gate.
+//! The reference pages that no schema gives: the operations of plans, the dialects, the rules of the gate, the tools of
+//! the MCP server.
 //!
-//! Each is made from the table in `action` that the program itself uses, so it cannot say anything else.
+//! Each is made from the table that the program itself uses, so it cannot say anything else.
 
 use std::fmt::Write as _;
 
@@ -11,7 +12,7 @@ use action::policy;
 use super::reference::Table;
 
 /// Every page; the index lists them in this order.
-pub(crate) const ALL: &[Table] = &[operations, gate, dialects];
+pub(crate) const ALL: &[Table] = &[operations, gate, dialects, mcp_tools];
 
 fn operations() -> (&'static str, String) {
     let mut text = String::from(
@@ -61,6 +62,27 @@ fn gate() -> (&'static str, String) {
         _ = writeln!(text, "| `{}` | `{verdict}` | {} |", rule.name, cell(rule.reason));
     }
     ("gate.md", text)
+}
+
+fn mcp_tools() -> (&'static str, String) {
+    let mut text = String::from(
+        "# Tools of the MCP server\n\nWhat other people's agents can call; `docs/mcp.md` shows how.\n\n\
+         `device` is one of the ids of `phone_list`, and needed only where the usual phone is not meant.\n",
+    );
+    for tool in mcp::server::listed() {
+        _ = writeln!(text, "\n## `{}`\n\n{}", tool.name, tool.about);
+        let Some(arguments) = tool.input["properties"].as_object().filter(|arguments| !arguments.is_empty()) else {
+            continue;
+        };
+        let required = tool.input["required"].as_array().cloned().unwrap_or_default();
+        text.push_str("\n| argument | required | meaning |\n| --- | --- | --- |\n");
+        for (name, schema) in arguments {
+            let needed = if required.iter().any(|wanted| wanted == name) { "yes" } else { "no" };
+            let meaning = schema["description"].as_str().unwrap_or_default();
+            _ = writeln!(text, "| `{name}` | {needed} | {} |", cell(meaning));
+        }
+    }
+    ("mcp-tools.md", text)
 }
 
 fn dialects() -> (&'static str, String) {

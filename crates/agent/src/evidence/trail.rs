@@ -19,6 +19,8 @@ const LED_BY: usize = 2;
 pub(crate) struct Trail {
     /// What the person asked for and has answered since.
     pub(crate) wanted: String,
+    /// Whether the words are a program's: then none of them is what the person wants.
+    of_program: bool,
     pressed: VecDeque<Option<Hazard>>,
     /// The files that were written on the phone, and whether there were more than are remembered.
     written: Vec<String>,
@@ -42,6 +44,16 @@ impl Trail {
         let mut trail = before.cloned().unwrap_or_default();
         trail.answered(goal);
         trail
+    }
+
+    /// The same, of a task that a program asked for: what it says names nobody and allows nothing.
+    pub(crate) fn of_program(before: Option<&Self>) -> Self {
+        Self { of_program: true, ..before.cloned().unwrap_or_default() }
+    }
+
+    /// Whether a program asked for the task.
+    pub(crate) fn is_of_program(&self) -> bool {
+        self.of_program
     }
 
     /// Takes in what the journal of an earlier run tells. What the person answered or allowed there is not brought back:
@@ -114,7 +126,7 @@ impl Trail {
     /// Remembers what the person said.
     pub(crate) fn answered(&mut self, text: &str) {
         const MOST: usize = 16 << 10;
-        if self.wanted.len() < MOST {
+        if self.wanted.len() < MOST && !self.of_program {
             self.wanted.push('\n');
             self.wanted.push_str(&text[..text.floor_char_boundary(MOST)]);
         }

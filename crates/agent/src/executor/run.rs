@@ -203,8 +203,11 @@ impl Run {
             tracing::error!("{}", end.message);
         }
         self.hands.emit(Event::Ended(summary.clone()));
-        // Behind the last line and the last event: only whoever ran the task can tell it to the person.
-        summary.read_out = self.hands.redactor().read_out(&self.hands.task.goal, &said);
+        // Behind the last line and the last event: only whoever ran the task can tell it to the person. A program is
+        // not told what is secret.
+        if !self.hands.trail.is_of_program() {
+            summary.read_out = self.hands.redactor().read_out(&self.hands.task.goal, &said);
+        }
         summary
     }
 

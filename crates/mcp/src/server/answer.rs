@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
-use task::TaskError;
 use task::agent::model::Picture;
+use task::{Holder, TaskError};
 
 /// The longest text that goes back: a model reads no more with profit.
 const MOST_TEXT: usize = 64 << 10;
@@ -63,10 +63,17 @@ impl Problem {
 impl From<TaskError> for Problem {
     fn from(error: TaskError) -> Self {
         match &error {
-            TaskError::Held { device, holder } => Self(format!(
-                "the phone `{device}` is in use by {holder}, so nothing was done; wait until it is given back \
-                 (phone_list tells), or use another phone"
-            )),
+            TaskError::Held { device, holder } => {
+                // Of other people's tasks an agent learns nothing but that there is one.
+                let holder = match holder {
+                    Holder::Task(_) => "another task".to_owned(),
+                    holder => holder.to_string(),
+                };
+                Self(format!(
+                    "the phone `{device}` is in use by {holder}, so nothing was done; wait until it is given back \
+                     (phone_list tells), or use another phone"
+                ))
+            }
             _ => Self(error.to_string()),
         }
     }

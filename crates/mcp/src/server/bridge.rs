@@ -16,6 +16,8 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWr
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 
+use super::endpoint::SESSION;
+
 /// The longest line: a batch of desktop actions with a picture or two.
 const LONGEST: u64 = 32 << 20;
 /// How many answers may wait to be written.
@@ -25,7 +27,6 @@ const MOST_REQUESTS: usize = 256;
 /// How long the server has to take leave.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
@@ -58,10 +59,12 @@ struct Bridge {
     target: Target,
     session: Mutex<Option<String>>,
     version: Mutex<Option<String>>,
-    /// How the program began, for when its session has to be begun again.
+    /// How the program began, to begin again where the server has lost its session.
     first: Mutex<Option<Value>>,
-    /// Held while it is.
-    beginning: tokio::sync::Mutex<()>,
+    /// Who listens to what the server says of its own accord.
+    listening: Mutex<Option<AbortHandle>>,
+    /// One begins again at a time.
+    renewing: tokio::sync::Mutex<()>,
     /// The requests that are under way, by their ids.
     running: Mutex<HashMap<String, AbortHandle>>,
     out: mpsc::Sender<String>,
@@ -80,12 +83,14 @@ pub async fn carry(
         session: Mutex::default(),
         version: Mutex::default(),
         first: Mutex::default(),
-        beginning: tokio::sync::Mutex::default(),
+        listening: Mutex::default(),
+        renewing: tokio::sync::Mutex::default(),
         running: Mutex::default(),
         out,
     });
     let read = read(&bridge, input).await;
     bridge.leave().await;
+    bridge.listens(None);
     drop(bridge);
     // Nobody can send any more: what is there is written, and that is the end.
     match tokio::time::timeout(GOODBYE, writing).await {
@@ -155,7 +160,7 @@ async fn read(bridge: &Arc<Bridge>, mut input: impl AsyncBufRead + Unpin) -> Res
             bridge.running().insert(id.to_string(), handle);
         }
         if begun {
-            requests.spawn(Arc::clone(bridge).listen());
+            bridge.listens(Some(tokio::spawn(Arc::clone(bridge).listen()).abort_handle()));
         }
     }
     // The program is gone: what it wanted is not wanted any more.
@@ -199,12 +204,21 @@ impl Bridge {
     }
 
     /// Sends one message, and says what comes back.
-    async fn send(&self, message: Value) {
+    async fn send(self: Arc<Self>, message: Value) {
         let id = message.get("id").cloned().filter(|_| message.get("method").is_some());
         let initializes = message["method"] == "initialize";
-        let answered = match self.posted(&message).await {
+        let session = self.session();
+        let mut sent = self.post(&message).await;
+        if let (Ok(response), Some(lost)) = (&sent, session)
+            && response.status() == StatusCode::NOT_FOUND
+            && !initializes
+            && self.renew(&lost).await
+        {
+            sent = self.post(&message).await;
+        }
+        let answered = match sent {
             Ok(response) => self.answered(response, id.as_ref(), initializes).await,
-            Err(why) => Err(why),
+            Err(wrong) => Err(format!("the server cannot be reached: {}", wrong.without_url())),
         };
         if let Some(id) = id {
             self.running().remove(&id.to_string());
@@ -214,42 +228,50 @@ impl Bridge {
         }
     }
 
-    /// Sends one message. Where the server does not know the session any more, having been started anew, it is begun
-    /// again, and the message, which nobody has taken, goes once more.
-    async fn posted(&self, message: &Value) -> Result<Response, String> {
-        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let response = self.post(message).await?;
-        if response.status() != StatusCode::NOT_FOUND || session.is_none() {
-            return Ok(response);
-        }
-        let _beginning = self.beginning.lock().await;
-        let same = *self.session.lock().unwrap_or_else(PoisonError::into_inner) == session;
-        if same {
-            self.begin_again().await?;
-        }
-        self.post(message).await
-    }
-
-    async fn begin_again(&self) -> Result<(), String> {
-        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Some(first) = first else { return Err("the session is over".to_owned()) };
-        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        let response = self.post(&first).await?;
-        let session = response.headers().get(SESSION).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let Some(session) = session else { return Err(format!("the server answered {}", response.status())) };
-        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = Some(session);
-        // The program has had its answer to this long ago.
-        body(response).await?;
-        self.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await.map(drop)
-    }
-
-    async fn post(&self, message: &Value) -> Result<Response, String> {
+    async fn post(&self, message: &Value) -> reqwest::Result<Response> {
         let mut request = self.request(self.target.client.post(self.address())).header(CONTENT_TYPE, JSON);
         for (name, value) in headers(message, self.version.lock().unwrap_or_else(PoisonError::into_inner).as_deref()) {
             request = request.header(name, value);
         }
-        let sent = request.body(message.to_string()).send().await;
-        sent.map_err(|wrong| format!("the server cannot be reached: {}", wrong.without_url()))
+        request.body(message.to_string()).send().await
+    }
+
+    fn session(&self) -> Option<String> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn listens(&self, now: Option<AbortHandle>) {
+        let before = std::mem::replace(&mut *self.listening.lock().unwrap_or_else(PoisonError::into_inner), now);
+        if let Some(before) = before {
+            before.abort();
+        }
+    }
+
+    /// Begins a new session in the place of one that the server has lost, such as by a restart. The program does not
+    /// notice, but for what it had subscribed to.
+    async fn renew(self: &Arc<Self>, lost: &str) -> bool {
+        let _one = self.renewing.lock().await;
+        if self.session().as_deref() != Some(lost) {
+            // Another request was faster.
+            return true;
+        }
+        let Some(first) = self.first.lock().unwrap_or_else(PoisonError::into_inner).clone() else { return false };
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let begun = self.post(&first).await.ok();
+        let session = begun.as_ref().and_then(|begun| Some(begun.headers().get(SESSION)?.to_str().ok()?.to_owned()));
+        let renewed = match begun {
+            Some(begun) if session.is_some() => body(begun).await.is_ok(),
+            _ => false,
+        };
+        // Where there is no new one the next request tries again.
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session.or_else(|| Some(lost.to_owned()));
+        let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+        if !renewed || self.post(&ready).await.is_err() {
+            return false;
+        }
+        tracing::info!("the server had lost the session; there is a new one");
+        self.listens(Some(tokio::spawn(Arc::clone(self).listen()).abort_handle()));
+        true
     }
 
     async fn answered(&self, response: Response, id: Option<&Value>, initializes: bool) -> Result<(), String> {
@@ -304,7 +326,7 @@ impl Bridge {
     /// What the server says of its own accord, in the older versions.
     async fn listen(self: Arc<Self>) {
         let version = self.version.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if self.session.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
+        if self.session().is_none() {
             return;
         }
         let mut request = self.request(self.target.client.get(self.address()));
@@ -322,7 +344,7 @@ impl Bridge {
         }
     }
 
-    /// Says good-bye, so that what the program held is free at once.
+    /// Takes leave: what the program held is free. Of a session, or of a version that has none.
     async fn leave(&self) {
         let request = self.request(self.target.client.delete(self.address())).timeout(GOODBYE);
         if let Err(wrong) = request.send().await {

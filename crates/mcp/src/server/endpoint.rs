@@ -11,18 +11,18 @@ use axum::response::{IntoResponse, Response};
 use desktop::agents::Agents;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use task::Service;
+use task::{Service, TaskError, Unreachable};
 use tokio_util::sync::CancellationToken;
 
 use super::clients::Clients;
 use super::handler::Handler;
 use super::questions::Pending;
 
-/// Where a request names its session.
-const SESSION: &str = "mcp-session-id";
-
 /// The largest message: a batch of desktop actions with a picture or two.
 const MOST_BODY: usize = 32 << 20;
+
+/// The header that names a session, in the versions that have them.
+pub(super) const SESSION: &str = "mcp-session-id";
 
 /// What a person has said about the agents that come in here.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +47,17 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// The id of the phone that is meant: the usual one, or one of those that are listed. An agent has us call no
+    /// address that is not one of the person's phones.
+    pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, TaskError> {
+        let Some(name) = name else { return self.service.phone_id(None).await };
+        if !self.service.phones().await?.iter().any(|phone| phone.id == name) {
+            let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
+            return Err(Unreachable(format!("there is no phone `{name}`; phone_list has them")).into());
+        }
+        Ok(name.to_owned())
+    }
+
     /// A session of this agent begins.
     pub(super) fn session_begins(&self, agent: &str) {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);

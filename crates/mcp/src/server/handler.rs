@@ -1,7 +1,7 @@
 //! One MCP session, or one request of a version without sessions: finds out who calls, runs the tool, tells progress.
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::request::Parts;
@@ -46,6 +46,8 @@ pub(super) struct Call {
     told: AtomicU64,
     /// The tasks that this call waits for.
     tasks: Mutex<Vec<String>>,
+    /// Whether it ends with what a task wants to know, for the agent to answer.
+    pub(super) returns_questions: AtomicBool,
 }
 
 impl Call {
@@ -163,6 +165,7 @@ impl ServerHandler for Handler {
             progress: context.meta.get_progress_token(),
             told: AtomicU64::new(0),
             tasks: Mutex::default(),
+            returns_questions: AtomicBool::new(false),
         });
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let running = tokio::spawn((entry.run)(arguments, Arc::clone(&call)));

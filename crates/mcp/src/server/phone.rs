@@ -35,27 +35,35 @@ pub(super) struct Done {
 }
 
 impl Call {
-    /// The phone of this name in this agent's hands.
-    async fn attached(&self, name: Option<&str>) -> Result<Arc<Attached>, Problem> {
-        let device = self.shared.service.phone_id(name).await?;
+    /// The id of the phone that is meant.
+    pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, Problem> {
+        let known = name.is_some_and(|name| self.client.last_shown(name).is_some());
+        match name {
+            Some(name) if known => Ok(name.to_owned()),
+            name => Ok(self.shared.phone(name).await?),
+        }
+    }
+
+    /// A phone in this agent's hands.
+    async fn attached(&self, device: &str) -> Result<Arc<Attached>, Problem> {
         let mut phones = self.client.phones.lock().await;
-        if let Some(held) = phones.get(&device).filter(|held| !held.is_over()) {
+        if let Some(held) = phones.get(device).filter(|held| !held.is_over()) {
             return Ok(Arc::clone(held));
         }
-        let attached = Arc::new(self.shared.service.attach(Some(&device), &self.agent).await?);
+        let attached = Arc::new(self.shared.service.attach(Some(device), &self.agent).await?);
         phones.retain(|_, held| !held.is_over());
-        phones.insert(device, Arc::clone(&attached));
+        phones.insert(device.to_owned(), Arc::clone(&attached));
         Ok(attached)
     }
 
     /// Has these carried out on the phone, to the first that fails.
     pub(super) async fn carry_out(
         &self,
-        name: Option<&str>,
+        device: &str,
         deeds: Vec<Deed>,
         reason: String,
     ) -> Result<(Arc<Attached>, Report), Problem> {
-        let attached = self.attached(name).await?;
+        let attached = self.attached(device).await?;
         self.waits_for(&attached.task);
         let report = self.shared.service.carry_out(&attached, deeds, reason).await?;
         Ok((attached, report))
@@ -63,7 +71,7 @@ impl Call {
 
     /// What a phone shows, as this agent is shown it. Looking takes it from nobody.
     pub(super) async fn observe(&self, name: Option<&str>, wanted: Wanted) -> Result<Answer<Screen>, Problem> {
-        let device = self.shared.service.phone_id(name).await?;
+        let device = self.phone(name).await?;
         let look = self.shared.service.look(&device, wanted.picture).await?;
         Ok(self.shown(&device, look, wanted))
     }

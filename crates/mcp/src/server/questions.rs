@@ -3,6 +3,7 @@
 //! questions to people, and never for what is always asked.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tokio::task::JoinHandle;
 use super::answer::Problem;
 use super::endpoint::Shared;
 use super::handler::Call;
+use super::tasks::is_agents;
 
 /// The name of the one field of a question with words.
 const ANSWER: &str = "answer";
@@ -74,7 +76,8 @@ pub(super) async fn see_through(
     // What was asked before this began to listen, such as by the round before.
     let mut open = open_question(&call);
     loop {
-        if let Some(question) = open.take() {
+        let returned = call.returns_questions.load(Ordering::Relaxed);
+        if let Some(question) = open.take().filter(|question| !(returned && is_agents(question))) {
             call.progress(format!("a person is asked: {}", question.title)).await;
             match &way {
                 Way::Elicits(peer) if may_answer(&question) => elicit(Arc::clone(&call), peer, &question),
@@ -158,11 +161,15 @@ fn form(question: &Open) -> Option<ElicitRequestParams> {
         }
         _ => ElicitationSchema::builder().build().ok()?,
     };
-    Some(ElicitRequestParams::FormElicitationParams {
-        meta: None,
-        message: question.message.clone(),
-        requested_schema: schema,
-    })
+    Some(ElicitRequestParams::FormElicitationParams { meta: None, message: shown(question), requested_schema: schema })
+}
+
+/// What the program shows: what is wanted in our own words, then what there is to say about it.
+fn shown(question: &Open) -> String {
+    match question.kind {
+        Kind::Ask => question.message.clone(),
+        _ => format!("{}\n{}", question.title, question.message),
+    }
 }
 
 /// Answers the call with the question, and keeps what runs until the program comes back.

@@ -107,11 +107,13 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
     let text = |text: String, kind: &str| ResourceContents::text(text, uri).with_mime_type(kind);
     let contents = match address {
         Address::Screen(device) => {
+            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
             let look = shared.service.look(&device, true).await.map_err(wrong)?;
             let picture = look.picture.ok_or_else(|| unknown(uri))?;
             ResourceContents::blob(STANDARD.encode(&picture.png), uri).with_mime_type("image/png")
         }
         Address::Elements(device) => {
+            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
             let look = shared.service.look(&device, false).await.map_err(wrong)?;
             text(look.tree.as_deref().map(screen::lines).unwrap_or_default(), "text/plain")
         }
@@ -128,7 +130,11 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
                 std::fs::read_to_string(path)
             });
             let read = read.await.map_err(|error| wrong(error.to_string()))?;
-            text(read.map_err(|error| wrong(error.to_string()))?, "application/json")
+            let read = read.map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => wrong("it is written when the task is over"),
+                _ => wrong(error.to_string()),
+            });
+            text(read?, "application/json")
         }
         Address::Report(task) => text(own(shared, agent, &task).await?, "text/markdown"),
         Address::Desktop => {
@@ -278,7 +284,7 @@ async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), Er
     match address {
         Address::Trajectory(task) | Address::Report(task) => own(shared, agent, task).await.map(drop),
         Address::Screen(device) | Address::Elements(device) => {
-            shared.service.phone_id(Some(device)).await.map(drop).map_err(wrong)
+            shared.phone(Some(device)).await.map(drop).map_err(wrong)
         }
         Address::Desktop | Address::DesktopSchema => Ok(()),
     }

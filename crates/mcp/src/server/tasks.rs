@@ -1,5 +1,6 @@
 //! Tasks as an agent sees them: its own, and nothing of other people's.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -95,7 +96,7 @@ impl Call {
         max_steps: Option<u32>,
     ) -> Result<String, Problem> {
         // The agent's own hold on the phone would keep its task waiting.
-        let id = self.shared.service.phone_id(device.as_deref()).await?;
+        let id = self.phone(device.as_deref()).await?;
         self.client.phones.lock().await.remove(&id);
         let spec =
             Spec { goal, device: Some(id), model, max_steps, asked_by: Some(self.agent.clone()), ..Spec::default() };
@@ -118,6 +119,7 @@ impl Call {
     /// Waits until a task is over, asks something that this agent may answer, or the time is up; tells meanwhile how
     /// far it is.
     pub(super) async fn wait_for_task(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
+        self.returns_questions.store(true, Ordering::Relaxed);
         let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
         self.wait_until(task, wait, asks).await
     }

@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "delete",
         path: "/mcp",
         access: Access::Acting,
-        summary: "Ends a session of the Model Context Protocol.",
+        summary: "Ends a session of the Model Context Protocol; without one: the agent has no more to do.",
         parameters: &[NAMED],
         body: None,
         answers: &[(204, "It is over.", Body::Nothing), MALFORMED],

@@ -102,7 +102,7 @@ impl Service {
     }
 
     async fn run(self: &Arc<Self>, job: Job) -> Summary {
-        let Job { task, device, decides, settings, record, resume, control, turn: _ } = job;
+        let Job { task, of_program, device, decides, settings, record, resume, control, turn: _ } = job;
         let id = task.id.clone();
         self.change(&id, |view| view.state = State::Running);
         let end = Arc::new(Mutex::new(None));
@@ -129,7 +129,8 @@ impl Service {
             .with_memory(Arc::new(memory))
             .with_scripts(Arc::clone(&self.environment.scripts))
             .with_reader(Arc::clone(&self.environment.reader))
-            .with_redactor(redactor);
+            .with_redactor(redactor)
+            .of_program(of_program);
         if let Some(resume) = resume {
             executor = executor.resuming(resume);
         }

@@ -20,6 +20,8 @@ use crate::view::{State, View};
 /// A task that is ready to run.
 pub(super) struct Job {
     pub(super) task: Task,
+    /// Whether a program asked for it, and not a person.
+    pub(super) of_program: bool,
     pub(super) device: Arc<dyn Device>,
     pub(super) decides: Decides,
     pub(super) settings: Settings,
@@ -129,7 +131,10 @@ impl Service {
         let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
         let decides = match decides {
             Some(decides) => decides,
-            None => blocking(move || Ok(Decides::find(&*models, word.as_deref(), dialect)?)).await?,
+            None => {
+                let find = if spec.asked_by.is_some() { Decides::find_named } else { Decides::find };
+                blocking(move || Ok(find(&*models, word.as_deref(), dialect)?)).await?
+            }
         };
         let (controller, control) = Control::pair();
         let queued = self.queue.enqueue(device.id(), id, &controller).await;
@@ -185,7 +190,8 @@ impl Service {
         let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
         self.events.append(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
-        let job = Job { task, device, decides, settings, record, resume, control, turn };
+        let of_program = spec.asked_by.is_some();
+        let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
         tokio::spawn(Arc::clone(self).see_through(job));
         Ok(())
     }

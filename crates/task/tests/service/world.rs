@@ -64,6 +64,10 @@ impl Models for World {
             .map(|script| Some(Arc::new(script) as Arc<dyn Model>))
             .map_err(|error| NoModel(error.to_string()))
     }
+
+    fn has(&self, name: &str) -> bool {
+        self.scripts.lock().unwrap().contains_key(name)
+    }
 }
 
 #[async_trait]

@@ -59,6 +59,10 @@ impl Models for One {
     fn find(&self, _: Option<&str>, _: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel> {
         Ok(None)
     }
+
+    fn has(&self, _: &str) -> bool {
+        false
+    }
 }
 
 impl BenchPhone {

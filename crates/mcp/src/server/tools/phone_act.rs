@@ -49,7 +49,7 @@ impl Tool for PhoneAct {
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Done>, Problem> {
         let Arguments { action, device, screen, observe, picture, reason } = arguments;
-        let id = call.shared.service.phone_id(device.as_deref()).await?;
+        let id = call.phone(device.as_deref()).await?;
         let shown = call.client.last_shown(&id);
         if let Some(wanted) = screen
             && shown.as_ref().is_none_or(|shown| shown.number != wanted)
@@ -59,7 +59,7 @@ impl Tool for PhoneAct {
             )));
         }
         let deeds = input::deeds(&action, shown.as_ref())?;
-        let (attached, report) = call.carry_out(Some(&id), deeds, reason.unwrap_or_default()).await?;
+        let (attached, report) = call.carry_out(&id, deeds, reason.unwrap_or_default()).await?;
         Ok(call.told(&attached, report, observe.then_some(Wanted { picture, elements: false })))
     }
 

@@ -49,14 +49,15 @@ impl Tool for PhoneApp {
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Apps>, Problem> {
         let Arguments { open, device } = arguments;
+        let id = call.phone(device.as_deref()).await?;
         let Some(name) = open else {
-            let apps = call.shared.service.apps(device.as_deref()).await?;
+            let apps = call.shared.service.apps(Some(&id)).await?;
             let text = apps.iter().map(|app| format!("{} ({})\n", app.label, app.package)).collect::<String>();
             let apps = apps.into_iter().map(|app| App { name: app.label, package: app.package }).collect();
             return Ok(Answer::saying(Apps { apps, done: None }, text));
         };
         let action = AgentAction::OpenApp(OpenApp { name, reason: None });
-        let (attached, report) = call.carry_out(device.as_deref(), vec![action.into()], String::new()).await?;
+        let (attached, report) = call.carry_out(&id, vec![action.into()], String::new()).await?;
         let Answer { data, text, pictures, failed } = call.told(&attached, report, Some(Wanted::default()));
         Ok(Answer { data: Apps { apps: Vec::new(), done: Some(data) }, text, pictures, failed })
     }

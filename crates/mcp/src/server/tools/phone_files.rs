@@ -15,7 +15,9 @@ use super::super::handler::Call;
 use super::super::phone::words;
 
 /// The largest file that is given in one call: what fits into a command.
-const MOST_GIVEN: usize = 64 << 10;
+const MOST_GIVEN: usize = 48 << 10;
+/// The same in base64.
+const MOST_READ: usize = 64 << 10;
 
 /// Lists, reads and writes files.
 pub(crate) struct PhoneFiles;
@@ -58,7 +60,7 @@ impl Tool for PhoneFiles {
     const NAME: &'static str = "phone_files";
     const TITLE: &'static str = "Files of a phone";
     const ABOUT: &'static str =
-        "Lists a folder, reads or writes a file on the phone (up to 64 KiB). A person is asked the first time.";
+        "Lists a folder, reads or writes a file on the phone (up to 48 KiB). A person is asked the first time.";
     const HINTS: Hints = Hints::MayDestroy;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Files>, Problem> {
@@ -68,7 +70,8 @@ impl Tool for PhoneFiles {
         }
         let command = match what {
             What::List => command_line(&["ls", "-la", &path]),
-            What::Read => format!("{} | head -c {MOST_GIVEN}", command_line(&["base64", "-w", "0", &path])),
+            // One letter more than is given tells that there is more.
+            What::Read => format!("{} | head -c {}", command_line(&["base64", "-w", "0", &path]), MOST_READ + 1),
             What::Write => {
                 let encoded = match (text, base64) {
                     (Some(text), None) => STANDARD.encode(text),
@@ -83,9 +86,13 @@ impl Tool for PhoneFiles {
             }
         };
         let action = AgentAction::Shell(Shell { command, reason: None });
-        let (_, report) = call.carry_out(device.as_deref(), vec![action.into()], String::new()).await?;
+        let id = call.phone(device.as_deref()).await?;
+        let (_, report) = call.carry_out(&id, vec![action.into()], String::new()).await?;
         let (ok, said) = words(&report);
         let printed = report.results.iter().find(|result| result.ok).map(|result| result.text.clone());
+        if matches!(what, What::Read) && printed.as_ref().is_some_and(|printed| printed.trim_end().len() > MOST_READ) {
+            return Err(Problem(format!("the file has more than {MOST_GIVEN} bytes, so nothing of it is given")));
+        }
         let content = match (what, printed) {
             (What::Read, Some(printed)) => decoded(&printed),
             (_, Some(printed)) => printed,

@@ -55,7 +55,7 @@ impl Tool for PhoneFind {
         if wanted.is_empty() {
             return Err(Problem::new("`text` must be what is looked for"));
         }
-        let id = call.shared.service.phone_id(device.as_deref()).await?;
+        let id = call.phone(device.as_deref()).await?;
         let mut look = call.shared.service.look(&id, false).await?;
         let mut held = None;
         for swipes in 0..=MOST_SWIPES {
@@ -73,7 +73,7 @@ impl Tool for PhoneFind {
             }
             let before = look.tree.clone();
             let swipe = direction.swipe(size.w, size.h);
-            let (attached, report) = call.carry_out(Some(&id), vec![swipe.into()], format!("look for {text}")).await?;
+            let (attached, report) = call.carry_out(&id, vec![swipe.into()], format!("look for {text}")).await?;
             held = Some(attached.task.clone());
             let (ok, said) = words(&report);
             match report.screen {

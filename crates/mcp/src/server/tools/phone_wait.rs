@@ -55,7 +55,7 @@ impl Tool for PhoneWait {
         }
         let (text, gone) = (text.map(|text| fold(&text)), gone.map(|gone| fold(&gone)));
         let until = Instant::now() + Duration::from_secs_f64(seconds);
-        let id = call.shared.service.phone_id(device.as_deref()).await?;
+        let id = call.phone(device.as_deref()).await?;
         let mut watch = call.shared.service.watch_phone(&id).await;
         let any = text.is_none() && gone.is_none() && app.is_none();
         let mut changes = 0_u32;

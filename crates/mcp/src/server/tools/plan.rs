@@ -39,7 +39,8 @@ impl Tool for Plan {
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Planned>, Problem> {
-        let plan = call.shared.service.plan(arguments.device.as_deref(), &arguments.utterance).await?;
+        let id = call.phone(arguments.device.as_deref()).await?;
+        let plan = call.shared.service.plan(Some(&id), &arguments.utterance).await?;
         let plan = serde_json::to_value(&plan).map_err(|error| Problem(error.to_string()))?;
         Ok(Answer::of(Planned { plan }))
     }

@@ -1,0 +1,71 @@
+//! `fingertip mcp` as a program runs it: a message a line, both ways.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::sync::mpsc;
+
+use serde_json::{Value, json};
+
+use crate::door::{NEWEST, OLDER, initialize, newest};
+use crate::rig::{PATIENCE, Running, World, fingertip};
+
+/// `fingertip mcp` with somebody at its standard input.
+pub(crate) struct Piped {
+    pub(crate) running: Running,
+    lines: mpsc::Receiver<String>,
+}
+
+impl Piped {
+    pub(crate) fn new(world: &World) -> Self {
+        let data = world.data();
+        let mut command = fingertip(&["mcp", "--as", "bytes", "--data", data.to_str().unwrap()]);
+        let mut running = Running(command.stdin(Stdio::piped()).spawn().unwrap());
+        let out = BufReader::new(running.0.stdout.take().unwrap());
+        let (tell, lines) = mpsc::channel();
+        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        Self { running, lines }
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) {
+        self.running.0.stdin.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    pub(crate) fn say(&mut self, message: &Value) {
+        self.write(format!("{message}\n").as_bytes());
+    }
+
+    /// The next answer, past what the server says of its own accord.
+    pub(crate) fn hear(&self) -> Value {
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE).unwrap();
+            let message: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            if message.get("method").is_none() {
+                return message;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_does_not_notice_that_the_server_was_restarted() {
+    let mut world = World::new();
+    let observe = json!({ "name": "phone_observe", "arguments": {} });
+    for version in [OLDER, NEWEST] {
+        let mut piped = Piped::new(&world);
+        if version == OLDER {
+            piped.say(&initialize(OLDER));
+            assert_eq!(piped.hear()["result"]["protocolVersion"], OLDER);
+            piped.say(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        }
+        for id in 2..4 {
+            piped.say(&match version {
+                OLDER => json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": observe }),
+                _ => newest(id, "tools/call", observe.clone()),
+            });
+            let heard = piped.hear();
+            let text = heard["result"]["content"][0]["text"].as_str().unwrap_or_default();
+            assert!(heard["id"] == id && text.contains("360x640"), "{version}: {heard}");
+            world.restart();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Other people's clients that our tests drive, as they were when the tests were written. They are installed below
+//! `target/`, each set in a folder of its own, and again only when the list changes.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::run::Program;
+
+/// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person beside it.
+const PYTHON: &[&str] = &[
+    "adbutils==2.12.0",
+    "uiautomator2==3.7.1",
+    "pure-python-adb==0.3.0.dev0",
+    "adb-shell==0.4.4",
+    "mcp==2.3.0",
+    "fastmcp==4.1.2",
+    "websockets==17.4",
+];
+/// From npm: MCP's inspector; servers whose tools our tests call; another phone server and a tokenizer, to compare with.
+const NODE: &[&str] = &[
+    "@modelcontextprotocol/inspector@2.12.0",
+    "@modelcontextprotocol/server-everything@2026.8.31",
+    "@modelcontextprotocol/server-filesystem@2026.8.31",
+    "@mobilenext/mobile-mcp@1.0.4",
+    "js-tiktoken@1.0.21",
+];
+
+const PYTHON_FOLDER: &str = "target/clients";
+const NODE_FOLDER: &str = "target/clients-npm";
+
+/// Installs what is missing.
+pub(crate) fn install(root: &Path) -> Result<()> {
+    once(root, PYTHON_FOLDER, PYTHON, || {
+        Program::new(root, &format!("python3 -m venv {PYTHON_FOLDER}")).run()?;
+        Program::new(root, &format!("{PYTHON_FOLDER}/bin/python -m pip install --quiet --disable-pip-version-check"))
+            .with(PYTHON.iter().copied())
+            .run()
+    })?;
+    once(root, NODE_FOLDER, NODE, || {
+        let folder = root.join(NODE_FOLDER);
+        fs::create_dir_all(&folder).with_context(|| format!("making `{}`", folder.display()))?;
+        // Without a file of its own npm would install into the folder of a package further up.
+        fs::write(folder.join("package.json"), "{\"private\":true}")?;
+        Program::new(&folder, "npm install --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error")
+            .with(NODE.iter().copied())
+            .run()
+    })
+}
+
+/// The Python that has its clients.
+pub(crate) fn python(root: &Path) -> String {
+    root.join(PYTHON_FOLDER).join("bin/python").display().to_string()
+}
+
+/// The folder that has those of npm.
+pub(crate) fn node(root: &Path) -> String {
+    root.join(NODE_FOLDER).display().to_string()
+}
+
+/// Does it unless it was done for the same list.
+fn once(root: &Path, folder: &str, list: &[&str], install: impl FnOnce() -> Result<()>) -> Result<()> {
+    let installed = root.join(folder).join("installed");
+    if fs::read_to_string(&installed).is_ok_and(|known| known == list.join("\n")) {
+        println!("{folder}: nothing to install");
+        return Ok(());
+    }
+    install()?;
+    fs::write(&installed, list.join("\n")).with_context(|| format!("writing `{}`", installed.display()))
+}
