@@ -201,6 +201,8 @@ export interface TaskView {
   steps: number;
   /** Whether it can be resumed. */
   resumable: boolean;
+  /** The program outside that asked for it; nothing where a person did. */
+  askedBy?: string;
   /** What that cost, in dollars, where the model says so and it is over. */
   cost?: number;
   /** When it was asked for. */
@@ -237,6 +239,7 @@ export function isTaskView(value: unknown): value is TaskView {
     is.string(value.device) &&
     is.integer(value.steps, 0, 4294967295) &&
     is.boolean(value.resumable) &&
+    is.optional(value.askedBy, is.string) &&
     is.optional(value.cost, is.number) &&
     is.optional(value.created, is.string) &&
     is.optional(value.durationSec, is.number) &&

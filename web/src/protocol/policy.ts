@@ -53,7 +53,10 @@ export type Pattern =
   | { shell: string }
   /** A script on the host, by its exact text. */
   | { script: string }
-  /** A tool of another program, by its name; behind an `@` what stands for all that its program says of it. */
+  /**
+   * A tool of another program, by its name; behind an `@` what stands for all that its program says
+   * of it.
+   */
   | { tool: string }
   /** Pressing what cannot be seen in an app, by its package. */
   | { unseen: string }
