@@ -205,7 +205,10 @@ async fn a_tool_that_changed_since_it_was_allowed_is_asked_again_and_what_it_say
     let phone = Phone::new(Profile::default());
     let tools = Arc::new(Chameleon::default());
     let call = || reply(json!({"type": "mcp_call", "tool": "look", "args": {"word": "tea"}}));
-    let replies = [call(), call(), call(), call(), reply(json!({"type": "finish", "message": "done"}))];
+    // Something else in between: the same over and over is a loop.
+    let note = |text: &str| reply(json!({"type": "note", "text": text}));
+    let end = reply(json!({"type": "finish", "message": "done"}));
+    let replies = [call(), note("one"), call(), note("two"), call(), note("three"), call(), end];
     // Allowed for always; asked again because it changed: no; then yes for always, and not asked any more.
     let answers = Mutex::new([json!("always"), json!("no"), json!("always")].into());
     let person = Arc::new(Person { answers, ..Person::default() });
