@@ -39,18 +39,19 @@ async function connect(command, args) {
   return async (name, more) => {
     const result = await client.callTool({ name, arguments: more });
     if (result.isError) throw new Error(`${name}: ${result.content[0].text}`);
-    return result.content[0].text;
+    const data = result.structuredContent ? JSON.stringify(result.structuredContent) : "";
+    return { text: result.content[0].text, data };
   };
 }
 
 const ours = await connect(fingertip, ["mcp", "--data", data, "--as", "counter"]);
 const theirs = await connect("node", [`${packages}/node_modules/.bin/mcp-server-mobile`, "--stdio"]);
-const all = { screens: 0, ours: 0, theirs: 0 };
+const all = { screens: 0, ours: 0, with_data: 0, theirs: 0 };
 const seen = new Set();
 for (const [screen, command] of Object.entries(SCREENS)) {
   shell(command);
-  const look = await ours("phone_observe", { device: serial });
-  const other = await theirs("mobile_list_elements_on_screen", { device: serial });
+  const { text: look, data } = await ours("phone_observe", { device: serial });
+  const { text: other } = await theirs("mobile_list_elements_on_screen", { device: serial });
   // They have seen the same screen: it has what ours has most of.
   const words = look.split("\n").slice(1).map((line) => line.replace(/^\d+ (\[[^\]]*\] )?/, "").split(",")[0]);
   const missing = words.filter((word) => word && !other.includes(word));
@@ -58,10 +59,10 @@ for (const [screen, command] of Object.entries(SCREENS)) {
   const body = look.slice(look.indexOf("\n"));
   if (seen.has(body)) throw new Error(`${screen} shows nothing new: ${look}`);
   seen.add(body);
-  const row = { screen, ours: count(look), theirs: count(other) };
+  // Some programs hand a model the structured part of a result as well.
+  const row = { screen, ours: count(look), with_data: count(look) + count(data), theirs: count(other) };
   all.screens += 1;
-  all.ours += row.ours;
-  all.theirs += row.theirs;
+  for (const sum of ["ours", "with_data", "theirs"]) all[sum] += row[sum];
   console.log(JSON.stringify(row));
 }
 console.log(JSON.stringify(all));

@@ -175,8 +175,8 @@ async def secrets(how, model):
 
 async def files(how, model):
     """Files go both ways as they are, each with the person's yes; what is too long is said to be."""
-    async def asked(**arguments):
-        call = asyncio.create_task(me.call("phone_files", **arguments))
+    async def asked(tool="phone_files", **arguments):
+        call = asyncio.create_task(me.call(tool, **arguments))
         PERSON.answer(await PERSON.question(), kind="approve")
         return await call
 
@@ -187,3 +187,7 @@ async def files(how, model):
         assert read.data["content"] == whole, (len(read.data["content"]), len(whole), read.text[:200])
         assert "list.txt" in (await asked(what="list", path="/sdcard")).text
         await me.refused("at most", "phone_files", what="write", path="/sdcard/x", text="x" * 50_000)
+        double = "cd /sdcard; cat *list.txt *list.txt > long.txt"
+        assert not (await asked("phone_act", action={"type": "shell", "command": double})).failed
+        long = await asked(what="read", path="/sdcard/long.txt")
+        assert long.failed and "more than" in long.text, long.text[:200]

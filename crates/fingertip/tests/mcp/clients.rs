@@ -98,6 +98,11 @@ fn an_agent_is_shown_no_secrets() {
     check("secrets", &[["sdk", "http", NEWEST], ["sdk", "stdio", OLDER]]);
 }
 
+#[test]
+fn files_go_both_ways_with_the_persons_yes() {
+    check("files", &[["sdk", "http", NEWEST]]);
+}
+
 /// The server goes and comes back at the same address, or the session is lost: who comes again is served.
 #[test]
 fn a_client_connects_again_after_a_restart() {

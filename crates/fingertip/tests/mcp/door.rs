@@ -46,9 +46,9 @@ fn only_who_has_a_credential_is_let_in() {
     check(&token, &["Origin: null"], 403);
     let own = format!("Origin: http://{}", world.host);
     check(&token, &[&own], 200);
-    check(&token, &["Host: evil.example"], 403);
+    check(&token, &["Host: evil.example"], 421);
     let port = world.host.rsplit(':').next().unwrap();
-    check(&token, &[&format!("Host: evil.example:{port}")], 403);
+    check(&token, &[&format!("Host: evil.example:{port}")], 421);
     let nobody = world.send("POST", "/mcp", &["Content-Type: application/json"], hello.to_string().as_bytes());
     assert_eq!(nobody.status, 401, "{nobody:?}");
     assert!(!nobody.body.contains(&world.owner) && !nobody.body.contains(&token));

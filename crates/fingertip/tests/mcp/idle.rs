@@ -23,7 +23,6 @@ fn ticks(process: u32) -> u32 {
 
 #[test]
 #[ignore = "measures real time: `cargo xtask bench mcp` runs it"]
-#[expect(clippy::print_stdout, reason = "a measurement says what it measured")]
 fn an_idle_session_costs_no_processor_time() {
     let world = World::new();
     let mut piped = Piped::new(&world);
