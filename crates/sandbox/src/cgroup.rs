@@ -113,9 +113,11 @@ impl Group {
         Ok(folder)
     }
 
-    /// Puts a process in, and so whatever it starts from then on.
+    /// Puts a process in with what it has started, and so whatever any of them starts from then on.
     pub(crate) fn admit(&self, process: u32) -> Result<(), String> {
-        self.folders.iter().try_for_each(|folder| set(folder, "cgroup.procs", process.into()))
+        self.folders.iter().try_for_each(|folder| set(folder, "cgroup.procs", process.into()))?;
+        // What it starts after this is in already; what it had started before is looked for.
+        children(process).into_iter().try_for_each(|child| self.admit(child))
     }
 }
 
@@ -130,6 +132,12 @@ impl Drop for Group {
             }
         }
     }
+}
+
+/// The children of a process; none where the system does not tell, or where it has ended.
+fn children(process: u32) -> Vec<u32> {
+    let listed = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+    listed.split_whitespace().filter_map(|child| child.parse().ok()).collect()
 }
 
 fn set(folder: &Path, file: &str, value: u64) -> Result<(), String> {

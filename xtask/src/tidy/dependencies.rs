@@ -196,7 +196,7 @@ mod tests {
         package("serde", Some(SOURCE), Some("MIT OR Apache-2.0"), None);
         package("action", None, Some("MIT OR Apache-2.0"), None);
         package("serde", Some("git+https://example.com/serde"), Some("MIT"), Some("only crates.io"));
-        package("chrono", Some(SOURCE), Some("MIT"), Some("jiff is the one calendar"));
+        package("time", Some(SOURCE), Some("MIT"), Some("jiff is the one calendar"));
         package("x", Some(SOURCE), Some("AGPL-3.0-only"), Some("`AGPL-3.0-only`, which is not among"));
         package("x", Some(SOURCE), None, Some("no SPDX expression"));
     }

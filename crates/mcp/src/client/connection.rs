@@ -106,7 +106,7 @@ async fn over_pipes(
         return Err((Trouble::lasting("this server has no program"), false));
     };
     let started = Process::start(&config.name, command, args, env, cwd.as_deref());
-    let (process, output, input) = started.map_err(|error| (unstartable(command, &error), false))?;
+    let (mut process, output, input) = started.map_err(|error| (unstartable(command, &error), false))?;
     let (near, far): (DuplexStream, DuplexStream) = tokio::io::duplex(PIPE);
     let name = config.name.clone();
     tokio::spawn(async move { pump(&name, output, near).await });
@@ -116,7 +116,7 @@ async fn over_pipes(
         Err(error) => {
             let hung_up = matches!(error, ClientInitializeError::ConnectionClosed(_));
             let why = if hung_up { "it ended before it answered".to_owned() } else { told(&error) };
-            Err((Trouble::passing(format!("{why}{}", process.last_words())), hung_up))
+            Err((Trouble::passing(format!("{why}{}", process.last_words().await)), hung_up))
         }
     }
 }

@@ -5,8 +5,10 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::task::JoinHandle;
 
 use super::lines::{Line, Lines};
 use super::text::line;
@@ -44,6 +46,8 @@ const INHERITED: &[&str] = &[
 const LONGEST_LINE: usize = 2000;
 const MOST_LOGGED: usize = 1000;
 const MOST_KEPT: usize = 3;
+/// How long the last words of a program that has ended are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// A program that runs. Whoever drops it ends it.
 #[derive(Debug)]
@@ -51,6 +55,8 @@ pub(super) struct Process {
     child: Child,
     /// What it complained of last.
     said: Arc<Mutex<VecDeque<String>>>,
+    /// Who takes its complaints, until it has none any more.
+    listening: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -77,14 +83,19 @@ impl Process {
         let missing = || std::io::Error::other("the program has no standard input or output");
         let (output, input) = child.stdout.take().zip(child.stdin.take()).ok_or_else(missing)?;
         let said = Arc::<Mutex<VecDeque<String>>>::default();
-        if let Some(errors) = child.stderr.take() {
-            tokio::spawn(complaints(server.to_owned(), errors, Arc::clone(&said)));
-        }
-        Ok((Self { child, said }, output, input))
+        let errors = child.stderr.take();
+        let listening = errors.map(|errors| tokio::spawn(complaints(server.to_owned(), errors, Arc::clone(&said))));
+        Ok((Self { child, said, listening }, output, input))
     }
 
     /// How it ended, where it has, and what it said last.
-    pub(super) fn last_words(&self) -> String {
+    pub(super) async fn last_words(&mut self) -> String {
+        // What it said at its end may still be on its way; what it started may keep the way open for long.
+        if let Some(listening) = &mut self.listening
+            && tokio::time::timeout(LAST_WORDS, listening).await.is_ok()
+        {
+            self.listening = None;
+        }
         let mut told = self.status().map_or_else(String::new, |status| format!(" ({status})"));
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if !said.is_empty() {

@@ -139,7 +139,7 @@ impl Server {
             Some(Err(trouble)) => return Some(trouble),
             None => return passing(format!("it did not answer within {} s", START.as_secs())),
         };
-        let Connection { service, changed, mut subscription, version, process } = connection;
+        let Connection { service, changed, mut subscription, version, mut process } = connection;
         let peer = service.peer().clone();
         if let Err(why) = self.list(&peer, &version).await {
             return passing(why);
@@ -154,7 +154,10 @@ impl Server {
                         Ok(QuitReason::Closed) => "it ended",
                         _ => "the connection broke off",
                     };
-                    let words = process.as_ref().map_or_else(String::new, Process::last_words);
+                    let words = match &mut process {
+                        Some(process) => process.last_words().await,
+                        None => String::new(),
+                    };
                     return passing(format!("{why}{words}"));
                 }
                 () = self.closing.notified() => {

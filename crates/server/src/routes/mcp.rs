@@ -62,12 +62,12 @@ async fn answer(
     Extension(who): Extension<Option<Who>>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let none = || Problem::new(StatusCode::NOT_FOUND, "no_mcp", "this server speaks no MCP");
-    let mcp = state.mcp.as_ref().ok_or_else(none)?;
     let agent = match who {
         Some(Who::Agent(name)) => name,
         _ => named(&request)?,
     };
+    let none = || Problem::new(StatusCode::NOT_FOUND, "no_mcp", "this server speaks no MCP");
+    let mcp = state.mcp.as_ref().ok_or_else(none)?;
     state.permit(&agent)?;
     tokio::select! {
         answer = mcp.answer(&agent, request) => Ok(answer),
