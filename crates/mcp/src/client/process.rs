@@ -48,6 +48,8 @@ const MOST_LOGGED: usize = 1000;
 const MOST_KEPT: usize = 3;
 /// How long the last words of a program that has ended are waited for.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How often it is looked whether it has ended.
+const LOOKS: u32 = 50;
 
 /// A program that runs. Whoever drops it ends it.
 #[derive(Debug)]
@@ -95,6 +97,13 @@ impl Process {
             && tokio::time::timeout(LAST_WORDS, listening).await.is_ok()
         {
             self.listening = None;
+        }
+        // It closes what it says before it ends.
+        for _ in 0..LOOKS {
+            if self.has_ended() {
+                break;
+            }
+            tokio::time::sleep(LAST_WORDS / LOOKS).await;
         }
         let mut told = self.status().map_or_else(String::new, |status| format!(" ({status})"));
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);

@@ -65,7 +65,7 @@ impl Agents {
             let reason = "it has a character that is not seen, or that turns others around".to_owned();
             return Err(AddError::Name { name: name.chars().filter(|c| !is_hidden(*c)).take(60).collect(), reason });
         }
-        if RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
+        if is_reserved(name) {
             let reason = "that name is taken by the server itself".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
@@ -97,6 +97,11 @@ impl Agents {
         self.file = left;
         Ok(true)
     }
+}
+
+/// Whether a name means someone else.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name))
 }
 
 /// Names that mean someone else: the owner's own actions, the path `/api/agents/me`, who asks for people's consent,
