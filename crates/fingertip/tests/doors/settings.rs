@@ -62,7 +62,7 @@ fn what_is_changed_is_kept_and_what_is_wrong_is_named_and_changes_nothing() {
 #[test]
 fn a_model_is_tried_where_it_is_said_to_be_and_its_key_comes_back_nowhere() {
     let serving = Serving::start(&[]);
-    let answer = r#"{"choices":[{"index":0,"message":{"role":"assistant","content":"{\"action\":\"tap\",\"coordinate\":[1,2]}"},"finish_reason":"stop"}]}"#;
+    let answer = r#"{"choices":[{"index":0,"message":{"role":"assistant","content":"{\"action\":\"tap\",\"coordinate\":[0.5,0.5]}"},"finish_reason":"stop"}]}"#;
     let (address, came) = listener("200 OK", answer);
     let model = |address: &str| json!({ "baseUrl": format!("http://{address}/v1"), "model": "m", "key": "sk-secret" });
     let (status, tried) = serving.ask("POST", "/api/models/try", &model(&address));
