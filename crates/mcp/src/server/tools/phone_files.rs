@@ -69,7 +69,8 @@ impl Tool for PhoneFiles {
             return Err(Problem::new("`path` must be a whole path such as /sdcard/Download/list.txt"));
         }
         let command = match what {
-            What::List => command_line(&["ls", "-la", &path]),
+            // With the slash it is the folder that is listed, also where its name is a link, as `/sdcard` is.
+            What::List => command_line(&["ls", "-la", &format!("{}/", path.trim_end_matches('/'))]),
             // One letter more than is given tells that there is more.
             What::Read => format!("{} | head -c {}", command_line(&["base64", "-w", "0", &path]), MOST_READ + 1),
             What::Write => {
