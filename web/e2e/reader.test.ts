@@ -48,7 +48,7 @@ it('they are greeted, and nothing that can be operated is without a name', async
   await tree.find('heading', 'What shall I do?');
   await tree.find('button', /Take a photo/);
   // The phone opened by itself beside the greeting, and took no focus for that.
-  await tree.find('region', 'Phone sim');
+  await tree.find('region', 'Built-in phone');
   expect((await tree.inFocus()).map(({ role }) => role)).toStrictEqual(['RootWebArea']);
   expect(await tree.nameless()).toStrictEqual([]);
 });
@@ -87,7 +87,7 @@ it('the phone is read and used as a list while a task works on it, taken over an
   await ask('Fold the laundry');
   await model.wasAsked(1);
   await ask('/phone');
-  await tree.focused('region', 'Phone sim');
+  await tree.focused('region', 'Built-in phone');
   await tree.keys('Alt+Shift+V');
   await tree.focused('heading', 'On the screen');
   expect(await tree.nameless()).toStrictEqual([]);
