@@ -1,3 +1,5 @@
+//! Files as people have them: what is read, and what is said of mistakes.
+
 use super::*;
 
 fn read(text: &str) -> Configured {
