@@ -1,16 +1,21 @@
 //! A phone in an agent's hands: taken when it first acts, free again when it ends or does nothing for a while.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use task::Attached;
 use task::agent::{Change, Deed, Report};
 use task::device::Tree;
+use task::{Attached, Holder, TaskError};
+use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Answer, Problem};
 use super::handler::Call;
 use super::screen::{self, Screen};
+
+/// How long the end of an agent's own task is waited for.
+const OWN_TASK_ENDS: Duration = Duration::from_secs(5);
 
 /// How a screen is wanted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,10 +55,24 @@ impl Call {
         if let Some(held) = phones.get(device).filter(|held| !held.is_over()) {
             return Ok(Arc::clone(held));
         }
-        let attached = Arc::new(self.shared.service.attach(Some(device), &self.agent).await?);
+        let attached = Arc::new(self.attach(device).await?);
         phones.retain(|_, held| !held.is_over());
         phones.insert(device.to_owned(), Arc::clone(&attached));
         Ok(attached)
+    }
+
+    /// Takes the phone. Where a task of this agent's own still has it, such as one that was just stopped, its end is waited
+    /// for a moment.
+    async fn attach(&self, device: &str) -> Result<Attached, Problem> {
+        let until = Instant::now() + OWN_TASK_ENDS;
+        let mut changes = self.shared.service.phone_changes();
+        loop {
+            match self.shared.service.attach(Some(device), &self.agent).await {
+                Err(TaskError::Held { holder: Holder::Task(task), .. })
+                    if self.standing(&task).await.is_ok() && timeout_at(until, changes.next()).await.is_ok() => {}
+                taken => return Ok(taken?),
+            }
+        }
     }
 
     /// Has these carried out on the phone, to the first that fails.
