@@ -38,7 +38,7 @@ mod webhook;
 pub use self::config::Config;
 pub use self::error::ServerError;
 pub use self::keys::{Keys, Random};
-pub use self::mcp::{MakeMcp, Mcp};
+pub use self::mcp::{MakeMcp, Mcp, is_agent_name};
 pub use self::run::run;
 pub use self::server::{Answers, Clock, NoQuestions, Server};
 pub use self::setup::{Setup, SetupError, Webhook};

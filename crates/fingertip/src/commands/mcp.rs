@@ -97,8 +97,9 @@ impl McpCommand {
 impl Offer {
     async fn run(self) -> Result<ExitCode> {
         crate::log::start(&self.log)?;
-        if let Err(reason) = action::os::check_id(&self.name) {
-            bail!("`{}` is no name for an agent: {reason}", crate::terminal::plain(&self.name, 60));
+        if !server::is_agent_name(&self.name) {
+            let name = crate::terminal::plain(&self.name, 60);
+            bail!("`{name}` is no name for an agent: use letters, digits, `-`, `_` and `.`, and nobody else's name");
         }
         let mut signals = Signals::new()?;
         let data = self.which.data()?;

@@ -11,7 +11,7 @@ use desktop::agents::OWNER;
 
 use crate::access::{Access, Who};
 use crate::app_state::AppState;
-use crate::keys::is_reserved;
+use crate::mcp::is_agent_name;
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, Route};
 
@@ -79,9 +79,7 @@ async fn answer(
 /// The name under which the owner acts.
 fn named(request: &Request) -> Result<String, Problem> {
     let Some(name) = request.headers().get(AGENT) else { return Ok(OWNER.to_owned()) };
-    let plain = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_' | b'.');
-    let fits = |name: &&str| action::os::check_id(name).is_ok() && name.bytes().all(plain) && !is_reserved(name);
-    let name = name.to_str().ok().filter(fits);
+    let name = name.to_str().ok().filter(|name| is_agent_name(name));
     let bad = || Problem::bad("out_of_range", "Fingertip-Agent", "`Fingertip-Agent` must be a name of plain letters");
     name.map(str::to_owned).ok_or_else(bad)
 }
