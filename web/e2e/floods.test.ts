@@ -72,7 +72,8 @@ it('a thousand toasts leave room for work, and can be looked up', async () => {
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-        const toast = { type: 'toast.show', id: `t${number}`, message: `Toast ${number}` };
+        // They stay for as long as the test may take.
+        const toast = { type: 'toast.show', id: `t${number}`, message: `Toast ${number}`, duration: 60_000 };
         answers.push((await agent.try(toast)).status);
       }
     }),

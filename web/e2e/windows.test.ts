@@ -61,6 +61,21 @@ async function withWindow(id: string, test: (window: Locator) => Promise<void>):
   await window.waitFor({ state: 'detached' });
 }
 
+it('comes to the front with its menu, which keeps the keys', async () => {
+  await withWindow('behind', async (behind) => {
+    await withWindow('before', async () => {
+      await page.getByRole('button', { name: 'Menu of behind' }).focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu');
+      await menu.waitFor();
+      await expect.poll(() => behind.getAttribute('class')).toContain('is-front');
+      expect(await menu.locator(':focus').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+    });
+  });
+});
+
 it('is resized by each of its eight grips', async () => {
   const grips: [string, [number, number], [number, number], number[]][] = [
     ['north', [400, 148], [0, -30], [200, 120, 400, 290]],

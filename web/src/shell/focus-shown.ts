@@ -13,9 +13,13 @@ const patience = 60;
 const lately = 3_000;
 const deeds = ['keydown', 'pointerdown'] as const;
 
-/** Whether the person would lose something: a question on screen comes first, and so does what they are writing. */
+/**
+ * Whether the person would lose something: a question on screen comes first, and so do what they are writing and a menu
+ * that they opened, which stands outside of its window.
+ */
 function engaged(): boolean {
   const { activeElement } = document;
+  if (activeElement?.closest('[popover]')) return true;
   const writing =
     takesText(activeElement) && (!(activeElement instanceof HTMLInputElement) || activeElement.value !== '');
   return writing || document.querySelector('dialog:modal') !== null;
