@@ -131,7 +131,7 @@ it('a task is asked for by keys, agreed to by the mouse, and seen on the phone',
   await expect.poll(pixels, { message: 'the phone shows nothing' }).not.toBe(0);
   const before = await pixels();
   await ask('Open Settings');
-  await tab.find('alertdialog');
+  await tab.find('button', 'Yes');
   await tab.until('button', 'Yes', () => tab.click('button', 'Yes'));
   await tab.says('Done: ');
   await expect.poll(words).toContain('Network & internet');

@@ -139,10 +139,11 @@ describe.sequential('the command bar', () => {
     const page = await open(390, 'light');
     await big(page).fill('make me a sandwich');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('I did not understand that').waitFor(visible);
-    await until(dialog, () => dialog.getByRole('button', { name: 'Stop the task' }).click({ timeout: 1_000 }));
+    // Asked back right there, and nowhere else.
     const card = page.locator('.ask-reply .task-card');
+    await card.getByText('I did not understand that').waitFor(visible);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await until(card.locator('form'), () => card.getByRole('button', { name: 'Stop the task' }).click({ timeout: 1_000 }));
     await card.getByText('A model understands the rest.').waitFor(visible);
     expect(await violations(page)).toStrictEqual([]);
     await card.getByRole('button', { name: 'Add a model' }).click();

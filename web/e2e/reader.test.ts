@@ -71,7 +71,7 @@ it('a task is asked for, its plan is heard, agreed to in the conversation, and i
   await ask('Set a timer for 5 minutes');
   await tree.announces(/^Started: Set a timer for 5 minutes$/, before);
   await tree.announces(/^Start a timer of 5 minutes\. Shall I\?$/, before);
-  const question = await tree.find('form', 'The agent asks');
+  const question = await tree.find('form', 'A question for you');
   expect(question.inside).toContain('region Conversation');
   // Nothing came between the person and what they were doing.
   await tree.focused('combobox', 'What shall I do?');

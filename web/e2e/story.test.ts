@@ -58,11 +58,11 @@ it('asked for, confirmed while two watch, taken over in the middle, given back, 
   const goal = 'Text Mom that I am late, then set a timer for 5 minutes, then uninstall YouTube';
   await bar(page).fill(goal);
   await page.keyboard.press('Enter');
-  // Who wants to be asked every time is asked for the whole plan. The other one sees the question too.
-  const dialog = page.getByRole('alertdialog');
-  await dialog.waitFor();
+  // Who wants to be asked every time is asked for the whole plan, where they are. The other one sees the question too.
+  const card = page.locator('.ask-reply .task-card form');
+  await card.waitFor();
   await two.page.getByRole('alertdialog').waitFor();
-  await until(dialog, () => dialog.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }));
+  await until(card, () => card.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }));
   await two.page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
   // While the message is written: taken over with one click. The task waits, for both to see.

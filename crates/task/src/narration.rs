@@ -48,7 +48,8 @@ pub struct Narration {
 pub fn narration(what: &What) -> Option<Narration> {
     let (words, earcon) = match what {
         What::Queued { ahead: 0, .. } => return None,
-        What::Queued { ahead, .. } => (format!("The phone is busy. {ahead} go first."), None),
+        What::Queued { ahead: 1, .. } => ("The phone is busy with another task, which goes first.".to_owned(), None),
+        What::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks go first."), None),
         What::Started { .. } => (String::new(), Some(Earcon::Begin)),
         What::Plan { summary, .. } => (sentence(summary), None),
         What::StepResult(result) => match result.status {

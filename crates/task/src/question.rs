@@ -127,14 +127,14 @@ impl Open {
         let said = match &question.asks {
             Asks::Ask { question, choices } if can_be_shown(choices) => Said {
                 kind: Kind::Ask,
-                title: "The agent asks",
+                title: "A question for you",
                 forms: &[Form::Choice, Form::Text],
                 choices: choices.clone(),
                 ..Said::new(question.clone())
             },
             Asks::Ask { question, choices } => Said {
                 kind: Kind::Ask,
-                title: "The agent asks",
+                title: "A question for you",
                 forms: &[Form::Text],
                 ..Said::new(numbered(question, choices))
             },

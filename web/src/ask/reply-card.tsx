@@ -24,6 +24,9 @@ export function ReplyCard(props: {
   let card: HTMLDivElement | undefined;
   const task = (): string | undefined => (props.reply?.kind === 'task' ? props.reply.id : undefined);
 
+  // Whether the person is still at the field they asked from, or in this card.
+  const attended = (): boolean => card?.closest('.ask')?.contains(document.activeElement) ?? false;
+
   // Above the task bar it lies over windows: once all is well it goes away, unless somebody is in it.
   createEffect(() => {
     const id = task();
@@ -58,7 +61,7 @@ export function ReplyCard(props: {
                     <p class="ask-goal" dir="auto">
                       {page.tasks.story(id())?.view.goal}
                     </p>
-                    <TaskCard id={id()} />
+                    <TaskCard id={id()} attended={attended} />
                   </>
                 )}
               </Match>

@@ -1,6 +1,6 @@
 // A question where it belongs: in the conversation it came up in. The same question as in the modal, without its wall.
 
-import { createEffect, onCleanup, Show, type JSX } from 'solid-js';
+import { createEffect, onCleanup, Show, untrack, type JSX } from 'solid-js';
 
 import { Sheet, type FrameProps } from '../answers/sheet';
 import { usePage } from '../desktop/page';
@@ -8,16 +8,25 @@ import { PageDesk, QuestionIn } from './page-desk';
 import { answering, isAside, putAside, waitingIn, type Waiting } from './waiting';
 
 /**
- * The question of this id, as long as it waits. `window` is the key of the window it stands in: while that is the one
- * in front, the question is not asked in a modal as well.
+ * The question of this id, as long as it waits. It is not asked in a modal as well while `window`, in which it stands, is
+ * the one in front, or if the person was still there (`attended`) when it came up.
  */
-export function QuestionCard(props: { id: string; window?: string }): JSX.Element {
+export function QuestionCard(props: {
+  id: string;
+  window: string | undefined;
+  attended: (() => boolean) | undefined;
+}): JSX.Element {
   const { desktop } = usePage();
   const which = (): Waiting => `question:${props.id}`;
   const open = () => (waitingIn(desktop).includes(which()) ? desktop.state.questions[props.id] : undefined);
+  // Asked now: a modal that comes up takes the focus with it.
+  let stays = untrack(() => props.attended?.() ?? false);
   createEffect(() => {
+    if (!open() || isAside(which())) return;
     const front = props.window !== undefined && desktop.state.focused === props.window;
-    if (front && open() && !isAside(which())) putAside(which());
+    if (front || stays) putAside(which());
+    // Only once: whoever asks for the modal later gets it.
+    stays = false;
   });
   return (
     <PageDesk>

@@ -20,8 +20,16 @@ const endIcons: Record<string, IconName> = {
   interrupted: 'stop',
 };
 
-/** The card of a task. What it asks is asked in here, not in a modal, while `window` is the one in front. */
-export function TaskCard(props: { id: string; report?: boolean; window?: string }): JSX.Element {
+/**
+ * The card of a task. What it asks is asked in here, not in a modal, while `window` is the one in front, or while the
+ * person is still where they asked for the task (`attended`).
+ */
+export function TaskCard(props: {
+  id: string;
+  report?: boolean;
+  window?: string;
+  attended?: () => boolean;
+}): JSX.Element {
   const page = usePage();
   const story = (): TaskStory | undefined => page.tasks.story(props.id);
   // Only the end of a task's own stream says everything: what it did before this page came is read there.
@@ -29,7 +37,7 @@ export function TaskCard(props: { id: string; report?: boolean; window?: string 
   return (
     <Show when={story()}>
       {(known) => (
-        <Card story={known()} report={props.report ?? false} window={props.window} />
+        <Card story={known()} report={props.report ?? false} window={props.window} attended={props.attended} />
       )}
     </Show>
   );
@@ -39,6 +47,7 @@ function Card(props: {
   story: TaskStory;
   report: boolean;
   window: string | undefined;
+  attended: (() => boolean) | undefined;
 }): JSX.Element {
   const { desktop, tasks } = usePage();
   const view = () => props.story.view;
@@ -85,7 +94,7 @@ function Card(props: {
           </p>
         )}
       </For>
-      <For each={questions()}>{(id) => <QuestionCard id={id} {...(props.window ? { window: props.window } : {})} />}</For>
+      <For each={questions()}>{(id) => <QuestionCard id={id} window={props.window} attended={props.attended} />}</For>
       <Show when={over() && !said()}>
         <p class={`task-end is-${view().state}`} dir="auto">
           <Icon name={endIcons[view().state] ?? 'info'} />

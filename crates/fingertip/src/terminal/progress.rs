@@ -72,7 +72,8 @@ impl Display {
                 let verb = if *resumed { "resuming" } else { "task" };
                 self.line(&format!("{verb}: {} (on {device})", plain(goal, MOST_THOUGHT)));
                 if *ahead > 0 {
-                    self.line(&format!("waits for the phone; {ahead} go first"));
+                    let first = if *ahead == 1 { "1 task goes".to_owned() } else { format!("{ahead} tasks go") };
+                    self.line(&format!("waits for the phone; {first} first"));
                 }
                 self.moving("waiting for the phone");
             }
