@@ -141,7 +141,7 @@ describe.sequential('the command bar', () => {
     await page.keyboard.press('Enter');
     // Asked back right there, and nowhere else.
     const card = page.locator('.ask-reply .task-card');
-    await card.getByText('I did not understand that').waitFor(visible);
+    await card.locator('form').getByText('I did not understand that').waitFor(visible);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await until(card.locator('form'), () => card.getByRole('button', { name: 'Stop the task' }).click({ timeout: 1_000 }));
     await card.getByText('A model understands the rest.').waitFor(visible);

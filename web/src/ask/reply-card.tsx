@@ -6,6 +6,7 @@ import { usePage } from '../desktop/page';
 import { guideNames, openGuide } from '../guides/open';
 import { Icon } from '../shell/icons';
 import { TaskCard } from '../task/card';
+import { noteInView } from '../notices/waiting';
 import type { Place } from './bar';
 import { commands } from './commands';
 import type { Reply } from './reply';
@@ -23,6 +24,14 @@ export function ReplyCard(props: {
   const page = usePage();
   let card: HTMLDivElement | undefined;
   const task = (): string | undefined => (props.reply?.kind === 'task' ? props.reply.id : undefined);
+
+  // What is told here need not be told in the corner too.
+  createEffect(() => {
+    const id = task();
+    if (id === undefined) return;
+    noteInView(`task:${id}`, true);
+    onCleanup(() => noteInView(`task:${id}`, false));
+  });
 
   // Whether the person is still at the field they asked from, or in this card.
   const attended = (): boolean => card?.closest('.ask')?.contains(document.activeElement) ?? false;

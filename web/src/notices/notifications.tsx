@@ -11,6 +11,7 @@ import { attended } from './attended';
 import { newestFirst } from './order';
 import { TaskButtons, taskOf } from './task-notice';
 import { timeOf } from './time';
+import { isInView } from './waiting';
 import { WaitingList } from './waiting-list';
 
 /** So many are shown in the corner. */
@@ -33,7 +34,9 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
   const ids = (): string[] =>
     newestFirst(all()).filter((id) => {
       const one = all()[id];
-      return one !== undefined && !gone().has(nameOf(one));
+      if (one === undefined || gone().has(nameOf(one))) return false;
+      const task = taskOf(one);
+      return task === undefined || !isInView(`task:${task}`);
     });
   const leave = (notification: Notification): void => {
     const still = new Set(Object.values(all()).map(nameOf));

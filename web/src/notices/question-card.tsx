@@ -5,7 +5,7 @@ import { createEffect, onCleanup, Show, untrack, type JSX } from 'solid-js';
 import { Sheet, type FrameProps } from '../answers/sheet';
 import { usePage } from '../desktop/page';
 import { PageDesk, QuestionIn } from './page-desk';
-import { answering, isAside, putAside, waitingIn, type Waiting } from './waiting';
+import { answering, isAside, noteInView, putAside, waitingIn, type Waiting } from './waiting';
 
 /**
  * The question of this id, as long as it waits. It is not asked in a modal as well while `window`, in which it stands, is
@@ -20,13 +20,19 @@ export function QuestionCard(props: {
   const which = (): Waiting => `question:${props.id}`;
   const open = () => (waitingIn(desktop).includes(which()) ? desktop.state.questions[props.id] : undefined);
   // Asked now: a modal that comes up takes the focus with it.
-  let stays = untrack(() => props.attended?.() ?? false);
+  const attended = untrack(() => props.attended?.() ?? false);
+  const front = (): boolean => props.window !== undefined && desktop.state.focused === props.window;
+  let first = true;
   createEffect(() => {
     if (!open() || isAside(which())) return;
-    const front = props.window !== undefined && desktop.state.focused === props.window;
-    if (front || stays) putAside(which());
-    // Only once: whoever asks for the modal later gets it.
-    stays = false;
+    // Whoever asks for the modal later gets it.
+    if (front() || (attended && first)) putAside(which());
+    first = false;
+  });
+  createEffect(() => {
+    const shown = which();
+    noteInView(shown, open() !== undefined && (attended || front()));
+    onCleanup(() => noteInView(shown, false));
   });
   return (
     <PageDesk>

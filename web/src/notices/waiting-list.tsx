@@ -7,12 +7,13 @@ import { visible } from '../bidi';
 import { Countdown } from '../answers/countdown';
 import { usePage } from '../desktop/page';
 import { PageDesk } from './page-desk';
-import { bringBack, idOf, isAside, waitingIn, type Waiting } from './waiting';
+import { bringBack, idOf, isAside, isInView, waitingIn, type Waiting } from './waiting';
 
-/** The questions; only those that were put aside, or all. */
+/** The questions; only those that were put aside and are nowhere in view, or all. */
 export function WaitingList(props: { all: boolean; heading: 'h2' | 'h3' }): JSX.Element {
   const { desktop } = usePage();
-  const listed = (): Waiting[] => waitingIn(desktop).filter((one) => props.all || isAside(one));
+  const listed = (): Waiting[] =>
+    waitingIn(desktop).filter((one) => props.all || (isAside(one) && !isInView(one)));
   return (
     <PageDesk>
       <For each={listed()}>{(which) => <One which={which} heading={props.heading} />}</For>

@@ -2,7 +2,7 @@
 //
 // Both are this page's alone: another page, or this one after a reload, asks again.
 
-import { createSignal } from 'solid-js';
+import { createSignal, untrack } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import type { Desktop } from '../desktop/store';
@@ -15,6 +15,20 @@ const [answered, setAnswered] = createSignal<ReadonlySet<Waiting>>(new Set());
 /** What was answered on this page, whatever came of it: the latest of it. */
 const here = new Set<Waiting>();
 const mostHere = 200;
+
+/** What people have in view where they are, and need not be shown in the corner as well. */
+const [inView, setInView] = createSignal<ReadonlySet<Waiting | `task:${string}`>>(new Set());
+
+/** Whether somebody has it in view. */
+export function isInView(which: Waiting | `task:${string}`): boolean {
+  return inView().has(which);
+}
+
+/** Somebody has it in view from now on, or no longer. */
+export function noteInView(which: Waiting | `task:${string}`, now: boolean): void {
+  if (untrack(inView).has(which) === now) return;
+  setInView((before) => (now ? new Set(before).add(which) : without(before, which)));
+}
 
 /** Everything that waits: the most urgent first. What was just answered here does not. */
 export function waitingIn(desktop: Desktop): Waiting[] {
@@ -72,7 +86,7 @@ export function idOf(which: Waiting): string {
   return which.slice(which.indexOf(':') + 1);
 }
 
-function without(all: ReadonlySet<Waiting>, which: Waiting): ReadonlySet<Waiting> {
+function without<T>(all: ReadonlySet<T>, which: T): ReadonlySet<T> {
   const rest = new Set(all);
   rest.delete(which);
   return rest;

@@ -10,6 +10,7 @@ import { TaskButtons } from './buttons';
 import { ModelHint } from './model-hint';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from '../notices/question-card';
+import { isInView } from '../notices/waiting';
 import { linesOf, nowOf, planOf } from './story';
 import { capital, stateWords } from './words';
 
@@ -74,15 +75,21 @@ function Card(props: {
     view().model === 'plan' &&
     !plan() &&
     props.story.events.some((event) => event.event === 'question');
-  const now = (): string =>
-    view().state === 'running' && !plan()
-      ? (nowOf(props.story.events) ?? 'Understanding…')
-      : stateWords(view().state);
+  const heard = (): string => {
+    const id = questions().find((one) => isInView(`question:${one}`));
+    return (id && desktop.state.questions[id]?.message) ?? '';
+  };
+  const waits = (): boolean => view().state === 'running' && questions().length > 0;
+  const now = (): string => {
+    if (waits()) return 'Waits for your answer';
+    const unplanned = view().state === 'running' && !plan();
+    return unplanned ? (nowOf(props.story.events) ?? 'Understanding…') : stateWords(view().state);
+  };
   return (
     <div class="task-card" data-task={view().id} data-state={view().state}>
       <Show when={!over()}>
         <p class="task-now">
-          <span class="spinner" classList={{ 'is-still': view().state !== 'running' }} aria-hidden="true" />
+          <span class="spinner" classList={{ 'is-still': view().state !== 'running' || waits() }} aria-hidden="true" />
           {now()}
         </p>
       </Show>
@@ -94,6 +101,10 @@ function Card(props: {
           </p>
         )}
       </For>
+      {/* Here before there is a question: only what changes in it is heard. */}
+      <p class="visually-hidden" role="status">
+        {heard()}
+      </p>
       <For each={questions()}>{(id) => <QuestionCard id={id} window={props.window} attended={props.attended} />}</For>
       <Show when={over() && !said()}>
         <p class={`task-end is-${view().state}`} dir="auto">
