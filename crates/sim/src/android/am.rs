@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, exception, hash, uid};
 use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, intent, note};
+use crate::packages::ComponentKind;
 
 const HELP: &str = "\
 Activity manager (activity) commands:
@@ -170,8 +171,14 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System, start: b
     let wanted = intent::parse(words)?;
     let shown = intent::text(&wanted.intent, wanted.flags);
     io.out(format!("{} service: {shown}", if start { "Starting" } else { "Stopping" }));
-    let package = wanted.intent.component.map(|(package, _)| package).or(wanted.intent.package).unwrap_or_default();
-    let there = system.shared().packages.contains_key(&package);
+    let named = wanted.intent.component.as_ref().map(|(package, class)| Component::new(package, class));
+    let package = named.as_ref().map(|named| named.package.clone()).or(wanted.intent.package).unwrap_or_default();
+    let found = system.shared().packages.get(&package);
+    // Of what came with the phone it is not known which services there are.
+    let there = found.is_some_and(|found| match (&found.apk, &named) {
+        (Some(apk), Some(named)) => apk.of_kind(ComponentKind::Service).any(|service| service.class == named.class),
+        _ => true,
+    });
     match (start, there) {
         (true, true) => {}
         (true, false) => {
