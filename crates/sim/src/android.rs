@@ -10,6 +10,7 @@ use crate::shared::Shared;
 
 mod am;
 mod app_process;
+mod appops;
 mod arguments;
 mod base64;
 mod broadcast;
@@ -39,8 +40,10 @@ mod uiautomator;
 mod wm;
 
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
+pub(crate) use pm::apk_path;
 pub use system::{
-    Component, Display, DumpError, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
+    Component, Display, DumpError, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
+    Window,
 };
 
 /// What a command reads and writes.
@@ -105,7 +108,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("app_process", app_process::run),
     ("app_process32", app_process::run),
     ("app_process64", app_process::run),
-    ("appops", cmd::appops),
+    ("appops", appops::run),
     ("bmgr", tools::bmgr),
     ("cmd", cmd::run),
     ("content", content::run),

@@ -10,6 +10,7 @@ pub mod app;
 pub mod apps;
 mod calendar;
 pub mod files;
+pub mod packages;
 pub mod phone;
 pub mod profile;
 pub mod shared;

@@ -7,6 +7,7 @@
 mod input;
 mod keys;
 mod os;
+mod packages;
 mod panel;
 mod permissions;
 mod popup;
@@ -31,6 +32,7 @@ use crate::android::{self, LongRunning, Shade};
 use crate::app::App;
 use crate::apps;
 use crate::files::Files;
+use crate::packages::stock;
 use crate::profile::Profile;
 use crate::shared::{CameraScene, Package, Settings, Shared};
 use crate::shell;
@@ -247,20 +249,24 @@ impl Phone {
                 Package {
                     label: manifest.label.to_owned(),
                     version_name: manifest.version_name.to_owned(),
-                    version_code: manifest.version_code,
-                    system: manifest.system,
+                    version_code: manifest.version_code.into(),
+                    system: manifest.system || stock::path(manifest.package).is_some(),
                     enabled: true,
                     launchable: manifest.launchable,
                     installed_ms: now_ms - 30 * 86_400_000,
                     permissions: manifest.permissions.iter().map(|name| ((*name).to_owned(), granted)).collect(),
                     answers: BTreeMap::new(),
                     activities: activities.collect(),
+                    ..Package::default()
                 },
             );
         }
         for (package, label) in apps {
             // What has code of its own is what its manifest says.
             shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
+        }
+        for stock in stock::STOCK {
+            shared.packages.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
         }
         let controller = plain_package(permissions::CONTROLLER, "Permission controller", now_ms);
         let controller = Package { system: true, launchable: false, ..controller };
@@ -341,12 +347,13 @@ fn plain_package(package: &str, label: &str, now_ms: i64) -> Package {
         label: label.to_owned(),
         version_name: "1.0".to_owned(),
         version_code: 1,
-        system: false,
+        system: stock::path(package).is_some(),
         enabled: true,
         launchable: true,
         installed_ms: now_ms - 7 * 86_400_000,
         permissions: BTreeMap::new(),
         answers: BTreeMap::new(),
         activities: vec![format!("{package}.MainActivity")],
+        ..Package::default()
     }
 }

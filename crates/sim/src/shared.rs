@@ -19,6 +19,7 @@ pub use self::media::{MediaSession, Track};
 pub use self::permissions::Answer;
 pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
+use crate::packages::{Apk, InstallOptions};
 
 /// Everything shared.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -40,6 +41,13 @@ pub struct Shared {
     pub events: Vec<CalendarEvent>,
     /// What is installed, by package name.
     pub packages: BTreeMap<String, Package>,
+    /// What came with the phone and was removed for its user (`pm uninstall --user 0`); `pm install-existing` brings
+    /// it back.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub uninstalled: BTreeMap<String, Package>,
+    /// Installations that are under way, by the number of their session.
+    #[serde(skip)]
+    pub sessions: BTreeMap<u64, InstallSession>,
     /// What waits in the shade, newest first.
     pub notifications: Vec<Notification>,
     /// What was copied.
@@ -145,7 +153,7 @@ pub struct Package {
     /// As in `14`.
     pub version_name: String,
     /// As in `34`.
-    pub version_code: u32,
+    pub version_code: u64,
     /// Whether it came with the phone.
     pub system: bool,
     /// Whether it is enabled.
@@ -161,6 +169,24 @@ pub struct Package {
     pub answers: BTreeMap<String, Answer>,
     /// Its activities: class with package, the launcher's first.
     pub activities: Vec<String>,
+    /// What `appops` was told, by operation: `allow`, `ignore`, `deny`, `foreground`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ops: BTreeMap<String, String>,
+    /// Whether it may not be used for now (`pm suspend`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub suspended: bool,
+    /// What its APK said, if it was installed from one. What came with the phone has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apk: Option<Box<Apk>>,
+}
+
+/// An installation in several steps: `pm install-create`, `install-write`, `install-commit`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InstallSession {
+    /// How it is to be done.
+    pub options: InstallOptions,
+    /// The names of the files that were written, in order.
+    pub parts: Vec<String>,
 }
 
 /// Something in the shade.

@@ -81,10 +81,11 @@ pub(super) async fn binder(adbd: &Adbd, words: &str, stream: Stream) -> Result<(
 
 /// How many bytes a command reads: an installation says so with `-S`.
 fn wanted_input(command: &str) -> usize {
-    if !command.contains("install") {
+    let mut words = command.split_whitespace().map(|word| word.trim_matches('\''));
+    // `install-create` names the size of all that is to come and reads none of it.
+    if !words.by_ref().any(|word| matches!(word, "install" | "install-write")) {
         return 0;
     }
-    let mut words = command.split_whitespace().map(|word| word.trim_matches('\''));
     let size = words.by_ref().find(|word| *word == "-S").and_then(|_| words.next());
     size.and_then(|size| size.parse().ok()).unwrap_or(0).min(MAX_INPUT)
 }

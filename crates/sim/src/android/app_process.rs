@@ -19,7 +19,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     };
     let rest: Vec<&str> = words.collect();
     match class {
-        "com.wetest.uia2.Main" => {
+        "com.wetest.uia2.Main" if system.read_file(jar.unwrap_or("/data/local/tmp/u2.jar")).is_ok() => {
             let port = rest.iter().position(|word| *word == "-p").and_then(|at| rest.get(at + 1)?.parse().ok());
             Exit::LongRunning(LongRunning::Uiautomator2 { port: port.unwrap_or(9008) })
         }

@@ -51,7 +51,7 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Syste
 fn deliver(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     let keyboard = system.shared().settings.secure.get("default_input_method").cloned().unwrap_or_default();
     if !system.input_methods().contains(&keyboard) {
-        return clipper(action, intent, system);
+        return helpers(action, intent, system);
     }
     let (package, class) = keyboard.split_once('/').unwrap_or((keyboard.as_str(), ""));
     match (package, class.rsplit('.').next().unwrap_or_default()) {
@@ -63,7 +63,7 @@ fn deliver(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
             system.commit_text(&text);
             Answer(-1, None)
         }
-        _ => clipper(action, intent, system),
+        _ => helpers(action, intent, system),
     }
 }
 
@@ -99,7 +99,7 @@ fn adb_keyboard(action: &str, intent: &Intent, system: &mut dyn System, fast: bo
         "ADB_INPUT_MCODE" => meta_keys(intent, system),
         "ADB_EDITOR_CODE" => editor(intent, system),
         "ADB_CLEAR_TEXT" => system.clear_text(),
-        _ => return clipper(action, intent, system),
+        _ => return helpers(action, intent, system),
     }
     SILENCE
 }
@@ -128,16 +128,51 @@ fn uiautomator2(action: &str, intent: &Intent, system: &mut dyn System) -> Answe
             let held = system.shared().clipboard.clone().unwrap_or_default();
             return Answer(-1, Some(base64::encode(held.as_bytes())));
         }
-        _ => return clipper(action, intent, system),
+        _ => return helpers(action, intent, system),
     }
     Answer(-1, Some("success".to_owned()))
 }
 
-/// majido/clipper, when it is installed.
-fn clipper(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
-    if !system.shared().packages.contains_key("ca.zgrs.clipper") {
-        return SILENCE;
+/// Apps that hear broadcasts for others, each when it is installed and the intent is not for another.
+fn helpers(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
+    let aim = intent.component.as_ref().map(|(package, _)| package).or(intent.package.as_ref());
+    let hears = |package: &str| {
+        let there = system.shared().packages.get(package).is_some_and(|found| found.enabled);
+        there && aim.is_none_or(|aim| aim == package)
+    };
+    if hears("ca.zgrs.clipper") && matches!(action, "clipper.get" | "get" | "clipper.set" | "set") {
+        return clipper(action, intent, system);
     }
+    if let Some(wish) = action.strip_prefix("io.appium.settings.").filter(|_| hears("io.appium.settings")) {
+        return appium(wish, intent, system);
+    }
+    SILENCE
+}
+
+/// Appium's settings app: switches of the phone, and its clipboard in Base64.
+fn appium(wish: &str, intent: &Intent, system: &mut dyn System) -> Answer {
+    let on = intent.extra("setstatus").map(|state| state == "enable");
+    match (wish, on) {
+        ("clipboard.get", _) => {
+            let held = system.shared().clipboard.clone().unwrap_or_default();
+            return Answer(-1, Some(base64::encode(held.as_bytes())));
+        }
+        ("wifi", Some(on)) => system.shared_mut().switch("wifi_on", on),
+        ("data_connection", Some(on)) => system.shared_mut().switch("mobile_data", on),
+        ("bluetooth", Some(on)) => system.shared_mut().switch("bluetooth_on", on),
+        ("animation", Some(on)) => {
+            let scale = if on { "1.0" } else { "0.0" };
+            for name in ["window_animation_scale", "transition_animation_scale", "animator_duration_scale"] {
+                system.shared_mut().settings.global.insert(name.to_owned(), scale.to_owned());
+            }
+        }
+        _ => return SILENCE,
+    }
+    Answer(-1, None)
+}
+
+/// majido/clipper.
+fn clipper(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     match action {
         "clipper.get" | "get" => Answer(-1, Some(system.shared().clipboard.clone().unwrap_or_default())),
         "clipper.set" | "set" => {

@@ -4,7 +4,7 @@ mod device;
 mod radios;
 
 use super::arguments::Arguments;
-use super::{Exit, Io, System, am, content, dumpsys, ime, input, pm, service, settings, tools, wm};
+use super::{Exit, Io, System, am, appops, content, dumpsys, ime, input, pm, service, settings, tools, wm};
 
 /// `cmd [-w] SERVICE …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
@@ -35,7 +35,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "content" => content::run(rest, io, system),
         "lock_settings" => tools::locksettings(rest, io, system),
         "device_config" => tools::device_config(rest, io, system),
-        "appops" => appops(rest, io, system),
+        "appops" => appops::run(rest, io, system),
         "battery" => dumpsys::battery(rest, io, system),
         "connectivity" | "wifi" | "bluetooth_manager" | "location" | "phone" | "nfc" => {
             radios::run(name, rest, io, system)
@@ -54,11 +54,6 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             Exit::Status(20)
         }
     }
-}
-
-/// `appops …`
-pub(super) fn appops(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    device::appops(args, io, system)
 }
 
 /// `media …` and `cmd media_session …`

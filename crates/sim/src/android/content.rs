@@ -4,6 +4,7 @@ mod calendar;
 mod condition;
 mod deskclock;
 mod media;
+mod portal;
 mod tables;
 
 use super::arguments::Arguments;
@@ -110,6 +111,14 @@ fn perform(verb: &str, request: &Request, io: &mut Io, system: &mut dyn System) 
     let bare = bare.split(['?', '#']).next().unwrap_or_default();
     let (authority, path) = bare.split_once('/').unwrap_or((bare, ""));
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    if portal::serves(authority, system) {
+        match verb {
+            "query" => io.out(format!("Row: 0 result={}", portal::query(authority, &parts, system))),
+            "insert" => portal::insert(authority, &parts, &request.values, system),
+            _ => {}
+        }
+        return;
+    }
     if !tables::is_provider(authority) {
         io.err(format!("[ERROR] Could not find provider: {authority}"));
         io.err(format!("Error while accessing provider:{authority}"));

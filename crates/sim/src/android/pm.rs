@@ -4,10 +4,14 @@ mod install;
 mod list;
 mod query;
 
-pub(super) use list::{FEATURES, apk_path};
+pub(super) use list::FEATURES;
+pub(crate) use list::apk_path;
 
 use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, dumpsys};
+use crate::packages::protection::{is_changeable, protection};
+use crate::packages::{ComponentKind, Reader};
+use crate::shared::Package;
 
 const HELP: &str = "\
 Package manager (package) commands:
@@ -50,20 +54,32 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         }
         "resolve-activity" => query::resolve(&mut words, io, system),
         "query-activities" => query::activities(&mut words, io, system),
-        "query-services" | "query-receivers" => {
-            io.out(format!("No {} found", &verb[6..]));
-            Ok(0)
-        }
+        "query-services" => query::components(ComponentKind::Service, &mut words, io, system),
+        "query-receivers" => query::components(ComponentKind::Receiver, &mut words, io, system),
         "has-feature" => has_feature(&mut words, io),
-        "install" | "install-existing" | "install-create" | "install-write" | "install-commit" | "install-abandon"
-        | "uninstall" => install::run(verb, &mut words, io, system),
+        "install" | "install-existing" | "install-create" | "install-write" | "install-remove" | "install-commit"
+        | "install-abandon" | "uninstall" => install::run(verb, &mut words, io, system),
         "clear" => clear(&mut words, io, system),
         "enable" | "disable" | "disable-user" | "disable-until-used" | "default-state" => {
             enable(verb, &mut words, io, system)
         }
         "grant" | "revoke" => permission(verb, &mut words, system),
-        "reset-permissions"
-        | "trim-caches"
+        "hide" | "unhide" => Err("java.lang.SecurityException: Neither user 2000 nor current process has \
+                                  android.permission.MANAGE_USERS."
+            .to_owned()),
+        "suspend" | "unsuspend" => suspend(verb == "suspend", &mut words, io, system),
+        "reset-permissions" => {
+            reset_permissions(system);
+            Ok(0)
+        }
+        "get-app-links" | "get-instantapp-resolver" | "get-harmful-app-warning" | "get-oem-permissions" => Ok(0),
+        "get-privapp-permissions" | "get-privapp-deny-permissions" => {
+            io.out("{}");
+            Ok(0)
+        }
+        "get-stagedsessions" => Ok(0),
+        "list-staged-sessions" => Ok(0),
+        "trim-caches"
         | "set-installer"
         | "set-permission-enforced"
         | "set-install-location"
@@ -71,10 +87,6 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         | "bg-dexopt-job"
         | "reconcile-secondary-dex-files"
         | "set-home-activity"
-        | "hide"
-        | "unhide"
-        | "suspend"
-        | "unsuspend"
         | "set-permission-flags"
         | "clear-permission-flags"
         | "set-app-links"
@@ -125,18 +137,26 @@ fn operand<'a>(words: &mut Arguments<'a>) -> Option<&'a str> {
     words.next()
 }
 
+/// What APKs are read for on this phone.
+pub(in crate::android) fn reader(system: &dyn System) -> Reader {
+    let shared = system.shared();
+    let sdk = shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
+    Reader { locale: shared.locale.clone(), density: system.display().current_density(), sdk: sdk.unwrap_or(34) }
+}
+
 fn path(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let Some(package) = operand(words) else {
         io.err("Error: no package specified");
         return Ok(1);
     };
-    match system.shared().packages.get(package) {
-        Some(found) => {
-            io.out(format!("package:{}", apk_path(package, found.system)));
-            Ok(0)
-        }
-        None => Ok(1),
+    let Some(found) = system.shared().packages.get(package) else { return Ok(1) };
+    let path = apk_path(package, found.system);
+    io.out(format!("package:{path}"));
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    for split in found.apk.iter().flat_map(|apk| &apk.splits) {
+        io.out(format!("package:{folder}/split_{split}.apk"));
     }
+    Ok(0)
 }
 
 fn has_feature(words: &mut Arguments<'_>, io: &mut Io) -> Outcome {
@@ -180,7 +200,18 @@ fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn S
         return Err(format!("java.lang.IllegalArgumentException: Unknown package: {package}"));
     };
     if let Some(class) = class {
-        io.out(format!("Component {{{}}} new state: {state}", super::Component::new(package, class).long()));
+        let component = super::Component::new(package, class);
+        // Of what came with the phone, which classes there are beside the activities is not known here.
+        if let Some(apk) = &mut found.apk {
+            let Some(declared) = apk.components.iter_mut().find(|declared| declared.class == component.class) else {
+                return Err(format!(
+                    "java.lang.IllegalArgumentException: Component class {} does not exist in {package}",
+                    component.class
+                ));
+            };
+            declared.enabled = on;
+        }
+        io.out(format!("Component {{{}}} new state: {state}", component.long()));
         return Ok(0);
     }
     if verb == "disable" && found.system {
@@ -199,15 +230,26 @@ fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn S
 fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) -> Outcome {
     let package = operand(words).ok_or("java.lang.IllegalArgumentException: no package specified")?;
     let name = words.next().ok_or("java.lang.IllegalArgumentException: no permission specified")?;
+    let defines = |found: &Package| found.apk.as_ref().is_some_and(|apk| apk.defined.iter().any(|known| known == name));
+    let defined = system.shared().packages.values().any(defines);
     let Some(found) = system.shared_mut().packages.get_mut(package) else {
         return Err(format!("java.lang.IllegalArgumentException: Unknown package: {package}"));
     };
-    if !name.contains(".permission.") && !found.permissions.contains_key(name) {
+    let requested = match &found.apk {
+        Some(apk) => apk.requests(name),
+        // What a package without an APK asks for is known of the phone's own apps alone.
+        None => found.permissions.contains_key(name) || !found.system,
+    };
+    if protection(name).is_none() && !found.permissions.contains_key(name) && !defined {
         return Err(format!("java.lang.IllegalArgumentException: Unknown permission: {name}"));
     }
-    // What an installed APK asks for is not always known here, so only the phone's own apps are held to it.
-    if found.system && !found.permissions.contains_key(name) {
+    if !requested {
         return Err(format!("java.lang.SecurityException: Package {package} has not requested permission {name}"));
+    }
+    if !is_changeable(name) && !found.permissions.contains_key(name) {
+        return Err(format!(
+            "java.lang.SecurityException: Permission {name} requested by {package} is not a changeable permission type"
+        ));
     }
     found.permissions.insert(name.to_owned(), verb == "grant");
     // What a shell decides is no answer of the person: a revoked permission is asked for again.
@@ -216,4 +258,37 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
         system.stop(package);
     }
     Ok(0)
+}
+
+fn suspend(on: bool, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
+    while let Some(option) = words.option() {
+        if matches!(option, "--user" | "--dialogMessage" | "--les" | "--led" | "--lel" | "--aes" | "--ael") {
+            words.next();
+        }
+    }
+    let mut status = 0;
+    while let Some(package) = words.next() {
+        let system_app = system.shared().packages.get(package).is_none_or(|found| found.system);
+        match system.shared_mut().packages.get_mut(package).filter(|_| !system_app) {
+            Some(found) => {
+                found.suspended = on;
+                io.out(format!("Package {package} new suspended state: {on}"));
+            }
+            None => {
+                io.err(format!("Error: Failed to {}suspend {package}", if on { "" } else { "un" }));
+                status = 1;
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// Everything that a person decided is forgotten.
+fn reset_permissions(system: &mut dyn System) {
+    for package in system.shared_mut().packages.values_mut() {
+        package.answers.clear();
+        if package.apk.is_some() {
+            package.permissions.values_mut().for_each(|granted| *granted = false);
+        }
+    }
 }

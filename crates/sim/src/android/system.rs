@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::Intent;
+use crate::packages::{InstallOptions, Part};
 use crate::shared::Shared;
 
 /// A phone, as its commands see it.
@@ -115,12 +116,16 @@ pub trait System {
     /// Writes a file, or says why not, as in `Read-only file system`.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
-    /// Installs an APK and gives its package, or an error such as
-    /// `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk`.
-    fn install(&mut self, apk: &[u8]) -> Result<String, String>;
+    /// Installs the files of an app that were staged in `folder` and gives its package, or an error such as
+    /// `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse …/base.apk`.
+    fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String>;
 
-    /// Removes a package, or an error such as `DELETE_FAILED_INTERNAL_ERROR`.
-    fn uninstall(&mut self, package: &str) -> Result<(), String>;
+    /// Removes a package, or an error such as `DELETE_FAILED_INTERNAL_ERROR`. Of the system's own, only for the
+    /// phone's user.
+    fn uninstall(&mut self, package: &str, removal: Removal) -> Result<(), String>;
+
+    /// Brings back what was removed for the phone's user; `false` if there is no such package.
+    fn install_existing(&mut self, package: &str) -> bool;
 
     /// Removes an app's data and ends it; `false` if there is no such package.
     fn clear_data(&mut self, package: &str) -> bool;
@@ -300,6 +305,15 @@ pub enum Shade {
     Settings,
     /// Nothing: it is put away.
     Closed,
+}
+
+/// How a package is removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Removal {
+    /// `-k`: its data stay.
+    pub keep_data: bool,
+    /// `--user 0`: also what came with the phone, for its user.
+    pub for_user: bool,
 }
 
 /// Why there is no tree.

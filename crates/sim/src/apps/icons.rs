@@ -49,6 +49,10 @@ pub(super) const fn of(package: &str) -> Look {
 /// The picture of a package, so many dp wide.
 pub(super) fn picture(package: &str, shared: &Shared, size: f32) -> View {
     let sized = |view: View| view.width(Size::Dp(size)).height(Size::Dp(size));
+    let installed = shared.packages.get(package).and_then(|found| found.apk.as_ref());
+    if let Some(icon) = installed.and_then(|apk| apk.icon.as_ref()) {
+        return sized(View::new(Kind::Picture(icon.picture.clone())));
+    }
     if !KNOWN.iter().any(|(known, _)| *known == package) {
         return sized(widgets::avatar(&widgets::label(package, shared)));
     }

@@ -30,18 +30,28 @@ impl App for Placeholder {
     fn view(&self, route: &str, shared: &Shared) -> View {
         let (package, about) = match route.split_once('/') {
             Some((package, _)) => (package, true),
-            None => (route, false),
+            // An activity of an installed app is named after its package.
+            None => (route.split('#').next().unwrap_or(route), false),
         };
         let label = widgets::label(package, shared);
         if about {
             return about_screen(package, &label, shared);
         }
+        let installed = shared.packages.get(package).is_some_and(|found| found.apk.is_some());
+        let (message, hint) = if installed {
+            (
+                format!("{label} is installed and cannot run here"),
+                "This phone is simulated and does not execute Android code.",
+            )
+        } else {
+            (format!("Welcome to {label}"), "There is nothing here yet.")
+        };
         let info = View::icon_button(Icon::Info, "About", Event::with("open", format!("{package}/about")));
         let welcome = View::column(vec![
             icons::picture(package, shared, 72.0),
             View::text(&label).id("title").text_style(TextStyle::Headline),
-            View::text(format!("Welcome to {label}")).id("message").color(Color::Muted),
-            View::text("There is nothing here yet.").color(Color::Muted),
+            View::text(message).id("message").color(Color::Muted),
+            View::text(hint).id("hint").color(Color::Muted),
         ])
         .height(Size::Weight(1.0))
         .padding(24.0, 96.0)

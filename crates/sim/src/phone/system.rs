@@ -1,10 +1,11 @@
 //! The phone as Android's commands see it.
 
-use super::{LATIN, Phone, plain_package};
+use super::{LATIN, Phone};
 use crate::android::{
-    Component, Display, DumpError, Front, Gesture, Shade, StartError, Started, System, TaskInfo, Window,
+    Component, Display, DumpError, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
 };
 use crate::app::Intent;
+use crate::packages::{InstallOptions, Part};
 use crate::shared::Shared;
 use crate::ui::{KeyPress, Kind, Scene, WindowKind, focused};
 
@@ -120,13 +121,17 @@ impl System for Phone {
     }
 
     fn input_methods(&self) -> Vec<String> {
-        let installed = |package: &str| self.shared.packages.contains_key(package);
         let mut methods = vec![LATIN.to_owned()];
-        if installed("com.android.adbkeyboard") {
-            methods.push("com.android.adbkeyboard/.AdbIME".to_owned());
-        }
-        if installed("com.github.uiautomator") {
-            methods.push("com.github.uiautomator/.AdbKeyboard".to_owned());
+        for (name, package) in self.shared.packages.iter().filter(|(_, package)| package.enabled) {
+            match &package.apk {
+                Some(apk) => {
+                    let declared = apk.input_methods().map(|found| Component::new(name, &found.class).short());
+                    methods.extend(declared);
+                }
+                // The one that a profile brings without its APK.
+                None if name == "com.android.adbkeyboard" => methods.push(format!("{name}/.AdbIME")),
+                None => {}
+            }
         }
         methods
     }
@@ -218,52 +223,19 @@ impl System for Phone {
         self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
     }
 
-    fn install(&mut self, apk: &[u8]) -> Result<String, String> {
-        if apk.is_empty() {
-            return Err("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk".to_owned());
-        }
-        let known = [("com.android.adbkeyboard", "ADB Keyboard"), ("com.github.uiautomator", "ATX")];
-        let holds = |name: &str| {
-            let wide: Vec<u8> = name.bytes().flat_map(|byte| [byte, 0]).collect();
-            apk.windows(name.len()).any(|part| part == name.as_bytes())
-                || apk.windows(wide.len()).any(|part| part == wide)
-        };
-        let (package, label) = match known.iter().find(|(package, _)| holds(package)) {
-            Some((package, label)) => ((*package).to_owned(), (*label).to_owned()),
-            None => {
-                let id = self.shared.new_id();
-                (format!("com.example.app{id}"), format!("App {id}"))
-            }
-        };
-        let mut described = plain_package(&package, &label, self.shared.now_ms);
-        described.installed_ms = self.shared.now_ms;
-        described.launchable = !known.iter().any(|(known, _)| *known == package);
-        self.shared.packages.insert(package.clone(), described);
-        Ok(package)
+    fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String> {
+        self.install_parts(parts, folder, options)
     }
 
-    fn uninstall(&mut self, package: &str) -> Result<(), String> {
-        match self.shared.packages.get(package) {
-            None => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
-            Some(found) if found.system => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
-            Some(_) => {
-                self.stop_app(package);
-                self.shared.packages.remove(package);
-                self.apps.remove(package);
-                Ok(())
-            }
-        }
+    fn uninstall(&mut self, package: &str, removal: Removal) -> Result<(), String> {
+        self.remove_package(package, removal)
+    }
+
+    fn install_existing(&mut self, package: &str) -> bool {
+        self.bring_back(package)
     }
 
     fn clear_data(&mut self, package: &str) -> bool {
-        if !self.shared.packages.contains_key(package) {
-            return false;
-        }
-        self.stop_app(package);
-        let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
-        if let Some(app) = fresh {
-            self.apps.insert(app.manifest().package, app);
-        }
-        true
+        self.clear_package(package)
     }
 }

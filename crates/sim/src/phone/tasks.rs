@@ -2,8 +2,9 @@
 
 use super::{LAUNCHER, Phone, Screen, Task};
 use crate::android::{Component, StartError, Started};
-use crate::app::{App, Cx, Effect, Intent};
+use crate::app::{App, Cx, Effect, Fit, Intent};
 use crate::apps::placeholder::Placeholder;
+use crate::packages::ComponentKind;
 use crate::shared::Shared;
 
 const MAIN: &str = "android.intent.action.MAIN";
@@ -24,6 +25,7 @@ impl Phone {
     pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
         let class = match self.apps.get(task.package.as_str()) {
             Some(app) => app.class_of(&screen.route).to_owned(),
+            None if screen.route.contains('#') => screen.route.split('#').nth(1).unwrap_or_default().to_owned(),
             None => self
                 .shared
                 .packages
@@ -69,6 +71,12 @@ impl Phone {
                     .extend(fitting.map(|(activity, fit)| (fit, Component::new(manifest.package, activity.class))));
             }
         }
+        for (name, package) in self.shared.packages.iter().filter(|(name, _)| wanted(name)) {
+            let Some(apk) = &package.apk else { continue };
+            let fitting = apk.of_kind(ComponentKind::Activity).filter(|activity| activity.answers(intent));
+            let fit = if intent.data.is_some() { Fit::Scheme } else { Fit::Action };
+            answering.extend(fitting.map(|activity| (fit, Component::new(name, &activity.class))));
+        }
         // The best fit first; where two fit equally well, the order of their packages decides.
         answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
         answering.into_iter().map(|(_, component)| component).collect()
@@ -87,6 +95,15 @@ impl Phone {
             None => return Err(StartError::Unresolved),
         };
         let package = component.package.clone();
+        if self
+            .shared
+            .packages
+            .get(&package)
+            .and_then(|found| found.apk.as_ref())
+            .is_some_and(|apk| apk.components.iter().any(|found| found.class == component.class && !found.exported))
+        {
+            return Err(StartError::NotExported);
+        }
         let cold = !self.running.contains_key(&package);
         let already_front = self.front_task().is_some_and(|task| task.package == package);
         self.mark_running(&package);
@@ -139,7 +156,10 @@ impl Phone {
     /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
     fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
-        let Some(app) = self.apps.get_mut(package.as_str()) else { return Some(package) };
+        let Some(app) = self.apps.get_mut(package.as_str()) else {
+            let installed = self.shared.packages.get(&package).is_some_and(|found| found.apk.is_some());
+            return Some(if installed { format!("{package}#{}", component.class) } else { package });
+        };
         let manifest = app.manifest();
         let class = |activity: &&crate::app::Activity| {
             Component::new(manifest.package, activity.class).class == component.class

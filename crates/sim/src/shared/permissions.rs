@@ -46,7 +46,7 @@ const GROUPS: &[Group] = &[
     Group {
         wish: "access this device’s location",
         while_in_use: true,
-        members: &["ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION"],
+        members: &["ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION", "ACCESS_BACKGROUND_LOCATION"],
     },
     Group {
         wish: "access your contacts",
@@ -57,18 +57,25 @@ const GROUPS: &[Group] = &[
     Group {
         wish: "send and view SMS messages",
         while_in_use: false,
-        members: &["READ_SMS", "SEND_SMS", "RECEIVE_SMS"],
+        members: &["READ_SMS", "SEND_SMS", "RECEIVE_SMS", "RECEIVE_MMS", "RECEIVE_WAP_PUSH"],
     },
     Group {
         wish: "make and manage phone calls",
         while_in_use: false,
-        members: &["CALL_PHONE", "READ_PHONE_STATE", "ANSWER_PHONE_CALLS"],
+        members: &[
+            "CALL_PHONE",
+            "READ_PHONE_STATE",
+            "READ_PHONE_NUMBERS",
+            "ANSWER_PHONE_CALLS",
+            "ADD_VOICEMAIL",
+            "USE_SIP",
+        ],
     },
     Group { wish: "access your phone call logs", while_in_use: false, members: &["READ_CALL_LOG", "WRITE_CALL_LOG"] },
     Group {
         wish: "access photos and videos on this device",
         while_in_use: false,
-        members: &["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO"],
+        members: &["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO", "READ_MEDIA_VISUAL_USER_SELECTED", "ACCESS_MEDIA_LOCATION"],
     },
     Group {
         wish: "access photos, media, and files on your device",
@@ -76,6 +83,13 @@ const GROUPS: &[Group] = &[
         members: &["READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"],
     },
     Group { wish: "access music and audio on this device", while_in_use: false, members: &["READ_MEDIA_AUDIO"] },
+    Group { wish: "access sensor data about your vital signs", while_in_use: true, members: &["BODY_SENSORS"] },
+    Group { wish: "access your physical activity", while_in_use: false, members: &["ACTIVITY_RECOGNITION"] },
+    Group {
+        wish: "find, connect to, and determine the relative position of nearby devices",
+        while_in_use: false,
+        members: &["BLUETOOTH_CONNECT", "BLUETOOTH_SCAN", "BLUETOOTH_ADVERTISE", "NEARBY_WIFI_DEVICES", "UWB_RANGING"],
+    },
     Group { wish: "send you notifications", while_in_use: false, members: &["POST_NOTIFICATIONS"] },
 ];
 

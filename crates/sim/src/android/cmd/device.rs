@@ -1,8 +1,8 @@
-//! `cmd uimode`, `statusbar`, `notification`, `overlay`, `power`, `locale`, `appops`, `media_session`,
+//! `cmd uimode`, `statusbar`, `notification`, `overlay`, `power`, `locale`, `media_session`,
 //! `audio`, `clipboard`.
 
 use super::super::arguments::{Arguments, joined};
-use super::super::{Exit, Io, Shade, System, done};
+use super::super::{Exit, Io, Shade, System, done, pm};
 use super::unknown;
 use crate::shared::Notification;
 
@@ -144,6 +144,20 @@ fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
                 return Exit::Status(1);
             };
             let name = resource.rsplit(['/', ':']).next().unwrap_or_default();
+            if found.apk.is_some() {
+                let kind = resource.split([':', '/']).nth(1).unwrap_or("string");
+                let file = system.shared().files.read(&pm::apk_path(package, found.system));
+                return match file.ok().and_then(|bytes| pm::reader(system).text(&bytes, kind, name)) {
+                    Some(text) => {
+                        io.out(text);
+                        done()
+                    }
+                    None => {
+                        io.err(format!("Error: failed to resolve resource {resource}"));
+                        Exit::Status(1)
+                    }
+                };
+            }
             if matches!(name, "app_name" | "application_name" | "app_label" | "settings_label") {
                 io.out(&found.label);
                 return done();
@@ -188,87 +202,6 @@ fn locale(verb: Option<&str>, io: &mut Io, system: &dyn System) -> Exit {
         Some("get-app-locales") => io.out(format!("Locales for this app for user 0 are [{}]", system.shared().locale)),
         Some("set-app-locales" | "set-app-localeconfig" | "get-app-localeconfig") => {}
         _ => return unknown(verb, "Locale manager (locale) shell commands:\n  set-app-locales\n  get-app-locales", io),
-    }
-    done()
-}
-
-/// The operations that a permission stands behind.
-const OPS: &[(&str, &str)] = &[
-    ("CAMERA", "android.permission.CAMERA"),
-    ("RECORD_AUDIO", "android.permission.RECORD_AUDIO"),
-    ("COARSE_LOCATION", "android.permission.ACCESS_COARSE_LOCATION"),
-    ("FINE_LOCATION", "android.permission.ACCESS_FINE_LOCATION"),
-    ("READ_CONTACTS", "android.permission.READ_CONTACTS"),
-    ("WRITE_CONTACTS", "android.permission.WRITE_CONTACTS"),
-    ("READ_SMS", "android.permission.READ_SMS"),
-    ("SEND_SMS", "android.permission.SEND_SMS"),
-    ("CALL_PHONE", "android.permission.CALL_PHONE"),
-    ("POST_NOTIFICATION", "android.permission.POST_NOTIFICATIONS"),
-    ("SYSTEM_ALERT_WINDOW", "android.permission.SYSTEM_ALERT_WINDOW"),
-    ("WRITE_SETTINGS", "android.permission.WRITE_SETTINGS"),
-    ("MOCK_LOCATION", "android.permission.ACCESS_MOCK_LOCATION"),
-];
-
-pub(super) fn appops(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Arguments::new(args);
-    let verb = words.next();
-    while let Some(option) = words.option() {
-        if option == "--user" {
-            words.next();
-        }
-    }
-    if !matches!(
-        verb,
-        Some("get" | "set" | "reset" | "query-op" | "write-settings" | "read-settings" | "start" | "stop")
-    ) {
-        return unknown(
-            verb,
-            "AppOps service (appops) commands:\n  set [--user <USER_ID>] <PACKAGE> <OP> <MODE>\n  get [--user <USER_ID>] <PACKAGE> [<OP>]\n  reset [--user <USER_ID>] [<PACKAGE>]",
-            io,
-        );
-    }
-    let (Some(package), op, mode) = (words.next(), words.next(), words.next()) else { return done() };
-    let Some(found) = system.shared_mut().packages.get_mut(package) else {
-        io.err(format!("Error: No UID for {package} in user 0"));
-        return Exit::Status(255);
-    };
-    // `android:mock_location` is the public name of `MOCK_LOCATION`.
-    let op = op.map(|op| op.strip_prefix("android:").unwrap_or(op).to_ascii_uppercase());
-    let permission = |op: &str| OPS.iter().find(|(name, _)| *name == op).map(|(_, permission)| *permission);
-    match (verb, op.as_deref(), mode) {
-        (Some("set"), Some(op), Some(mode)) => {
-            let granted = match mode {
-                "allow" | "foreground" => Some(true),
-                "deny" | "ignore" => Some(false),
-                "default" => None,
-                _ => {
-                    io.err(format!("Error: Mode {mode} is not valid"));
-                    return Exit::Status(255);
-                }
-            };
-            match (permission(op), granted) {
-                (Some(permission), Some(granted)) => drop(found.permissions.insert(permission.to_owned(), granted)),
-                (Some(permission), None) => drop(found.permissions.remove(permission)),
-                (None, _) => {}
-            }
-        }
-        (Some("get"), wanted, _) => {
-            let mut any = false;
-            for (name, permission) in OPS.iter().filter(|(name, _)| wanted.is_none_or(|wanted| wanted == *name)) {
-                if let Some(granted) = found.permissions.get(*permission) {
-                    io.out(format!("{name}: {}", if *granted { "allow" } else { "ignore" }));
-                    any = true;
-                }
-            }
-            if !any {
-                io.out("No operations.");
-            }
-        }
-        (Some("set"), ..) => {
-            io.err("Error: Operation and mode not specified.");
-            return Exit::Status(255);
-        }
-        _ => {}
     }
     done()
 }

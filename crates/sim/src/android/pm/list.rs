@@ -1,8 +1,12 @@
 //! `pm list …`
 
+use std::collections::BTreeSet;
+
 use super::super::arguments::{Arguments, hash, uid};
-use super::super::{Io, System};
+use super::super::{Component, Io, System};
 use super::Outcome;
+use crate::packages::protection::{Protection, protection};
+use crate::packages::stock;
 
 /// What the phone can do (`pm list features`, `pm has-feature`).
 pub(crate) const FEATURES: &[&str] = &[
@@ -53,9 +57,30 @@ pub(crate) const FEATURES: &[&str] = &[
     "android.software.webview",
 ];
 
+const GROUPS: &[&str] = &[
+    "ACTIVITY_RECOGNITION",
+    "CALENDAR",
+    "CALL_LOG",
+    "CAMERA",
+    "CONTACTS",
+    "LOCATION",
+    "MICROPHONE",
+    "NEARBY_DEVICES",
+    "NOTIFICATIONS",
+    "PHONE",
+    "READ_MEDIA_AURAL",
+    "READ_MEDIA_VISUAL",
+    "SENSORS",
+    "SMS",
+    "STORAGE",
+    "UNDEFINED",
+];
+
 /// Where a package's APK lies.
 pub(crate) fn apk_path(package: &str, system: bool) -> String {
-    if system {
+    if let Some(path) = stock::path(package).filter(|_| system) {
+        path.to_owned()
+    } else if system {
         let name = package.rsplit('.').next().unwrap_or(package);
         let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
         let name = format!("{}{rest}", first.to_uppercase());
@@ -83,22 +108,14 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -
             }
         }
         Some("users") => io.out("Users:\n\tUserInfo{0:Owner:4c13} running"),
-        Some("instrumentation" | "staged-sessions" | "initial-non-stopped-system-packages") => {}
+        Some("instrumentation") => instrumentation(words, io, system),
+        Some("staged-sessions" | "initial-non-stopped-system-packages") => {}
         Some("permission-groups") => {
-            for group in ["CAMERA", "CONTACTS", "LOCATION", "MICROPHONE", "NOTIFICATIONS", "PHONE", "SMS", "STORAGE"] {
+            for group in GROUPS {
                 io.out(format!("permission group:android.permission-group.{group}"));
             }
         }
-        Some("permissions") => {
-            let mut names: Vec<&String> =
-                system.shared().packages.values().flat_map(|package| package.permissions.keys()).collect();
-            names.sort();
-            names.dedup();
-            io.out("All Permissions:\n");
-            for name in names {
-                io.out(format!("permission:{name}"));
-            }
-        }
+        Some("permissions") => permissions(words, io, system),
         Some(other) => {
             io.err(format!("Error: unknown list type '{other}'"));
             return Ok(255);
@@ -111,10 +128,46 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -
     Ok(0)
 }
 
+/// `pm list instrumentation [-f] [TARGET]`
+fn instrumentation(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) {
+    let mut file = false;
+    while let Some(option) = words.option() {
+        file |= option == "-f";
+    }
+    let target = words.next();
+    for (name, package) in &system.shared().packages {
+        let declared = package.apk.iter().flat_map(|apk| &apk.instrumentations);
+        for (class, aim) in declared.filter(|(_, aim)| target.is_none_or(|wanted| wanted == aim)) {
+            let path = if file { format!("{}=", apk_path(name, package.system)) } else { String::new() };
+            io.out(format!("instrumentation:{path}{} (target={aim})", Component::new(name, class).short()));
+        }
+    }
+}
+
+/// `pm list permissions [-g] [-d] …`
+fn permissions(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) {
+    let mut dangerous = false;
+    while let Some(option) = words.option() {
+        dangerous |= option == "-d";
+    }
+    let packages = system.shared().packages.values();
+    let asked = packages.flat_map(|package| {
+        let apk = package.apk.as_deref();
+        let requested = apk.into_iter().flat_map(|apk| apk.requested.iter().chain(&apk.defined));
+        package.permissions.keys().chain(requested)
+    });
+    let shown = asked.filter(|name| !dangerous || protection(name) == Some(Protection::Runtime));
+    let names: BTreeSet<&String> = shown.collect();
+    io.out(if dangerous { "Dangerous Permissions:\n" } else { "All Permissions:\n" });
+    for name in names {
+        io.out(format!("permission:{name}"));
+    }
+}
+
 fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let (mut file, mut installer, mut with_uid, mut version) = (false, false, false, false);
     let (mut only_system, mut only_third, mut only_enabled, mut only_disabled) = (false, false, false, false);
-    let mut wanted_uid = None;
+    let (mut wanted_uid, mut removed) = (None, false);
     while let Some(option) = words.option() {
         match option {
             "-f" => file = true,
@@ -125,7 +178,8 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
             "-e" => only_enabled = true,
             "-d" => only_disabled = true,
             "--show-versioncode" => version = true,
-            "-l" | "-a" | "-u" | "--show-stopped" | "--factory-only" | "--match-libraries" | "--apex-only" => {}
+            "-u" => removed = true,
+            "-l" | "-a" | "--show-stopped" | "--factory-only" | "--match-libraries" | "--apex-only" => {}
             "--user" => {
                 if words.next().is_none() {
                     io.err("Error: Argument expected after \"--user\"");
@@ -140,7 +194,9 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
         }
     }
     let filter = words.next().unwrap_or_default();
-    for (name, package) in &system.shared().packages {
+    let shared = system.shared();
+    let gone = shared.uninstalled.iter().filter(|_| removed);
+    for (name, package) in shared.packages.iter().chain(gone) {
         let hidden = (only_system && !package.system)
             || (only_third && package.system)
             || (only_enabled && !package.enabled)
@@ -159,7 +215,8 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
             line += &format!(" versionCode:{}", package.version_code);
         }
         if installer {
-            line += "  installer=null";
+            let installer = package.apk.as_ref().and_then(|apk| apk.installer.as_deref());
+            line += &format!("  installer={}", installer.unwrap_or("null"));
         }
         if with_uid || wanted_uid.is_some() {
             line += &format!(" uid:{}", uid(name));

@@ -3,6 +3,7 @@
 use super::super::arguments::{Arguments, uid};
 use super::super::{Component, Io, System, intent};
 use super::{Outcome, apk_path};
+use crate::packages::ComponentKind;
 
 /// How much is said of each activity.
 #[derive(Clone, Copy, PartialEq)]
@@ -51,6 +52,49 @@ pub(super) fn activities(words: &mut Arguments<'_>, io: &mut Io, system: &dyn Sy
     Ok(0)
 }
 
+/// `pm query-services` and `pm query-receivers`: of what was installed from APKs.
+pub(super) fn components(kind: ComponentKind, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
+    let detail = detail(words);
+    let wanted = intent::parse(words)?.intent;
+    let mut found = Vec::new();
+    for (name, package) in &system.shared().packages {
+        let Some(apk) = package.apk.as_ref().filter(|_| package.enabled) else { continue };
+        if wanted.package.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
+        let named = wanted.component.as_ref().map(|(package, class)| Component::new(package, class));
+        let fits = apk.of_kind(kind).filter(|declared| match &named {
+            Some(named) => named.package == *name && named.class == declared.class,
+            None => declared.answers(&wanted),
+        });
+        found.extend(fits.map(|declared| Component::new(name, &declared.class)));
+    }
+    let (one, many) = match kind {
+        ComponentKind::Service => ("Service", "services"),
+        _ => ("Receiver", "receivers"),
+    };
+    if found.is_empty() {
+        io.out(format!("No {many} found"));
+        return Ok(0);
+    }
+    if detail == Detail::Components {
+        found.iter().for_each(|component| io.out(component.short()));
+        return Ok(0);
+    }
+    io.out(format!("{} {many} found:", found.len()));
+    for (at, component) in found.iter().enumerate() {
+        io.out(format!("  {one} #{at}:\n    {MATCH}false"));
+        match detail {
+            Detail::Brief => io.out(format!("    {}", component.short())),
+            _ => io.out(format!(
+                "    {one}Info:\n      name={}\n      packageName={}\n      enabled=true exported=true directBootAware=false",
+                component.class, component.package
+            )),
+        }
+    }
+    Ok(0)
+}
+
 fn print(component: &Component, detail: Detail, indent: &str, default: bool, io: &mut Io, system: &dyn System) {
     if detail != Detail::Components {
         io.out(format!("{indent}{MATCH}{default}"));
@@ -85,8 +129,11 @@ fn print(component: &Component, detail: Detail, indent: &str, default: bool, io:
         format!("    dataDir=/data/user/0/{name}"),
         format!("    nativeLibraryDir={folder}/lib/arm64"),
         format!(
-            "    enabled={} minSdkVersion=24 targetSdkVersion=34 versionCode={}",
-            package.enabled, package.version_code
+            "    enabled={} minSdkVersion={} targetSdkVersion={} versionCode={}",
+            package.enabled,
+            package.apk.as_ref().map_or(24, |apk| apk.min_sdk),
+            package.apk.as_ref().map_or(34, |apk| apk.target_sdk),
+            package.version_code
         ),
     ];
     for line in lines {

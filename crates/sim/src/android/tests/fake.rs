@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::super::{
-    Component, Display, DumpError, Front, Gesture, Shade, StartError, Started, System, TaskInfo, Window, defaults,
+    Component, Display, DumpError, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
+    defaults,
 };
 use crate::app::Intent;
+use crate::packages::{InstallOptions, Part};
 use crate::shared::{Call, Contact, Message, Notification, Package, Shared};
 
 /// 2024-05-17 09:30:00 UTC
@@ -42,6 +44,7 @@ fn package(label: &str, system: bool, activities: &[&str]) -> Package {
         .into(),
         answers: BTreeMap::new(),
         activities: activities.iter().map(|class| (*class).to_owned()).collect(),
+        ..Package::default()
     }
 }
 
@@ -334,27 +337,34 @@ impl System for FakeSystem {
         Ok(())
     }
 
-    fn install(&mut self, apk: &[u8]) -> Result<String, String> {
-        match apk.strip_prefix(b"PK:") {
-            Some(name) => {
-                let name = String::from_utf8_lossy(name).into_owned();
-                self.told(format!("install {name}"));
-                self.shared.packages.insert(name.clone(), Package::default());
-                Ok(name)
+    fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String> {
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        let shown = names.join("+");
+        match parts.first().and_then(|part| part.bytes.strip_prefix(b"PK:").or_else(|| part.bytes.strip_prefix(b"PK")))
+        {
+            Some(_) if options.no_replace => Err("INSTALL_FAILED_ALREADY_EXISTS".to_owned()),
+            Some(_) => {
+                self.told(format!("install {shown}"));
+                self.shared.packages.insert("com.installed".to_owned(), Package::default());
+                Ok("com.installed".to_owned())
             }
-            None => Err("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk".to_owned()),
+            None => Err(format!("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {folder}/{shown}")),
         }
     }
 
-    fn uninstall(&mut self, package: &str) -> Result<(), String> {
+    fn uninstall(&mut self, package: &str, removal: Removal) -> Result<(), String> {
         self.told(format!("uninstall {package}"));
         match self.shared.packages.get(package) {
-            Some(found) if found.system => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
+            Some(found) if found.system && !removal.for_user => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
             _ => {
                 self.shared.packages.remove(package);
                 Ok(())
             }
         }
+    }
+
+    fn install_existing(&mut self, package: &str) -> bool {
+        self.shared.packages.contains_key(package)
     }
 
     fn clear_data(&mut self, package: &str) -> bool {

@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Row] = &[
     ("pm list packages -s", "package:com.android.chrome\npackage:com.android.settings\npackage:com.google.android.apps.nexuslauncher\n", "", 0, ""),
     ("pm list packages -f com.whatsapp", "package:/data/app/~~…==/com.whatsapp-…==/base.apk=com.whatsapp\n", "", 0, ""),
     ("pm list packages --user 0 settings", "package:com.android.settings\n", "", 0, ""),
-    ("pm list packages -f --user 0", "package:/system/app/Chrome/Chrome.apk=com.android.chrome\n…", "", 0, ""),
+    ("pm list packages -f --user 0", "package:/product/app/Chrome/Chrome.apk=com.android.chrome\n…", "", 0, ""),
     ("pm list packages -U com.android.settings", "package:com.android.settings uid:1000\n", "", 0, ""),
     ("pm list packages --show-versioncode com.whatsapp", "package:com.whatsapp versionCode:242409\n", "", 0, ""),
     ("pm list packages -i com.whatsapp", "package:com.whatsapp  installer=null\n", "", 0, ""),
@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Row] = &[
     ("pm list instrumentation", "", "", 0, ""),
     ("cmd package has-feature android.hardware.touchscreen", "true\n", "", 0, ""),
     ("cmd package has-feature android.software.leanback", "false\n", "", 1, ""),
-    ("pm path com.android.settings", "package:/system/app/Settings/Settings.apk\n", "", 0, ""),
+    ("pm path com.android.settings", "package:/system_ext/priv-app/SettingsGoogle/SettingsGoogle.apk\n", "", 0, ""),
     ("pm path com.nope", "", "", 1, ""),
     ("pm clear com.whatsapp", "Success\n", "", 0, "clear data com.whatsapp"),
     ("pm clear x", "", "Failed\n", 1, ""),
@@ -78,9 +78,10 @@ pub(super) const ROWS: &[Row] = &[
     ("pm uninstall com.whatsapp", "Success\n", "", 0, "uninstall com.whatsapp"),
     ("cmd package uninstall com.x", "Failure [DELETE_FAILED_INTERNAL_ERROR]\n", "", 1, ""),
     ("pm uninstall --user 0 com.x", "Failure [not installed for 0]\n", "", 1, ""),
-    ("pm uninstall -k --user 0 com.android.settings", "Failure [DELETE_FAILED_INTERNAL_ERROR]\n", "", 1, "uninstall com.android.settings"),
+    ("pm uninstall com.android.settings", "Failure [DELETE_FAILED_INTERNAL_ERROR]\n", "", 1, "uninstall com.android.settings"),
+    ("pm uninstall -k --user 0 com.android.settings", "Success\n", "", 0, "uninstall com.android.settings"),
     ("pm install -r -t /data/local/tmp/nope.apk", "", "…java.lang.IllegalArgumentException: Error: Can't open file: /data/local/tmp/nope.apk\n…", 255, ""),
-    ("pm install-create -S 10", "Success: created install session [1001]\n", "", 0, ""),
+    ("pm install-create -S 10", "Success: created install session […]\n", "", 0, ""),
     ("pm install-commit 5", "", "…SecurityException: Caller has no access to session 5\n…", 255, ""),
     ("pm install-existing com.whatsapp", "Package com.whatsapp installed for user: 0\n", "", 0, ""),
     ("pm get-install-location", "0[auto]\n", "", 0, ""),
@@ -109,7 +110,8 @@ fn rows() {
 #[test]
 fn apks_come_by_file_by_stream_and_in_parts() {
     let mut system = FakeSystem::default();
-    system.files.insert("/data/local/tmp/a.apk".to_owned(), b"PK:com.a".to_vec());
+    let hello = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/apks/hello.apk"));
+    system.files.insert("/data/local/tmp/a.apk".to_owned(), hello.to_vec());
     system.files.insert("/data/local/tmp/b.apk".to_owned(), b"junk".to_vec());
     let run = |line: &str, stdin: &[u8], system: &mut FakeSystem| {
         system.stdin = stdin.to_vec();
@@ -118,14 +120,23 @@ fn apks_come_by_file_by_stream_and_in_parts() {
     };
     let success = ("Success\n".to_owned(), 0);
     assert_eq!(run("pm install -r -t /data/local/tmp/a.apk", b"", &mut system), success);
-    let failure = ("Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk]\n".to_owned(), 1);
-    assert_eq!(run("pm install /data/local/tmp/b.apk", b"", &mut system), failure);
+    let (said, status) = run("pm install /data/local/tmp/b.apk", b"", &mut system);
+    let parse = "java.lang.IllegalArgumentException: Error: Failed to parse APK file: /data/local/tmp/b.apk: Failed to \
+                 parse /data/local/tmp/b.apk";
+    assert!(said.contains(parse) && status == 255, "{said}");
     assert_eq!(run("cmd package install -r -t -g -S 8", b"PK:com.c", &mut system), success);
     assert_eq!(run("cmd package install -rtg -S 80", b"PK:com.c", &mut system).1, 1);
-    let (created, _) = run("pm install-create -S 8", b"", &mut system);
+    let (said, status) = run("pm install -S 4", b"junk", &mut system);
+    assert!(said.starts_with("Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse /data/app/vmdl") && status == 1);
+    let (created, _) = run("pm install-create -r -S 8", b"", &mut system);
     let id = created.trim_end_matches("]\n").rsplit('[').next().expect("an id").to_owned();
-    let written = run(&format!("pm install-write -S 8 {id} base.apk -"), b"PK:com.d", &mut system);
-    assert_eq!(written, ("Success: streamed 8 bytes\n".to_owned(), 0));
+    for (name, bytes) in [("base.apk", b"PK:com.d"), ("split.apk", b"PK:com.e")] {
+        let written = run(&format!("pm install-write -S 8 {id} {name} -"), bytes, &mut system);
+        assert_eq!(written, ("Success: streamed 8 bytes\n".to_owned(), 0));
+    }
+    assert!(run(&format!("pm install-write -S 8 {id} ../x -"), b"PK:com.d", &mut system).0.contains("Invalid name"));
     assert_eq!(run(&format!("pm install-commit {id}"), b"", &mut system), success);
-    assert!(["com.a", "com.c", "com.d"].iter().all(|name| system.shared.packages.contains_key(*name)));
+    assert!(run(&format!("pm install-commit {id}"), b"", &mut system).0.contains("Caller has no access to session"));
+    let installed: Vec<&String> = system.calls.iter().filter(|call| call.starts_with("install")).collect();
+    assert_eq!(installed, ["install base.apk", "install base.apk", "install base.apk+split.apk"]);
 }

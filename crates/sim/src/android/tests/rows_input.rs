@@ -107,8 +107,8 @@ pub(super) const ROWS: &[Row] = &[
     ("screenrecord --time-limit 999 /sdcard/a.mp4", "", "Time limit 999s outside acceptable range [1,180]\n", 2, ""),
     ("screenrecord", "", "Must specify output file (see --help).\n", 2, ""),
     // Programs that clients push.
-    ("app_process / com.wetest.uia2.Main -p 9008", "", "", 10008, ""),
-    ("app_process / com.wetest.uia2.Main", "", "", 10008, ""),
+    // Its jar is not pushed yet.
+    ("app_process / com.wetest.uia2.Main -p 9008", "", "java.lang.ClassNotFoundException: …\nAborted \n", 134, ""),
     ("app_process -Djava.class.path=/data/local/tmp/yadb /data/local/tmp com.ysbing.yadb.Main -keyboard hi", "", "java.lang.ClassNotFoundException: …\nAborted \n", 134, ""),
     ("app_process / com.genymobile.scrcpy.Server 3.3.3", "", "java.lang.ClassNotFoundException: …", 134, ""),
     ("app_process", "", "Error: no class name or --zygote supplied.\n…", 10, ""),
@@ -183,4 +183,15 @@ fn the_touch_panel_is_described_and_written_to() {
         ("sendevent /dev/input/event1", "", "sendevent: Need 4 arguments (see \"sendevent --help\")\n", 1, ""),
         ("getevent -p /dev/input/event7", "", "could not open /dev/input/event7, No such file or directory\n", 1, ""),
     ]);
+}
+
+#[test]
+fn the_server_of_uiautomator2_starts_once_its_jar_is_there() {
+    let mut system = FakeSystem::default();
+    system.files.insert("/data/local/tmp/u2.jar".to_owned(), b"PK".to_vec());
+    for (line, port) in
+        [("app_process / com.wetest.uia2.Main -p 9007", 9007), ("app_process / com.wetest.uia2.Main", 9008)]
+    {
+        assert_eq!(shell(line, &mut system).2, FOLLOWS + port, "{line}");
+    }
 }

@@ -45,7 +45,7 @@ pub(super) const ROWS: &[Row] = &[
     ("media volume --stream 3 --adj raise ;; settings get system volume_music", "…6\n", "", 0, ""),
     ("media volume --stream 3 --set 99", "…[E] Error: invalid volume index 99 [0..15]\n", "", 255, ""),
     ("cmd audio set-volume 3 2 ;; dumpsys audio", "…- STREAM_MUSIC:\n   Muted: false\n   Min: 0\n   Max: 15\n   streamVolume:2\n…", "", 0, ""),
-    ("cmd appops get com.whatsapp", "CAMERA: ignore\nREAD_CONTACTS: allow\n", "", 0, ""),
+    ("cmd appops get com.whatsapp", "READ_CONTACTS: allow\nCAMERA: ignore\n", "", 0, ""),
     ("appops set com.whatsapp CAMERA allow ;; cmd appops get com.whatsapp CAMERA", "CAMERA: allow\n", "", 0, ""),
     ("appops set com.whatsapp android:mock_location allow", "", "", 0, ""),
     ("cmd appops get com.nope", "", "Error: No UID for com.nope in user 0\n", 255, ""),

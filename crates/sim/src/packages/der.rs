@@ -1,0 +1,55 @@
+//! Distinguished encoding rules, as far as a certificate and a signature need them: values one after the other.
+
+/// What a constructed value is tagged with.
+pub(super) const SEQUENCE: u8 = 0x30;
+pub(super) const SET: u8 = 0x31;
+/// `[0]`, constructed.
+pub(super) const CONTEXT_0: u8 = 0xa0;
+
+/// One value.
+#[derive(Clone, Copy)]
+pub(super) struct Der<'a> {
+    pub(super) tag: u8,
+    pub(super) content: &'a [u8],
+    /// The value with its tag and its length.
+    pub(super) whole: &'a [u8],
+}
+
+/// The values in some bytes; ends at the first that is damaged.
+pub(super) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
+    std::iter::from_fn(move || {
+        let (value, rest) = first(bytes)?;
+        bytes = rest;
+        Some(value)
+    })
+}
+
+/// The first value if it has this tag: its content.
+pub(super) fn inside(bytes: &[u8], tag: u8) -> Option<&[u8]> {
+    first(bytes).filter(|(value, _)| value.tag == tag).map(|(value, _)| value.content)
+}
+
+fn first(bytes: &[u8]) -> Option<(Der<'_>, &[u8])> {
+    let tag = *bytes.first()?;
+    let short = *bytes.get(1)?;
+    let (length, start) = match short {
+        0..=0x7f => (usize::from(short), 2),
+        0x81..=0x84 => {
+            let count = usize::from(short & 0x7f);
+            let digits = bytes.get(2..2 + count)?;
+            (digits.iter().fold(0, |length, digit| length << 8 | usize::from(*digit)), 2 + count)
+        }
+        _ => return None,
+    };
+    let end = start.checked_add(length)?;
+    let value = Der { tag, content: bytes.get(start..end)?, whole: bytes.get(..end)? };
+    Some((value, bytes.get(end..)?))
+}
+
+/// The public key of a certificate (`SubjectPublicKeyInfo`), tag and all.
+pub(super) fn public_key(certificate: &[u8]) -> Option<&[u8]> {
+    let signed = inside(inside(certificate, SEQUENCE)?, SEQUENCE)?;
+    // An optional version, then serial, algorithm, issuer, validity, subject.
+    let fields = values(signed).skip_while(|value| value.tag == CONTEXT_0);
+    fields.skip(5).next().map(|key| key.whole)
+}

@@ -1,0 +1,178 @@
+//! Android's binary XML (`ResXMLTree` of AOSP's `ResourceTypes.h`): manifests and drawables as they lie in an APK.
+
+use super::strings::{POOL, Strings};
+use super::zip::{u16_at, u32_at};
+
+const FILE: u16 = 0x0003;
+const RESOURCE_MAP: u16 = 0x0180;
+const START: u16 = 0x0102;
+const FINISH: u16 = 0x0103;
+
+/// How deep elements may lie in each other; a real manifest has six.
+const MOST_DEEP: usize = 64;
+/// How many elements and attributes are read, and how much text in all. The largest manifests of the store have
+/// some thousands of elements and less than a megabyte.
+const MOST_ELEMENTS: usize = 50_000;
+const MOST_ATTRIBUTES: usize = 500_000;
+const MOST_TEXT: usize = 8 << 20;
+
+/// An element with what is in it.
+#[derive(Debug, Default)]
+pub(super) struct Element {
+    pub(super) name: String,
+    /// The line it stood in when it was text.
+    pub(super) line: u32,
+    attributes: Vec<Attribute>,
+    pub(super) children: Vec<Element>,
+}
+
+#[derive(Debug)]
+struct Attribute {
+    /// Its number in `android.R.attr`; 0 for one that is not Android's.
+    id: u32,
+    name: String,
+    value: Value,
+}
+
+/// What an attribute or a resource holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Text(String),
+    /// The number of a resource.
+    Reference(u32),
+    Number(u32),
+    Boolean(bool),
+    /// Alpha, red, green, blue.
+    Color([u8; 4]),
+    /// A float, a length, a fraction: nothing that is asked for here.
+    Other,
+}
+
+impl Value {
+    /// From a `Res_value`: its kind and its data.
+    pub(super) fn of(kind: u8, data: u32, text: impl FnOnce(u32) -> Option<String>) -> Option<Self> {
+        Some(match kind {
+            0x01 | 0x07 => Self::Reference(data),
+            0x03 => Self::Text(text(data)?),
+            0x10 | 0x11 => Self::Number(data),
+            0x12 => Self::Boolean(data != 0),
+            0x1c | 0x1e => Self::Color(data.to_be_bytes()),
+            0x1d | 0x1f => {
+                let [_, red, green, blue] = data.to_be_bytes();
+                Self::Color([255, red, green, blue])
+            }
+            _ => Self::Other,
+        })
+    }
+}
+
+impl Element {
+    /// An attribute of Android's own, by its number.
+    pub(super) fn android(&self, id: u32) -> Option<&Value> {
+        self.attributes.iter().find(|attribute| attribute.id == id).map(|attribute| &attribute.value)
+    }
+
+    /// An attribute without a namespace, by its name.
+    pub(super) fn plain(&self, name: &str) -> Option<&Value> {
+        let plain = |attribute: &&Attribute| attribute.id == 0 && attribute.name == name;
+        self.attributes.iter().find(plain).map(|attribute| &attribute.value)
+    }
+
+    /// The children of a name.
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
+        self.children.iter().filter(move |child| child.name == name)
+    }
+}
+
+/// Reads a file; nothing if it is damaged (Android: `Corrupt XML binary file`). An empty element has no root in it.
+pub(super) fn read(bytes: &[u8]) -> Option<Element> {
+    if u16_at(bytes, 0)? != FILE {
+        return None;
+    }
+    let size = usize::try_from(u32_at(bytes, 4)?).ok()?;
+    let bytes = bytes.get(..size)?;
+    let mut reader = Reader { strings: None, ids: Vec::new(), elements: 0, attributes: 0, text: 0 };
+    // The document, then what is open, the innermost last.
+    let mut open = vec![Element::default()];
+    let mut at = usize::from(u16_at(bytes, 2)?);
+    while at + 8 <= bytes.len() {
+        let length = usize::try_from(u32_at(bytes, at + 4)?).ok()?;
+        let chunk = bytes.get(at..at.checked_add(length)?)?;
+        if chunk.len() < 8 {
+            return None;
+        }
+        match u16_at(chunk, 0)? {
+            POOL if reader.strings.is_none() => reader.strings = Some(Strings::open(chunk)?),
+            RESOURCE_MAP => {
+                let start = usize::from(u16_at(chunk, 2)?);
+                let numbers = chunk.get(start..)?.as_chunks::<4>().0;
+                reader.ids = numbers.iter().map(|number| u32::from_le_bytes(*number)).collect();
+            }
+            START => {
+                if open.len() > MOST_DEEP {
+                    return None;
+                }
+                open.push(reader.element(chunk)?);
+            }
+            FINISH => {
+                let done = open.pop()?;
+                open.last_mut()?.children.push(done);
+            }
+            _ => {}
+        }
+        at += length;
+    }
+    if open.len() != 1 {
+        return None;
+    }
+    open.pop()
+}
+
+struct Reader<'a> {
+    strings: Option<Strings<'a>>,
+    ids: Vec<u32>,
+    elements: usize,
+    attributes: usize,
+    text: usize,
+}
+
+impl Reader<'_> {
+    fn string(&mut self, number: u32) -> Option<String> {
+        let text = self.strings?.get(number)?;
+        self.text += text.len();
+        (self.text <= MOST_TEXT).then_some(text)
+    }
+
+    fn element(&mut self, chunk: &[u8]) -> Option<Element> {
+        self.elements += 1;
+        if self.elements > MOST_ELEMENTS {
+            return None;
+        }
+        let body = usize::from(u16_at(chunk, 2)?);
+        let line = u32_at(chunk, 8)?;
+        let name = self.string(u32_at(chunk, body + 4)?)?;
+        let start = body + usize::from(u16_at(chunk, body + 8)?);
+        let (size, count) = (usize::from(u16_at(chunk, body + 10)?), usize::from(u16_at(chunk, body + 12)?));
+        self.attributes += count;
+        if self.attributes > MOST_ATTRIBUTES || (count > 0 && size < 20) {
+            return None;
+        }
+        let mut attributes = Vec::new();
+        for number in 0..count {
+            let place = start + number * size;
+            let name = u32_at(chunk, place + 4)?;
+            let id = usize::try_from(name).ok().and_then(|name| self.ids.get(name)).copied().unwrap_or(0);
+            let name = self.string(name)?;
+            let (kind, data) = (*chunk.get(place + 15)?, u32_at(chunk, place + 16)?);
+            let mut failed = false;
+            let value = Value::of(kind, data, |number| {
+                let text = self.string(number);
+                failed = text.is_none();
+                text
+            });
+            let value = if failed { return None } else { value? };
+            attributes.push(Attribute { id, name, value });
+        }
+        Some(Element { name, line, attributes, children: Vec::new() })
+    }
+}
