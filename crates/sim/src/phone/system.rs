@@ -5,7 +5,7 @@ use crate::android::{
     Component, Display, DumpError, Front, Gesture, Shade, StartError, Started, System, TaskInfo, Window,
 };
 use crate::app::Intent;
-use crate::shared::Shared;
+use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, Shared};
 use crate::ui::{KeyPress, Kind, Scene, WindowKind, focused};
 
 impl System for Phone {
@@ -61,8 +61,9 @@ impl System for Phone {
 
     fn pid(&self, package: &str) -> Option<u32> {
         match package {
-            "system_server" => Some(1042),
-            "com.android.systemui" => Some(1390),
+            "android" | "system_server" => Some(SYSTEM_SERVER),
+            "com.android.systemui" => Some(SYSTEM_UI),
+            crate::ui::keyboard::PACKAGE => Some(KEYBOARD_PID),
             _ => self.running.get(package).copied(),
         }
     }
@@ -218,6 +219,10 @@ impl System for Phone {
         self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
     }
 
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        Self::set_clock(self, now_ms)
+    }
+
     fn install(&mut self, apk: &[u8]) -> Result<String, String> {
         if apk.is_empty() {
             return Err("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk".to_owned());
@@ -256,7 +261,7 @@ impl System for Phone {
     }
 
     fn clear_data(&mut self, package: &str) -> bool {
-        if !self.shared.packages.contains_key(package) {
+        if !self.clear_provider(package) && !self.shared.packages.contains_key(package) {
             return false;
         }
         self.stop_app(package);
