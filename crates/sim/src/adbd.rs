@@ -16,6 +16,7 @@ mod u2;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use adb::daemon::{self, Services};
 use adb::{Banner, Error, Result, Stream};
@@ -25,6 +26,7 @@ use tokio::net::TcpListener;
 pub use self::faults::{Fault, Faults};
 use self::turns::Turns;
 use crate::phone::Phone;
+use crate::shell::Os;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
 const FEATURES: &[&str] =
@@ -32,6 +34,9 @@ const FEATURES: &[&str] =
 
 /// How many different commands are counted.
 const MOST_HEARD: usize = 256;
+
+/// How long init takes to start adbd again: until then the host reads what the old one said last.
+const RESTART: Duration = Duration::from_millis(50);
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";
@@ -94,8 +99,8 @@ impl Adbd {
 
     /// How adbd introduces itself.
     async fn banner(&self) -> Result<Banner> {
-        let model = self.with(|phone| phone.profile().model.replace(' ', "_")).await?;
-        Ok(Banner::device("shiba", &model, "shiba", FEATURES))
+        let identity = self.with(|phone| Arc::clone(&phone.shared().identity)).await?;
+        Ok(Banner::device(&identity.device, &identity.model.replace(' ', "_"), &identity.device, FEATURES))
     }
 
     /// Serves one connection until it ends, or until it is cut.
@@ -142,6 +147,24 @@ impl Services for Adbd {
 }
 
 impl Adbd {
+    /// `adb root` and `adb unroot`: adbd says what it does and starts again, which ends every connection.
+    async fn restart_as(&self, root: bool, mut stream: Stream) -> Result<()> {
+        let text = match (self.with(move |phone| phone.set_root(root)).await?, root) {
+            (None, true) => "adbd cannot run as root in production builds\n",
+            (None, false) | (Some(false), false) => "adbd not running as root\n",
+            (Some(false), true) => "adbd is already running as root\n",
+            (Some(true), true) => "restarting adbd as root\n",
+            (Some(true), false) => "restarting adbd as non root\n",
+        };
+        stream.write_all(text.as_bytes()).await?;
+        if text.starts_with("restarting") {
+            drop(stream);
+            tokio::time::sleep(RESTART).await;
+            self.faults.cut_now();
+        }
+        Ok(())
+    }
+
     async fn dispatch(&self, service: &str, stream: Stream) -> Result<()> {
         let (name, rest) = service.split_once(':').unwrap_or((service, ""));
         let rest = rest.trim_end_matches('\0');
@@ -153,9 +176,13 @@ impl Adbd {
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
             "tcp" if self.automator.load(Ordering::Relaxed) && rest == u2::PORT => u2::serve(self, stream).await,
-            "root" => write_reply(stream, "adbd cannot run as root in production builds\n").await,
-            "unroot" => write_reply(stream, "adbd not running as root\n").await,
-            "remount" => write_reply(stream, "Not running as root. Try \"adb root\" first.\n").await,
+            "root" => self.restart_as(true, stream).await,
+            "unroot" => self.restart_as(false, stream).await,
+            "remount" => {
+                let root = self.with(|phone| phone.user() == crate::files::ROOT).await?;
+                let text = if root { "remount succeeded\n" } else { "Not running as root. Try \"adb root\" first.\n" };
+                write_reply(stream, text).await
+            }
             "tcpip" => write_reply(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
             "usb" => write_reply(stream, "restarting in USB mode\n").await,
             "reboot" => {

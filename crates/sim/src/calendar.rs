@@ -1,9 +1,9 @@
-//! From milliseconds since 1970 to dates and back, on a clock so many minutes ahead of Greenwich. The
-//! calendar is jiff's; a phone here has no time zone with rules, only an offset.
+//! From milliseconds since 1970 to dates and back, on a clock so many minutes ahead of Greenwich, and the zones that
+//! say how many. The calendar and the zones are jiff's.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
-use jiff::tz::Offset;
+use jiff::tz::{Offset, TimeZone};
 
 /// Milliseconds in a day.
 #[cfg(test)]
@@ -37,9 +37,79 @@ pub(crate) fn zone(offset_minutes: i32, between: &str) -> String {
     format!("{sign}{:02}{between}{:02}", minutes / 60, minutes % 60)
 }
 
+/// A time zone by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Zone(TimeZone);
+
+impl Zone {
+    /// `Europe/Berlin`, or as Java names an offset, `GMT+02:00`.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        if name.len() > 64 {
+            return None;
+        }
+        if let Some(offset) = name.strip_prefix("GMT").or_else(|| name.strip_prefix("UTC")) {
+            return Some(Self(TimeZone::fixed(Offset::from_seconds(offset_minutes(offset)?.checked_mul(60)?).ok()?)));
+        }
+        TimeZone::get(name).ok().map(Self)
+    }
+
+    /// How many minutes the zone is east of Greenwich at this moment.
+    pub(crate) fn offset_minutes(&self, ms: i64) -> i32 {
+        self.0.to_offset(moment(ms)).seconds() / 60
+    }
+
+    /// What people call it at this moment: `CEST`, or `+03` where they call it nothing.
+    pub(crate) fn abbreviation(&self, ms: i64) -> String {
+        self.0.to_offset_info(moment(ms)).abbreviation().to_owned()
+    }
+}
+
+fn moment(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms.clamp(FIRST_MS, Timestamp::MAX.as_millisecond())).unwrap_or_default()
+}
+
+/// The minutes of nothing, `+2`, `+02:00` or `-0330`.
+fn offset_minutes(text: &str) -> Option<i32> {
+    if text.is_empty() {
+        return Some(0);
+    }
+    let sign = match text.get(..1)? {
+        "+" => 1,
+        "-" => -1,
+        _ => return None,
+    };
+    let digits = text.get(1..)?;
+    let (hours, minutes) = match digits.split_once(':') {
+        Some(parts) => parts,
+        None if digits.len() == 4 => digits.split_at_checked(2)?,
+        None => (digits, "0"),
+    };
+    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<i32>().ok())?;
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    (hours <= 23 && minutes <= 59).then_some(sign * (hours * 60 + minutes))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zones_have_rules_and_names() {
+        let summer = midnight_ms(2026, 7, 1).unwrap();
+        let winter = midnight_ms(2026, 1, 1).unwrap();
+        let berlin = Zone::named("Europe/Berlin").unwrap();
+        assert_eq!((berlin.offset_minutes(summer), berlin.offset_minutes(winter)), (120, 60));
+        assert_eq!((berlin.abbreviation(summer).as_str(), berlin.abbreviation(winter).as_str()), ("CEST", "CET"));
+        let rows = [("UTC", 0), ("Etc/UTC", 0), ("GMT", 0), ("GMT+5:30", 330), ("GMT-08:00", -480), ("GMT+0200", 120)];
+        for (name, minutes) in rows {
+            assert_eq!(Zone::named(name).map(|zone| zone.offset_minutes(winter)), Some(minutes), "{name}");
+        }
+        for name in ["", "Mars/Olympus", "GMT+", "GMT+99", "GMT+1:99", "GMT+é1", "../../etc/passwd"] {
+            assert_eq!(Zone::named(name), None, "{name}");
+        }
+        berlin.offset_minutes(i64::MIN);
+        berlin.offset_minutes(i64::MAX);
+    }
 
     #[test]
     fn moments_are_dates_and_dates_are_moments() {

@@ -19,12 +19,12 @@ use std::sync::Arc;
 pub(crate) use self::difference::Difference;
 #[cfg(test)]
 pub(crate) use self::difference::MAX_CONTENTS;
-pub use self::node::{Device, Kind, Stat};
-pub use self::owner::{SHELL_GROUPS, group_name, mode_text, user_name};
+pub use self::node::{Device, Kind, Live, Stat};
+pub use self::owner::{ROOT, SHELL, SHELL_GROUPS, group_name, mode_text, user_name};
 
 use self::node::{Body, Node};
 
-/// How many bytes the phone holds, contents and [`NODE_COST`] for every entry together.
+/// How many bytes a phone holds by default, contents and [`NODE_COST`] for every entry together.
 pub const CAPACITY: u64 = 512 * 1024 * 1024;
 /// What an entry costs beside its contents.
 pub const NODE_COST: u64 = 512;
@@ -105,8 +105,13 @@ impl FileError {
 pub struct Files {
     root: Arc<Node>,
     used: u64,
+    capacity: u64,
     serial: u64,
     boot_ms: i64,
+    uptime_ms: i64,
+    /// Who acts.
+    user: u32,
+    /// Whether the system itself acts meanwhile.
     system: bool,
 }
 
@@ -152,6 +157,7 @@ impl Files {
             Body::Directory(_) => Err(FileError::IsDirectory),
             Body::Link(_) => Err(FileError::Loop),
             Body::Device(device) => Ok(Arc::new(device.read(limit))),
+            Body::Live(live) => Ok(Arc::new(live.read(self.uptime_ms))),
         }
     }
 
@@ -186,7 +192,32 @@ impl Files {
         result
     }
 
-    /// How many bytes are in use, of [`CAPACITY`].
+    /// Whoever comes next acts as this user: `shell`, `root`, or an app.
+    pub fn act_as(&mut self, user: u32) {
+        self.user = user;
+    }
+
+    /// How many bytes there can be.
+    pub fn capacity(&self) -> u64 {
+        self.capacity
+    }
+
+    /// Makes the storage as large as this, with what is in it.
+    pub fn set_capacity(&mut self, bytes: u64) {
+        self.capacity = bytes.max(self.used);
+    }
+
+    /// How long the phone has been on.
+    pub fn uptime_ms(&self) -> i64 {
+        self.uptime_ms
+    }
+
+    /// Tells how long the phone has been on, for what the kernel says of it.
+    pub fn set_uptime_ms(&mut self, uptime_ms: i64) {
+        self.uptime_ms = uptime_ms.max(0);
+    }
+
+    /// How many bytes are in use.
     pub fn used(&self) -> u64 {
         self.used
     }

@@ -4,6 +4,8 @@
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
+mod clock;
+mod databases;
 mod input;
 mod keys;
 mod os;
@@ -79,8 +81,18 @@ pub struct Phone {
     created_ms: i64,
     /// What it was last told the time is.
     host_ms: i64,
+    /// What the time was, by the same clock, when it was last switched on.
+    booted_ms: i64,
     /// How far its clock is from that: a profile may begin on a day of its own.
     clock_offset_ms: i64,
+    /// Whether the network set the clock when it was last told the time.
+    auto_time: bool,
+    /// The zone that is set.
+    zone: clock::NamedZone,
+    /// Whether adbd was restarted as root.
+    root: bool,
+    /// What lies in the databases of the providers.
+    databases: databases::Databases,
     /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
     ahead_ms: u64,
     /// Commands that go on, by number.
@@ -146,6 +158,8 @@ struct Dialog {
     permission: Option<String>,
 }
 
+/// How long a new phone has been on already: a day.
+const UP_BEFORE_MS: i64 = 86_400_000;
 /// The package of the launcher.
 const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
 /// The keyboard that the phone comes with.
@@ -194,7 +208,12 @@ impl Phone {
             density_override: None,
             created_ms: host_ms,
             host_ms,
+            booted_ms: host_ms - UP_BEFORE_MS,
             clock_offset_ms: now_ms - host_ms,
+            auto_time: true,
+            zone: clock::NamedZone::default(),
+            root: false,
+            databases: databases::Databases::default(),
             ahead_ms: 0,
             long_running: BTreeMap::new(),
             next_long_running: 1,
@@ -208,22 +227,16 @@ impl Phone {
     /// Fills what is shared from the profile and the apps, and opens the launcher.
     fn provision(&mut self, now_ms: i64) {
         let Profile { without, ungranted, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
-        let identity = android::defaults::Identity {
-            serial: self.profile.serial(),
-            model: self.profile.model.clone(),
-            manufacturer: self.profile.brand.clone(),
-            locale: self.profile.locale.clone(),
-            density: self.profile.screen.density,
-            ..android::defaults::Identity::default()
-        };
+        let identity = Arc::new(self.profile.identity());
         let shared = &mut self.shared;
         shared.now_ms = now_ms;
         shared.utc_offset_min = self.profile.utc_offset_min;
+        shared.identity = Arc::clone(&identity);
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
         shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
-        shared.settings = android::defaults::settings();
+        shared.settings = android::defaults::settings(&identity);
         shared.props = android::defaults::props(&identity);
         let android_id = format!("{:016x}", self.profile.nth(1));
         shared.settings.secure.insert("android_id".to_owned(), android_id);
@@ -279,10 +292,16 @@ impl Phone {
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
         shared.next_id = taken.max().unwrap_or(0).max(1000);
+        self.shared.files.set_capacity(u64::from(self.profile.storage_mib) << 20);
+        self.shared.files.identify(&identity, &self.shared.props);
         shell::install_programs(&mut self.shared.files);
         for name in android::names() {
             self.shared.files.add_program(name);
         }
+        if self.profile.has_root() {
+            shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
+        }
+        self.tell_time();
         self.factory = FactoryState {
             settings: self.shared.settings.clone(),
             packages: self.shared.packages.clone(),
@@ -296,8 +315,9 @@ impl Phone {
     pub fn tick(&mut self, now_ms: i64) {
         // A clock that goes backwards (the computer's was set) stands still instead.
         self.host_ms = self.host_ms.max(now_ms);
-        self.shared.now_ms = self.host_ms + self.clock_offset_ms;
-        if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.shared.now_ms) {
+        self.tell_time();
+        self.read_databases();
+        if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.steady_ms()) {
             self.toast = None;
         }
         for app in self.apps.values_mut() {
@@ -330,9 +350,14 @@ impl Phone {
         &mut self.shared.files
     }
 
+    /// A clock that nobody sets: the one that the phone is told.
+    fn steady_ms(&self) -> i64 {
+        self.host_ms + self.clock_offset_ms
+    }
+
     /// The time of animations.
     fn ui_now(&self) -> u64 {
-        u64::try_from(self.shared.now_ms).unwrap_or(0) + self.ahead_ms
+        u64::try_from(self.steady_ms()).unwrap_or(0) + self.ahead_ms
     }
 
     /// The command that goes on under this number, for whoever goes on with it.

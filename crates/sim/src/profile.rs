@@ -3,10 +3,15 @@
 //! Everything in a profile has a default, so a profile says only what differs. A field nobody knows is an
 //! error with its place, not a silent wish.
 
+mod built_in;
+mod identity;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::built_in::BUILT_IN;
+use crate::identity::Build;
 use crate::shared::{Call, Contact, Message};
 
 /// A phone as it comes.
@@ -20,14 +25,31 @@ pub struct Profile {
     pub serial: Option<String>,
     /// As in `Pixel 8`.
     pub model: String,
-    /// As in `Google`.
+    /// As in `google`.
     pub brand: String,
+    /// Its code name, as in `shiba`.
+    pub device: String,
+    /// The processor, as in `arm64-v8a`.
+    pub abi: String,
+    /// The Android it runs.
+    pub build: Build,
+    /// Whether it says that it is an emulator.
+    pub emulator: bool,
+    /// Whether adbd asks hosts for a key and remembers those it knows.
+    pub auth: bool,
     /// The screen: width, height and dots an inch.
     pub screen: Screen,
     /// When it is switched on, in milliseconds since 1970; nothing for the time of the computer.
     pub clock_ms: Option<i64>,
-    /// Minutes east of Greenwich.
+    /// Minutes east of Greenwich, where no zone is named.
     pub utc_offset_min: i32,
+    /// The time zone, as in `Europe/Berlin`; it wins over the minutes.
+    pub zone: Option<String>,
+    /// Whether the time that gestures, starts and recordings take is waited for by nobody: the time of animations runs
+    /// ahead of the clock instead. For tests and benchmarks; a phone takes its time.
+    pub run_ahead: bool,
+    /// How much its storage holds, in MiB.
+    pub storage_mib: u32,
     /// As in `en-US`.
     pub locale: String,
     /// Its own number.
@@ -98,9 +120,17 @@ impl Default for Profile {
             serial: None,
             model: "Pixel 8".to_owned(),
             brand: "google".to_owned(),
+            device: "shiba".to_owned(),
+            abi: "arm64-v8a".to_owned(),
+            build: Build::default(),
+            emulator: false,
+            auth: false,
             screen: Screen::default(),
             clock_ms: None,
             utc_offset_min: 0,
+            zone: None,
+            run_ahead: false,
+            storage_mib: 512,
             locale: "en-US".to_owned(),
             number: "+15550100".to_owned(),
             battery: 88,
@@ -177,6 +207,20 @@ impl Profile {
         self.serial.clone().unwrap_or_else(|| format!("FT{:010X}", self.nth(0) & 0xFF_FFFF_FFFF))
     }
 
+    /// The time zone's name: of a zone that is only an offset, as Java has it.
+    fn timezone(&self) -> String {
+        match (&self.zone, self.utc_offset_min) {
+            (Some(zone), _) => zone.clone(),
+            (None, 0) => "Etc/UTC".to_owned(),
+            (None, minutes) => format!("GMT{}", crate::calendar::zone(minutes, ":")),
+        }
+    }
+
+    /// The same phone for tests and benchmarks: nobody waits for what it does.
+    pub fn running_ahead(self) -> Self {
+        Self { run_ahead: true, ..self }
+    }
+
     /// The `number`-th number that belongs to this phone alone: splitmix64 of the seed.
     pub fn nth(&self, number: u64) -> u64 {
         let mut mixed = self.seed.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -196,6 +240,20 @@ impl Profile {
         }
         if self.battery > 100 {
             return refuse("battery", format!("is {} percent", self.battery));
+        }
+        if !(16..=4096).contains(&self.storage_mib) {
+            return refuse("storageMib", format!("is {}; it must be from 16 to 4096", self.storage_mib));
+        }
+        if let Some(zone) = self.zone.as_ref().filter(|zone| crate::calendar::Zone::named(zone).is_none()) {
+            return refuse("zone", format!("is `{zone}`; expected a name as in `Europe/Berlin`"));
+        }
+        let unprintable = |text: &String| text.len() > 91 || text.chars().any(|c| c.is_control() || ";=".contains(c));
+        let Build { id, incremental, release, security_patch, kernel, .. } = &self.build;
+        let names =
+            [&self.model, &self.brand, &self.device, &self.abi, id, incremental, release, security_patch, kernel];
+        if let Some(name) = names.into_iter().chain(&self.serial).find(|name| unprintable(name)) {
+            let name: String = name.chars().take(91).collect();
+            return refuse("build", format!("has a name that no property holds: {name:?}"));
         }
         if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
             return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));

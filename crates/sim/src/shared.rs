@@ -10,6 +10,7 @@ pub(crate) mod permissions;
 mod scene;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,7 @@ pub use self::media::{MediaSession, Track};
 pub use self::permissions::Answer;
 pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
+use crate::identity::Identity;
 use crate::packages::{Apk, InstallOptions};
 
 /// Everything shared.
@@ -56,7 +58,12 @@ pub struct Shared {
     pub props: BTreeMap<String, String>,
     /// The clock, in milliseconds since 1970; advanced from outside before anything is asked.
     pub now_ms: i64,
-    /// Minutes east of Greenwich.
+    /// How far the clock was set from what the phone is told, in milliseconds.
+    pub clock_shift_ms: i64,
+    /// How long ago it was switched on, in milliseconds; goes on whatever happens to the clock.
+    #[serde(skip)]
+    pub uptime_ms: i64,
+    /// Minutes east of Greenwich, as the zone has it now.
     pub utc_offset_min: i32,
     /// As in `en-US`.
     pub locale: String,
@@ -72,6 +79,9 @@ pub struct Shared {
     pub log: VecDeque<LogLine>,
     /// The next id for whatever is new.
     pub next_id: i64,
+    /// Who the phone is: its profile's, not saved with it.
+    #[serde(skip)]
+    pub identity: Arc<Identity>,
     /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
     /// how it came.
     #[serde(skip)]
@@ -328,6 +338,34 @@ impl Shared {
             self.log.pop_front();
         }
         self.log.push_back(LogLine { date: self.now_ms, level, tag: tag.to_owned(), text: text.into() });
+    }
+}
+
+/// The process of Android's own services.
+pub(crate) const SYSTEM_SERVER: u32 = 1042;
+/// The process of the status bar, the shade and their kin.
+pub(crate) const SYSTEM_UI: u32 = 1390;
+/// The process of the keyboard that came with the phone.
+pub(crate) const KEYBOARD_PID: u32 = 1544;
+
+/// The uid that a package was given: a number of the system's own, or one from 10000 on.
+pub(crate) fn uid_of(package: &str) -> u32 {
+    match package {
+        "android" | "com.android.settings" | "com.android.providers.settings" => 1000,
+        "com.android.phone" | "com.android.providers.telephony" => 1001,
+        "com.android.bluetooth" => 1002,
+        "com.android.nfc" => 1027,
+        "com.android.shell" => 2000,
+        // The media provider and those that share its uid: shared storage belongs to them.
+        "com.android.providers.media"
+        | "com.android.providers.media.module"
+        | "com.google.android.providers.media.module" => 10_185,
+        // FNV-1a: the same on every phone, so that a phone that is saved has it again.
+        _ => {
+            let hash =
+                package.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+            10_050 + (hash & 0x0fff_ffff) % 300
+        }
     }
 }
 

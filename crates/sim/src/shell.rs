@@ -29,11 +29,12 @@ mod tests;
 mod variables;
 
 pub use self::io::{Input, Io};
+pub(crate) use self::program::FOR_DEVELOPERS;
 pub use self::state::Shell;
 
 use std::ops::DerefMut;
 
-use crate::files::Files;
+use crate::files::{Files, SHELL};
 
 /// The file system, the caller's alone for as long as it holds this: the phone may be another's before and
 /// after. Hold it for one operation.
@@ -64,6 +65,29 @@ pub trait Os {
 
     /// The names that [`Os::command`] knows, for `which`, `type` and `command -v`.
     fn command_names(&self) -> Vec<String>;
+
+    /// Who the shell is, by number.
+    fn user(&self) -> u32 {
+        SHELL
+    }
+
+    /// Whoever runs next is this user. Only `su` asks, and it has asked [`Os::has_root`] first.
+    fn set_user(&mut self, _user: u32) {}
+
+    /// Whether this is a build for developers, with `su` and `sqlite3`.
+    fn has_root(&self) -> bool {
+        false
+    }
+
+    /// Sets the clock, in milliseconds since 1970; whether it could be.
+    fn set_clock(&mut self, _now_ms: i64) -> bool {
+        false
+    }
+
+    /// What people call the time zone now; none to write its offset.
+    fn zone_name(&self) -> Option<String> {
+        None
+    }
 
     /// A property (`getprop`), for `uname` and the like; none if unset.
     fn property(&self, _name: &str) -> Option<String> {

@@ -6,6 +6,7 @@ use bytes::Bytes;
 
 use super::Adbd;
 use crate::files;
+use crate::shell::Os;
 
 /// Serves one stream.
 pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
@@ -22,7 +23,8 @@ impl Synced<'_> {
     ) -> std::result::Result<T, FileError> {
         let done = self.0.with(move |phone| {
             let now_ms = phone.now_ms();
-            work(phone.files(), now_ms)
+            let user = phone.user();
+            work(phone.files_as(user), now_ms)
         });
         match done.await {
             Ok(done) => done.map_err(|error| FileError { errno: error.errno(), text: error.to_string() }),

@@ -160,16 +160,18 @@ struct ShellOs {
     now_ms: i64,
     told_ms: i64,
     utc_offset_min: i32,
+    /// Who runs what comes next.
+    user: u32,
     waited_ns: AtomicU64,
 }
 
 impl ShellOs {
     fn new(state: State) -> Self {
-        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, waited_ns: AtomicU64::new(0) };
+        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns: AtomicU64::new(0) };
         let phone = os.lock();
-        let (now_ms, utc_offset_min) = (phone.now_ms(), phone.shared().utc_offset_min);
+        let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().utc_offset_min, phone.user());
         drop(phone);
-        (os.now_ms, os.utc_offset_min) = (now_ms, utc_offset_min);
+        (os.now_ms, os.utc_offset_min, os.user) = (now_ms, utc_offset_min, user);
         os.told_ms = (os.state.clock)();
         os
     }
@@ -198,7 +200,8 @@ impl Os for ShellOs {
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
-        Box::new(OwnedMutexGuard::map(self.lock(), |phone| -> &mut Files { phone.files() }))
+        let user = self.user;
+        Box::new(OwnedMutexGuard::map(self.lock(), |phone| -> &mut Files { phone.files_as(user) }))
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -211,12 +214,38 @@ impl Os for ShellOs {
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
         let mut phone = self.lock();
+        phone.files_as(self.user);
         // A command that panics was killed, as the shell would say.
         catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137))
     }
 
     fn command_names(&self) -> Vec<String> {
         crate::android::names().iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn user(&self) -> u32 {
+        self.user
+    }
+
+    fn set_user(&mut self, user: u32) {
+        self.user = user;
+    }
+
+    fn has_root(&self) -> bool {
+        Os::has_root(&*self.lock())
+    }
+
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        let mut phone = self.lock();
+        let set = phone.set_clock(now_ms);
+        let now_ms = phone.now_ms();
+        drop(phone);
+        (self.now_ms, self.told_ms) = (now_ms, (self.state.clock)());
+        set
+    }
+
+    fn zone_name(&self) -> Option<String> {
+        Os::zone_name(&*self.lock())
     }
 
     fn property(&self, name: &str) -> Option<String> {

@@ -66,14 +66,8 @@ pub(super) fn hash(text: &str) -> u32 {
     hash & 0x0fff_ffff
 }
 
-/// The uid that an app was given: 1000 for the system's own, from 10000 on for the others.
-pub(super) fn uid(package: &str) -> u32 {
-    match package {
-        "android" | "com.android.settings" => 1000,
-        "com.android.phone" => 1001,
-        _ => 10_000 + hash(package) % 300 + 50,
-    }
-}
+/// The uid that an app was given.
+pub(super) use crate::shared::uid_of as uid;
 
 /// A Java exception as `ShellCommand` reports it: the line, the exception, a trace with one frame.
 pub(super) fn exception(verb: &str, exception: &str, frame: &str) -> String {

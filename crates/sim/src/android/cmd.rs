@@ -1,5 +1,6 @@
 //! `cmd`: a service's own shell. Services with a command of their own (`am`, `pm`, `wm`, …) are those.
 
+mod alarm;
 mod device;
 mod radios;
 
@@ -41,6 +42,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             radios::run(name, rest, io, system)
         }
         "media_session" => media(rest, io, system),
+        "alarm" => alarm::run(rest, io, system),
         "audio" => device::audio(rest, io, system),
         "uimode" | "statusbar" | "notification" | "overlay" | "power" | "locale" => device::run(name, rest, io, system),
         "clipboard" if system.has_clipboard_command() => device::clipboard(rest, io, system),

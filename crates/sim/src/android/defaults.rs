@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::identity::{BuildType, Identity};
 use crate::shared::Settings;
 
 /// The keyboard that came with the phone.
@@ -22,46 +23,21 @@ pub const SSID: &str = "AndroidWifi";
 /// Battery, in percent.
 pub const BATTERY: u8 = 88;
 
-/// Who the phone says it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// `ro.serialno`
-    pub serial: String,
-    /// As in `Pixel 7`.
-    pub model: String,
-    /// As in `panther`.
-    pub device: String,
-    /// As in `Google`.
-    pub manufacturer: String,
-    /// As in `en-US`.
-    pub locale: String,
-    /// As in `Europe/Berlin`.
-    pub timezone: String,
-    /// Dots per inch.
-    pub density: u32,
-}
-
-impl Default for Identity {
-    fn default() -> Self {
-        Self {
-            serial: "FT0000000001".to_owned(),
-            model: "Pixel 7".to_owned(),
-            device: "panther".to_owned(),
-            manufacturer: "Google".to_owned(),
-            locale: "en-US".to_owned(),
-            timezone: "Etc/UTC".to_owned(),
-            density: 420,
-        }
-    }
-}
-
 /// The table of `getprop`.
 pub fn props(identity: &Identity) -> BTreeMap<String, String> {
-    let Identity { serial, model, device, manufacturer, locale, timezone, density } = identity;
-    let brand = manufacturer.to_lowercase();
-    let density = density.to_string();
-    let id = "UQ1A.240205.002";
-    let fingerprint = format!("{brand}/{device}/{device}:14/{id}/11224170:user/release-keys");
+    let Identity { serial, model, device, brand, manufacturer, build, abi, locale, timezone, .. } = identity;
+    let (kind, keys) = (build.kind.name(), build.kind.keys());
+    let debuggable = if build.kind == BuildType::Userdebug { "1" } else { "0" };
+    let secure = if identity.auth { "1" } else { "0" };
+    let density = identity.density.to_string();
+    let sdk = build.sdk.to_string();
+    let (fingerprint, display) = (identity.fingerprint(), identity.display_id());
+    let description = format!("{device}-{kind} {} {} {} {keys}", build.release, build.id, build.incremental);
+    let mut kernel = build.kernel.splitn(3, '.');
+    let kernel = [kernel.next(), kernel.next()].map(Option::unwrap_or_default).join(".");
+    let abis = if abi == "arm64-v8a" { "arm64-v8a,armeabi-v7a,armeabi" } else { abi };
+    let narrow = if abi == "arm64-v8a" { "armeabi-v7a,armeabi" } else { "" };
+    let hardware = if identity.emulator { "ranchu" } else { device };
     let fixed = [
         ("dalvik.vm.heapsize", "512m"),
         ("dev.bootcomplete", "1"),
@@ -73,34 +49,15 @@ pub fn props(identity: &Identity) -> BTreeMap<String, String> {
         ("init.svc.surfaceflinger", "running"),
         ("init.svc.zygote", "running"),
         ("persist.sys.usb.config", "adb"),
-        ("ro.adb.secure", "1"),
-        ("ro.boot.hardware", "panther"),
         ("ro.bootmode", "unknown"),
-        ("ro.build.characteristics", "nosdcard"),
+        ("ro.build.characteristics", if identity.emulator { "emulator" } else { "nosdcard" }),
         ("ro.build.date.utc", "1704764103"),
-        ("ro.build.display.id", id),
         ("ro.build.host", "abfarm-release-2004-0001"),
-        ("ro.build.id", id),
-        ("ro.build.tags", "release-keys"),
-        ("ro.build.type", "user"),
         ("ro.build.user", "android-build"),
         ("ro.build.version.codename", "REL"),
-        ("ro.build.version.incremental", "11224170"),
-        ("ro.build.version.release", "14"),
-        ("ro.build.version.release_or_codename", "14"),
-        ("ro.build.version.sdk", "34"),
-        ("ro.build.version.security_patch", "2024-02-05"),
         ("ro.com.google.gmsversion", "14_202402"),
         ("ro.crypto.state", "encrypted"),
-        ("ro.debuggable", "0"),
-        ("ro.hardware", "panther"),
-        ("ro.kernel.version", "5.10"),
         ("ro.opengles.version", "196610"),
-        ("ro.product.board", "panther"),
-        ("ro.product.cpu.abi", "arm64-v8a"),
-        ("ro.product.cpu.abilist", "arm64-v8a,armeabi-v7a,armeabi"),
-        ("ro.product.cpu.abilist32", "armeabi-v7a,armeabi"),
-        ("ro.product.cpu.abilist64", "arm64-v8a"),
         ("ro.product.first_api_level", "33"),
         ("ro.secure", "1"),
         ("ro.treble.enabled", "true"),
@@ -112,26 +69,54 @@ pub fn props(identity: &Identity) -> BTreeMap<String, String> {
         ("sys.usb.state", "adb"),
     ];
     let own = [
+        ("net.hostname", "localhost"),
         ("persist.sys.locale", locale.as_str()),
         ("persist.sys.timezone", timezone),
+        ("ro.adb.secure", secure),
+        ("ro.boot.hardware", hardware),
         ("ro.boot.serialno", serial),
+        ("ro.build.description", &description),
+        ("ro.build.display.id", &display),
         ("ro.build.fingerprint", &fingerprint),
+        ("ro.build.id", &build.id),
         ("ro.build.product", device),
-        ("ro.product.brand", &brand),
-        ("ro.product.device", device),
+        ("ro.build.tags", keys),
+        ("ro.build.type", kind),
+        ("ro.build.version.incremental", &build.incremental),
+        ("ro.build.version.release", &build.release),
+        ("ro.build.version.release_or_codename", &build.release),
+        ("ro.build.version.sdk", &sdk),
+        ("ro.build.version.security_patch", &build.security_patch),
+        ("ro.debuggable", debuggable),
+        ("ro.hardware", hardware),
+        ("ro.kernel.version", &kernel),
+        ("ro.product.board", device),
+        ("ro.product.cpu.abi", abi),
+        ("ro.product.cpu.abilist", abis),
+        ("ro.product.cpu.abilist32", narrow),
+        ("ro.product.cpu.abilist64", abi),
         ("ro.product.locale", locale),
-        ("ro.product.manufacturer", manufacturer),
-        ("ro.product.model", model),
-        ("ro.product.name", device),
-        ("ro.product.system.brand", &brand),
         ("ro.serialno", serial),
         ("ro.sf.lcd_density", &density),
     ];
-    own_map(fixed.into_iter().chain(own))
+    let mut props = own_map(fixed.into_iter().chain(own));
+    for part in ["", "odm.", "product.", "system.", "system_ext.", "vendor."] {
+        let named =
+            [("brand", brand), ("device", device), ("manufacturer", manufacturer), ("model", model), ("name", device)];
+        for (name, value) in named {
+            props.insert(format!("ro.product.{part}{name}"), value.clone());
+        }
+        let partition = if part.is_empty() { "bootimage." } else { part };
+        props.insert(format!("ro.{partition}build.fingerprint"), fingerprint.clone());
+    }
+    if identity.emulator {
+        props.extend([("ro.kernel.qemu", "1"), ("ro.boot.qemu", "1")].map(|(key, on)| (key.to_owned(), on.to_owned())));
+    }
+    props
 }
 
 /// The tables of `settings`, as the phone comes.
-pub fn settings() -> Settings {
+pub fn settings(identity: &Identity) -> Settings {
     let system = [
         ("accelerometer_rotation", "1"),
         ("alarm_alert_set", "1"),
@@ -158,7 +143,7 @@ pub fn settings() -> Settings {
     let secure = [
         ("accessibility_enabled", "0"),
         ("android_id", "3f5a9c0d7be14a26"),
-        ("bluetooth_name", "Pixel 7"),
+        ("bluetooth_name", identity.model.as_str()),
         ("default_input_method", KEYBOARD),
         ("enabled_input_methods", KEYBOARD),
         ("install_non_market_apps", "1"),
@@ -182,7 +167,7 @@ pub fn settings() -> Settings {
         ("boot_count", "1"),
         ("data_roaming", "0"),
         ("development_settings_enabled", "1"),
-        ("device_name", "Pixel 7"),
+        ("device_name", identity.model.as_str()),
         ("device_provisioned", "1"),
         ("low_power", "0"),
         ("mobile_data", "1"),

@@ -1,9 +1,8 @@
 //! `logcat`: the log, once or for ever.
 
-use super::arguments::hash;
 use super::{Exit, Io, LongRunning, System, done};
 use crate::calendar::{local, midnight_ms, zone};
-use crate::shared::{LogLine, Shared};
+use crate::shared::{LogLine, SYSTEM_SERVER, SYSTEM_UI, Shared};
 
 /// How lines are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -209,17 +208,13 @@ fn rank(level: char) -> usize {
     LEVELS.find(level).unwrap_or(0)
 }
 
-/// The process that writes under a tag; all of the system's own write from one.
+/// The process that writes under a tag: what is logged here comes from Android's own services, but for the bar and the
+/// shade.
 fn pid(tag: &str) -> u32 {
-    const OF_SYSTEM: &[&str] = &[
-        "ActivityManager",
-        "ActivityTaskManager",
-        "PackageManager",
-        "WindowManager",
-        "InputManager",
-        "PowerManagerService",
-    ];
-    if OF_SYSTEM.contains(&tag) { 1567 } else { 2000 + hash(tag) % 8000 }
+    match tag {
+        "StatusBar" | "SystemUI" => SYSTEM_UI,
+        _ => SYSTEM_SERVER,
+    }
 }
 
 /// Whether a text holds a pattern of alternatives with `.*` between parts: as much as filters here need.

@@ -1,9 +1,7 @@
 //! `ip`, `ifconfig`, `netstat`, `ping`: a phone on one network, while Wi-Fi is on.
 
 use super::{Exit, Io, LongRunning, System, done};
-
-const ADDRESS: &str = "10.0.2.16";
-const MAC: &str = "02:15:b2:00:00:00";
+use crate::identity::Identity;
 
 fn connected(system: &dyn System) -> bool {
     system.shared().on("wifi_on")
@@ -11,6 +9,7 @@ fn connected(system: &dyn System) -> bool {
 
 /// `ip …`
 pub(super) fn ip(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let Identity { address: own, mac, .. } = &*system.shared().identity;
     let mut words = Vec::new();
     let mut all = args.iter().map(String::as_str);
     while let Some(word) = all.next() {
@@ -23,7 +22,7 @@ pub(super) fn ip(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit 
     let up = connected(system);
     match words.as_slice() {
         ["route" | "r" | "ro", "get", address, ..] if up => {
-            io.out(format!("{address} via 10.0.2.2 dev wlan0 table wlan0 src {ADDRESS} uid 2000 \n    cache "));
+            io.out(format!("{address} via 10.0.2.2 dev wlan0 table wlan0 src {own} uid 2000 \n    cache "));
         }
         ["route" | "r" | "ro", "get", ..] => {
             io.err("RTNETLINK answers: Network is unreachable");
@@ -31,7 +30,7 @@ pub(super) fn ip(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit 
         }
         ["route" | "r" | "ro", ..] => {
             if up {
-                io.out(format!("10.0.2.0/24 dev wlan0 proto kernel scope link src {ADDRESS} "));
+                io.out(format!("10.0.2.0/24 dev wlan0 proto kernel scope link src {own} "));
             }
         }
         ["addr" | "address" | "a" | "ad" | "link" | "l", rest @ ..] => {
@@ -53,9 +52,9 @@ pub(super) fn ip(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit 
                 io.out(format!(
                     "2: wlan0: <BROADCAST,MULTICAST{flags}> mtu 1500 qdisc fq_codel state {state} group default qlen 1000"
                 ));
-                io.out(format!("    link/ether {MAC} brd ff:ff:ff:ff:ff:ff"));
+                io.out(format!("    link/ether {mac} brd ff:ff:ff:ff:ff:ff"));
                 if up && addresses {
-                    io.out(format!("    inet {ADDRESS}/24 brd 10.0.2.255 scope global wlan0"));
+                    io.out(format!("    inet {own}/24 brd 10.0.2.255 scope global wlan0"));
                     io.out("       valid_lft forever preferred_lft forever");
                 }
             }
@@ -80,15 +79,16 @@ pub(super) fn ip(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit 
 
 /// `ifconfig [DEVICE]`
 pub(super) fn ifconfig(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let Identity { address, mac, .. } = &*system.shared().identity;
     let device = args.iter().map(String::as_str).find(|word| !word.starts_with('-'));
     if let Some(other) = device.filter(|device| !matches!(*device, "lo" | "wlan0")) {
         io.err(format!("ifconfig: {other}: No such device"));
         return Exit::Status(1);
     }
     if device != Some("lo") {
-        io.out(format!("wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver virtio_net"));
+        io.out(format!("wlan0     Link encap:Ethernet  HWaddr {mac}  Driver virtio_net"));
         if connected(system) {
-            io.out(format!("          inet addr:{ADDRESS}  Bcast:10.0.2.255  Mask:255.255.255.0 "));
+            io.out(format!("          inet addr:{address}  Bcast:10.0.2.255  Mask:255.255.255.0 "));
             io.out("          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1");
         } else {
             io.out("          BROADCAST MULTICAST  MTU:1500  Metric:1");

@@ -103,6 +103,17 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
                 return Exit::Status(10);
             }
             match (name, code) {
+                // IAlarmManager: 2 is setTime, 3 is setTimeZone.
+                ("alarm", "2") => {
+                    let ms = words.rest().get(1).and_then(|word| word.parse().ok());
+                    // A time that no clock shows changes nothing, and the parcel is the same.
+                    _ = ms.is_some_and(|ms| system.set_clock(ms));
+                }
+                ("alarm", "3") => {
+                    if let Some(zone) = words.rest().get(1) {
+                        system.shared_mut().props.insert("persist.sys.timezone".to_owned(), zone.clone());
+                    }
+                }
                 ("statusbar", "1") => system.shade(Shade::Notifications),
                 ("statusbar", "2") => system.shade(Shade::Closed),
                 _ => {}

@@ -116,6 +116,9 @@ pub trait System {
     /// Writes a file, or says why not, as in `Read-only file system`.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
+    /// Sets the clock, in milliseconds since 1970; `false` if no clock can show that.
+    fn set_clock(&mut self, now_ms: i64) -> bool;
+
     /// Installs the files of an app that were staged in `folder` and gives its package, or an error such as
     /// `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse …/base.apk`.
     fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String>;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::node::{Body, Device, Node};
-use super::owner::{MEDIA_PROVIDER, MEDIA_RW, SHELL};
+use super::owner::{MEDIA_PROVIDER, MEDIA_RW, ROOT, SHELL};
 use super::walk::shared;
-use super::{CAPACITY, FileError, Files, MAX_DEPTH, NODE_COST};
+use super::{CAPACITY, FileError, Files, Live, MAX_DEPTH, NODE_COST};
 
 impl Files {
     /// Replaces the contents of a file, or makes it, with mode 0666. Writing to a device succeeds.
@@ -28,6 +28,7 @@ impl Files {
         let before = match &node.body {
             Body::Directory(_) => return Err(FileError::IsDirectory),
             Body::Device(_) => return Ok(()),
+            Body::Live(_) => return Err(FileError::Denied),
             Body::Link(_) => return Err(FileError::Loop),
             Body::File(old) => old.len() as u64,
         };
@@ -95,6 +96,11 @@ impl Files {
         self.create(parts, Body::Device(device), 0o666, now_ms)
     }
 
+    pub(super) fn make_live(&mut self, path: &str, live: Live, now_ms: i64) -> Result<(), FileError> {
+        let parts = self.walk(path, false)?.parts;
+        self.create(parts, Body::Live(live), 0o444, now_ms)
+    }
+
     /// Removes a file, a link or an empty directory.
     pub fn remove(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
         let place = self.walk(path, false)?;
@@ -151,7 +157,8 @@ impl Files {
         }
         if shared(&target_parts) != shared(&source_parts) {
             let node = Arc::make_mut(&mut moved);
-            (node.uid, node.gid, node.permissions) = ownership(&target_parts, directory, node.permissions, self.system);
+            (node.uid, node.gid, node.permissions) =
+                ownership(&target_parts, directory, node.permissions, self.owner());
         }
         self.insert(&target_parts, moved, now_ms)
     }
@@ -182,7 +189,7 @@ impl Files {
         place.found()?;
         let parts = place.parts.clone();
         self.writable(&parts)?;
-        if !self.system {
+        if !self.all_rights() {
             return Err(FileError::NotPermitted);
         }
         if let Some(node) = self.node_mut(&parts) {
@@ -196,7 +203,7 @@ impl Files {
         let place = self.walk(path, true)?;
         let node = place.found()?;
         self.writable(&place.parts)?;
-        if self.system || node.uid == SHELL || shared(&place.parts) {
+        if self.all_rights() || node.uid == self.user || shared(&place.parts) {
             Ok(place.parts)
         } else {
             Err(FileError::NotPermitted)
@@ -206,7 +213,7 @@ impl Files {
     fn create(&mut self, parts: Vec<String>, body: Body, permissions: u32, now_ms: i64) -> Result<(), FileError> {
         self.may_change_entry(&parts)?;
         let directory = matches!(body, Body::Directory(_));
-        let (uid, gid, permissions) = ownership(&parts, directory, permissions, self.system);
+        let (uid, gid, permissions) = ownership(&parts, directory, permissions, self.owner());
         self.serial += 1;
         let node = Node { permissions, uid, gid, mtime_ms: now_ms, inode: self.serial, body };
         self.insert(&parts, Arc::new(node), now_ms)
@@ -226,7 +233,7 @@ impl Files {
     }
 
     fn reserve(&self, more: u64) -> Result<(), FileError> {
-        if self.used.saturating_add(more) > CAPACITY { Err(FileError::Full) } else { Ok(()) }
+        if self.used.saturating_add(more) > self.capacity { Err(FileError::Full) } else { Ok(()) }
     }
 
     fn insert(&mut self, parts: &[String], node: Arc<Node>, now_ms: i64) -> Result<(), FileError> {
@@ -265,16 +272,25 @@ impl Files {
     pub(super) fn bare(now_ms: i64) -> Self {
         let body = Body::Directory(BTreeMap::new());
         let root = Node { permissions: 0o755, uid: 0, gid: 0, mtime_ms: now_ms, inode: 1, body };
-        Self { root: Arc::new(root), used: NODE_COST, serial: 1, boot_ms: now_ms, system: false }
+        Self {
+            root: Arc::new(root),
+            used: NODE_COST,
+            capacity: CAPACITY,
+            serial: 1,
+            boot_ms: now_ms,
+            uptime_ms: 0,
+            user: SHELL,
+            system: false,
+        }
     }
 }
 
 /// Owner, group and permissions of a new entry: in shared storage the daemon's, else the user's.
-fn ownership(parts: &[String], directory: bool, permissions: u32, system: bool) -> (u32, u32, u32) {
+fn ownership(parts: &[String], directory: bool, permissions: u32, owner: u32) -> (u32, u32, u32) {
     match (shared(parts), directory) {
         (true, true) => (MEDIA_PROVIDER, MEDIA_RW, 0o2770),
         (true, false) => (MEDIA_PROVIDER, MEDIA_RW, 0o660),
-        (false, _) if system => (0, 0, permissions & 0o755),
-        (false, _) => (SHELL, SHELL, permissions),
+        (false, _) if owner == ROOT => (ROOT, ROOT, permissions & 0o755),
+        (false, _) => (owner, owner, permissions),
     }
 }

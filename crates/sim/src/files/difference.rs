@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::node::{Body, Node};
 use super::owner::SHELL;
-use super::{CAPACITY, Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
+use super::{Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 
 /// How many bytes of contents are written down. A phone that is used by hand has some kilobytes; its file
-/// is read and written at every command, so it has to stay far below the phone's [`CAPACITY`].
+/// is read and written at every command, so it has to stay far below what the phone holds.
 pub(crate) const MAX_CONTENTS: usize = 32 << 20;
 /// How many entries are written down.
 const MAX_ENTRIES: usize = 50_000;
@@ -93,8 +93,8 @@ impl Difference {
             put(&mut root, entry)?;
         }
         let used = root.cost();
-        if used > CAPACITY {
-            return Err(format!("its files take {used} bytes, and a phone holds {CAPACITY}"));
+        if used > base.capacity {
+            return Err(format!("its files take {used} bytes, and the phone holds {}", base.capacity));
         }
         base.used = used;
         base.root = Arc::new(root);
@@ -121,8 +121,8 @@ impl Writer {
                 Contents::Unchanged(true)
             }
             (Body::Device(new), Some(Body::Device(old))) if new == old => Contents::Unchanged(true),
-            // Only the phone itself makes devices.
-            (Body::Device(_), _) => return,
+            // Only the phone itself makes devices, and files that the kernel writes.
+            (Body::Device(_) | Body::Live(_), _) => return,
             (Body::File(contents), _) => written(contents),
             (Body::Link(target), _) => Contents::Link(target.clone()),
             (Body::Directory(_), _) => Contents::Directory(true),

@@ -1,6 +1,9 @@
 //! The tree of a phone fresh from its box.
 
-use super::{Device, FileError, Files};
+use std::collections::BTreeMap;
+
+use super::{Device, FileError, Files, Live};
+use crate::identity::{Build, Identity};
 
 /// Directories with owner, group and mode; those below shared storage get theirs from the daemon.
 const DIRECTORIES: &[(&str, u32, u32, u32)] = &[
@@ -29,6 +32,8 @@ const DIRECTORIES: &[(&str, u32, u32, u32)] = &[
     ("/oem", 0, 0, 0o755),
     ("/proc", 0, 0, 0o555),
     ("/product", 0, 0, 0o755),
+    ("/proc/sys", 0, 0, 0o555),
+    ("/proc/sys/kernel", 0, 0, 0o555),
     ("/product/app", 0, 0, 0o755),
     ("/storage", 0, 9997, 0o755),
     ("/storage/emulated", 0, 9997, 0o755),
@@ -96,13 +101,6 @@ const TEXTS: &[(&str, u32, &str)] = &[
          Buffers:            5120 kB\nCached:          3012456 kB\nSwapCached:        10240 kB\n\
          SwapTotal:       3145724 kB\nSwapFree:        2621436 kB\n",
     ),
-    (
-        "/proc/version",
-        0o444,
-        "Linux version 6.1.75-android14-11 (build-user@build-host) (Android clang version 17.0.2) \
-         #1 SMP PREEMPT Thu Apr  4 16:46:54 UTC 2024\n",
-    ),
-    ("/proc/uptime", 0o444, "86400.00 604800.00\n"),
     ("/proc/loadavg", 0o444, "1.20 1.10 1.05 2/2310 14021\n"),
     (
         "/proc/mounts",
@@ -119,6 +117,10 @@ impl Files {
         // The tables above hold nothing that could fail; a row that did would be seen by the tests.
         let built = files.as_system(|files| files.furnish(now_ms));
         debug_assert_eq!(built, Ok(()));
+        let build = Build::default();
+        files.identify(&Identity { build, ..Identity::default() }, &BTreeMap::new());
+        // Until it is told otherwise it has been on for a day.
+        files.set_uptime_ms(86_400_000);
         files
     }
 
@@ -144,6 +146,31 @@ impl Files {
         let _ = self.as_system(|files| files.link("toybox", &format!("/system/bin/{name}"), now_ms));
     }
 
+    /// Writes down who the phone is, where the kernel and init keep it.
+    pub(crate) fn identify(&mut self, identity: &Identity, props: &BTreeMap<String, String>) {
+        let now_ms = self.boot_ms;
+        let built: String = props
+            .iter()
+            .filter(|(name, _)| name.starts_with("ro."))
+            .map(|(name, value)| format!("{name}={value}\n"))
+            .collect();
+        let texts = [
+            ("/proc/version", 0o444, identity.proc_version() + "\n"),
+            ("/proc/sys/kernel/hostname", 0o444, "localhost\n".to_owned()),
+            ("/proc/sys/kernel/osrelease", 0o444, format!("{}\n", identity.kernel_release())),
+            ("/proc/sys/kernel/ostype", 0o444, "Linux\n".to_owned()),
+            ("/proc/sys/kernel/version", 0o444, format!("{}\n", identity.kernel_version())),
+            ("/system/build.prop", 0o600, built),
+        ];
+        self.as_system(|files| {
+            for (path, permissions, text) in texts {
+                // Nothing stands in the way of these, as the tests see.
+                _ = files.write(path, text.into_bytes(), now_ms);
+                _ = files.chmod(path, permissions);
+            }
+        });
+    }
+
     fn furnish(&mut self, now_ms: i64) -> Result<(), FileError> {
         for (path, uid, gid, permissions) in DIRECTORIES {
             self.make_dir(path, now_ms)?;
@@ -161,6 +188,7 @@ impl Files {
             self.write(path, text.as_bytes().to_vec(), now_ms)?;
             self.chmod(path, *permissions)?;
         }
+        self.make_live("/proc/uptime", Live::Uptime, now_ms)?;
         self.write("/proc/cpuinfo", cpus().into_bytes(), now_ms)?;
         for (name, device) in [
             ("null", Device::Null),

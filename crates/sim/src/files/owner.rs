@@ -4,8 +4,10 @@
 
 use super::{Kind, Stat};
 
+/// The user who may do everything.
+pub const ROOT: u32 = 0;
 /// The user `shell`, as whom adbd runs commands.
-pub(super) const SHELL: u32 = 2000;
+pub const SHELL: u32 = 2000;
 /// The group of shared storage.
 pub(super) const MEDIA_RW: u32 = 1023;
 /// The app that serves shared storage, to which its files belong since Android 11.

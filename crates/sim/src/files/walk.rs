@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::node::{Body, Node};
-use super::owner::{SHELL, SHELL_GROUPS};
+use super::owner::{ROOT, SHELL, SHELL_GROUPS};
 use super::{FileError, Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 
 /// How many links a path may go through, as in Linux.
@@ -84,17 +84,27 @@ impl Files {
 
     /// Whether the user has the rights `wanted` (4 read, 2 write, 1 execute) to `node`.
     pub(super) fn allowed(&self, parts: &[String], node: &Node, wanted: u32) -> Result<(), FileError> {
-        if self.system || shared(parts) {
+        if self.all_rights() || shared(parts) {
             return Ok(());
         }
-        let shift = if node.uid == SHELL {
+        let shift = if node.uid == self.user {
             6
-        } else if SHELL_GROUPS.contains(&node.gid) {
+        } else if node.gid == self.user || self.user == SHELL && SHELL_GROUPS.contains(&node.gid) {
             3
         } else {
             0
         };
         if (node.permissions >> shift) & wanted == wanted { Ok(()) } else { Err(FileError::Denied) }
+    }
+
+    /// Whether the one who acts is above all permissions.
+    pub(super) fn all_rights(&self) -> bool {
+        self.system || self.user == ROOT
+    }
+
+    /// Whose a new entry is.
+    pub(super) fn owner(&self) -> u32 {
+        if self.system { ROOT } else { self.user }
     }
 
     /// Whether the partition that holds `parts` is mounted for writing.

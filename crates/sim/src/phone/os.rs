@@ -2,7 +2,10 @@
 
 use super::Phone;
 use crate::android::{self, Exit};
+use crate::files::{Files, ROOT, SHELL, user_name};
+use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, uid_of};
 use crate::shell::{FilesGuard, Io, LongRunning, Os, Process};
+use crate::ui::keyboard;
 
 impl Os for Phone {
     fn now_ms(&self) -> i64 {
@@ -14,29 +17,29 @@ impl Os for Phone {
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
-        Box::new(&mut self.shared.files)
+        let user = self.user();
+        Box::new(self.files_as(user))
     }
 
     fn processes(&self) -> Vec<Process> {
-        let process = |pid: u32, ppid: u32, user: &str, name: &str| Process {
+        let process = |pid: u32, ppid: u32, uid: u32, name: &str| Process {
             pid,
             ppid,
-            user: user.to_owned(),
+            user: user_name(uid),
             name: name.to_owned(),
             command: name.to_owned(),
             rss_kb: 4_000 + u64::from(pid % 97) * 1_000,
             vsz_kb: 10_000_000 + u64::from(pid) * 64,
         };
         let mut processes = vec![
-            process(1, 0, "root", "init"),
-            process(512, 1, "root", "zygote64"),
-            process(701, 1, "shell", "adbd"),
-            process(1042, 512, "system", "system_server"),
-            process(1390, 512, "u0_a101", "com.android.systemui"),
+            process(1, 0, ROOT, "init"),
+            process(512, 1, ROOT, "zygote64"),
+            process(701, 1, self.user(), "adbd"),
+            process(SYSTEM_SERVER, 512, 1000, "system_server"),
+            process(SYSTEM_UI, 512, uid_of("com.android.systemui"), "com.android.systemui"),
+            process(KEYBOARD_PID, 512, uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
         ];
-        let apps = self.running.iter().enumerate();
-        processes
-            .extend(apps.map(|(number, (package, pid))| process(*pid, 512, &format!("u0_a{}", 110 + number), package)));
+        processes.extend(self.running.iter().map(|(package, pid)| process(*pid, 512, uid_of(package), package)));
         processes
     }
 
@@ -49,6 +52,22 @@ impl Os for Phone {
             }
             None => false,
         }
+    }
+
+    fn user(&self) -> u32 {
+        if self.root { ROOT } else { SHELL }
+    }
+
+    fn has_root(&self) -> bool {
+        self.profile.has_root()
+    }
+
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        Self::set_clock(self, now_ms)
+    }
+
+    fn zone_name(&self) -> Option<String> {
+        Some(Self::zone_name(self))
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
@@ -77,6 +96,27 @@ impl Os for Phone {
 
     fn property(&self, name: &str) -> Option<String> {
         self.shared.props.get(name).cloned()
+    }
+}
+
+impl Phone {
+    /// The files, for this user: `shell`, `root` or an app.
+    pub(crate) fn files_as(&mut self, user: u32) -> &mut Files {
+        if user == ROOT {
+            self.write_databases();
+        }
+        self.shared.files.act_as(user);
+        &mut self.shared.files
+    }
+
+    /// Restarts adbd as root or as the shell; `None` where the build does not let it, else whether anything changed.
+    pub(crate) fn set_root(&mut self, root: bool) -> Option<bool> {
+        if !self.profile.has_root() {
+            return None;
+        }
+        let changed = std::mem::replace(&mut self.root, root) != root;
+        self.shared.props.insert("service.adb.root".to_owned(), if root { "1" } else { "0" }.to_owned());
+        Some(changed)
     }
 }
 

@@ -110,23 +110,14 @@ impl Phone {
 
     /// Forgets what an app or a provider has kept.
     pub(super) fn clear_package(&mut self, package: &str) -> bool {
-        if !self.shared.packages.contains_key(package) {
+        // What a provider keeps is everybody's, and no package of its own.
+        if !self.clear_provider(package) && !self.shared.packages.contains_key(package) {
             return false;
         }
         self.stop_app(package);
         let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         if let Some(app) = fresh {
             self.apps.insert(app.manifest().package, app);
-        }
-        // What a provider keeps is everybody's.
-        match package {
-            "com.android.providers.contacts" => {
-                self.shared.contacts.clear();
-                self.shared.calls.clear();
-            }
-            "com.android.providers.telephony" => self.shared.messages.clear(),
-            "com.android.providers.calendar" => self.shared.events.clear(),
-            _ => {}
         }
         if let Some(found) = self.shared.packages.get_mut(package).filter(|found| found.apk.is_some()) {
             found.permissions.values_mut().for_each(|granted| *granted = false);

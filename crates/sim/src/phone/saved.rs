@@ -223,6 +223,7 @@ impl Phone {
         bound(&mut shared);
         phone.update_packages(&mut shared);
         shared.files = std::mem::take(&mut phone.shared.files);
+        shared.identity = std::mem::take(&mut phone.shared.identity);
         if shared.scene.problem().is_some() {
             shared.scene = phone.shared.scene.clone();
         }

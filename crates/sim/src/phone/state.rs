@@ -103,6 +103,8 @@ impl Phone {
 
     /// Switched off and on again: what was open is gone, what was stored is there.
     pub fn reboot(&mut self) {
+        self.booted_ms = self.host_ms;
+        self.shared.uptime_ms = 0;
         self.fresh_screen();
     }
 

@@ -6,7 +6,7 @@ use crate::android::{
 };
 use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
-use crate::shared::Shared;
+use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, Shared};
 use crate::ui::{KeyPress, Kind, Scene, WindowKind, focused};
 
 impl System for Phone {
@@ -62,8 +62,9 @@ impl System for Phone {
 
     fn pid(&self, package: &str) -> Option<u32> {
         match package {
-            "system_server" => Some(1042),
-            "com.android.systemui" => Some(1390),
+            "android" | "system_server" => Some(SYSTEM_SERVER),
+            "com.android.systemui" => Some(SYSTEM_UI),
+            crate::ui::keyboard::PACKAGE => Some(KEYBOARD_PID),
             _ => self.running.get(package).copied(),
         }
     }
@@ -221,6 +222,10 @@ impl System for Phone {
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
         self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
+    }
+
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        Self::set_clock(self, now_ms)
     }
 
     fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String> {

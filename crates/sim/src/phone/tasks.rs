@@ -411,7 +411,7 @@ impl Phone {
     pub(super) fn toast(&mut self, text: &str) {
         const LONG_MS: i64 = 3_500;
         let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
-        self.toast = Some((package, text.to_owned(), self.shared.now_ms + LONG_MS));
+        self.toast = Some((package, text.to_owned(), self.steady_ms() + LONG_MS));
     }
 }
 

@@ -18,7 +18,9 @@ mod options;
 mod process;
 mod sed;
 mod sort;
+mod sqlite;
 mod stat;
+mod su;
 mod system;
 mod text;
 mod walk;
@@ -95,8 +97,10 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("sha256sum", digest::sum),
     ("sleep", clock::sleep),
     ("sort", sort::sort),
+    ("sqlite3", sqlite::sqlite3),
     ("stat", stat::stat),
     ("strings", binary::strings),
+    ("su", su::su),
     ("sync", |_| 0),
     ("tac", text::tac),
     ("tail", text::tail),
@@ -119,9 +123,13 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("yes", text::yes),
 ];
 
-/// The names of all programs.
+/// What only builds for developers have.
+pub(crate) const FOR_DEVELOPERS: &[&str] = &["sqlite3", "su"];
+
+/// The names of all programs that every phone has.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    PROGRAMS.iter().map(|(name, _)| *name).chain(["[", "echo", "false", "printf", "sh", "test", "true"])
+    let programs = PROGRAMS.iter().map(|(name, _)| *name).filter(|name| !FOR_DEVELOPERS.contains(name));
+    programs.chain(["[", "echo", "false", "printf", "sh", "test", "true"])
 }
 
 fn find_program(name: &str) -> Option<Program> {
@@ -278,7 +286,9 @@ pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<Strin
         let path = shell.absolute(name);
         return os.files().access(&path, 1).ok().map(|()| name.to_owned());
     }
-    let known = names().any(|program| program == name) || os.command_names().iter().any(|known| known == name);
+    let developers = FOR_DEVELOPERS.contains(&name) && os.has_root();
+    let known =
+        developers || names().any(|program| program == name) || os.command_names().iter().any(|known| known == name);
     known.then(|| format!("/system/bin/{name}"))
 }
 

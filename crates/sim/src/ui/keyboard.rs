@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The package of the keyboard's window.
-pub const PACKAGE: &str = "com.android.inputmethod.latin";
+pub const PACKAGE: &str = "com.google.android.inputmethod.latin";
 /// The key of the keyboard's window.
 pub const KEY: &str = "ime";
 

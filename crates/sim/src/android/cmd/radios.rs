@@ -3,6 +3,7 @@
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, System, defaults, done};
 use super::unknown;
+use crate::identity::Identity;
 
 pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
@@ -52,7 +53,7 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
             if on {
                 io.out("==== Primary ClientModeManager instance ====");
                 io.out(format!("Wifi is connected to \"{}\"", defaults::SSID));
-                io.out(information());
+                io.out(information(&system.shared().identity));
             }
         }
         Some("set-wifi-enabled") => match words.next() {
@@ -97,11 +98,13 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
 }
 
 /// The connection, as `cmd wifi status` and `dumpsys wifi` print it.
-pub(in super::super) fn information() -> String {
+pub(in super::super) fn information(identity: &Identity) -> String {
     format!(
-        "WifiInfo: SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: 02:15:b2:00:00:00, IP: /10.0.2.16, Security type: 2, \
+        "WifiInfo: SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Security type: 2, \
          Supplicant state: COMPLETED, Wi-Fi standard: 5, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0",
-        defaults::SSID
+        defaults::SSID,
+        identity.mac,
+        identity.address
     )
 }
 

@@ -119,7 +119,7 @@ pub(super) fn wifi(io: &mut Io, system: &dyn System) {
     ));
     if on {
         io.out(format!("mNetworkInfo [type: WIFI[], state: CONNECTED/CONNECTED, reason: (unspecified), extra: \"{}\", failover: false, available: true, roaming: false]", defaults::SSID));
-        io.out(format!("mWifiInfo SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: 02:15:b2:00:00:00, IP: /10.0.2.16, Supplicant state: COMPLETED, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0", defaults::SSID));
+        io.out(format!("mWifiInfo SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Supplicant state: COMPLETED, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0", defaults::SSID, system.shared().identity.mac, system.shared().identity.address));
     } else {
         io.out("mNetworkInfo [type: WIFI[], state: DISCONNECTED/DISCONNECTED, reason: (unspecified), extra: (none), failover: false, available: false, roaming: false]");
     }

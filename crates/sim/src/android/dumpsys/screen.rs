@@ -1,6 +1,6 @@
 //! `dumpsys display`, `input`, `input_method`, `SurfaceFlinger`: the panel and the keyboard.
 
-use super::super::arguments::hash;
+use super::super::arguments::{hash, uid};
 use super::super::{Io, System, defaults, ime};
 
 /// `dumpsys display`
@@ -138,7 +138,10 @@ pub(super) fn input_method(io: &mut Io, system: &dyn System) {
             enabled.contains(&id)
         ));
     }
-    io.out("  Client ClientState{1f2e3d mUid=10123 mPid=2210}:");
+    if let Some(client) = &client {
+        let (owner, pid) = (uid(&client.package), system.pid(&client.package).unwrap_or_default());
+        io.out(format!("  Client ClientState{{1f2e3d mUid={owner} mPid={pid}}}:"));
+    }
     io.out(format!("  mCurMethodId={selected}"));
     io.out(format!(
         "  mCurSeq=12 mCurFocusedWindow={}",

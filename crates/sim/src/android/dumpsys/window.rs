@@ -4,6 +4,7 @@
 use super::super::am::configuration;
 use super::super::arguments::{hash, uid};
 use super::super::{Front, Io, System, Window};
+use crate::shared::SYSTEM_SERVER;
 
 /// `dumpsys window …`
 pub(super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
@@ -29,7 +30,7 @@ pub(super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
                 io.out(format!("Bad window command, or no windows match: {name}\nUse -h for help."));
             } else {
                 io.out("WINDOW MANAGER WINDOWS (dumpsys window windows)");
-                found.iter().enumerate().for_each(|(at, window)| entry(at, window, io));
+                found.iter().enumerate().for_each(|(at, window)| entry(at, window, io, system));
             }
         }
     }
@@ -59,7 +60,7 @@ fn windows(io: &mut Io, system: &dyn System) {
     let display = system.display();
     io.out("WINDOW MANAGER WINDOWS (dumpsys window windows)");
     for (at, window) in system.windows().iter().enumerate() {
-        entry(at, window, io);
+        entry(at, window, io, system);
     }
     io.out("");
     io.out(format!("  mGlobalConfiguration={{1.0 {}}}", configuration(&system.shared().locale, &display)));
@@ -68,7 +69,7 @@ fn windows(io: &mut Io, system: &dyn System) {
     io.out(format!("  mSystemBooted=true mDisplayEnabled=true\n  mTransactionSequence=1\n  mDisplayFrozen=false windows=0 client=false apps=0  mRotation={}", display.rotation));
 }
 
-fn entry(at: usize, window: &Window, io: &mut Io) {
+fn entry(at: usize, window: &Window, io: &mut Io, system: &dyn System) {
     let Window { title, package, secure, frame, .. } = window;
     let [left, top, right, bottom] = *frame;
     let token = hash(title);
@@ -83,8 +84,10 @@ fn entry(at: usize, window: &Window, io: &mut Io) {
     let secure = if *secure { " SECURE" } else { "" };
     let (width, height) = (right.saturating_sub(left), bottom.saturating_sub(top));
     io.out(format!("  Window #{at} {}:", name(title)));
-    io.out(format!("    mDisplayId=0 rootTaskId={} mSession=Session{{{token:x} 2210:u0a{}}} mClient=android.os.BinderProxy@{token:x}", 1 + token % 90, uid(package) % 1000));
-    io.out(format!("    mOwnerUid={} showForAllUsers=false package={package} appop=NONE", uid(package)));
+    let (owner, process) = (uid(package), system.pid(package).unwrap_or(SYSTEM_SERVER));
+    let session = if owner < 10_000 { owner.to_string() } else { format!("u0a{}", owner + 10_000) };
+    io.out(format!("    mDisplayId=0 rootTaskId={} mSession=Session{{{token:x} {process}:{session}}} mClient=android.os.BinderProxy@{token:x}", 1 + token % 90));
+    io.out(format!("    mOwnerUid={owner} showForAllUsers=false package={package} appop=NONE"));
     io.out(format!(
         "    mAttrs={{({left},{top})(fillxfill) sim={{adjust=pan}} ty={kind} fmt=TRANSLUCENT wanim=0x10302fe"
     ));

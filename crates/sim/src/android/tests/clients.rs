@@ -73,7 +73,7 @@ const CASES: &[Case] = &[
     ("ip route", "Open-AutoGLM", r"dev wlan0.* src ([\d.]+)", &["10.0.2.16"]),
     ("ip addr show wlan0", "Open-AutoGLM", r"inet (\d+.*?)/\d+", &["10.0.2.16"]),
     ("ifconfig wlan0", "adbutils", r"inet\s*addr:(.*?)\s", &["10.0.2.16"]),
-    ("getprop", "many", r"^\[ro\.product\.model\]: \[(.*)\]$", &["Pixel 7"]),
+    ("getprop", "many", r"^\[ro\.product\.model\]: \[(.*)\]$", &["Pixel 8"]),
     ("uiautomator dump /sdcard/x.xml", "many", r"UI hierchary dumped to: (.*)$", &["/sdcard/x.xml"]),
     ("content query --uri content://com.android.contacts/data/phones --projection display_name:data1", "android_world", r"Row: \d+ display_name=(.*?), data1=(.*)$", &["Sam Smith", "+1 555-0100"]),
 ];

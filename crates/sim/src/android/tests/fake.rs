@@ -8,6 +8,7 @@ use super::super::{
 };
 use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
+use crate::profile::Profile;
 use crate::shared::{Call, Contact, Message, Notification, Package, Shared};
 
 /// 2024-05-17 09:30:00 UTC
@@ -50,13 +51,15 @@ fn package(label: &str, system: bool, activities: &[&str]) -> Package {
 
 impl Default for FakeSystem {
     fn default() -> Self {
+        let identity = Profile::default().identity();
         let mut shared = Shared {
-            settings: defaults::settings(),
-            props: defaults::props(&defaults::Identity::default()),
+            settings: defaults::settings(&identity),
+            props: defaults::props(&identity),
             now_ms: NOW,
             locale: "en-US".to_owned(),
             battery: defaults::BATTERY,
             next_id: 1000,
+            identity: std::sync::Arc::new(identity),
             ..Shared::default()
         };
         let apps = [
@@ -279,6 +282,12 @@ impl System for FakeSystem {
 
     fn display(&self) -> Display {
         self.display.clone()
+    }
+
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        self.told(format!("clock {now_ms}"));
+        self.shared.now_ms = now_ms;
+        now_ms >= 0
     }
 
     fn set_display(&mut self, size: Option<(u32, u32)>, density: Option<u32>) {

@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Row] = &[
     ("cmd nothing", "", "cmd: Can't find service: nothing\n", 20, ""),
     ("cmd", "", "cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.\n", 20, ""),
     ("cmd -l", "Currently running services:\n  SurfaceFlinger\n…", "", 0, ""),
-    ("cmd alarm", "", "No shell command implementation.\n", 0, ""),
+    ("cmd account", "", "No shell command implementation.\n", 0, ""),
     // The window manager.
     ("wm size", "Physical size: 1080x2400\n", "", 0, ""),
     ("wm size 720x1280 ;; wm size", "Physical size: 1080x2400\nOverride size: 720x1280\n", "", 0, "display Some((720, 1280)) None"),
@@ -69,11 +69,11 @@ pub(super) const ROWS: &[Row] = &[
     ("wm user-rotation free ;; wm user-rotation", "free\n", "", 0, ""),
     ("wm", "Window manager (window) commands:\n…", "", 255, ""),
     // Properties.
-    ("getprop ro.product.model", "Pixel 7\n", "", 0, ""),
+    ("getprop ro.product.model", "Pixel 8\n", "", 0, ""),
     ("getprop ro.build.version.sdk ;; getprop ro.build.version.release ;; getprop ro.product.cpu.abi ;; getprop sys.boot_completed", "34\n14\narm64-v8a\n1\n", "", 0, ""),
     ("getprop nope", "\n", "", 0, ""),
     ("getprop nope fallback", "fallback\n", "", 0, ""),
-    ("getprop", "[dalvik.vm.heapsize]: [512m]\n…[ro.serialno]: [FT0000000001]\n…", "", 0, ""),
+    ("getprop", "[dalvik.vm.heapsize]: [512m]\n…[ro.serialno]: [FTEC89025CC1]\n…", "", 0, ""),
     ("setprop debug.maestro.sessionId 1-2 ;; getprop debug.maestro.sessionId", "1-2\n", "", 0, ""),
     ("setprop ro.product.model x", "", "Failed to set property 'ro.product.model' to 'x'.\nSee dmesg for error reason.\n", 1, ""),
     ("setprop x", "", "setprop: Need 2 arguments (see \"setprop --help\")\n", 1, ""),
@@ -114,8 +114,8 @@ pub(super) const ROWS: &[Row] = &[
     ("svc wifi disable ;; ping -c 1 example.com", "", "ping: unknown host example.com\n", 2, ""),
     ("ping 8.8.8.8", "PING …", "", 1000, ""),
     // The log.
-    ("logcat -d", "--------- beginning of main\n05-17 09:30:00.000  1567  1581 I ActivityManager: Start proc com.whatsapp\n05-17 09:30:00.000 …D Wifi    : scan\n", "", 0, ""),
-    ("logcat -d -v epoch -T 1 ActivityTaskManager:I ActivityManager:I *:S", "--------- beginning of main\n1715938200.000  1567  1581 I ActivityManager: Start proc com.whatsapp\n", "", 0, ""),
+    ("logcat -d", "--------- beginning of main\n05-17 09:30:00.000  1042  1056 I ActivityManager: Start proc com.whatsapp\n05-17 09:30:00.000 …D Wifi    : scan\n", "", 0, ""),
+    ("logcat -d -v epoch -T 1 ActivityTaskManager:I ActivityManager:I *:S", "--------- beginning of main\n1715938200.000  1042  1056 I ActivityManager: Start proc com.whatsapp\n", "", 0, ""),
     ("logcat -d -v brief -s Wifi", "--------- beginning of main\nD/Wifi    (…): scan\n", "", 0, ""),
     ("logcat -d -v raw -e Start.*whatsapp", "--------- beginning of main\nStart proc com.whatsapp\n", "", 0, ""),
     ("logcat -d -v year,usec -t 1", "…2024-05-17 09:30:00.000000 …scan\n", "", 0, ""),

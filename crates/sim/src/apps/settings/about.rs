@@ -19,49 +19,42 @@ pub(super) const ANDROID_VERSION: Page = sub("android_version", "Android version
 /// How often the build number is touched by somebody who wants to be a developer.
 const TAPS: u32 = 7;
 
-/// A property, or what a phone of this kind has.
-fn prop<'a>(name: &str, default: &'a str, shared: &'a Shared) -> &'a str {
-    shared.props.get(name).map(String::as_str).filter(|value| !value.is_empty()).unwrap_or(default)
-}
-
 /// What the phone is.
 pub(super) fn model(shared: &Shared) -> &str {
-    prop("ro.product.model", "Pixel 8", shared)
+    &shared.identity.model
 }
 
 fn about_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let row = |title: &str, summary: &str| Row::new(title).summary(summary).view();
-    let ip = if shared.on("wifi_on") { "10.0.2.16" } else { "Unavailable" };
+    let identity = &shared.identity;
+    let ip = if shared.on("wifi_on") { identity.address.as_str() } else { "Unavailable" };
+    let name = shared.settings.global.get("device_name").map_or(identity.model.as_str(), String::as_str);
     vec![
-        row("Device name", model(shared)),
+        row("Device name", name),
         widgets::section("Basic info"),
-        row("Phone number", prop("gsm.sim.line1.number", "(650) 555-1212", shared)),
+        row("Phone number", &identity.number),
         widgets::section("Device details"),
         row("Model", model(shared)),
-        row("IMEI", prop("ro.ril.oem.imei", "358240051111110", shared)),
+        row("IMEI", &identity.imei),
         Row::new("Android version").summary(release(shared)).opens("android_version").view(),
         widgets::section("Device identifiers"),
         row("IP address", ip),
-        row("Wi-Fi MAC address", "02:00:00:44:55:66"),
-        Row::new("Build number").summary(build(shared)).on(Event::new("build_number")).view(),
+        row("Wi-Fi MAC address", &identity.mac),
+        Row::new("Build number").summary(identity.display_id()).on(Event::new("build_number")).view(),
     ]
 }
 
 fn release(shared: &Shared) -> &str {
-    prop("ro.build.version.release", "14", shared)
-}
-
-fn build(shared: &Shared) -> &str {
-    prop("ro.build.display.id", "UQ1A.240205.002", shared)
+    &shared.identity.build.release
 }
 
 fn version_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let row = |title: &str, summary: &str| Row::new(title).summary(summary).view();
     vec![
         row("Android version", release(shared)),
-        row("Android security update", prop("ro.build.version.security_patch", "2024-02-05", shared)),
-        row("Kernel version", "6.1.43-android14"),
-        row("Build number", build(shared)),
+        row("Android security update", &shared.identity.build.security_patch),
+        row("Kernel version", shared.identity.kernel_release()),
+        row("Build number", &shared.identity.display_id()),
     ]
 }
 

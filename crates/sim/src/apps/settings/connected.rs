@@ -87,7 +87,7 @@ fn saved(state: &Settings, shared: &Shared) -> Vec<View> {
 }
 
 fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let name = shared.props.get("ro.product.model").map_or("Pixel", String::as_str);
+    let name = shared.settings.secure.get("bluetooth_name").map_or("", String::as_str);
     let mut rows = vec![Row::new("Device name").summary(name).view(), widgets::section("Available devices")];
     let free = state.devices.reach.iter().filter(|device| !device.paired);
     rows.extend(free.map(|device| {

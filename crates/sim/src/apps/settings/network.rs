@@ -182,7 +182,7 @@ fn details_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
         View::row(vec![forget, other]).padding(16.0, 8.0).gap(12.0),
         Row::new("Signal strength").summary("Excellent").view(),
         Row::new("Security").summary(security).view(),
-        Row::new("IP address").summary(if joined { "10.0.2.16" } else { "Unavailable" }).view(),
+        Row::new("IP address").summary(if joined { shared.identity.address.as_str() } else { "Unavailable" }).view(),
     ]
 }
 

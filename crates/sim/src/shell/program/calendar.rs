@@ -21,6 +21,37 @@ pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
     Some(midnight + (hour * 3600 + minute * 60 + second - i64::from(offset_minutes) * 60) * 1000)
 }
 
+/// What a clock is set to: `MMDDhhmm[[CC]YY][.SS]`, `@SECONDS`, `YYYY-MM-DD[ hh:mm[:ss]]` or `hh:mm[:ss]` of today.
+pub(super) fn parse_setting(text: &str, now_ms: i64, offset_minutes: i32) -> Option<i64> {
+    if let Some(seconds) = text.strip_prefix('@') {
+        return seconds
+            .parse::<f64>()
+            .ok()
+            .filter(|seconds| seconds.is_finite())
+            .map(|seconds| (seconds * 1000.0) as i64);
+    }
+    if text.contains('-') {
+        return parse(text, offset_minutes);
+    }
+    if text.contains(':') {
+        return parse(&format!("{} {text}", format("%F", now_ms, offset_minutes)), offset_minutes);
+    }
+    let (digits, seconds) = text.split_once('.').unwrap_or((text, "00"));
+    if !digits.bytes().chain(seconds.bytes()).all(|byte| byte.is_ascii_digit()) || seconds.len() != 2 {
+        return None;
+    }
+    let two = |at: usize| digits.get(at..at + 2);
+    let year = match digits.len() {
+        8 => i64::from(local(now_ms, offset_minutes).year()),
+        // As in POSIX: 69 to 99 are of the last century.
+        10 => two(8)?.parse::<i64>().map(|year| if year < 69 { 2000 + year } else { 1900 + year }).ok()?,
+        12 => digits.get(8..)?.parse().ok()?,
+        _ => return None,
+    };
+    let text = format!("{year:04}-{}-{} {}:{}:{seconds}", two(0)?, two(2)?, two(4)?, two(6)?);
+    parse(&text, offset_minutes)
+}
+
 /// `strftime`, with `%N` for nanoseconds and `%3N` for milliseconds.
 pub(super) fn format(format: &str, ms: i64, offset_minutes: i32) -> String {
     let moment = local(ms, offset_minutes);

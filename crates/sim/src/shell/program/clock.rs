@@ -1,6 +1,7 @@
 //! `date`, `sleep`, `uptime`.
 
 use super::{Call, calendar};
+use crate::files::ROOT;
 
 pub(super) fn date(call: &mut Call<'_>) -> i32 {
     let options = match call.options("ud:D:r:Is:R") {
@@ -8,6 +9,12 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let offset = if options.has('u') { 0 } else { call.os.utc_offset_minutes() };
+    let zone = if options.has('u') { None } else { call.os.zone_name() };
+    let named = |format: &str| match &zone {
+        // A name holds no sign that a format would take for one of its own.
+        Some(zone) => format.replace("%Z", zone),
+        None => format.to_owned(),
+    };
     let mut now_ms = call.io.now_ms;
     if let Some(text) = options.value('d') {
         let parsed = match text.strip_prefix('@') {
@@ -24,14 +31,21 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
             Err(error) => return call.fail(format!("'{name}': {error}")),
         }
     }
-    let text = match options.operands.first() {
+    let operand = options.operands.first().filter(|operand| !operand.starts_with('+'));
+    if let Some(wanted) = operand.map(String::as_str).or(options.value('s')) {
+        let Some(set_ms) = calendar::parse_setting(wanted, now_ms, offset) else {
+            return call.fail(format!("bad date '{wanted}'"));
+        };
+        if call.os.user() != ROOT || !call.os.set_clock(set_ms) {
+            call.fail("cannot set date: Operation not permitted");
+        }
+        now_ms = set_ms;
+    }
+    let text = match options.operands.first().filter(|operand| operand.starts_with('+')) {
         None if options.has('I') => calendar::format("%F", now_ms, offset),
         None if options.has('R') => calendar::format("%a, %d %b %Y %T %z", now_ms, offset),
-        None => calendar::format("%a %b %e %H:%M:%S %Z %Y", now_ms, offset),
-        Some(operand) => match operand.strip_prefix('+') {
-            Some(format) => calendar::format(format, now_ms, offset),
-            None => return call.fail("cannot set date: Operation not permitted"),
-        },
+        None => calendar::format(&named("%a %b %e %H:%M:%S %Z %Y"), now_ms, offset),
+        Some(operand) => calendar::format(&named(operand.get(1..).unwrap_or_default()), now_ms, offset),
     };
     call.print(format!("{text}\n"))
 }
@@ -59,8 +73,7 @@ pub(super) fn sleep(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn uptime(call: &mut Call<'_>) -> i32 {
-    // The phone was started a day before the simulation, as `/proc/uptime` says.
-    let up_ms = call.io.now_ms.saturating_sub(call.os.files().boot_ms()).max(0) + 86_400_000;
+    let up_ms = call.os.files().uptime_ms();
     let minutes = up_ms / 60_000;
     let time = calendar::format("%H:%M:%S", call.io.now_ms, call.os.utc_offset_minutes());
     let days = match minutes / 1440 {

@@ -16,7 +16,7 @@ impl Call<'_> {
         status
     }
 
-    fn hand_on(&mut self, words: &[String]) -> i32 {
+    pub(super) fn hand_on(&mut self, words: &[String]) -> i32 {
         let stdin = std::mem::take(&mut self.io.stdin);
         self.launch(words, stdin)
     }

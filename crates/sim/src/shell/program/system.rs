@@ -2,7 +2,7 @@
 
 use super::super::program;
 use super::Call;
-use crate::files::{SHELL_GROUPS, group_name};
+use crate::files::{SHELL, SHELL_GROUPS, group_name, user_name};
 
 pub(super) fn id(call: &mut Call<'_>) -> i32 {
     let options = match call.options("nGgruZ") {
@@ -10,26 +10,37 @@ pub(super) fn id(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let name = options.has('n');
+    let user = call.os.user();
+    let context = if user == SHELL { "u:r:shell:s0" } else { "u:r:su:s0" };
+    let groups = groups_of(user);
     let text = if options.has('u') || options.has('g') {
-        if name { "shell".to_owned() } else { "2000".to_owned() }
+        if name { user_name(user) } else { user.to_string() }
     } else if options.has('G') {
-        let groups = SHELL_GROUPS.map(|gid| if name { group_name(gid) } else { gid.to_string() });
-        groups.join(" ")
+        let groups = groups.iter().map(|gid| if name { group_name(*gid) } else { gid.to_string() });
+        groups.collect::<Vec<_>>().join(" ")
     } else if options.has('Z') {
-        "u:r:shell:s0".to_owned()
+        context.to_owned()
     } else {
-        let groups = SHELL_GROUPS.map(|gid| format!("{gid}({})", group_name(gid)));
-        format!("uid=2000(shell) gid=2000(shell) groups={} context=u:r:shell:s0", groups.join(","))
+        let groups: Vec<String> = groups.iter().map(|gid| format!("{gid}({})", group_name(*gid))).collect();
+        let name = user_name(user);
+        format!("uid={user}({name}) gid={user}({name}) groups={} context={context}", groups.join(","))
     };
     call.print(format!("{text}\n"))
 }
 
+/// The groups of a user: adbd gives those of the shell to root too.
+fn groups_of(user: u32) -> Vec<u32> {
+    std::iter::once(user).chain(SHELL_GROUPS.into_iter().filter(|gid| *gid != user && *gid != SHELL)).collect()
+}
+
 pub(super) fn groups(call: &mut Call<'_>) -> i32 {
-    call.print(format!("{}\n", SHELL_GROUPS.map(group_name).join(" ")))
+    let names: Vec<String> = groups_of(call.os.user()).into_iter().map(group_name).collect();
+    call.print(format!("{}\n", names.join(" ")))
 }
 
 pub(super) fn whoami(call: &mut Call<'_>) -> i32 {
-    call.print("shell\n")
+    let name = user_name(call.os.user());
+    call.print(format!("{name}\n"))
 }
 
 pub(super) fn uname(call: &mut Call<'_>) -> i32 {
@@ -37,14 +48,23 @@ pub(super) fn uname(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let release = call.os.property("ro.kernel.version").filter(|text| !text.is_empty());
-    let release = format!("{}.75-android14-11", release.unwrap_or_else(|| "6.1".to_owned()));
+    // Where Linux itself keeps them.
+    let mut kernel = |name: &str| {
+        let path = format!("/proc/sys/kernel/{name}");
+        let text = call.os.with_files(|files| files.as_system(|files| files.read(&path)));
+        text.map(|text| String::from_utf8_lossy(&text).trim_end().to_owned()).unwrap_or_default()
+    };
+    let (node, release, version) = (kernel("hostname"), kernel("osrelease"), kernel("version"));
+    let machine = match call.os.property("ro.product.cpu.abi").as_deref() {
+        Some("x86_64") => "x86_64",
+        _ => "aarch64",
+    };
     let fields = [
         ('s', "Linux".to_owned()),
-        ('n', "localhost".to_owned()),
+        ('n', node),
         ('r', release),
-        ('v', "#1 SMP PREEMPT Thu Apr  4 16:46:54 UTC 2024".to_owned()),
-        ('m', "aarch64".to_owned()),
+        ('v', version),
+        ('m', machine.to_owned()),
         ('o', "Toybox".to_owned()),
     ];
     let any = fields.iter().any(|(letter, _)| options.has(*letter));

@@ -1,0 +1,61 @@
+//! The phones that can be named without a file.
+
+use super::Profile;
+use crate::identity::{Build, BuildType};
+
+/// The names of the profiles that are built in.
+pub const BUILT_IN: &[&str] = &["user", "userdebug", "emulator"];
+
+impl Profile {
+    /// The profile of this name: `user` is the phone that people have, `userdebug` the same for developers, with root,
+    /// and `emulator` the emulator of Android Studio, which research tools expect.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let userdebug = || Build { kind: BuildType::Userdebug, ..Build::default() };
+        match name {
+            "user" => Some(Self::default()),
+            "userdebug" => Some(Self { build: userdebug(), ..Self::default() }),
+            "emulator" => {
+                let build = Build {
+                    id: "TE1A.220922.034".to_owned(),
+                    incremental: "10940250".to_owned(),
+                    release: "13".to_owned(),
+                    sdk: 33,
+                    security_patch: "2022-09-05".to_owned(),
+                    kernel: "5.15.41-android13-8-00055-g4f5025129fe8-ab8949913".to_owned(),
+                    ..userdebug()
+                };
+                Some(Self {
+                    model: "sdk_gphone_x86_64".to_owned(),
+                    device: "emu64x".to_owned(),
+                    abi: "x86_64".to_owned(),
+                    serial: Some("EMULATOR33X1X28X0".to_owned()),
+                    build,
+                    emulator: true,
+                    ..Self::default()
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether adbd may become root, and there is a `su`.
+    pub fn has_root(&self) -> bool {
+        self.build.kind == BuildType::Userdebug
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_profile_that_can_be_written_as_a_file() {
+        for name in BUILT_IN {
+            let profile = Profile::built_in(name).unwrap();
+            let written = serde_json::to_string(&profile).unwrap();
+            assert_eq!(Profile::parse(&written).unwrap(), profile, "{name}");
+            assert_eq!(profile.has_root(), *name != "user");
+        }
+        assert_eq!(Profile::built_in("toaster"), None);
+    }
+}
