@@ -8,6 +8,7 @@
 mod change;
 mod difference;
 mod image;
+mod kernel;
 mod node;
 mod owner;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use std::sync::Arc;
 pub(crate) use self::difference::Difference;
 #[cfg(test)]
 pub(crate) use self::difference::MAX_CONTENTS;
+pub(crate) use self::kernel::KernelState;
 pub use self::node::{Device, Kind, Stat};
 pub use self::owner::{SHELL_GROUPS, group_name, mode_text, user_name};
 
@@ -108,6 +110,8 @@ pub struct Files {
     serial: u64,
     boot_ms: i64,
     system: bool,
+    /// What is mounted at `/proc` and `/sys`.
+    kernel: kernel::Kernel,
 }
 
 impl Default for Files {

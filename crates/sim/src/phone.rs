@@ -5,11 +5,13 @@
 //! only the time of its animations has moved on.
 
 mod input;
+mod kernel;
 mod keys;
 mod os;
 mod panel;
 mod permissions;
 mod popup;
+mod remote;
 mod saved;
 mod screen;
 mod state;
@@ -319,8 +321,9 @@ impl Phone {
         &self.shared
     }
 
-    /// The files.
+    /// The files, `/proc` and `/sys` as they are now.
     pub fn files(&mut self) -> &mut Files {
+        self.tell_kernel();
         &mut self.shared.files
     }
 

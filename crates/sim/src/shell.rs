@@ -29,6 +29,7 @@ mod tests;
 mod variables;
 
 pub use self::io::{Input, Io};
+pub(crate) use self::state::PID as SHELL_PID;
 pub use self::state::Shell;
 
 use std::ops::DerefMut;

@@ -265,7 +265,14 @@ impl Files {
     pub(super) fn bare(now_ms: i64) -> Self {
         let body = Body::Directory(BTreeMap::new());
         let root = Node { permissions: 0o755, uid: 0, gid: 0, mtime_ms: now_ms, inode: 1, body };
-        Self { root: Arc::new(root), used: NODE_COST, serial: 1, boot_ms: now_ms, system: false }
+        Self {
+            root: Arc::new(root),
+            used: NODE_COST,
+            serial: 1,
+            boot_ms: now_ms,
+            system: false,
+            kernel: Default::default(),
+        }
     }
 }
 

@@ -89,27 +89,6 @@ const TEXTS: &[(&str, u32, &str)] = &[
     ("/system/etc/hosts", 0o644, "127.0.0.1       localhost\n::1             ip6-localhost\n"),
     ("/system/bin/toybox", 0o755, "\u{7f}ELF toybox\n"),
     ("/system/bin/sh", 0o755, "\u{7f}ELF mksh\n"),
-    (
-        "/proc/meminfo",
-        0o444,
-        "MemTotal:        7870472 kB\nMemFree:          812344 kB\nMemAvailable:    3921080 kB\n\
-         Buffers:            5120 kB\nCached:          3012456 kB\nSwapCached:        10240 kB\n\
-         SwapTotal:       3145724 kB\nSwapFree:        2621436 kB\n",
-    ),
-    (
-        "/proc/version",
-        0o444,
-        "Linux version 6.1.75-android14-11 (build-user@build-host) (Android clang version 17.0.2) \
-         #1 SMP PREEMPT Thu Apr  4 16:46:54 UTC 2024\n",
-    ),
-    ("/proc/uptime", 0o444, "86400.00 604800.00\n"),
-    ("/proc/loadavg", 0o444, "1.20 1.10 1.05 2/2310 14021\n"),
-    (
-        "/proc/mounts",
-        0o444,
-        "/dev/block/dm-4 / ext4 ro,seclabel,relatime 0 0\n/dev/block/dm-52 /data f2fs rw,seclabel,nosuid,nodev 0 0\n\
-         /dev/fuse /storage/emulated fuse rw,lazytime,nosuid,nodev,noexec,noatime,user_id=0,group_id=0 0 0\n",
-    ),
 ];
 
 impl Files {
@@ -119,6 +98,7 @@ impl Files {
         // The tables above hold nothing that could fail; a row that did would be seen by the tests.
         let built = files.as_system(|files| files.furnish(now_ms));
         debug_assert_eq!(built, Ok(()));
+        files.mount_kernel();
         files
     }
 
@@ -161,7 +141,6 @@ impl Files {
             self.write(path, text.as_bytes().to_vec(), now_ms)?;
             self.chmod(path, *permissions)?;
         }
-        self.write("/proc/cpuinfo", cpus().into_bytes(), now_ms)?;
         for (name, device) in [
             ("null", Device::Null),
             ("zero", Device::Zero),
@@ -175,15 +154,4 @@ impl Files {
         }
         Ok(())
     }
-}
-
-fn cpus() -> String {
-    let mut text = String::new();
-    for cpu in 0..8 {
-        text.push_str(&format!(
-            "processor\t: {cpu}\nBogoMIPS\t: 49.15\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics\n\
-             CPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd46\nCPU revision\t: 1\n\n"
-        ));
-    }
-    text
 }

@@ -14,7 +14,7 @@ impl Os for Phone {
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
-        Box::new(&mut self.shared.files)
+        Box::new(Phone::files(self))
     }
 
     fn processes(&self) -> Vec<Process> {
