@@ -28,13 +28,13 @@ await call("startApp", async () => {
   await adb.startApp({ pkg: settings, activity: ".Settings", waitPkg: settings, waitActivity: ".Settings" });
   return adb.getFocusedPackageAndActivity();
 });
-await call("startApp missing", () => adb.startApp({ pkg: settings, activity: ".Nope", retry: false }));
 await call("resolveLaunchableActivity", () => adb.resolveLaunchableActivity(settings));
 await call("isAppRunning", () => adb.isAppRunning(settings));
 await call("getPackageInfo", async () => Object.keys(await adb.getPackageInfo(settings)).sort());
 await call("processExists", () => adb.processExists(settings));
 await call("getProcessIdsByName", async () => (await adb.getProcessIdsByName(settings)).length);
 await call("getProcessNameById", async () => adb.getProcessNameById((await adb.getProcessIdsByName(settings))[0]));
+await call("startApp missing", () => adb.startApp({ pkg: settings, activity: ".Nope", retry: false }));
 await call("isSoftKeyboardPresent", () => adb.isSoftKeyboardPresent());
 await call("availableIMEs", async () => (await adb.availableIMEs()).length > 0);
 await call("defaultIME", () => adb.defaultIME());
