@@ -14,12 +14,18 @@ const PYTHON: &[&str] = &[
     "uiautomator2==3.7.1",
     "pure-python-adb==0.3.0.dev0",
     "adb-shell==0.4.4",
+    "airtest==1.4.3",
     "mcp==2.3.0",
     "fastmcp==4.1.2",
     "websockets==17.4",
 ];
-/// From npm: MCP's inspector; servers whose tools our tests call; another phone server and a tokenizer, to compare with.
+/// From npm: adb for the simulated phone; MCP's inspector; servers whose tools our tests call; another phone server and a tokenizer, to compare with.
 const NODE: &[&str] = &[
+    "@yume-chan/adb@2.6.4",
+    "@yume-chan/adb-server-node-tcp@2.5.2",
+    "@yume-chan/stream-extra@2.6.1",
+    "@devicefarmer/adbkit@3.3.9",
+    "appium-adb@16.0.9",
     "@modelcontextprotocol/inspector@2.12.0",
     "@modelcontextprotocol/server-everything@2026.8.31",
     "@modelcontextprotocol/server-filesystem@2026.8.31",

@@ -8,6 +8,7 @@ mod control;
 mod faults;
 mod files;
 mod framebuffer;
+mod processes;
 mod reverse;
 mod shell;
 mod turns;
@@ -29,14 +30,29 @@ use crate::phone::Phone;
 use crate::shell::Os;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
-const FEATURES: &[&str] =
-    &["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex", "abb_exec", "fixed_push_symlink_timestamp"];
+const FEATURES: &[&str] = &[
+    "shell_v2",
+    "cmd",
+    "stat_v2",
+    "ls_v2",
+    "fixed_push_mkdir",
+    "apex",
+    "abb",
+    "fixed_push_symlink_timestamp",
+    "abb_exec",
+    "remount_shell",
+    "track_app",
+    "sendrecv_v2",
+    "sendrecv_v2_dry_run_send",
+];
 
 /// How many different commands are counted.
 const MOST_HEARD: usize = 256;
 
 /// How long init takes to start adbd again: until then the host reads what the old one said last.
 const RESTART: Duration = Duration::from_millis(50);
+/// How long a phone that was told to reboot still answers: `adb reboot` must hear that it was heard.
+const GOES_DOWN: Duration = Duration::from_millis(300);
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";
@@ -171,7 +187,7 @@ impl Adbd {
         match name {
             _ if name == "shell" || name.starts_with("shell,") => shell::serve(self, name, rest, stream).await,
             "exec" => shell::exec(self, rest, stream).await,
-            "abb" | "abb_exec" => shell::binder(self, rest, stream).await,
+            "abb" | "abb_exec" => shell::binder(self, name, rest, stream).await,
             "sync" => files::serve(self, stream).await,
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
@@ -183,15 +199,33 @@ impl Adbd {
                 let text = if root { "remount succeeded\n" } else { "Not running as root. Try \"adb root\" first.\n" };
                 write_reply(stream, text).await
             }
-            "tcpip" => write_reply(stream, &format!("restarting in TCP mode port: {rest}\n")).await,
+            "tcpip" => match rest.parse::<u16>() {
+                Ok(port @ 1..) => write_reply(stream, &format!("restarting in TCP mode port: {port}\n")).await,
+                _ => write_reply(stream, "invalid port\n").await,
+            },
+            "jdwp" if !service.contains(':') => processes::list(stream).await,
+            "track-jdwp" => processes::track_jdwp(stream).await,
+            "track-app" => processes::track_app(stream).await,
             "usb" => write_reply(stream, "restarting in USB mode\n").await,
-            "reboot" => {
-                self.with(Phone::reboot).await?;
-                self.faults.cut_now();
-                Ok(())
-            }
+            "reboot" => self.reboot(stream).await,
             _ => Err(Error::Refused(format!("unknown service `{name}`"))),
         }
+    }
+}
+
+impl Adbd {
+    /// `reboot:` of whatever kind is granted; then the phone goes down with all its connections, and boots again.
+    async fn reboot(&self, stream: Stream) -> Result<()> {
+        stream.accept();
+        self.restart().await
+    }
+
+    /// The phone goes down after a moment, with all its connections, and boots again.
+    async fn restart(&self) -> Result<()> {
+        tokio::time::sleep(GOES_DOWN).await;
+        self.with(Phone::reboot).await?;
+        self.faults.cut_now();
+        Ok(())
     }
 }
 

@@ -14,6 +14,7 @@ mod appops;
 mod arguments;
 mod base64;
 mod broadcast;
+mod bugreport;
 mod cmd;
 mod content;
 pub mod defaults;
@@ -26,8 +27,11 @@ pub mod keycodes;
 pub mod logcat;
 mod monkey;
 mod net;
+mod parcel;
 mod pm;
 mod properties;
+mod reboot;
+mod run_as;
 mod screencap;
 mod service;
 mod settings;
@@ -95,6 +99,8 @@ pub enum LongRunning {
         /// 9008 unless `-p` says otherwise.
         port: u16,
     },
+    /// The phone goes down with all its connections, and boots again.
+    Reboot,
     /// Nothing more, until the other end closes it.
     Forever,
 }
@@ -110,10 +116,14 @@ const COMMANDS: &[(&str, Command)] = &[
     ("app_process64", app_process::run),
     ("appops", appops::run),
     ("bmgr", tools::bmgr),
+    ("bugreport", bugreport::flat),
+    ("bugreportz", bugreport::zipped),
     ("cmd", cmd::run),
     ("content", content::run),
     ("device_config", tools::device_config),
+    ("dmesg", run_as::dmesg),
     ("dpm", tools::dpm),
+    ("dumpstate", bugreport::dumpstate),
     ("dumpsys", dumpsys::run),
     ("getenforce", tools::getenforce),
     ("getevent", input_devices::getevent),
@@ -122,13 +132,19 @@ const COMMANDS: &[(&str, Command)] = &[
     ("ime", ime::run),
     ("input", input::run),
     ("ip", net::ip),
+    ("ip6tables", run_as::iptables),
+    ("iptables", run_as::iptables),
     ("locksettings", tools::locksettings),
+    ("log", run_as::log),
     ("logcat", logcat::run),
     ("media", cmd::media),
     ("monkey", monkey::run),
     ("netstat", net::netstat),
     ("ping", net::ping),
     ("pm", pm::run),
+    ("reboot", reboot::run),
+    ("remount", run_as::remount),
+    ("run-as", run_as::run),
     ("screencap", screencap::run),
     ("screenrecord", tools::screenrecord),
     ("sendevent", input_devices::sendevent),

@@ -8,6 +8,7 @@
 mod change;
 mod difference;
 mod image;
+mod kernel;
 mod node;
 mod owner;
 #[cfg(test)]
@@ -19,7 +20,8 @@ use std::sync::Arc;
 pub(crate) use self::difference::Difference;
 #[cfg(test)]
 pub(crate) use self::difference::MAX_CONTENTS;
-pub use self::node::{Device, Kind, Live, Stat};
+pub(crate) use self::kernel::KernelState;
+pub use self::node::{Device, Kind, Stat};
 pub use self::owner::{ROOT, SHELL, SHELL_GROUPS, group_name, mode_text, user_name};
 
 use self::node::{Body, Node};
@@ -108,11 +110,12 @@ pub struct Files {
     capacity: u64,
     serial: u64,
     boot_ms: i64,
-    uptime_ms: i64,
     /// Who acts.
     user: u32,
     /// Whether the system itself acts meanwhile.
     system: bool,
+    /// What is mounted at `/proc` and `/sys`.
+    kernel: kernel::Kernel,
 }
 
 impl Default for Files {
@@ -157,7 +160,6 @@ impl Files {
             Body::Directory(_) => Err(FileError::IsDirectory),
             Body::Link(_) => Err(FileError::Loop),
             Body::Device(device) => Ok(Arc::new(device.read(limit))),
-            Body::Live(live) => Ok(Arc::new(live.read(self.uptime_ms))),
         }
     }
 
@@ -209,12 +211,7 @@ impl Files {
 
     /// How long the phone has been on.
     pub fn uptime_ms(&self) -> i64 {
-        self.uptime_ms
-    }
-
-    /// Tells how long the phone has been on, for what the kernel says of it.
-    pub fn set_uptime_ms(&mut self, uptime_ms: i64) {
-        self.uptime_ms = uptime_ms.max(0);
+        self.kernel.state().up_ms
     }
 
     /// How many bytes are in use.

@@ -9,6 +9,7 @@ pub mod android;
 pub mod app;
 pub mod apps;
 mod calendar;
+pub mod console;
 pub mod files;
 pub mod identity;
 pub mod packages;

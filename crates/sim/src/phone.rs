@@ -7,12 +7,14 @@
 mod clock;
 mod databases;
 mod input;
+mod kernel;
 mod keys;
 mod os;
 mod packages;
 mod panel;
 mod permissions;
 mod popup;
+mod remote;
 mod saved;
 mod screen;
 mod state;
@@ -345,8 +347,9 @@ impl Phone {
         &self.shared
     }
 
-    /// The files.
+    /// The files, `/proc` and `/sys` as they are now.
     pub fn files(&mut self) -> &mut Files {
+        self.tell_kernel();
         &mut self.shared.files
     }
 

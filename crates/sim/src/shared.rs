@@ -7,6 +7,8 @@ pub(crate) mod alarms;
 pub(crate) mod events;
 pub(crate) mod media;
 pub(crate) mod permissions;
+mod position;
+mod power;
 mod scene;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -18,6 +20,8 @@ pub use self::alarms::{Alarm, Timer};
 pub use self::events::CalendarEvent;
 pub use self::media::{MediaSession, Track};
 pub use self::permissions::Answer;
+pub use self::position::Position;
+pub use self::power::Power;
 pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
 use crate::identity::Identity;
@@ -69,6 +73,12 @@ pub struct Shared {
     pub locale: String,
     /// Battery, in percent.
     pub battery: u8,
+    /// What charges it.
+    pub power: Power,
+    /// Where it is.
+    pub position: Position,
+    /// How it is held: quarter turns to the left.
+    pub held: u8,
     /// What plays.
     pub media: MediaSession,
     /// What is before the camera.

@@ -30,6 +30,7 @@ mod variables;
 
 pub use self::io::{Input, Io};
 pub(crate) use self::program::FOR_DEVELOPERS;
+pub(crate) use self::state::PID as SHELL_PID;
 pub use self::state::Shell;
 
 use std::ops::DerefMut;

@@ -7,6 +7,9 @@ use super::wire::{self, Word};
 use super::{Entry, MAX_DATA, Stat};
 use crate::{Error, Result};
 
+/// The flag of `SND2` that has everything checked and nothing written; the others are compressions, and none is claimed.
+const DRY_RUN: u32 = 0x8000_0000;
+
 /// Why a file operation failed, in the phone's words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
@@ -100,19 +103,27 @@ pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, files: &impl Fil
                 answer.extend(wire::end_of_list(second));
                 answer
             }
-            b"RECV" => match files.read(&path).await {
-                Ok(contents) => {
-                    for data in contents.chunks(MAX_DATA) {
-                        stream.write_all(&wire::sized(b"DATA", data)).await?;
-                    }
-                    wire::message(b"DONE", 0, b"")
+            b"RECV" => send_out(&mut stream, &path, files).await?,
+            b"RCV2" => {
+                let [flags] = wire::read_setup(&mut stream, &word).await?;
+                if flags != 0 {
+                    return refuse(&mut stream, &format!("unknown flags: {flags}")).await;
                 }
-                Err(error) => wire::sized(b"FAIL", error.text.as_bytes()),
-            },
-            b"SEND" => match receive(&mut stream, &path, files).await? {
-                Ok(()) => wire::message(b"OKAY", 0, b""),
-                Err(error) => wire::sized(b"FAIL", error.text.as_bytes()),
-            },
+                send_out(&mut stream, &path, files).await?
+            }
+            b"SEND" => {
+                // `path,mode`, the mode in decimal; old hosts may leave it out.
+                let parsed = path.rsplit_once(',').and_then(|(path, mode)| Some((path, mode.trim().parse().ok()?)));
+                let (path, mode) = parsed.unwrap_or((&path, super::REGULAR | 0o644));
+                take_in(&mut stream, path, mode, false, files).await?
+            }
+            b"SND2" => {
+                let [mode, flags] = wire::read_setup(&mut stream, &word).await?;
+                if flags & !DRY_RUN != 0 {
+                    return refuse(&mut stream, &format!("unknown flags: {flags}")).await;
+                }
+                take_in(&mut stream, &path, mode, flags & DRY_RUN != 0, files).await?
+            }
             _ => return refuse(&mut stream, &format!("unknown command {}", word.escape_ascii())).await,
         };
         stream.write_all(&answer).await?;
@@ -120,18 +131,36 @@ pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, files: &impl Fil
     }
 }
 
-/// Takes the data of a `SEND` whole, then writes it: a cut connection leaves no half file.
-async fn receive(
+/// Sends the contents of a file; gives what ends them.
+async fn send_out(stream: &mut (impl AsyncWrite + Unpin), path: &str, files: &impl Files) -> Result<Vec<u8>> {
+    /// `EISDIR`: a folder can be opened, and is found out by the first read.
+    const IS_FOLDER: u32 = 21;
+    match files.read(path).await {
+        Ok(contents) => {
+            for data in contents.chunks(MAX_DATA) {
+                stream.write_all(&wire::sized(b"DATA", data)).await?;
+            }
+            Ok(wire::message(b"DONE", 0, b""))
+        }
+        Err(error) => {
+            let failed = if error.errno == IS_FOLDER { "read failed" } else { "open failed" };
+            Ok(wire::sized(b"FAIL", format!("{failed}: {error}").as_bytes()))
+        }
+    }
+}
+
+/// Takes the data of a `SEND` whole, then writes it: a cut connection leaves no half file. A dry run leaves none
+/// either. Gives the answer, in adbd's words.
+async fn take_in(
     stream: &mut (impl AsyncRead + Unpin),
-    target: &str,
+    path: &str,
+    mode: u32,
+    dry_run: bool,
     files: &impl Files,
-) -> Result<Result<(), FileError>> {
-    // `path,mode`, the mode in decimal; old hosts may leave it out.
-    let parsed = target.rsplit_once(',').and_then(|(path, mode)| Some((path, mode.trim().parse().ok()?)));
-    let (path, mode) = parsed.unwrap_or((target, super::REGULAR | 0o644));
+) -> Result<Vec<u8>> {
     let mut contents = Vec::new();
     let mut fits = true;
-    loop {
+    let mtime = loop {
         match &wire::read_word(stream).await? {
             b"DATA" => {
                 let data = wire::read_data(stream).await?;
@@ -141,16 +170,22 @@ async fn receive(
                     contents.extend_from_slice(&data);
                 }
             }
-            b"DONE" => {
-                let mtime = stream.read_u32_le().await?;
-                return match fits {
-                    true => Ok(files.write(path, mode, mtime, contents).await),
-                    false => Ok(Err(FileError::no_space())),
-                };
-            }
+            b"DONE" => break stream.read_u32_le().await?,
             word => return Err(Error::Protocol(format!("`{}` where DATA or DONE was due", word.escape_ascii()))),
         }
-    }
+    };
+    let written = match fits {
+        true if dry_run => Ok(()),
+        true => files.write(path, mode, mtime, contents).await,
+        false => Err(FileError::no_space()),
+    };
+    Ok(match written {
+        Ok(()) => wire::message(b"OKAY", 0, b""),
+        Err(error) if error == FileError::no_space() => {
+            wire::sized(b"FAIL", format!("write failed: {error}").as_bytes())
+        }
+        Err(error) => wire::sized(b"FAIL", format!("couldn't create file: {error}").as_bytes()),
+    })
 }
 
 /// Says why and ends the session: the bytes that follow cannot be understood.

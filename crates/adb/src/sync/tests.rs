@@ -52,7 +52,7 @@ async fn requests_are_answered_with_exactly_these_bytes() {
         \x05\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\0\x07\0\0\0\0\0\0\0\x08\0\0\0\0\0\0\0";
     let missing = [&b"STA2\x02\0\0\0"[..], &[0; 64]].concat();
     let list2 = [b"DNT2", STAT2, b"\x01\0\0\0f", b"DONE", &[0; 72]].concat();
-    let rows: [(&[u8], &[u8]); 14] = [
+    let rows: &[(&[u8], &[u8])] = &[
         (b"STAT\x02\0\0\0/f", b"STAT\xa4\x81\0\0\x05\0\0\0\x07\0\0\0"),
         (b"STAT\x02\0\0\0/x", b"STAT\0\0\0\0\0\0\0\0\0\0\0\0"),
         (b"STA2\x02\0\0\0/f", &[b"STA2", STAT2].concat()),
@@ -62,17 +62,26 @@ async fn requests_are_answered_with_exactly_these_bytes() {
         (b"LIS2\x01\0\0\0/", &list2),
         (b"LIST\x02\0\0\0/x", b"DONE\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"),
         (b"RECV\x02\0\0\0/f", b"DATA\x05\0\0\0helloDONE\0\0\0\0"),
-        (b"RECV\x02\0\0\0/x", b"FAIL\x19\0\0\0No such file or directory"),
+        (b"RECV\x02\0\0\0/x", b"FAIL\x26\0\0\0open failed: No such file or directory"),
         (b"SEND\x0a\0\0\0/a,b,33152DATA\x03\0\0\x00123DATA\x02\0\0\x0045DONE\x09\0\0\0QUIT\0\0\0\0", b"OKAY\0\0\0\0"),
-        (b"SEND\x02\0\0\0/aDONE\x09\0\0\0", b"FAIL\x0e\0\0\0Is a directory"),
+        (b"SEND\x02\0\0\0/aDONE\x09\0\0\0", b"FAIL\x24\0\0\0couldn't create file: Is a directory"),
+        // The second version says mode and flags apart from the path.
+        (b"RCV2\x02\0\0\0/fRCV2\0\0\0\0", b"DATA\x05\0\0\0helloDONE\0\0\0\0"),
+        (b"RCV2\x02\0\0\0/xRCV2\0\0\0\0", b"FAIL\x26\0\0\0open failed: No such file or directory"),
+        (b"RCV2\x02\0\0\0/fRCV2\x01\0\0\0", b"FAIL\x10\0\0\0unknown flags: 1"),
+        (b"RCV2\x02\0\0\0/fEVIL\x01\0\0\0", b""),
+        (b"SND2\x04\0\0\0/a,bSND2\x80\x81\0\0\0\0\0\0DATA\x05\0\0\x0012345DONE\x09\0\0\0", b"OKAY\0\0\0\0"),
+        // A dry run is right whatever the file would be.
+        (b"SND2\x02\0\0\0/aSND2\x80\x81\0\0\0\0\0\x80DONE\0\0\0\0", b"OKAY\0\0\0\0"),
+        (b"SND2\x02\0\0\0/aSND2\x80\x81\0\0\x06\0\0\0DONE", b"FAIL\x10\0\0\0unknown flags: 6"),
         // More than there is room for is read to its end, so the next request is understood.
         (
             b"SEND\x02\0\0\0/aDATA\x09\0\0\x00123456789DONE\0\0\0\0STAT\x02\0\0\0/f",
-            b"FAIL\x17\0\0\0No space left on deviceSTAT\xa4\x81\0\0\x05\0\0\0\x07\0\0\0",
+            b"FAIL\x25\0\0\0write failed: No space left on deviceSTAT\xa4\x81\0\0\x05\0\0\0\x07\0\0\0",
         ),
         (b"EVIL\x01\0\0\0x", b"FAIL\x14\0\0\0unknown command EVIL"),
     ];
-    for (request, expected) in rows {
+    for &(request, expected) in rows {
         let answered = answer(request).await;
         assert_eq!(answered.escape_ascii().to_string(), expected.escape_ascii().to_string());
     }
@@ -84,10 +93,23 @@ async fn requests_are_answered_with_exactly_these_bytes() {
 proptest! {
     #[test]
     fn any_request_is_read_without_a_panic(
-        word in prop_oneof![Just(*b"STAT"), Just(*b"LIS2"), Just(*b"SEND"), Just(*b"RECV"), any::<[u8; 4]>()],
+        word in prop_oneof![Just(*b"STAT"), Just(*b"LIS2"), Just(*b"SEND"), Just(*b"RECV"), Just(*b"SND2"), Just(*b"RCV2"), any::<[u8; 4]>()],
         rest in prop::collection::vec(any::<u8>(), 0..60),
     ) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(answer(&[&word[..], &rest].concat()));
+    }
+}
+
+/// A session that ends at any of its bytes leaves the phone's side without a panic, and with no half file.
+#[tokio::test]
+async fn a_session_may_end_at_every_byte() {
+    let whole: &[u8] = b"STA2\x02\0\0\0/fRCV2\x02\0\0\0/fRCV2\0\0\0\0\
+        SND2\x04\0\0\0/a,bSND2\x80\x81\0\0\0\0\0\0DATA\x05\0\0\x0012345DONE\x09\0\0\0QUIT\0\0\0\0";
+    let wrote = whole.len() - 8;
+    for end in 0..=whole.len() {
+        let answered = answer(whole.get(..end).unwrap_or_default()).await;
+        let done = answered.windows(4).any(|word| word == b"OKAY");
+        assert_eq!(done, end >= wrote, "{end}: {}", answered.escape_ascii());
     }
 }

@@ -47,6 +47,19 @@ pub(super) async fn read_path(from: &mut (impl AsyncRead + Unpin)) -> Result<Str
     Ok(String::from_utf8_lossy(&read_exactly(from, length).await?).into_owned())
 }
 
+/// What follows the path in the second version of `SEND` and `RECV`: the word again, then so many numbers.
+pub(super) async fn read_setup<const N: usize>(from: &mut (impl AsyncRead + Unpin), word: &Word) -> Result<[u32; N]> {
+    let again = read_word(from).await?;
+    if again != *word {
+        return Err(Error::Protocol(format!("`{}` where `{}` was due", again.escape_ascii(), word.escape_ascii())));
+    }
+    let mut numbers = [0; N];
+    for number in &mut numbers {
+        *number = from.read_u32_le().await?;
+    }
+    Ok(numbers)
+}
+
 /// The data of a `DATA`.
 pub(super) async fn read_data(from: &mut (impl AsyncRead + Unpin)) -> Result<Vec<u8>> {
     let length = read_length(from, MAX_DATA).await?;

@@ -46,7 +46,7 @@ pub(crate) async fn check(client: &Client, phone: &Arc<Phone>) {
     assert_eq!(sync.pull("/sdcard/b.bin", 1_000_000).await.unwrap(), data);
     assert!(matches!(sync.pull("/sdcard/b.bin", 1000).await, Err(Error::TooLarge { limit: 1000, .. })));
     let missing = sync.pull("/nope", 1).await.unwrap_err();
-    assert!(matches!(&missing, Error::Refused(text) if text == "No such file or directory"), "{missing}");
+    assert!(matches!(&missing, Error::Refused(text) if text == "open failed: No such file or directory"), "{missing}");
     let names: Vec<String> = sync.list("/sdcard").await.unwrap().into_iter().map(|entry| entry.name).collect();
     assert_eq!(names, ["a.txt", "b.bin", "empty"]);
     sync.quit().await.unwrap();

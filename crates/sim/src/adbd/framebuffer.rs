@@ -1,13 +1,12 @@
 //! `framebuffer:`: the screen as raw pixels behind a header that says how they lie.
 
 use adb::{Result, Stream};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 
 use super::Adbd;
 use crate::android::System;
 
-/// Serves one stream: the header at once, then a picture whenever the host asks for one with a byte
-/// (some clients never ask, and get the first one all the same).
+/// Serves one stream: the header and one picture, then the end.
 pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
     let (width, height, rgba) = adbd.with(System::screen_rgba).await?;
     let size = u32::try_from(rgba.len()).unwrap_or(u32::MAX);
@@ -17,7 +16,5 @@ pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
     let header: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
     stream.write_all(&header).await?;
     stream.write_all(&rgba).await?;
-    let mut nothing = [0; 16];
-    while stream.read(&mut nothing).await? > 0 {}
     Ok(())
 }

@@ -8,6 +8,10 @@ use tokio::io::AsyncWriteExt;
 
 /// How many may be open.
 const MOST: usize = 64;
+/// What adbd calls the host at the other end of TCP: `host-` and a file descriptor.
+const TRANSPORT: &str = "host-19";
+/// Where Linux looks for a free port.
+const EPHEMERAL: std::ops::RangeInclusive<u16> = 37_137..=60_999;
 
 /// What leads where.
 #[derive(Debug, Default)]
@@ -29,7 +33,7 @@ impl Reverses {
     fn answer(&self, request: &str) -> std::result::Result<String, String> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if request == "list-forward" {
-            let lines: String = known.iter().map(|(from, to)| format!("(reverse) {from} {to}\n")).collect();
+            let lines: String = known.iter().map(|(from, to)| format!("{TRANSPORT} {from} {to}\n")).collect();
             return Ok(format!("{:04x}{lines}", lines.len()));
         }
         if request == "killforward-all" {
@@ -45,16 +49,88 @@ impl Reverses {
                 Err(format!("listener '{from}' not found"))
             };
         }
-        let Some((from, to)) =
-            request.strip_prefix("forward:").and_then(|pair| pair.trim_start_matches("norebind:").split_once(';'))
-        else {
+        let Some(pair) = request.strip_prefix("forward:") else {
             return Err(format!("unknown reverse service `{request}`"));
         };
-        known.retain(|(known, _)| known != from);
-        if known.len() >= MOST {
-            return Err("too many reverse forwards".to_owned());
+        let (pair, rebinds) = match pair.strip_prefix("norebind:") {
+            Some(pair) => (pair, false),
+            None => (pair, true),
+        };
+        // As AOSP reads it: two parts, neither of them empty.
+        let parts = pair.split_once(';').filter(|(from, to)| !from.is_empty() && !to.is_empty() && !to.contains(';'));
+        let (from, to) = parts.ok_or_else(|| format!("bad forward: {pair}"))?;
+        let (from, port) = listening(from, &known)?;
+        if !rebinds && known.iter().any(|(known, _)| *known == from) {
+            return Err("cannot rebind existing socket".to_owned());
         }
-        known.push((from.to_owned(), to.to_owned()));
-        Ok("OKAY".to_owned())
+        known.retain(|(known, _)| *known != from);
+        if known.len() >= MOST {
+            return Err("cannot bind listener: Too many open files".to_owned());
+        }
+        known.push((from, to.to_owned()));
+        // The port that was bound follows, also when it was asked for by its number.
+        Ok(port.map_or_else(|| "OKAY".to_owned(), |port| format!("OKAY{:04x}{port}", port.len())))
+    }
+}
+
+/// What listens, and on which port: the next free one for `tcp:0`.
+fn listening(spec: &str, known: &[(String, String)]) -> std::result::Result<(String, Option<String>), String> {
+    let cannot = |why: String| format!("cannot bind listener: {why}");
+    let (kind, name) = spec.split_once(':').unwrap_or((spec, ""));
+    match kind {
+        "tcp" => {
+            let port = name.rsplit(':').next().unwrap_or_default();
+            let port: u16 = port.parse().map_err(|_| cannot(format!("bad port number '{port}'")))?;
+            let free = |port: &u16| known.iter().all(|(from, _)| *from != format!("tcp:{port}"));
+            let port = if port == 0 { EPHEMERAL.clone().find(free).unwrap_or_default() } else { port };
+            Ok((format!("tcp:{port}"), Some(port.to_string())))
+        }
+        "local" | "localabstract" | "localreserved" | "localfilesystem" if !name.is_empty() => {
+            Ok((spec.to_owned(), None))
+        }
+        _ => Err(cannot(format!("unknown socket specification '{spec}'"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reverses;
+
+    #[test]
+    fn requests_are_answered_as_adbd_answers_them() {
+        let reverses = Reverses::default();
+        for (request, answer) in [
+            ("list-forward", "0000"),
+            ("forward:tcp:0;tcp:7001", "OKAY000537137"),
+            ("forward:tcp:0;tcp:7002", "OKAY000537138"),
+            ("forward:tcp:7000;tcp:7001", "OKAY00047000"),
+            ("forward:norebind:tcp:7000;tcp:9", "cannot rebind existing socket"),
+            ("forward:localabstract:scrcpy;tcp:9", "OKAY"),
+            (
+                "list-forward",
+                "0073host-19 tcp:37137 tcp:7001\nhost-19 tcp:37138 tcp:7002\nhost-19 tcp:7000 tcp:7001\n\
+                 host-19 localabstract:scrcpy tcp:9\n",
+            ),
+            ("killforward:tcp:37137", "OKAY"),
+            ("killforward:tcp:37137", "listener 'tcp:37137' not found"),
+            ("killforward-all", "OKAY"),
+            ("list-forward", "0000"),
+            ("forward:tcp:99999;tcp:1", "cannot bind listener: bad port number '99999'"),
+            ("forward:evil:1;tcp:1", "cannot bind listener: unknown socket specification 'evil:1'"),
+            ("forward:tcp:1", "bad forward: tcp:1"),
+            ("forward:tcp:1;", "bad forward: tcp:1;"),
+            ("forward:a;b;c", "bad forward: a;b;c"),
+            ("evil", "unknown reverse service `evil`"),
+        ] {
+            let answered = reverses.answer(request).unwrap_or_else(|why| why);
+            assert_eq!(answered, answer, "{request}");
+        }
+    }
+
+    #[test]
+    fn no_more_than_so_many_are_kept() {
+        let reverses = Reverses::default();
+        let refused = (0..200).filter(|_| reverses.answer("forward:tcp:0;tcp:1").is_err()).count();
+        assert_eq!(refused, 200 - super::MOST);
     }
 }

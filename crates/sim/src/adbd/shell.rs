@@ -73,10 +73,11 @@ pub(super) async fn exec(adbd: &Adbd, command: &str, mut stream: Stream) -> Resu
     run(adbd, Form::Plain, command, input, stream).await
 }
 
-/// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros.
-pub(super) async fn binder(adbd: &Adbd, words: &str, stream: Stream) -> Result<()> {
+/// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros; `abb:` with a status.
+pub(super) async fn binder(adbd: &Adbd, name: &str, words: &str, stream: Stream) -> Result<()> {
     let quoted: Vec<String> = words.split('\0').map(adb::quote).collect();
-    exec(adbd, &format!("cmd {}", quoted.join(" ")), stream).await
+    let command = format!("cmd {}", quoted.join(" "));
+    if name == "abb" { serve(adbd, "shell,v2,raw", &command, stream).await } else { exec(adbd, &command, stream).await }
 }
 
 /// How many bytes a command reads: an installation says so with `-S`.
@@ -154,6 +155,7 @@ async fn run_on(adbd: &Adbd, form: Form, command: LongRunning, stream: &mut Stre
             running.0.store(true, Ordering::Relaxed);
             closed(stream).await;
         }
+        LongRunning::Reboot => return adbd.restart().await,
         LongRunning::Logcat(logcat) => return stream_log(adbd, form, logcat, stream).await,
     }
     Ok(())

@@ -101,9 +101,12 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
     let shown = intent::text(&wanted.intent, wanted.flags);
     for _ in 0..wanted.repeat.max(1) {
         if wanted.stop_first {
-            if let Some(found) = system.resolve(&wanted.intent).first() {
-                io.out(format!("Stopping: {}", found.package));
-                system.stop(&found.package);
+            // A component's package is stopped unasked; only what names none is looked for.
+            let named = wanted.intent.component.as_ref().map(|(package, _)| package.clone());
+            let package = named.or_else(|| system.resolve(&wanted.intent).first().map(|found| found.package.clone()));
+            if let Some(package) = package {
+                io.out(format!("Stopping: {package}"));
+                system.stop(&package);
             } else {
                 io.err(format!("Error: Intent does not match any activities: {shown}"));
                 return Ok(1);

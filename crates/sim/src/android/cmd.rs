@@ -3,6 +3,7 @@
 mod alarm;
 mod device;
 mod radios;
+mod services;
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, am, appops, content, dumpsys, ime, input, pm, service, settings, tools, wm};
@@ -46,6 +47,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "audio" => device::audio(rest, io, system),
         "uimode" | "statusbar" | "notification" | "overlay" | "power" | "locale" => device::run(name, rest, io, system),
         "clipboard" if system.has_clipboard_command() => device::clipboard(rest, io, system),
+        _ if services::has(name) => services::run(name, rest, io, system),
         _ if service::exists(name) => {
             // Binder's own answer, where a service has no shell.
             io.err("No shell command implementation.");

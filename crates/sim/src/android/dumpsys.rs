@@ -1,6 +1,7 @@
 //! `dumpsys`: the state of the phone's services, in the lines that clients look for.
 
 mod activity;
+mod battery;
 mod device;
 mod package;
 mod screen;
@@ -9,7 +10,7 @@ mod window;
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done, service};
 
-pub(super) use device::battery;
+pub(super) use self::battery::battery;
 pub(super) use package::dump as package;
 
 /// `dumpsys [OPTIONS] [SERVICE [ARGS]]`

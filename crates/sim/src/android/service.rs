@@ -1,8 +1,9 @@
-//! `service`: binder services by name. Calls are answered with an empty parcel, except the two that
-//! scripts use to move the shade.
+//! `service`: binder services by name, and calls of the transactions that scripts use.
+
+mod call;
 
 use super::arguments::Arguments;
-use super::{Exit, Io, Shade, System, done};
+use super::{Exit, Io, System, done};
 
 /// What `service list`, `dumpsys -l` and `cmd -l` show: name and interface.
 pub(super) const SERVICES: &[(&str, &str)] = &[
@@ -55,11 +56,14 @@ pub(super) const SERVICES: &[(&str, &str)] = &[
     ("power", "android.os.IPowerManager"),
     ("procstats", "com.android.internal.app.procstats.IProcessStats"),
     ("role", "android.app.role.IRoleManager"),
+    ("sensor_privacy", "android.hardware.ISensorPrivacyManager"),
     ("sensorservice", "android.gui.SensorServer"),
     ("settings", ""),
+    ("stats", ""),
     ("statusbar", "com.android.internal.statusbar.IStatusBarService"),
     ("telecom", "com.android.internal.telecom.ITelecomService"),
     ("telephony.registry", "com.android.internal.telephony.ITelephonyRegistry"),
+    ("thermalservice", "android.os.IThermalService"),
     ("uimode", "android.app.IUiModeManager"),
     ("usagestats", "android.app.usage.IUsageStatsManager"),
     ("usb", "android.hardware.usb.IUsbManager"),
@@ -70,6 +74,11 @@ pub(super) const SERVICES: &[(&str, &str)] = &[
     ("wifi", "android.net.wifi.IWifiManager"),
     ("window", "android.view.IWindowManager"),
 ];
+
+/// The interface of a service.
+fn interface(name: &str) -> &'static str {
+    SERVICES.iter().find(|(known, _)| *known == name).map_or("", |(_, interface)| interface)
+}
 
 /// Whether there is a service of this name.
 pub(super) fn exists(name: &str) -> bool {
@@ -102,23 +111,15 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
                 io.err(format!("service: Service {name} does not exist"));
                 return Exit::Status(10);
             }
-            match (name, code) {
-                // IAlarmManager: 2 is setTime, 3 is setTimeZone.
-                ("alarm", "2") => {
-                    let ms = words.rest().get(1).and_then(|word| word.parse().ok());
-                    // A time that no clock shows changes nothing, and the parcel is the same.
-                    _ = ms.is_some_and(|ms| system.set_clock(ms));
+            let arguments = match call::arguments(words.rest()) {
+                Ok(arguments) => arguments,
+                Err(why) => {
+                    io.err(format!("service: {why}"));
+                    return Exit::Status(10);
                 }
-                ("alarm", "3") => {
-                    if let Some(zone) = words.rest().get(1) {
-                        system.shared_mut().props.insert("persist.sys.timezone".to_owned(), zone.clone());
-                    }
-                }
-                ("statusbar", "1") => system.shade(Shade::Notifications),
-                ("statusbar", "2") => system.shade(Shade::Closed),
-                _ => {}
-            }
-            io.out("Result: Parcel(00000000    '....')");
+            };
+            let code = code.parse().unwrap_or_default();
+            io.out(format!("Result: {}", call::transact(name, code, &arguments, system).shown()));
         }
         _ => {
             io.out("Usage: service [-h|-?]\n       service list\n       service check SERVICE\n       service call SERVICE CODE [i32 N | i64 N | f N | d N | s16 STR | null | fd f | nfd n | afd f ] ...");

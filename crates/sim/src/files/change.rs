@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::node::{Body, Device, Node};
 use super::owner::{MEDIA_PROVIDER, MEDIA_RW, ROOT, SHELL};
 use super::walk::shared;
-use super::{CAPACITY, FileError, Files, Live, MAX_DEPTH, NODE_COST};
+use super::{CAPACITY, FileError, Files, MAX_DEPTH, NODE_COST};
 
 impl Files {
     /// Replaces the contents of a file, or makes it, with mode 0666. Writing to a device succeeds.
@@ -28,7 +28,6 @@ impl Files {
         let before = match &node.body {
             Body::Directory(_) => return Err(FileError::IsDirectory),
             Body::Device(_) => return Ok(()),
-            Body::Live(_) => return Err(FileError::Denied),
             Body::Link(_) => return Err(FileError::Loop),
             Body::File(old) => old.len() as u64,
         };
@@ -94,11 +93,6 @@ impl Files {
     pub(super) fn make_device(&mut self, path: &str, device: Device, now_ms: i64) -> Result<(), FileError> {
         let parts = self.walk(path, false)?.parts;
         self.create(parts, Body::Device(device), 0o666, now_ms)
-    }
-
-    pub(super) fn make_live(&mut self, path: &str, live: Live, now_ms: i64) -> Result<(), FileError> {
-        let parts = self.walk(path, false)?.parts;
-        self.create(parts, Body::Live(live), 0o444, now_ms)
     }
 
     /// Removes a file, a link or an empty directory.
@@ -278,9 +272,9 @@ impl Files {
             capacity: CAPACITY,
             serial: 1,
             boot_ms: now_ms,
-            uptime_ms: 0,
             user: SHELL,
             system: false,
+            kernel: Default::default(),
         }
     }
 }

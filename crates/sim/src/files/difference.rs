@@ -122,7 +122,7 @@ impl Writer {
             }
             (Body::Device(new), Some(Body::Device(old))) if new == old => Contents::Unchanged(true),
             // Only the phone itself makes devices, and files that the kernel writes.
-            (Body::Device(_) | Body::Live(_), _) => return,
+            (Body::Device(_), _) => return,
             (Body::File(contents), _) => written(contents),
             (Body::Link(target), _) => Contents::Link(target.clone()),
             (Body::Directory(_), _) => Contents::Directory(true),

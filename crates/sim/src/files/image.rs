@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Device, FileError, Files, Live};
+use super::{Device, FileError, Files};
 use crate::identity::{Build, Identity};
 
 /// Directories with owner, group and mode; those below shared storage get theirs from the daemon.
@@ -94,20 +94,6 @@ const TEXTS: &[(&str, u32, &str)] = &[
     ("/system/etc/hosts", 0o644, "127.0.0.1       localhost\n::1             ip6-localhost\n"),
     ("/system/bin/toybox", 0o755, "\u{7f}ELF toybox\n"),
     ("/system/bin/sh", 0o755, "\u{7f}ELF mksh\n"),
-    (
-        "/proc/meminfo",
-        0o444,
-        "MemTotal:        7870472 kB\nMemFree:          812344 kB\nMemAvailable:    3921080 kB\n\
-         Buffers:            5120 kB\nCached:          3012456 kB\nSwapCached:        10240 kB\n\
-         SwapTotal:       3145724 kB\nSwapFree:        2621436 kB\n",
-    ),
-    ("/proc/loadavg", 0o444, "1.20 1.10 1.05 2/2310 14021\n"),
-    (
-        "/proc/mounts",
-        0o444,
-        "/dev/block/dm-4 / ext4 ro,seclabel,relatime 0 0\n/dev/block/dm-52 /data f2fs rw,seclabel,nosuid,nodev 0 0\n\
-         /dev/fuse /storage/emulated fuse rw,lazytime,nosuid,nodev,noexec,noatime,user_id=0,group_id=0 0 0\n",
-    ),
 ];
 
 impl Files {
@@ -119,8 +105,7 @@ impl Files {
         debug_assert_eq!(built, Ok(()));
         let build = Build::default();
         files.identify(&Identity { build, ..Identity::default() }, &BTreeMap::new());
-        // Until it is told otherwise it has been on for a day.
-        files.set_uptime_ms(86_400_000);
+        files.mount_kernel();
         files
     }
 
@@ -154,20 +139,11 @@ impl Files {
             .filter(|(name, _)| name.starts_with("ro."))
             .map(|(name, value)| format!("{name}={value}\n"))
             .collect();
-        let texts = [
-            ("/proc/version", 0o444, identity.proc_version() + "\n"),
-            ("/proc/sys/kernel/hostname", 0o444, "localhost\n".to_owned()),
-            ("/proc/sys/kernel/osrelease", 0o444, format!("{}\n", identity.kernel_release())),
-            ("/proc/sys/kernel/ostype", 0o444, "Linux\n".to_owned()),
-            ("/proc/sys/kernel/version", 0o444, format!("{}\n", identity.kernel_version())),
-            ("/system/build.prop", 0o600, built),
-        ];
+        self.kernel.set_names(identity);
         self.as_system(|files| {
-            for (path, permissions, text) in texts {
-                // Nothing stands in the way of these, as the tests see.
-                _ = files.write(path, text.into_bytes(), now_ms);
-                _ = files.chmod(path, permissions);
-            }
+            // Nothing stands in the way of it, as the tests see.
+            _ = files.write("/system/build.prop", built.into_bytes(), now_ms);
+            _ = files.chmod("/system/build.prop", 0o600);
         });
     }
 
@@ -188,8 +164,6 @@ impl Files {
             self.write(path, text.as_bytes().to_vec(), now_ms)?;
             self.chmod(path, *permissions)?;
         }
-        self.make_live("/proc/uptime", Live::Uptime, now_ms)?;
-        self.write("/proc/cpuinfo", cpus().into_bytes(), now_ms)?;
         for (name, device) in [
             ("null", Device::Null),
             ("zero", Device::Zero),
@@ -203,15 +177,4 @@ impl Files {
         }
         Ok(())
     }
-}
-
-fn cpus() -> String {
-    let mut text = String::new();
-    for cpu in 0..8 {
-        text.push_str(&format!(
-            "processor\t: {cpu}\nBogoMIPS\t: 49.15\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics\n\
-             CPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x1\nCPU part\t: 0xd46\nCPU revision\t: 1\n\n"
-        ));
-    }
-    text
 }

@@ -86,30 +86,9 @@ impl Device {
     }
 }
 
-/// A file whose contents the kernel makes when it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Live {
-    /// `/proc/uptime`
-    Uptime,
-}
-
-impl Live {
-    /// What it says when the phone has been on for so long.
-    pub(super) fn read(self, uptime_ms: i64) -> Vec<u8> {
-        match self {
-            // The second number is the idle time of all eight processors.
-            Self::Uptime => {
-                let seconds = |ms: i64| format!("{}.{:02}", ms / 1000, ms % 1000 / 10);
-                format!("{} {}\n", seconds(uptime_ms), seconds(uptime_ms.saturating_mul(7))).into_bytes()
-            }
-        }
-    }
-}
-
 /// What is inside an entry.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
-    Live(Live),
     File(Arc<Vec<u8>>),
     Directory(BTreeMap<String, Arc<Node>>),
     Link(String),
@@ -137,7 +116,6 @@ impl Node {
             }
             Body::Link(target) => (Kind::Link, target.len() as u64, 1),
             Body::Device(_) => (Kind::Device, 0, 1),
-            Body::Live(_) => (Kind::File, 0, 1),
         };
         Stat {
             kind,
@@ -157,7 +135,7 @@ impl Node {
             + match &self.body {
                 Body::File(contents) => contents.len() as u64,
                 Body::Directory(entries) => entries.values().map(|entry| entry.cost()).sum(),
-                Body::Link(_) | Body::Device(_) | Body::Live(_) => 0,
+                Body::Link(_) | Body::Device(_) => 0,
             }
     }
 
@@ -165,7 +143,7 @@ impl Node {
     pub(super) fn height(&self) -> usize {
         match &self.body {
             Body::Directory(entries) => 1 + entries.values().map(|entry| entry.height()).max().unwrap_or(0),
-            Body::File(_) | Body::Link(_) | Body::Device(_) | Body::Live(_) => 1,
+            Body::File(_) | Body::Link(_) | Body::Device(_) => 1,
         }
     }
 }

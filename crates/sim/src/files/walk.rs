@@ -51,7 +51,8 @@ impl Files {
             if name.len() > MAX_NAME || trail.len() >= MAX_DEPTH {
                 return Err(FileError::NameTooLong);
             }
-            let Some(node) = entries.get(&name) else {
+            let mounted = if trail.is_empty() { self.kernel.mounted(&name) } else { None };
+            let Some(node) = mounted.or_else(|| entries.get(&name)) else {
                 if ahead.is_empty() {
                     let mut parts = parts();
                     parts.push(name);

@@ -43,7 +43,6 @@ impl Phone {
         }
         self.shared.now_ms = self.host_ms + self.clock_offset_ms + self.shared.clock_shift_ms;
         self.shared.uptime_ms = self.host_ms - self.booted_ms;
-        self.shared.files.set_uptime_ms(self.shared.uptime_ms);
         let name = self.shared.props.get(ZONE).map_or("", String::as_str);
         if name != self.zone.name {
             self.zone = NamedZone { name: name.to_owned(), zone: Zone::named(name) };

@@ -17,6 +17,7 @@ impl Os for Phone {
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
+        self.tell_kernel();
         let user = self.user();
         Box::new(self.files_as(user))
     }

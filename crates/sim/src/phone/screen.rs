@@ -25,11 +25,11 @@ impl Phone {
         }
     }
 
-    /// The rotation follows the settings: with auto-rotate the phone is held upright.
+    /// The rotation follows the settings: with auto-rotate it is as the phone is held.
     pub(super) fn rotation(&self) -> u8 {
         let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
         if automatic {
-            0
+            self.shared.held % 4
         } else {
             u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Simple commands and rounds of loops.
 pub(super) const MAX_STEPS: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
-pub(super) const MAX_OUTPUT: usize = 64 << 20;
+pub(crate) const MAX_OUTPUT: usize = 64 << 20;
 /// Bytes read, written and expanded, pipes and files included.
 pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
 /// Bytes of one expanded word.

@@ -6,12 +6,16 @@ mod awk;
 mod binary;
 mod calendar;
 mod clock;
+mod diff;
 mod digest;
 mod disk_usage;
 mod exec;
 mod fields;
 mod find;
 mod grep;
+mod gzip;
+mod help;
+mod kernel;
 mod list;
 mod modify;
 mod options;
@@ -22,6 +26,7 @@ mod sqlite;
 mod stat;
 mod su;
 mod system;
+mod tar;
 mod text;
 mod walk;
 
@@ -50,6 +55,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("date", clock::date),
     ("dd", binary::dd),
     ("df", disk_usage::df),
+    ("diff", diff::diff),
     ("dirname", system::dirname),
     ("du", disk_usage::du),
     ("egrep", grep::grep),
@@ -61,6 +67,8 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("getconf", system::getconf),
     ("grep", grep::grep),
     ("groups", system::groups),
+    ("gunzip", gzip::gzip),
+    ("gzip", gzip::gzip),
     ("head", text::head),
     ("hostname", |call| call.print("localhost\n")),
     ("id", system::id),
@@ -69,14 +77,18 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("ln", modify::ln),
     ("logname", system::whoami),
     ("ls", list::ls),
+    ("lsof", kernel::lsof),
     ("md5sum", digest::sum),
     ("mkdir", modify::mkdir),
     ("mktemp", modify::mktemp),
+    ("mount", kernel::mount),
     ("mv", modify::mv),
+    ("nc", kernel::nc),
+    ("netcat", kernel::nc),
     ("nice", exec::nice),
     ("nl", text::nl),
     ("nohup", exec::nohup),
-    ("nproc", |call| call.print("8\n")),
+    ("nproc", |call| call.print("9\n")),
     ("od", binary::xxd),
     ("paste", fields::paste),
     ("pgrep", process::pgrep),
@@ -104,6 +116,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("sync", |_| 0),
     ("tac", text::tac),
     ("tail", text::tail),
+    ("tar", tar::tar),
     ("tee", text::tee),
     ("timeout", exec::timeout),
     ("top", process::top),
@@ -115,12 +128,14 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("uniq", sort::uniq),
     ("uptime", clock::uptime),
     ("usleep", clock::sleep),
+    ("vmstat", kernel::vmstat),
     ("wc", text::wc),
     ("which", system::which),
     ("whoami", system::whoami),
     ("xargs", exec::xargs),
     ("xxd", binary::xxd),
     ("yes", text::yes),
+    ("zcat", gzip::gzip),
 ];
 
 /// What only builds for developers have.
@@ -227,7 +242,7 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, o
     };
     if let Some(program) = find_program(short) {
         let mut call = Call { name: short, args, io, shell, os, status: 0 };
-        return program(&mut call);
+        return if help::answered(&mut call) { 0 } else { program(&mut call) };
     }
     if name.contains('/')
         && let Some(act) = builtin::find(short)

@@ -30,7 +30,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 ];
 
 /// The number of the shell's process.
-pub(super) const PID: u32 = 14_021;
+pub(crate) const PID: u32 = 14_021;
 
 /// A variable.
 #[derive(Clone, Debug)]

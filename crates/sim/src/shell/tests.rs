@@ -1,5 +1,6 @@
 //! Scripts and what they outcome_of, in tables behind one [`check`].
 
+mod archives;
 mod clients;
 mod language;
 mod programs;

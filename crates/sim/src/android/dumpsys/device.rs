@@ -1,8 +1,8 @@
 //! `dumpsys power`, `battery`, `telephony.registry`, `notification`, `wifi`, `audio`, `meminfo` and other
 //! services that are asked in passing.
 
-use super::super::arguments::{Arguments, hash, uid};
-use super::super::{Exit, Io, System, defaults, done};
+use super::super::arguments::{hash, uid};
+use super::super::{Io, System, defaults};
 use crate::calendar::local;
 use crate::shared::alarms::CLOCK;
 
@@ -31,42 +31,6 @@ pub(super) fn power(io: &mut Io, system: &dyn System) {
     io.out(format!("\nSettings and Configuration:\n  mScreenOffTimeoutSetting={}\n  mStayOnWhilePluggedInSetting={}\n  Low power: {}", shared.system_number("screen_off_timeout", 60_000), u8::from(shared.on("stay_on_while_plugged_in")), shared.on("low_power")));
     io.out(format!("\nWake Locks: size=0\n\nSuspend Blockers: size=4\n  PowerManagerService.WakeLocks: ref count=0\n  PowerManagerService.Display: ref count={}", u8::from(awake)));
     io.out(format!("\nDisplay Power: state={state}"));
-}
-
-/// `dumpsys battery` and `cmd battery`, which can also set the level.
-pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Arguments::new(args);
-    match (words.next(), words.next(), words.next()) {
-        (Some("set"), Some("level"), Some(level)) => {
-            let Ok(level) = level.parse::<u8>() else {
-                io.out(format!("Bad value: {level}"));
-                return Exit::Status(255);
-            };
-            system.shared_mut().battery = level.min(100);
-        }
-        (Some("get"), Some("level"), _) => io.out(system.shared().battery.to_string()),
-        (Some("reset"), ..) => system.shared_mut().battery = defaults::BATTERY,
-        (Some("set" | "unplug" | "suspend_input"), ..) => {}
-        (None | Some("-a"), ..) => {
-            let level = system.shared().battery;
-            io.out("Current Battery Service state:\n  AC powered: false\n  USB powered: true\n  Wireless powered: false\n  Dock powered: false");
-            io.out("  Max charging current: 500000\n  Max charging voltage: 5000000");
-            io.out(format!(
-                "  Charge counter: {}\n  status: {}\n  health: 2\n  present: true",
-                u32::from(level) * 43_000,
-                if level >= 100 { 5 } else { 2 }
-            ));
-            io.out(format!(
-                "  level: {level}\n  scale: 100\n  voltage: {}\n  temperature: 250\n  technology: Li-ion",
-                3600 + u32::from(level) * 7
-            ));
-        }
-        (Some(other), ..) => {
-            io.out(format!("Unknown command: {other}"));
-            return Exit::Status(255);
-        }
-    }
-    done()
 }
 
 /// `dumpsys telephony.registry`
@@ -286,12 +250,12 @@ pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn Syste
         "location" => {
             let on = shared.settings.secure.get("location_mode").is_some_and(|mode| mode != "0");
             io.out(format!("Location Manager State:\n  Location Setting: {on}"));
-            // Where a phone says that it is when nobody has said otherwise.
             if on {
-                io.out(
-                    "  Location Providers:\n    gps provider:\n      last location=Location[gps 37.421998,-122.084000 \
-                     hAcc=5.0 et=+1h0m0s0ms alt=5.0 vel=0.0]",
-                );
+                let crate::shared::Position { latitude, longitude, altitude } = shared.position;
+                io.out(format!(
+                    "  Location Providers:\n    gps provider:\n      last location=Location[gps \
+                     {latitude:.6},{longitude:.6} hAcc=5.0 et=+1h0m0s0ms alt={altitude:.1} vel=0.0]"
+                ));
             }
         }
         "statusbar" => io.out("  mDisabled1=0x0\n  mDisabled2=0x0"),

@@ -120,7 +120,7 @@ pub(super) fn surface_flinger(args: &[String], io: &mut Io, system: &dyn System)
             io.out(format!(
                 "Displays (1 entries)\nDisplay {id} (active) HWC display 0\n  {width}x{height}, orientation=ROTATION_0"
             ));
-            io.out("GLES: Google, Android Emulator OpenGL ES Translator, OpenGL ES 3.1");
+            io.out("GLES: ARM, Mali-G715, OpenGL ES 3.2 v1.r44p1-01eac0.b7f7c0cb09bd5f3ce9d1d5cd2c5a5d58");
         }
     }
 }

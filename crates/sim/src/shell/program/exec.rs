@@ -169,6 +169,18 @@ pub(super) fn toybox(call: &mut Call<'_>) -> i32 {
         let names: Vec<&str> = super::names().collect();
         return call.print(format!("{}\n", names.join(" ")));
     };
+    if name == "--help" || (name == "help" && call.args.len() == 1) {
+        return call.print(super::help::TOYBOX);
+    }
+    if name == "help"
+        && let Some(text) = call.args.get(1).and_then(|asked| super::help::of(asked))
+    {
+        return call.print(text);
+    }
+    if name == "--long" {
+        let names: Vec<String> = super::names().map(|name| format!("bin/{name}")).collect();
+        return call.print(format!("{}\n", names.join(" ")));
+    }
     if name == "--version" {
         return call.print("toybox 0.8.11-android\n");
     }

@@ -1,0 +1,20 @@
+//! `reboot`: whatever the reason, the phone goes down and comes up again as Android.
+
+use super::{Exit, Io, LongRunning, System, note};
+
+/// `reboot [-p] [REASON]`
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut reason = "";
+    for word in args {
+        match word.strip_prefix('-') {
+            Some("p") => reason = "shutdown",
+            Some(_) => {
+                io.err("usage: reboot [-p] [rebootcommand]");
+                return Exit::Status(1);
+            }
+            None => reason = word,
+        }
+    }
+    note(system.shared_mut(), "ShutdownThread", format!("Rebooting, reason: {reason}"));
+    Exit::LongRunning(LongRunning::Reboot)
+}
