@@ -109,6 +109,8 @@ impl Files {
     /// Mounts `/proc` and `/sys`.
     pub(super) fn mount_kernel(&mut self) {
         self.kernel.ready = true;
+        // Until it is told otherwise it has been on for a day.
+        self.kernel.state.up_ms = 86_400_000;
     }
 }
 
