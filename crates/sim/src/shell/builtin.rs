@@ -28,6 +28,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("exit", session::exit),
     ("export", declare::export),
     ("false", |shell, _, _, _| shell.done(1)),
+    ("jobs", session::jobs),
     ("let", session::arithmetic),
     ("local", declare::typeset),
     ("print", echo),
@@ -56,7 +57,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     }),
     ("unalias", |shell, _, _, _| shell.done(0)),
     ("unset", declare::unset),
-    ("wait", |shell, _, _, _| shell.done(0)),
+    ("wait", session::wait),
     ("whence", session::kind),
 ];
 
@@ -92,12 +93,10 @@ impl Shell {
 
     /// Runs something with the streams of the command that asks for it.
     fn nested(&mut self, io: &mut Io, act: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        let number = self.streams.stdin;
-        if let Some(input) = self.inputs.get_mut(number) {
-            *input = std::mem::take(&mut io.stdin);
-        }
+        // Its input is the shell's own.
+        let before = std::mem::replace(&mut self.streams.stdin, io.stdin.clone());
         let flow = act(self);
-        io.stdin = self.inputs.get_mut(number).map(std::mem::take).unwrap_or_default();
+        self.streams.stdin = before;
         flow
     }
 

@@ -2,17 +2,11 @@
 
 use super::limits::MAX_DEPTH;
 use super::pattern::matches;
-use super::redirect::Sink;
+use super::redirect::{Buffer, Sink};
+use super::session::RunningProgram;
 use super::state::{Flow, PID, Variable};
 use super::syntax::{Command, CommandKind, Join, List, Pipeline, Statement, Word};
 use super::{Input, Io, Os, Shell, builtin, program};
-
-/// What a command gave that ran inside another one.
-pub(super) struct Captured {
-    pub(super) status: i32,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
-}
 
 impl Shell {
     pub(super) fn list(&mut self, list: &List, os: &mut dyn Os) -> Flow {
@@ -26,13 +20,19 @@ impl Shell {
         Flow::Next
     }
 
-    /// `command &`: runs to its end at once, but its sleeps cost nobody's time.
+    /// `command &`: on a thread of its own where there can be one; else it runs to its end at once, but its sleeps
+    /// cost nobody's time.
     fn background(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
+        if let Some(pid) = self.start_background(statement, os) {
+            self.last_background = Some(pid);
+            self.status = 0;
+            return Flow::Next;
+        }
         let waits_ms = self.waits_ms;
-        let saved = self.streams.clone();
-        self.streams.stdin = self.open_input(Vec::new());
-        self.in_subshell(os, |shell, os| shell.statement(statement, os));
-        self.streams = saved;
+        self.in_subshell(os, |shell, os| {
+            shell.streams.stdin = Input::default();
+            shell.statement(statement, os)
+        });
         self.waits_ms = waits_ms;
         self.long_running = None;
         self.last_background = Some(self.last_background.unwrap_or(PID + 2) + 1);
@@ -43,7 +43,7 @@ impl Shell {
         Flow::Next
     }
 
-    fn statement(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
+    pub(super) fn statement(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         let joined = !statement.rest.is_empty();
         self.testing += usize::from(joined);
         let mut flow = self.pipeline(&statement.first, os);
@@ -89,24 +89,30 @@ impl Shell {
     }
 
     fn pipe(&mut self, commands: &[Command], os: &mut dyn Os) -> Flow {
-        let saved = self.streams.clone();
-        let inputs = self.inputs.len();
+        if let Some(flow) = self.pipe_threads(commands, os) {
+            return flow;
+        }
+        let stdin = self.streams.stdin.clone();
         let last = commands.len() - 1;
+        let mut statuses = Vec::with_capacity(commands.len());
         for (index, command) in commands.iter().enumerate() {
-            let between = (index < last).then(|| self.open_buffer());
-            self.streams.stdout = between.map_or_else(|| saved.stdout.clone(), Sink::Buffer);
+            let between = Buffer::default();
             let before = self.long_running.take();
-            self.in_subshell(os, |shell, os| shell.command(command, os));
-            if between.is_some() {
+            self.in_subshell(os, |shell, os| {
+                if index < last {
+                    shell.streams.stdout = Sink::Buffer(between.clone());
+                }
+                shell.command(command, os)
+            });
+            statuses.push(self.status);
+            if index < last {
                 // What goes on for ever ends here when another command reads it.
                 self.long_running = before;
-                let bytes = self.close_buffer();
-                self.inputs.truncate(inputs);
-                self.streams.stdin = self.open_input(bytes);
+                self.streams.stdin = Input::new(between.take());
             }
         }
-        self.streams = saved;
-        self.inputs.truncate(inputs);
+        self.streams.stdin = stdin;
+        self.piped(statuses);
         if self.killed || self.long_running.is_some() { Flow::Exit } else { Flow::Next }
     }
 
@@ -121,7 +127,6 @@ impl Shell {
         }
         self.budget.depth += 1;
         let saved = self.streams.clone();
-        let inputs = self.inputs.len();
         let flow = match self.redirect(&command.redirects, os) {
             Ok(()) => self.kind(&command.kind, os),
             Err(()) => {
@@ -133,7 +138,6 @@ impl Shell {
         // `exec >file` alone keeps its redirections.
         if !builtin::is_bare_exec(&command.kind) {
             self.streams = saved;
-            self.inputs.truncate(inputs);
         }
         flow
     }
@@ -327,53 +331,74 @@ impl Shell {
             return if flow == Flow::Return { Flow::Next } else { flow };
         }
         let mut io = Io {
-            stdin: self.inputs.get_mut(self.streams.stdin).map(std::mem::take).unwrap_or_default(),
+            stdin: self.streams.stdin.read_by(self.budget.process.as_ref()),
             cwd: self.scope.cwd.clone(),
             now_ms: self.now_ms(os),
             ..Io::default()
         };
-        let flow = match builtin::find(name) {
-            Some(act) => act(self, arguments, &mut io, os),
+        let (flow, program) = match builtin::find(name) {
+            Some(act) => (act(self, arguments, &mut io, os), false),
             None => {
-                self.status = program::run(self, name, arguments, &mut io, os);
-                Flow::Next
+                self.status = self.run_program(name, arguments, &mut io, os);
+                (Flow::Next, true)
             }
         };
-        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
-        self.write(&stdout, &io.stdout, os);
-        self.write(&stderr, &io.stderr, os);
-        self.waits_ms = self.waits_ms.saturating_add(io.waits_ms);
-        if let Some(input) = self.inputs.get_mut(self.streams.stdin) {
-            *input = io.stdin;
-        }
+        self.flush(&mut io, os);
         if io.long_running.is_some() {
-            self.long_running = io.long_running;
+            self.long_running = io.long_running.take();
             return Flow::Exit;
+        }
+        if std::mem::take(&mut self.broken) {
+            // A program was killed for writing what nobody reads; so is the shell itself.
+            self.status = 141;
+            self.killed |= !program;
         }
         if self.killed { Flow::Exit } else { flow }
     }
 
-    /// Runs a command inside another one, as `xargs` does.
-    pub(super) fn capture(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> Captured {
-        let Some((name, arguments)) = arguments.split_first() else {
-            return Captured { status: 0, stdout: Vec::new(), stderr: Vec::new() };
-        };
-        let saved = self.streams.clone();
-        let inputs = self.inputs.len();
-        self.inputs.push(stdin);
-        self.streams.stdin = inputs;
-        self.streams.stdout = Sink::Buffer(self.open_buffer());
-        self.streams.stderr = Sink::Buffer(self.open_buffer());
+    fn run_program(&mut self, name: &str, arguments: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
+        let Some(process) = self.budget.process.clone() else { return program::run(self, name, arguments, io, os) };
+        let command = format!("{name} {}", arguments.join(" ")).trim_end().to_owned();
+        let before = process.begin_program(RunningProgram { pid: os.next_pid(), command });
+        let mut status = program::run(self, name, arguments, io, os);
+        self.flush(io, os);
+        if let Some(command) = io.long_running.take() {
+            status = self.follow(&command, os);
+        }
+        let signal = process.end_program(before);
+        if let Some(signal) = signal {
+            status = 128 + i32::try_from(signal & 0x7f).unwrap_or(0);
+        }
+        // What ended the program has not ended the shell.
+        if self.killed && signal.is_some() && process.stopped().is_none() {
+            self.killed = false;
+        }
+        status
+    }
+
+    /// Sends what a command has written so far to where it belongs; `false` if nobody reads it.
+    pub(super) fn flush(&mut self, io: &mut Io, os: &mut dyn Os) -> bool {
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
+        for (bytes, sink) in [(&mut io.stdout, stdout), (&mut io.stderr, stderr)] {
+            if !bytes.is_empty() {
+                self.write(&sink, &std::mem::take(bytes), os);
+            }
+        }
+        !self.broken
+    }
+
+    /// Runs a command inside another one, as `xargs` does, with the same outputs.
+    pub(super) fn run_inside(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> i32 {
+        let Some((name, arguments)) = arguments.split_first() else { return 0 };
         self.budget.depth += 1;
         if self.step(os) == Flow::Next && self.budget.depth < MAX_DEPTH {
-            self.in_subshell(os, |shell, os| shell.invoke(name, arguments, os));
+            self.in_subshell(os, |shell, os| {
+                shell.streams.stdin = stdin;
+                shell.invoke(name, arguments, os)
+            });
         }
         self.budget.depth -= 1;
-        let stderr = self.close_buffer();
-        let stdout = self.close_buffer();
-        self.streams = saved;
-        self.inputs.truncate(inputs);
-        Captured { status: self.status, stdout, stderr }
+        self.status
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::limits::MAX_WORD;
 use super::pattern::PatternChar;
-use super::redirect::Sink;
+use super::redirect::{Buffer, Sink};
 use super::state::Flow;
 use super::syntax::{List, Part, Word};
 use super::{Os, Shell};
@@ -175,12 +175,12 @@ impl Shell {
 
     /// The output of commands, without the line ends at its end.
     pub(super) fn substitute(&mut self, list: &List, os: &mut dyn Os) -> String {
-        let buffer = self.open_buffer();
-        let saved = self.streams.clone();
-        self.streams.stdout = Sink::Buffer(buffer);
-        self.in_subshell(os, |shell, os| shell.list(list, os));
-        self.streams = saved;
-        let bytes = self.close_buffer();
+        let buffer = Buffer::default();
+        self.in_subshell(os, |shell, os| {
+            shell.streams.stdout = Sink::Buffer(buffer.clone());
+            shell.list(list, os)
+        });
+        let bytes = buffer.take();
         let mut text = String::from_utf8_lossy(&bytes).into_owned();
         if text.contains('\0') {
             text.retain(|c| c != '\0');
@@ -189,14 +189,15 @@ impl Shell {
         text
     }
 
-    /// Runs something that cannot change this shell's variables, functions and directory.
+    /// Runs something that cannot change this shell's variables, functions, directory and streams.
     pub(super) fn in_subshell(&mut self, os: &mut dyn Os, act: impl FnOnce(&mut Self, &mut dyn Os) -> Flow) {
-        let scope = self.scope.clone();
+        let (scope, streams) = (self.scope.clone(), self.streams.clone());
         self.scope.at_exit = None;
+        self.scope.traps.retain(|_, script| script.is_empty());
         let loops = std::mem::take(&mut self.loops_running);
         act(self, os);
         self.run_exit_trap(os);
         self.loops_running = loops;
-        self.scope = scope;
+        (self.scope, self.streams) = (scope, streams);
     }
 }

@@ -16,6 +16,15 @@ const MAX_NESTING: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError(pub(super) String);
 
+impl SyntaxError {
+    /// Whether more text could make it right.
+    pub(super) fn is_incomplete(&self) -> bool {
+        let beginnings =
+            ["no closing quote", "syntax error: unmatched", "syntax error: unexpected EOF", "here document"];
+        beginnings.iter().any(|beginning| self.0.starts_with(beginning))
+    }
+}
+
 type Parsed<T> = Result<T, SyntaxError>;
 
 /// Reads a whole script.

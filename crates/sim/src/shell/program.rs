@@ -23,11 +23,14 @@ mod system;
 mod text;
 mod walk;
 
+use std::time::Duration;
+
 use super::builtin;
 use super::{Io, Os, Shell};
 use crate::files::{FileError, Kind};
 
 use self::options::Options;
+pub(super) use self::process::{signal, signal_name};
 
 type Program = fn(&mut Call<'_>) -> i32;
 
@@ -160,6 +163,43 @@ impl Call<'_> {
 
     fn options(&mut self, letters: &str) -> Result<Options, i32> {
         Options::read(self.args, letters).map_err(|message| self.fail(message))
+    }
+
+    /// Sends what it has written so far on its way; `false` if nobody reads it.
+    fn flush(&mut self) -> bool {
+        self.shell.flush(self.io, self.os)
+    }
+
+    /// Lets time pass, after what was written so far; `false` if it was killed meanwhile.
+    fn pause(&mut self, time_ms: u64) -> bool {
+        let Some(process) = self.shell.budget.process.clone() else {
+            self.shell.waits_ms = self.shell.waits_ms.saturating_add(time_ms);
+            return true;
+        };
+        let slept = self.flush() && process.sleep(Duration::from_millis(time_ms)).is_ok();
+        if !slept {
+            self.status = process.stopped().unwrap_or(129);
+        }
+        self.shell.budget.renew();
+        self.io.now_ms = self.shell.now_ms(self.os);
+        slept
+    }
+
+    /// The next line of the input without its end, and whether it had one. What was written goes out before it waits.
+    fn next_line(&mut self) -> Option<(Vec<u8>, bool)> {
+        if !self.before_reading() {
+            return None;
+        }
+        self.io.stdin.line()
+    }
+
+    /// Sends what was written on its way when there is nothing to be read yet; `false` if nobody reads it.
+    fn before_reading(&mut self) -> bool {
+        if self.shell.budget.process.is_some() && !self.io.stdin.has_bytes() {
+            self.shell.budget.renew();
+            return self.flush();
+        }
+        true
     }
 
     /// The bytes of a file, or of the input for `-`; a failure is written.

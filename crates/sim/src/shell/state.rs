@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use super::limits::{Budget, MAX_OUTPUT};
+use super::limits::Budget;
 use super::redirect::{Sink, Streams};
+use super::session::ShellProcess;
 use super::syntax::Command;
 use super::{Input, LongRunning, Os, Outcome, parser};
 
@@ -56,8 +56,12 @@ pub(super) struct Scope {
     pub(super) refuse_unset: bool,
     /// `set -f`
     pub(super) no_glob: bool,
+    /// `set -o pipefail`
+    pub(super) pipe_fail: bool,
     /// `trap … EXIT`
     pub(super) at_exit: Option<String>,
+    /// `trap … SIGNAL`, by the signal's number; empty for one that is ignored.
+    pub(super) traps: BTreeMap<u32, String>,
 }
 
 /// A shell that keeps its variables and directory from one script to the next, as a session does.
@@ -65,8 +69,9 @@ pub(super) struct Scope {
 pub struct Shell {
     pub(super) scope: Scope,
     pub(super) streams: Streams,
-    pub(super) buffers: Vec<Vec<u8>>,
-    pub(super) inputs: Vec<Input>,
+    /// Where `/dev/tty` leads.
+    pub(super) outer: Sink,
+    pub(super) terminal_input: Input,
     pub(super) status: i32,
     pub(super) budget: Budget,
     /// How many conditions are being tested, in which `set -e` does not count.
@@ -76,7 +81,15 @@ pub struct Shell {
     pub(super) waits_ms: u64,
     pub(super) long_running: Option<LongRunning>,
     pub(super) last_background: Option<u32>,
+    /// What runs in the background.
+    pub(super) jobs: Vec<Arc<ShellProcess>>,
     pub(super) killed: bool,
+    /// Something was written that nobody reads.
+    pub(super) broken: bool,
+    /// The last text could not be read.
+    pub(super) syntax_error: bool,
+    /// The statuses of the last pipeline's parts.
+    pub(super) pipe_status: Vec<i32>,
 }
 
 /// Where the script goes on after a command.
@@ -114,11 +127,13 @@ impl Shell {
                 stop_on_error: false,
                 refuse_unset: false,
                 no_glob: false,
+                pipe_fail: false,
                 at_exit: None,
+                traps: BTreeMap::new(),
             },
-            streams: Streams::outer(),
-            buffers: vec![Vec::new(), Vec::new()],
-            inputs: vec![Input::default()],
+            streams: Streams::collected(&[]),
+            outer: Sink::Null,
+            terminal_input: Input::default(),
             status: 0,
             budget: Budget::default(),
             testing: 0,
@@ -127,7 +142,11 @@ impl Shell {
             waits_ms: 0,
             long_running: None,
             last_background: None,
+            jobs: Vec::new(),
             killed: false,
+            broken: false,
+            syntax_error: false,
+            pipe_status: vec![0],
         }
     }
 
@@ -137,37 +156,34 @@ impl Shell {
         self.scope.variables.insert(name.to_owned(), variable);
     }
 
-    /// Ends what runs, and what is run later, as soon as this is set.
-    pub fn cancel_with(&mut self, cancelled: Arc<AtomicBool>) {
-        self.budget.cancelled = cancelled;
-    }
-
     /// The working directory.
     pub fn cwd(&self) -> &str {
         &self.scope.cwd
     }
 
-    /// Runs a script; variables, functions and the directory stay for the next one.
+    /// Runs a script to its end at once; variables, functions and the directory stay for the next one.
     pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
-        self.streams = Streams::outer();
-        self.buffers = vec![Vec::new(), Vec::new()];
-        self.inputs = vec![Input::new(stdin)];
-        self.budget = Budget { cancelled: Arc::clone(&self.budget.cancelled), ..Budget::default() };
-        (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
-        (self.waits_ms, self.long_running, self.killed) = (0, None, false);
+        self.streams = Streams::collected(stdin);
+        self.budget = Budget::default();
+        self.begin();
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
         self.run_text(script, os);
         self.run_exit_trap(os);
-        let mut buffers = std::mem::take(&mut self.buffers).into_iter();
-        let (mut stdout, mut stderr) = (buffers.next().unwrap_or_default(), buffers.next().unwrap_or_default());
-        stdout.truncate(MAX_OUTPUT);
-        stderr.truncate(MAX_OUTPUT);
+        let taken = |sink| if let Sink::Buffer(buffer) = sink { buffer.take() } else { Vec::new() };
         Outcome {
             status: self.status & 0xff,
-            stdout,
-            stderr,
+            stdout: taken(stdout),
+            stderr: taken(stderr),
             waits_ms: self.waits_ms,
             long_running: self.long_running.take(),
         }
+    }
+
+    /// Forgets where an earlier script was.
+    pub(super) fn begin(&mut self) {
+        (self.outer, self.terminal_input) = (self.streams.stdout.clone(), self.streams.stdin.clone());
+        (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
+        (self.waits_ms, self.long_running, self.killed, self.broken) = (0, None, false, false);
     }
 
     /// Parses and runs a text in this shell.
@@ -178,6 +194,7 @@ impl Shell {
             Err(error) => {
                 self.complain(&error.0, os);
                 self.status = 1;
+                self.syntax_error = true;
                 Flow::Exit
             }
         }
@@ -199,18 +216,39 @@ impl Shell {
         self.write(&sink, text.as_bytes(), os);
     }
 
-    /// Counts a step; ends the script when there were too many.
+    /// Counts a step; ends the script when there were too many, or when it was killed.
     pub(super) fn step(&mut self, os: &mut dyn Os) -> Flow {
         self.budget.steps += 1;
+        if let Some(process) = self.budget.process.clone() {
+            if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
+                self.run_trap(signal, os);
+            }
+            process.step();
+            if let Some(status) = process.stopped() {
+                (self.killed, self.status) = (true, status);
+                return Flow::Exit;
+            }
+        }
         if !self.budget.spent() {
             return Flow::Next;
         }
         if !self.killed {
             self.killed = true;
-            self.write(&Sink::Buffer(1), b"Killed \n", os);
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, b"Killed \n", os);
         }
         self.status = 137;
         Flow::Exit
+    }
+
+    fn run_trap(&mut self, signal: u32, os: &mut dyn Os) {
+        let Some(script) = self.scope.traps.get(&signal).cloned() else { return };
+        let status = self.status;
+        if self.run_text(&script, os) == Flow::Exit {
+            self.killed = true;
+        } else {
+            self.status = status;
+        }
     }
 
     /// The time, this script's sleeps included.

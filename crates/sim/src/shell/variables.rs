@@ -9,7 +9,7 @@ impl Shell {
     pub(super) fn value(&self, name: &str) -> Option<String> {
         match name {
             "?" => return Some(self.status.to_string()),
-            "$" => return Some(PID.to_string()),
+            "$" => return Some(self.pid().to_string()),
             "!" => return self.last_background.map(|pid| pid.to_string()),
             "#" => return Some(self.scope.args.len().to_string()),
             "-" => return Some(self.option_letters()),
@@ -26,7 +26,7 @@ impl Shell {
         match name {
             "PWD" => Some(self.scope.cwd.clone()),
             "IFS" => Some(" \t\n".to_owned()),
-            "PPID" => Some((PID - 1).to_string()),
+            "PPID" => Some(self.budget.process.as_ref().map_or(PID - 1, |process| process.ppid).to_string()),
             "USER_ID" | "UID" | "EUID" => Some("2000".to_owned()),
             "PS1" => Some("$ ".to_owned()),
             "KSH_VERSION" => Some("@(#)MIRBSD KSH R59 2020/10/31 Android".to_owned()),
@@ -36,6 +36,11 @@ impl Shell {
             "LINENO" => Some("1".to_owned()),
             _ => None,
         }
+    }
+
+    /// The number of the shell's process.
+    pub(super) fn pid(&self) -> u32 {
+        self.budget.process.as_ref().map_or(PID, |process| process.pid)
     }
 
     /// Sets a variable and keeps whether it is exported.

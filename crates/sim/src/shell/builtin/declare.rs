@@ -98,6 +98,7 @@ pub(super) fn set(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn O
                         Some("errexit") => shell.scope.stop_on_error = on,
                         Some("nounset") => shell.scope.refuse_unset = on,
                         Some("noglob") => shell.scope.no_glob = on,
+                        Some("pipefail") => shell.scope.pipe_fail = on,
                         _ => {}
                     }
                     rest = others.get(1..).unwrap_or_default();

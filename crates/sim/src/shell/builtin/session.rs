@@ -124,12 +124,74 @@ pub(super) fn arithmetic(shell: &mut Shell, args: &[String], io: &mut Io, _: &mu
     shell.done(i32::from(last == 0))
 }
 
-pub(super) fn trap(shell: &mut Shell, args: &[String], _: &mut Io, _: &mut dyn Os) -> Flow {
-    // Signals never come; only the end of the script does.
-    if let [action, signals @ ..] = args
-        && signals.iter().any(|signal| signal == "EXIT" || signal == "0")
-    {
-        shell.scope.at_exit = (action != "-" && !action.is_empty()).then(|| action.clone());
+pub(super) fn trap(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
+    let args = args.strip_prefix(&["--".to_owned()]).unwrap_or(args);
+    let Some((action, signals)) = args.split_first() else {
+        if let Some(script) = &shell.scope.at_exit {
+            io.out(format!("trap -- {} EXIT\n", shown(script)));
+        }
+        for (number, script) in &shell.scope.traps {
+            io.out(format!("trap -- {} {}\n", shown(script), program::signal_name(*number)));
+        }
+        return shell.done(0);
+    };
+    // `trap 2` alone and `trap - INT` take a trap back.
+    let (action, signals) = match signals.is_empty() {
+        true => (None, args),
+        false => (Some(action.clone()).filter(|action| action != "-"), signals),
+    };
+    let mut status = 0;
+    for signal in signals {
+        match program::signal(signal) {
+            Some(0) => shell.scope.at_exit = action.clone(),
+            Some(number) => match &action {
+                Some(action) => _ = shell.scope.traps.insert(number, action.clone()),
+                None => _ = shell.scope.traps.remove(&number),
+            },
+            None => {
+                io.err(format!("{}: trap: bad signal '{signal}'\n", shell.scope.name));
+                status = 1;
+            }
+        }
+    }
+    shell.done(status)
+}
+
+/// A word as a shell would read it back.
+fn shown(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+/.,:@%=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { adb::quote(word) }
+}
+
+pub(super) fn wait(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    shell.flush(io, os);
+    let mut pids = Vec::with_capacity(args.len());
+    for arg in args {
+        let number = match arg.strip_prefix('%') {
+            Some(job) => {
+                job.parse::<usize>().ok().and_then(|job| shell.jobs.get(job.checked_sub(1)?)).map(|job| job.pid)
+            }
+            None => arg.parse().ok(),
+        };
+        let Some(number) = number else {
+            return shell.refuse(io, &format!("wait: {arg}: no such job"), 127);
+        };
+        pids.push(number);
+    }
+    let status = shell.wait_for_jobs(&pids);
+    shell.done(status)
+}
+
+pub(super) fn jobs(shell: &mut Shell, _: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
+    let last = shell.jobs.len();
+    for (index, job) in shell.jobs.iter().enumerate() {
+        let mark = if index + 1 == last { '+' } else { '-' };
+        let state = match job.status() {
+            None => "Running".to_owned(),
+            Some(0) => "Done".to_owned(),
+            Some(status) => format!("Done ({status})"),
+        };
+        io.out(format!("[{}] {mark} {state:<20} {}\n", index + 1, job.command()));
     }
     shell.done(0)
 }
@@ -195,9 +257,39 @@ pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn O
                 return shell.done(if error == crate::files::FileError::Missing { 127 } else { 126 });
             }
         },
-        (false, None) => (String::from_utf8_lossy(&io.stdin.take()).into_owned(), "sh".to_owned(), Vec::new()),
+        (false, None) => return run_input(shell, stop_on_error, io, os),
     };
     run_script(shell, &script, &name, args, stop_on_error, io, os)
+}
+
+/// A shell that runs what comes in, a line at a time: what is left belongs to the commands.
+fn run_input(shell: &mut Shell, stop_on_error: bool, io: &mut Io, os: &mut dyn Os) -> Flow {
+    if shell.budget.depth >= limits::MAX_DEPTH {
+        return shell.refuse(io, "can't fork - try again", 1);
+    }
+    shell.budget.depth += 1;
+    shell.nested(io, |shell| {
+        shell.in_subshell(os, |shell, os| {
+            shell.become_script("sh", Vec::new(), stop_on_error);
+            shell.run_lines(false, os);
+            Flow::Next
+        });
+        Flow::Next
+    });
+    shell.budget.depth -= 1;
+    if shell.killed || shell.long_running.is_some() { Flow::Exit } else { Flow::Next }
+}
+
+impl Shell {
+    /// Keeps only what a new shell inherits.
+    fn become_script(&mut self, name: &str, args: Vec<String>, stop_on_error: bool) {
+        self.scope.variables.retain(|_, variable| variable.exported);
+        self.scope.functions.clear();
+        self.scope.name = name.to_owned();
+        self.scope.args = args;
+        self.scope.stop_on_error = stop_on_error;
+        self.status = 0;
+    }
 }
 
 /// Runs a script in a shell of its own that inherits only what is exported.
@@ -216,12 +308,7 @@ pub(in super::super) fn run_script(
     shell.budget.depth += 1;
     shell.nested(io, |shell| {
         shell.in_subshell(os, |shell, os| {
-            shell.scope.variables.retain(|_, variable| variable.exported);
-            shell.scope.functions.clear();
-            shell.scope.name = name.to_owned();
-            shell.scope.args = args;
-            shell.scope.stop_on_error = stop_on_error;
-            shell.status = 0;
+            shell.become_script(name, args, stop_on_error);
             shell.run_text(script, os)
         });
         Flow::Next

@@ -129,7 +129,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
     let most = count.map_or(u64::MAX, |count| count.saturating_mul(size));
     let wanted = usize::try_from(most.min(super::super::limits::MAX_OUTPUT as u64)).unwrap_or(usize::MAX);
     let bytes = match &input {
-        None => call.io.stdin.take(),
+        None => call.io.stdin.take_most(wanted.saturating_add(usize::try_from(skip.saturating_mul(size)).unwrap_or(0))),
         Some(name) => {
             let path = call.path(name);
             let limit = if count.is_some() { wanted } else { 64 * 1024 };

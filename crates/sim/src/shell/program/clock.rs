@@ -51,8 +51,8 @@ pub(super) fn sleep(call: &mut Call<'_>) -> i32 {
     };
     match digits.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
         Some(seconds) => {
-            call.io.waits_ms = (seconds * factor * unit_ms) as u64;
-            0
+            call.pause((seconds * factor * unit_ms) as u64);
+            call.status
         }
         None => call.fail(format!("bad number '{text}'")),
     }

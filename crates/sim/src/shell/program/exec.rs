@@ -1,6 +1,8 @@
 //! Programs that run others: `xargs`, `timeout`, `nohup`, `env`, `toybox`; and `expr`.
 
-use super::super::execute::Captured;
+use std::time::{Duration, Instant};
+
+use super::super::session::ShellProcess;
 use super::super::state::Variable;
 use super::super::{Input, format, regex, variables};
 use super::{Call, find_program};
@@ -8,9 +10,8 @@ use super::{Call, find_program};
 impl Call<'_> {
     /// Runs a command with this program's streams.
     fn launch(&mut self, words: &[String], stdin: Input) -> i32 {
-        let Captured { status, stdout, stderr } = self.shell.capture(words, stdin, self.os);
-        self.io.stdout.extend(stdout);
-        self.io.stderr.extend(stderr);
+        self.flush();
+        let status = self.shell.run_inside(words, stdin, self.os);
         // What goes on for ever goes on for whoever started it.
         self.io.long_running = self.shell.long_running.take();
         status
@@ -95,6 +96,9 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
     if command.is_empty() {
         return call.fail("Needs 2 arguments (see \"timeout --help\")");
     }
+    if let Some(process) = call.shell.budget.process.clone() {
+        return limited(call, &process, limit_ms, command);
+    }
     let before = call.shell.waits_ms;
     let status = call.hand_on(command);
     let waited = call.shell.waits_ms.saturating_sub(before);
@@ -104,6 +108,21 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         return 124;
     }
     status
+}
+
+/// Runs a command that is ended when its time is over.
+fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, command: &[String]) -> i32 {
+    let deadline = Instant::now().checked_add(Duration::from_millis(limit_ms));
+    let before = process.set_deadline(deadline);
+    let status = call.hand_on(command);
+    let over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    process.set_deadline(before);
+    if !over {
+        return status;
+    }
+    // Only the command was ended, not the shell that started it.
+    (call.shell.killed, call.shell.broken) = (false, false);
+    124
 }
 
 pub(super) fn nohup(call: &mut Call<'_>) -> i32 {

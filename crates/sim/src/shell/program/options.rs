@@ -107,6 +107,7 @@ const LONG: &[(&str, char)] = &[
     ("human-readable", 'h'),
     ("ignore-case", 'i'),
     ("invert-match", 'v'),
+    ("line-buffered", '\u{1}'),
     ("line-number", 'n'),
     ("lines", 'n'),
     ("max-count", 'm'),

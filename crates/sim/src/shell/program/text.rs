@@ -3,14 +3,28 @@
 use super::options::{Options, number};
 use super::{Call, lines};
 
+/// How often `tail -f` looks.
+const FOLLOW_EVERY_MS: u64 = 250;
+
 pub(super) fn cat(call: &mut Call<'_>) -> i32 {
     let options = match call.options("untveAbs") {
         Ok(options) => options,
         Err(status) => return status,
     };
+    let shown = options.has('n') || options.has('e') || options.has('A');
+    let operands = if options.operands.is_empty() { vec!["-".to_owned()] } else { options.operands.clone() };
     let mut line = 0;
-    for (_, bytes) in call.inputs(&options.operands) {
-        if !(options.has('n') || options.has('e') || options.has('A')) {
+    for operand in operands {
+        if operand == "-" && !shown {
+            // As it comes, whether lines end or not.
+            while call.before_reading() {
+                let Some(bytes) = call.io.stdin.chunk() else { break };
+                call.io.stdout.extend(bytes);
+            }
+            continue;
+        }
+        let Some(bytes) = call.read(&operand) else { continue };
+        if !shown {
             call.io.stdout.extend_from_slice(&bytes);
             continue;
         }
@@ -64,6 +78,26 @@ pub(super) fn head(call: &mut Call<'_>) -> i32 {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let mut first = true;
     let several = options.operands.len() > 1 && !options.has('q');
+    if options.operands.is_empty() && !from_end {
+        // No more is read than is shown.
+        for _ in 0..count {
+            let (bytes, end) = match by_bytes {
+                true => (call.io.stdin.take_most(count), false),
+                false => match call.next_line() {
+                    Some(line) => line,
+                    None => break,
+                },
+            };
+            call.io.stdout.extend(bytes);
+            if end {
+                call.io.out("\n");
+            }
+            if by_bytes || call.exhausted() {
+                break;
+            }
+        }
+        return call.status;
+    }
     for (name, bytes) in call.inputs(&options.operands) {
         title(call, &name, several, &mut first);
         let ends: Vec<usize> = if by_bytes { Vec::new() } else { line_ends(&bytes) };
@@ -114,8 +148,26 @@ pub(super) fn tail(call: &mut Call<'_>) -> i32 {
             _ => ends.get(skipped - 1).copied().unwrap_or(bytes.len()),
         };
         call.io.stdout.extend_from_slice(bytes.get(start..).unwrap_or_default());
+        if (options.has('f') || options.has('F')) && name != "-" {
+            follow(call, &name, bytes.len());
+        }
     }
     call.status
+}
+
+/// `tail -f`: what is added to a file, until it is ended.
+fn follow(call: &mut Call<'_>, name: &str, mut seen: usize) {
+    let path = call.path(name);
+    while call.shell.budget.process.is_some() && call.pause(FOLLOW_EVERY_MS) {
+        let added = call.os.with_files(|files| {
+            let bytes = files.read(&path).ok()?;
+            // A file that became shorter begins anew.
+            let from = if bytes.len() < seen { 0 } else { seen };
+            seen = bytes.len();
+            bytes.get(from..).map(<[u8]>::to_vec)
+        });
+        call.io.stdout.extend(added.unwrap_or_default());
+    }
 }
 
 pub(super) fn wc(call: &mut Call<'_>) -> i32 {
@@ -162,19 +214,28 @@ pub(super) fn tee(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let bytes = call.io.stdin.take();
     let now_ms = call.io.now_ms;
+    let mut paths = Vec::with_capacity(options.operands.len());
     for operand in &options.operands {
         let path = call.path(operand);
-        let written = call.os.with_files(|files| match options.has('a') {
-            true => files.append(&path, &bytes, now_ms),
-            false => files.write(&path, bytes.clone(), now_ms),
+        let opened = call.os.with_files(|files| match options.has('a') {
+            true => files.append(&path, &[], now_ms),
+            false => files.write(&path, Vec::new(), now_ms),
         });
-        if let Err(error) = written {
-            call.fail(format!("{operand}: {error}"));
+        match opened {
+            Ok(()) => paths.push(path),
+            Err(error) => _ = call.fail(format!("{operand}: {error}")),
         }
     }
-    call.io.stdout.extend(bytes);
+    while call.before_reading() {
+        let Some(bytes) = call.io.stdin.chunk() else { break };
+        for path in &paths {
+            if let Err(error) = call.os.with_files(|files| files.append(path, &bytes, now_ms)) {
+                call.fail(format!("{path}: {error}"));
+            }
+        }
+        call.io.stdout.extend(bytes);
+    }
     call.status
 }
 
@@ -254,9 +315,20 @@ pub(super) fn seq(call: &mut Call<'_>) -> i32 {
     call.print("\n")
 }
 
-/// The reader of a pipe ends `yes` on a phone; here it ends by itself.
+/// Goes on until nobody reads it; where nobody could tell it so, it ends by itself.
 pub(super) fn yes(call: &mut Call<'_>) -> i32 {
     let line = if call.args.is_empty() { "y\n".to_owned() } else { format!("{}\n", call.args.join(" ")) };
-    let times = (1 << 20) / line.len();
-    call.print(line.repeat(times.max(1)))
+    if call.shell.budget.process.is_none() {
+        let times = (1 << 20) / line.len();
+        return call.print(line.repeat(times.max(1)));
+    }
+    let lines = line.repeat((4096 / line.len()).max(1));
+    while !call.shell.budget.stopped() {
+        call.io.out(&lines);
+        if !call.flush() {
+            break;
+        }
+        call.shell.budget.renew();
+    }
+    call.status
 }
