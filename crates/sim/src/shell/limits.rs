@@ -7,7 +7,7 @@ use super::session::ShellProcess;
 /// Simple commands and rounds of loops, of a script that runs to its end at once.
 pub(super) const MAX_STEPS: u64 = 100_000;
 /// The same of one that somebody listens to: counted anew after each wait.
-pub(super) const MAX_STEPS_LIVE: u64 = 300_000;
+pub(super) const MAX_STEPS_LIVE: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
 pub(super) const MAX_OUTPUT: usize = 64 << 20;
 /// Bytes read, written and expanded, files included.
