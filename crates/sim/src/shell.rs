@@ -9,6 +9,7 @@
 //! for ever, panics or eats the memory.
 
 mod arithmetic;
+mod braces;
 mod builtin;
 mod conditional;
 mod execute;

@@ -1,11 +1,14 @@
 //! Running the tree: lists, pipelines, loops, simple commands.
 
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
 use super::limits::MAX_DEPTH;
 use super::pattern::matches;
 use super::redirect::{Buffer, Sink};
 use super::session::RunningProgram;
-use super::state::{Flow, PID, Variable};
-use super::syntax::{Command, CommandKind, Join, List, Pipeline, Statement, Word};
+use super::state::{AT_ERROR, Flow, PID, Variable};
+use super::syntax::{Arm, Assign, Assigned, Command, CommandKind, Join, List, Pipeline, Statement, Word};
 use super::{Input, Io, Os, Shell, builtin, program};
 
 impl Shell {
@@ -64,16 +67,22 @@ impl Shell {
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline, os: &mut dyn Os) -> Flow {
-        let waits_ms = self.waits_ms;
+        let (waits_ms, begun) = (self.waits_ms, Instant::now());
         self.testing += usize::from(pipeline.negated);
         let flow = match pipeline.commands.as_slice() {
-            [command] => self.command(command, os),
+            [command] => {
+                let flow = self.command(command, os);
+                self.pipe_status = vec![self.status];
+                flow
+            }
             commands => self.pipe(commands, os),
         };
         self.testing -= usize::from(pipeline.negated);
         if pipeline.timed {
-            let seconds = (self.waits_ms - waits_ms) as f64 / 1000.0;
-            let text = format!("{:>8}{:.2}s real {:>5}0.00s user {:>5}0.00s system\n", "", seconds, "", "");
+            let waited = Duration::from_millis(self.waits_ms - waits_ms);
+            let seconds = (begun.elapsed() + waited).as_secs_f64();
+            let (minutes, seconds) = ((seconds / 60.0).floor(), seconds % 60.0);
+            let text = format!("    {minutes}m{seconds:05.2}s real     0m00.00s user     0m00.00s system\n");
             let sink = self.streams.stderr.clone();
             self.write(&sink, text.as_bytes(), os);
         }
@@ -82,8 +91,13 @@ impl Shell {
         }
         if pipeline.negated {
             self.status = i32::from(self.status == 0);
-        } else if self.status != 0 && self.scope.stop_on_error && self.testing == 0 {
-            return Flow::Exit;
+        } else if self.status != 0 && self.testing == 0 {
+            let status = self.status;
+            self.run_trap(AT_ERROR, os);
+            self.status = status;
+            if self.scope.stop_on_error {
+                return Flow::Exit;
+            }
         }
         Flow::Next
     }
@@ -258,56 +272,73 @@ impl Shell {
         flow
     }
 
-    fn case(&mut self, subject: &Word, arms: &[(Vec<Word>, List)], os: &mut dyn Os) -> Flow {
+    fn case(&mut self, subject: &Word, arms: &[Arm], os: &mut dyn Os) -> Flow {
         let subject: Vec<char> = match self.expand_text(subject, os) {
             Ok(text) => text.chars().collect(),
             Err(message) => return self.fail(&message, os),
         };
-        for (patterns, body) in arms {
-            for pattern in patterns {
+        self.status = 0;
+        let mut falls = false;
+        for arm in arms {
+            let mut chosen = falls;
+            for pattern in arm.patterns.iter().filter(|_| !falls) {
                 match self.expand_pattern(pattern, os) {
-                    Ok(pattern) if matches(&pattern, &subject) => {
-                        self.status = 0;
-                        return self.list(body, os);
-                    }
-                    Ok(_) => {}
+                    Ok(pattern) => chosen |= matches(&pattern, &subject),
                     Err(message) => return self.fail(&message, os),
+                }
+                if chosen {
+                    break;
+                }
+            }
+            if chosen {
+                let flow = self.list(&arm.body, os);
+                falls = arm.falls;
+                if flow != Flow::Next || !falls {
+                    return flow;
                 }
             }
         }
-        self.status = 0;
         Flow::Next
     }
 
-    fn simple(&mut self, assigns: &[(String, Word)], words: &[Word], os: &mut dyn Os) -> Flow {
+    fn simple(&mut self, assigns: &[Assign], words: &[Word], os: &mut dyn Os) -> Flow {
         // `$?` in the words is the status before; a substitution sets it anew.
         let substituted = self.budget.steps;
         let arguments = match self.expand_words(words, os) {
             Ok(arguments) => arguments,
             Err(message) => return self.fail(&message, os),
         };
-        let mut values = Vec::with_capacity(assigns.len());
-        for (name, word) in assigns {
-            match self.expand_text(word, os) {
-                Ok(value) => values.push((name, value)),
-                Err(message) => return self.fail(&message, os),
-            }
-        }
         let Some((name, arguments)) = arguments.split_first() else {
+            for assign in assigns {
+                if let Err(message) = self.set_variable(assign, os) {
+                    self.complain(&message, os);
+                    self.status = if message.starts_with("read-only") { 2 } else { 1 };
+                    return Flow::Exit;
+                }
+            }
             if self.budget.steps == substituted {
                 self.status = 0;
             }
-            for (name, value) in values {
-                if let Err(message) = self.assign(name, value) {
-                    return self.fail(&message, os);
-                }
-            }
             return if self.killed { Flow::Exit } else { Flow::Next };
         };
+        let mut values = Vec::with_capacity(assigns.len());
+        for Assign { name, append, value, .. } in assigns {
+            let Assigned::Word(word) = value else { continue };
+            let before = if *append { self.value(name).unwrap_or_default() } else { String::new() };
+            match self.expand_text(word, os) {
+                Ok(value) => values.push((name, before + &value)),
+                Err(message) => return self.fail(&message, os),
+            }
+        }
+        if self.scope.trace {
+            let shown: Vec<String> = [name].into_iter().chain(arguments).map(|word| builtin::shown(word)).collect();
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, format!("+ {}\n", shown.join(" ")).as_bytes(), os);
+        }
         let mut before: Vec<(&String, Option<Variable>)> = Vec::with_capacity(values.len());
         for (name, value) in values {
             before.push((name, self.scope.variables.get(name).cloned()));
-            let variable = Variable { value, exported: true, read_only: false };
+            let variable = Variable { value, exported: true, ..Variable::default() };
             self.scope.variables.insert(name.clone(), variable);
         }
         let flow = self.invoke(name, arguments, os);
@@ -320,12 +351,60 @@ impl Shell {
         flow
     }
 
+    /// Carries an assignment out.
+    fn set_variable(&mut self, assign: &Assign, os: &mut dyn Os) -> Result<(), String> {
+        let Assign { name, index, append, value } = assign;
+        let elements = match value {
+            Assigned::Word(word) => {
+                let index = match index {
+                    Some(word) => {
+                        let expression = self.expand_text(word, os)?;
+                        self.index(&expression)?
+                    }
+                    None => 0,
+                };
+                let value = self.expand_text(word, os)?;
+                let integer = self.scope.variables.get(name).is_some_and(|variable| variable.form.integer);
+                let value = match (append, integer) {
+                    (true, true) => format!("{}+({value})", self.element(name, index).unwrap_or_default()),
+                    (true, false) => self.element(name, index).unwrap_or_default() + &value,
+                    (false, _) => value,
+                };
+                return self.assign_element(name, index, value);
+            }
+            Assigned::List(elements) => elements,
+        };
+        let mut values = Vec::new();
+        let mut next = match append {
+            true => self.elements(name).last().map_or(0, |(index, _)| index + 1),
+            false => 0,
+        };
+        for value in self.expand_words(elements, os)? {
+            values.push((next, value));
+            next = next.wrapping_add(1);
+        }
+        if !append {
+            self.empty_array(name)?;
+        }
+        for (index, value) in values {
+            self.assign_element(name, index, value)?;
+        }
+        Ok(())
+    }
+
     /// Runs a command by its name: function, part of the shell, program, or Android's.
     pub(super) fn invoke(&mut self, name: &str, arguments: &[String], os: &mut dyn Os) -> Flow {
         if let Some(body) = self.scope.functions.get(name).cloned() {
             let args = std::mem::replace(&mut self.scope.args, arguments.to_vec());
             self.functions_running += 1;
+            self.hidden.push(BTreeMap::new());
             let flow = self.command(&body, os);
+            for (name, variable) in self.hidden.pop().unwrap_or_default() {
+                match variable {
+                    Some(variable) => self.scope.variables.insert(name, variable),
+                    None => self.scope.variables.remove(&name),
+                };
+            }
             self.functions_running -= 1;
             self.scope.args = args;
             return if flow == Flow::Return { Flow::Next } else { flow };

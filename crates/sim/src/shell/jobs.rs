@@ -84,7 +84,6 @@ impl Shell {
         shell.scope.at_exit = None;
         shell.scope.traps.retain(|_, script| script.is_empty());
         shell.loops_running = 0;
-        shell.jobs = Vec::new();
         shell.budget.process = Some(process);
         shell
     }
@@ -216,8 +215,8 @@ fn reaches_out(statement: &Statement) -> bool {
         let (mut out, mut err) = (index == last, true);
         for redirect in &command.redirects {
             match (&redirect.kind, redirect.fd) {
-                (RedirectKind::Write(_) | RedirectKind::Append(_), 1) => out = false,
-                (RedirectKind::Write(_) | RedirectKind::Append(_), 2) => err = false,
+                (RedirectKind::Write(_) | RedirectKind::Clobber(_) | RedirectKind::Append(_), 1) => out = false,
+                (RedirectKind::Write(_) | RedirectKind::Clobber(_) | RedirectKind::Append(_), 2) => err = false,
                 (RedirectKind::Both(_), _) => (out, err) = (false, false),
                 (RedirectKind::Duplicate(word), fd) => match (fd, word.as_slice()) {
                     (1, [Part::Plain(to)]) if to == "2" => out = err,

@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use super::session::ShellProcess;
 
-/// Simple commands and rounds of loops, of a script that runs to its end at once.
+/// Simple commands and rounds of loops; in a session, from one wait to the next.
 pub(super) const MAX_STEPS: u64 = 100_000;
-/// The same of one that somebody listens to: counted anew after each wait.
-pub(super) const MAX_STEPS_LIVE: u64 = 100_000;
 /// Bytes that reach the caller, each of output and complaints.
 pub(super) const MAX_OUTPUT: usize = 64 << 20;
 /// Bytes read, written and expanded, files included.
@@ -16,6 +14,10 @@ pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
 pub(super) const MAX_WORD: usize = 16 << 20;
 /// Commands that run inside each other.
 pub(super) const MAX_DEPTH: usize = 64;
+/// Elements of one array.
+pub(super) const MAX_ELEMENTS: usize = 100_000;
+/// Words that one pair of braces after the other may give.
+pub(super) const MAX_BRACES: usize = 10_000;
 /// Names that one glob may give.
 pub(super) const MAX_GLOB: usize = 20_000;
 
@@ -31,8 +33,7 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn spent(&self) -> bool {
-        let steps = if self.process.is_some() { MAX_STEPS_LIVE } else { MAX_STEPS };
-        self.steps > steps || self.traffic > MAX_TRAFFIC || self.stopped()
+        self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC || self.stopped()
     }
 
     /// Whether somebody has ended the script.

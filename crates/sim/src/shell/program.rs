@@ -14,7 +14,9 @@ mod find;
 mod grep;
 mod list;
 mod modify;
+mod octal;
 mod options;
+mod pieces;
 mod process;
 mod sed;
 mod sort;
@@ -46,19 +48,23 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("chown", modify::chown),
     ("clear", |call| call.print("\u{1b}[2J\u{1b}[H")),
     ("cmp", binary::cmp),
+    ("comm", pieces::comm),
     ("cp", modify::cp),
     ("cut", fields::cut),
     ("date", clock::date),
     ("dd", binary::dd),
     ("df", disk_usage::df),
     ("dirname", system::dirname),
+    ("dos2unix", pieces::line_ends),
     ("du", disk_usage::du),
     ("egrep", grep::grep),
     ("env", exec::env),
+    ("expand", pieces::expand),
     ("expr", exec::expr),
     ("fgrep", grep::grep),
     ("find", find::find),
     ("free", disk_usage::free),
+    ("fsync", |_| 0),
     ("getconf", system::getconf),
     ("grep", grep::grep),
     ("groups", system::groups),
@@ -78,7 +84,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("nl", text::nl),
     ("nohup", exec::nohup),
     ("nproc", |call| call.print("8\n")),
-    ("od", binary::xxd),
+    ("od", octal::od),
     ("paste", fields::paste),
     ("pgrep", process::pgrep),
     ("pidof", process::pidof),
@@ -95,9 +101,13 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("seq", text::seq),
     ("setsid", exec::nohup),
     ("sha1sum", digest::sum),
+    ("sha224sum", digest::sum),
     ("sha256sum", digest::sum),
+    ("sha384sum", digest::sum),
+    ("sha512sum", digest::sum),
     ("sleep", clock::sleep),
     ("sort", sort::sort),
+    ("split", pieces::split),
     ("stat", stat::stat),
     ("strings", binary::strings),
     ("sync", |_| 0),
@@ -109,9 +119,15 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("touch", modify::touch),
     ("toybox", exec::toybox),
     ("tr", fields::tr),
-    ("tty", |call| call.print("not a tty\n")),
+    ("truncate", pieces::truncate),
+    ("tty", |call| {
+        call.io.out("not a tty\n");
+        1
+    }),
     ("uname", system::uname),
     ("uniq", sort::uniq),
+    ("unix2dos", pieces::line_ends),
+    ("unlink", modify::unlink),
     ("uptime", clock::uptime),
     ("usleep", clock::sleep),
     ("wc", text::wc),
@@ -151,7 +167,8 @@ impl Call<'_> {
 
     /// Complains and goes on.
     fn fail(&mut self, message: impl AsRef<str>) -> i32 {
-        self.io.err(format!("{}: {}\n", self.name, message.as_ref()));
+        let message = message.as_ref().replace("(see \"--help\")", &format!("(see \"{} --help\")", self.name));
+        self.io.err(format!("{}: {message}\n", self.name));
         self.status = 1;
         1
     }
@@ -325,7 +342,7 @@ pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<Strin
 impl Shell {
     /// The exported variables.
     pub(super) fn environment(&self) -> std::collections::BTreeMap<String, String> {
-        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported);
+        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported && !variable.hollow);
         exported.map(|(name, variable)| (name.clone(), variable.value.clone())).collect()
     }
 }

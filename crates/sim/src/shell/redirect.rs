@@ -7,6 +7,7 @@ use super::limits::MAX_OUTPUT;
 use super::session::PipeWriter;
 use super::syntax::{Redirect, RedirectKind};
 use super::{Input, Os, Shell};
+use crate::files::Kind;
 
 /// Bytes that are collected, from whichever thread.
 #[derive(Clone, Debug, Default)]
@@ -190,8 +191,13 @@ impl Shell {
                 self.budget.charge(bytes.len());
                 self.streams.set_input(fd, Input::new(bytes.to_vec()));
             }
-            RedirectKind::Write(word) => {
+            RedirectKind::Write(word) | RedirectKind::Clobber(word) => {
                 let name = self.expand_text(word, os)?;
+                let keeps = self.scope.no_clobber && matches!(redirect.kind, RedirectKind::Write(_));
+                let path = self.absolute(&name);
+                if keeps && os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::File) {
+                    return Err(format!("can't create {name}: File exists"));
+                }
                 let sink = self.open_sink(&name, false, os)?;
                 self.streams.set(fd, sink);
             }

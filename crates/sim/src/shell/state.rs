@@ -32,12 +32,50 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 /// The number of the shell's process.
 pub(super) const PID: u32 = 14_021;
 
-/// A variable.
-#[derive(Clone, Debug)]
+/// The number under which `trap … ERR` is kept, beyond every signal's.
+pub(super) const AT_ERROR: u32 = 255;
+
+/// A variable, or an array of them.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Variable {
+    /// Its value; of an array, the element 0.
     pub(super) value: String,
+    /// Whether an array lacks the element 0.
+    pub(super) hollow: bool,
+    /// The other elements of an array.
+    pub(super) more: BTreeMap<u32, String>,
+    /// What every value is made into.
+    pub(super) form: Form,
     pub(super) exported: bool,
     pub(super) read_only: bool,
+}
+
+/// What `typeset` makes of every value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) integer: bool,
+    pub(super) lower: bool,
+    pub(super) upper: bool,
+    /// `-L`, `-R` or `-Z` with a width.
+    pub(super) width: Option<(char, usize)>,
+}
+
+impl Form {
+    /// A value in this form.
+    pub(super) fn apply(self, value: String) -> String {
+        let value = match (self.lower, self.upper) {
+            (true, _) => value.to_lowercase(),
+            (false, true) => value.to_uppercase(),
+            (false, false) => value,
+        };
+        let Some((kind, width)) = self.width else { return value };
+        let length = value.chars().count();
+        match kind {
+            'L' => format!("{:<width$}", value.trim_start().chars().take(width).collect::<String>()),
+            'R' => format!("{:>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+            _ => format!("{:0>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+        }
+    }
 }
 
 /// What a subshell inherits and cannot change for its parent.
@@ -58,6 +96,12 @@ pub(super) struct Scope {
     pub(super) no_glob: bool,
     /// `set -o pipefail`
     pub(super) pipe_fail: bool,
+    /// `set -C`
+    pub(super) no_clobber: bool,
+    /// `set -x`
+    pub(super) trace: bool,
+    pub(super) umask: u32,
+    pub(super) aliases: BTreeMap<String, String>,
     /// `trap … EXIT`
     pub(super) at_exit: Option<String>,
     /// `trap … SIGNAL`, by the signal's number; empty for one that is ignored.
@@ -88,6 +132,10 @@ pub struct Shell {
     pub(super) broken: bool,
     /// The last text could not be read.
     pub(super) syntax_error: bool,
+    /// What the functions that run have hidden: for each, the variables as they were outside.
+    pub(super) hidden: Vec<BTreeMap<String, Option<Variable>>>,
+    /// Where `getopts` is within a word of several letters.
+    pub(super) option_at: usize,
     /// The statuses of the last pipeline's parts.
     pub(super) pipe_status: Vec<i32>,
 }
@@ -114,7 +162,8 @@ impl Shell {
         let variables = ENVIRONMENT
             .iter()
             .map(|(name, value)| {
-                ((*name).to_owned(), Variable { value: (*value).to_owned(), exported: true, read_only: false })
+                let value = (*value).to_owned();
+                ((*name).to_owned(), Variable { value, exported: true, ..Variable::default() })
             })
             .collect();
         Self {
@@ -128,6 +177,10 @@ impl Shell {
                 refuse_unset: false,
                 no_glob: false,
                 pipe_fail: false,
+                no_clobber: false,
+                trace: false,
+                umask: 0,
+                aliases: BTreeMap::new(),
                 at_exit: None,
                 traps: BTreeMap::new(),
             },
@@ -146,13 +199,15 @@ impl Shell {
             killed: false,
             broken: false,
             syntax_error: false,
+            hidden: Vec::new(),
+            option_at: 0,
             pipe_status: vec![0],
         }
     }
 
     /// Sets a variable of the environment, as adbd does from `shell,v2,TERM=xterm`.
     pub fn set_env(&mut self, name: &str, value: &str) {
-        let variable = Variable { value: value.to_owned(), exported: true, read_only: false };
+        let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
         self.scope.variables.insert(name.to_owned(), variable);
     }
 
@@ -189,13 +244,20 @@ impl Shell {
     /// Parses and runs a text in this shell.
     pub(super) fn run_text(&mut self, script: &str, os: &mut dyn Os) -> Flow {
         self.budget.charge(script.len());
-        match parser::parse(script) {
-            Ok(list) => self.list(&list, os),
-            Err(error) => {
-                self.complain(&error.0, os);
-                self.status = 1;
-                self.syntax_error = true;
-                Flow::Exit
+        let mut lines = parser::lines(script);
+        loop {
+            match lines.next() {
+                Ok(None) => return Flow::Next,
+                Ok(Some(list)) => match self.list(&list, os) {
+                    Flow::Next => {}
+                    flow => return flow,
+                },
+                Err(error) => {
+                    self.complain(&error.0, os);
+                    self.status = 1;
+                    self.syntax_error = true;
+                    return Flow::Exit;
+                }
             }
         }
     }
@@ -222,6 +284,9 @@ impl Shell {
         if let Some(process) = self.budget.process.clone() {
             if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
                 self.run_trap(signal, os);
+                if self.killed {
+                    return Flow::Exit;
+                }
             }
             process.step();
             if let Some(status) = process.stopped() {
@@ -241,7 +306,7 @@ impl Shell {
         Flow::Exit
     }
 
-    fn run_trap(&mut self, signal: u32, os: &mut dyn Os) {
+    pub(super) fn run_trap(&mut self, signal: u32, os: &mut dyn Os) {
         let Some(script) = self.scope.traps.get(&signal).cloned() else { return };
         let status = self.status;
         if self.run_text(&script, os) == Flow::Exit {

@@ -11,6 +11,12 @@ impl Call<'_> {
     /// Runs a command with this program's streams.
     fn launch(&mut self, words: &[String], stdin: Input) -> i32 {
         self.flush();
+        if let Some(name) = words.first()
+            && super::locate(name, self.shell, self.os).is_none()
+        {
+            self.fail(format!("exec {name}: No such file or directory"));
+            return 127;
+        }
         let status = self.shell.run_inside(words, stdin, self.os);
         // What goes on for ever goes on for whoever started it.
         self.io.long_running = self.shell.long_running.take();
@@ -62,7 +68,7 @@ pub(super) fn xargs(call: &mut Call<'_>) -> i32 {
             None => command.iter().chain(group).cloned().collect(),
         };
         if options.has('t') {
-            call.io.err(format!("{}\n", line.join(" ")));
+            call.io.err(format!("{} \n", line.join(" ")));
         }
         status = match call.launch(&line, Input::default()) {
             0 => status,
@@ -81,7 +87,8 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let [limit, command @ ..] = options.operands.as_slice() else {
-        return call.fail("Needs 2 arguments (see \"timeout --help\")");
+        call.fail("Need 2 arguments (see \"timeout --help\")");
+        return 125;
     };
     let digits = limit.trim_end_matches(['s', 'm', 'h', 'd']);
     let factor = match limit.get(digits.len()..) {
@@ -94,10 +101,12 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         return call.fail(format!("bad time '{limit}'"));
     };
     if command.is_empty() {
-        return call.fail("Needs 2 arguments (see \"timeout --help\")");
+        call.fail("Need 2 arguments (see \"timeout --help\")");
+        return 125;
     }
     if let Some(process) = call.shell.budget.process.clone() {
-        return limited(call, &process, limit_ms, command);
+        let killed = options.value('s').and_then(super::signal) == Some(9);
+        return limited(call, &process, limit_ms, killed, command);
     }
     let before = call.shell.waits_ms;
     let status = call.hand_on(command);
@@ -111,7 +120,7 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
 }
 
 /// Runs a command that is ended when its time is over.
-fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, command: &[String]) -> i32 {
+fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, killed: bool, command: &[String]) -> i32 {
     let deadline = Instant::now().checked_add(Duration::from_millis(limit_ms));
     let before = process.set_deadline(deadline);
     let status = call.hand_on(command);
@@ -122,7 +131,7 @@ fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, command: 
     }
     // Only the command was ended, not the shell that started it.
     (call.shell.killed, call.shell.broken) = (false, false);
-    124
+    if killed { 137 } else { 124 }
 }
 
 pub(super) fn nohup(call: &mut Call<'_>) -> i32 {
@@ -167,7 +176,7 @@ pub(super) fn env(call: &mut Call<'_>) -> i32 {
     let (assigns, command) = options.operands.split_at(assigns);
     for (name, value) in assigns.iter().filter_map(|word| word.split_once('=')) {
         if variables::is_name(name) {
-            let variable = Variable { value: value.to_owned(), exported: true, read_only: false };
+            let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
             call.shell.scope.variables.insert(name.to_owned(), variable);
         }
     }
@@ -194,7 +203,10 @@ pub(super) fn toybox(call: &mut Call<'_>) -> i32 {
     if find_program(name).is_none() && !super::names().any(|known| known == name) {
         return match name.starts_with('-') {
             true => 0,
-            false => call.fail(format!("Unknown command {name} (see \"toybox --help\")")),
+            false => {
+                call.fail(format!("Unknown command {name} (see \"toybox --help\")"));
+                127
+            }
         };
     }
     let words = call.args.to_vec();

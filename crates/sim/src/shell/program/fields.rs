@@ -10,7 +10,7 @@ pub(super) fn cut(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let chosen = ['f', 'c', 'b', 'C', 'F'].into_iter().find(|letter| options.has(*letter));
-    let Some(kind) = chosen else { return call.fail("Needs -fFcCb (see \"cut --help\")") };
+    let Some(kind) = chosen else { return call.fail("Needs -CFfcb (see \"cut --help\")") };
     let text = options.value(kind).unwrap_or_default();
     let Some(ranges) = ranges(text) else { return call.fail(format!("bad list '{text}'")) };
     let wanted = |number: usize| ranges.iter().any(|(first, last)| (*first..=*last).contains(&number));
@@ -178,10 +178,20 @@ pub(super) fn paste(call: &mut Call<'_>) -> i32 {
     };
     let glue = options.value('d').unwrap_or("\t").to_owned();
     let inputs = call.inputs(&options.operands);
-    let columns: Vec<Vec<String>> = inputs
+    let mut columns: Vec<Vec<String>> = inputs
         .iter()
         .map(|(_, bytes)| lines(bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect())
         .collect();
+    // `-` given several times takes the input's lines in turn.
+    let shared: Vec<usize> =
+        (0..columns.len()).filter(|at| options.operands.get(*at).is_some_and(|name| name == "-")).collect();
+    if let ([first, _, ..], false) = (shared.as_slice(), options.has('s')) {
+        let all = columns.get_mut(*first).map(std::mem::take).unwrap_or_default();
+        for (number, line) in all.into_iter().enumerate() {
+            let column = shared.get(number % shared.len()).and_then(|at| columns.get_mut(*at));
+            column.into_iter().for_each(|column| column.push(line.clone()));
+        }
+    }
     if options.has('s') {
         for column in columns {
             call.io.out(format!("{}\n", column.join(&glue)));

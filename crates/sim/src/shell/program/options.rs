@@ -74,6 +74,11 @@ impl Options {
         self.given.iter().any(|(given, _)| *given == letter)
     }
 
+    /// How often a letter was given.
+    pub(super) fn count(&self, letter: char) -> usize {
+        self.given.iter().filter(|(given, _)| *given == letter).count()
+    }
+
     /// The last value given with a letter.
     pub(super) fn value(&self, letter: char) -> Option<&str> {
         self.values(letter).last()

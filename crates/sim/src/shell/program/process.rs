@@ -25,6 +25,7 @@ const SIGNALS: &[(&str, u32)] = &[
     ("CHLD", 17),
     ("CONT", 18),
     ("STOP", 19),
+    ("ERR", super::super::state::AT_ERROR),
 ];
 
 /// The name of a signal, or its number where it has none.
@@ -264,15 +265,38 @@ pub(super) fn killall(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn kill(call: &mut Call<'_>) -> i32 {
+    if let [flag, numbers @ ..] = call.args
+        && flag == "-l"
+        && !numbers.is_empty()
+    {
+        for number in numbers {
+            let Ok(number) = number.parse::<u32>() else {
+                call.io.err(format!("{}: kill: bad number: {number}\n", call.shell.scope.name));
+                return 1;
+            };
+            call.io.out(format!("{}\n", signal_name(number % 128)));
+        }
+        return 0;
+    }
     if call.args.first().is_some_and(|arg| arg == "-l") {
-        let names: Vec<String> =
-            SIGNALS.iter().skip(1).map(|(name, number)| format!("{number:>2}) SIG{name}")).collect();
+        let names: Vec<String> = SIGNALS
+            .iter()
+            .filter(|(_, number)| (1..64).contains(number))
+            .map(|(name, number)| format!("{number:>2}) SIG{name}"))
+            .collect();
         return call.print(format!("{}\n", names.join("\n")));
     }
-    let (number, rest) = given_signal(call);
     let prefix = call.shell.scope.name.clone();
+    if let Some(bad) = call.args.first().and_then(|arg| arg.strip_prefix('-')).filter(|name| signal(name).is_none())
+        && !matches!(bad, "s" | "-" | "")
+    {
+        call.io.err(format!("{prefix}: kill: bad signal: {bad}\n"));
+        return 1;
+    }
+    let (number, rest) = given_signal(call);
     if rest.is_empty() {
-        call.io.err(format!("{prefix}: kill: usage: kill [-s signame | -signum | -signame] {{ job | pid }} ...\n"));
+        call.io.err("usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n");
+        call.io.err("\tkill -l [exit_status ...]\n");
         return 1;
     }
     // A shell without a session is no process of the phone's.

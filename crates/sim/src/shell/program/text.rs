@@ -11,7 +11,7 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let shown = options.has('n') || options.has('e') || options.has('A');
+    let shown = "nevtA".chars().any(|letter| options.has(letter));
     let operands = if options.operands.is_empty() { vec!["-".to_owned()] } else { options.operands.clone() };
     let mut line = 0;
     for operand in operands {
@@ -33,11 +33,31 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
             if options.has('n') {
                 call.io.out(format!("{line:>6}\t"));
             }
-            call.io.stdout.extend_from_slice(text);
-            call.io.out(if options.has('n') { "\n" } else { "$\n" });
+            let marked = |letter| options.has(letter) || options.has('A');
+            match "evtA".chars().any(|letter| options.has(letter)) {
+                true => call.io.out(visible(text, marked('t'))),
+                false => call.io.stdout.extend_from_slice(text),
+            }
+            call.io.out(if marked('e') { "$\n" } else { "\n" });
         }
     }
     call.status
+}
+
+/// Control characters as `^X`, those beyond ASCII as `M-…`.
+fn visible(text: &[u8], tabs: bool) -> String {
+    let mut out = String::new();
+    for byte in text {
+        let (mark, low) = if *byte >= 128 { ("M-", byte - 128) } else { ("", *byte) };
+        out.push_str(mark);
+        match low {
+            b'\t' if !tabs && mark.is_empty() => out.push('\t'),
+            127 => out.push_str("^?"),
+            0..=31 => out.extend(['^', char::from(low + 64)]),
+            _ => out.push(char::from(low)),
+        }
+    }
+    out
 }
 
 /// `head -5` is `head -n 5`, but the `-1` of `head -n -1` is a value.
@@ -180,11 +200,10 @@ pub(super) fn wc(call: &mut Call<'_>) -> i32 {
     let mut totals = vec![0; letters.len()];
     let several = options.operands.len() > 1;
     let row = |counts: &[usize], name: &str| {
-        // toybox pads only when it prints more than one number.
-        let numbers: Vec<String> = match counts {
-            [one] => vec![one.to_string()],
-            _ => counts.iter().map(|count| format!("{count:>7}")).collect(),
-        };
+        // One file is not padded, nor is one number of the input.
+        let padded = several || (name == "-" && counts.len() > 1);
+        let width = if padded { 7 } else { 0 };
+        let numbers: Vec<String> = counts.iter().map(|count| format!("{count:>width$}")).collect();
         let name = if name == "-" { String::new() } else { format!(" {name}") };
         format!("{}{name}\n", numbers.join(" "))
     };
@@ -266,16 +285,19 @@ pub(super) fn nl(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let all = options.value('b') == Some("a");
-    let mut number = 0;
+    let number_option = |letter| options.number(letter).ok().flatten();
+    let width = number_option('w').unwrap_or(6).min(100) as usize;
+    let separator = options.value('s').unwrap_or("\t").to_owned();
+    let mut number = number_option('v').unwrap_or(1) as i64 - 1;
     for (_, bytes) in call.inputs(&options.operands) {
         for line in lines(&bytes) {
             let text = String::from_utf8_lossy(line);
             if text.is_empty() && !all {
-                call.io.out("       \n");
+                call.io.out(format!("{}\n", " ".repeat(width + separator.chars().count())));
                 continue;
             }
             number += 1;
-            call.io.out(format!("{number:>6}\t{text}\n"));
+            call.io.out(format!("{number:>width$}{separator}{text}\n"));
         }
     }
     call.status
@@ -283,13 +305,26 @@ pub(super) fn nl(call: &mut Call<'_>) -> i32 {
 
 pub(super) fn seq(call: &mut Call<'_>) -> i32 {
     let (mut separator, mut rest) = ("\n".to_owned(), call.args);
+    let (mut padded, mut format) = (false, None);
     while let [flag, others @ ..] = rest {
-        match (flag.as_str(), others) {
-            ("-s", [value, others @ ..]) => {
-                separator = value.clone();
+        let letter = flag.strip_prefix('-').and_then(|flag| flag.chars().next());
+        let joined = flag.get(2..).unwrap_or_default();
+        match (letter, others) {
+            (Some('w'), others) => {
+                padded = true;
                 rest = others;
             }
-            ("-w", others) => rest = others,
+            (Some('s' | 'f'), others) => {
+                let (value, others) = match (joined.is_empty(), others) {
+                    (true, [value, others @ ..]) => (value.clone(), others),
+                    _ => (joined.to_owned(), others),
+                };
+                match letter {
+                    Some('s') => separator = value,
+                    _ => format = Some(value),
+                }
+                rest = others;
+            }
             _ => break,
         }
     }
@@ -306,11 +341,21 @@ pub(super) fn seq(call: &mut Call<'_>) -> i32 {
         return call.status;
     }
     let count = (count as usize).min(5_000_000);
+    // As many digits behind the point as the longest argument has.
+    let digits = rest.iter().filter_map(|text| text.split_once('.')).map(|(_, part)| part.len()).max().unwrap_or(0);
+    let shown = |value: f64| match &format {
+        Some(format) => {
+            let text = format!("{value:.digits$}");
+            String::from_utf8_lossy(&super::super::format::printf(format, &[text], 4096).0).into_owned()
+        }
+        None => format!("{value:.digits$}"),
+    };
+    let width = if padded { shown(first).len().max(shown(last).len()) } else { 0 };
     for index in 0..=count {
         if index > 0 {
             call.io.out(&separator);
         }
-        call.io.out(format!("{}", first + step * index as f64));
+        call.io.out(format!("{:0>width$}", shown(first + step * index as f64)));
     }
     call.print("\n")
 }
