@@ -62,6 +62,9 @@ pub struct Shared {
     pub call: Option<(String, String)>,
     /// Lines of logcat, oldest first; bounded.
     pub log: VecDeque<LogLine>,
+    /// How many lines were ever written.
+    #[serde(skip)]
+    pub logged: u64,
     /// The next id for whatever is new.
     pub next_id: i64,
     /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
@@ -301,6 +304,7 @@ impl Shared {
         if self.log.len() == Self::LOGGED {
             self.log.pop_front();
         }
+        self.logged += 1;
         self.log.push_back(LogLine { date: self.now_ms, level, tag: tag.to_owned(), text: text.into() });
     }
 }

@@ -53,8 +53,8 @@ impl Os for Phone {
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
         let mut theirs = android::Io { stdin: Vec::new(), stdout: Vec::new(), stderr: Vec::new() };
-        if reads_input(name, args) {
-            theirs.stdin = io.stdin.take();
+        if let Some(size) = wanted_input(name, args) {
+            theirs.stdin = io.stdin.take_most(size);
         }
         let exit = android::run(name, args, &mut theirs, self)?;
         io.stdout.extend(theirs.stdout);
@@ -64,7 +64,7 @@ impl Os for Phone {
             Exit::LongRunning(command) => {
                 let id = self.next_long_running;
                 self.next_long_running += 1;
-                self.long_running.insert(id, command);
+                self.long_running.insert(id, (command, self.shared.logged));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }
@@ -80,7 +80,14 @@ impl Os for Phone {
     }
 }
 
-/// Whether a command reads what comes in: only an installation does.
-fn reads_input(name: &str, args: &[String]) -> bool {
-    matches!(name, "pm" | "cmd") && args.iter().any(|word| word.starts_with("install"))
+/// The largest installation that is read.
+const MAX_INPUT: usize = 256 << 20;
+
+/// How much of its input a command reads: only an installation does, which says how much with `-S`.
+pub(crate) fn wanted_input(name: &str, args: &[String]) -> Option<usize> {
+    if !matches!(name, "pm" | "cmd") || !args.iter().any(|word| word.starts_with("install")) {
+        return None;
+    }
+    let size = args.iter().skip_while(|word| *word != "-S").nth(1)?;
+    Some(size.parse::<usize>().ok()?.min(MAX_INPUT))
 }
