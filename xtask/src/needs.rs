@@ -38,6 +38,8 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
     Need { what: "kill", present: "kill -l", install: Install::Apt("procps") },
     Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
+    Need { what: "mksh", present: "mksh -c true", install: Install::Apt("mksh") },
+    Need { what: "toybox", present: "toybox --version", install: Install::Apt("toybox") },
     Need { what: "Python", present: "python3 --version", install: Install::Apt("python3") },
     Need { what: "Chromium", present: "chromium --version", install: Install::Apt("chromium") },
     Need { what: "Firefox", present: "firefox-esr --version", install: Install::Apt("firefox-esr") },

@@ -33,6 +33,13 @@ pub enum ShellPacket {
 impl ShellPacket {
     /// As bytes. Data beyond [`MAX_DATA`] has to be split by the caller.
     pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.append_to(&mut bytes);
+        bytes
+    }
+
+    /// Puts its bytes at the end of others.
+    pub fn append_to(&self, bytes: &mut Vec<u8>) {
         let (id, data): (u8, &[u8]) = match self {
             Self::Stdin(data) => (0, data),
             Self::Stdout(data) => (1, data),
@@ -42,11 +49,10 @@ impl ShellPacket {
             Self::WindowSize(data) => (5, data),
         };
         let length = u32::try_from(data.len()).unwrap_or(u32::MAX);
-        let mut bytes = Vec::with_capacity(5 + data.len());
+        bytes.reserve(5 + data.len());
         bytes.push(id);
         bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(data);
-        bytes
     }
 
     /// Reads one packet; `None` where the stream ends between two. Ids that nobody knows are skipped.
@@ -83,9 +89,82 @@ impl ShellPacket {
     }
 }
 
+/// What the phone's end takes from a host, as it comes: a packet's data need not be complete to be passed on, and its
+/// length is only counted, never allocated.
+#[derive(Debug, Default)]
+pub struct FromHost {
+    /// The header that has come so far.
+    header: Vec<u8>,
+    /// How much data of the current packet is still to come.
+    left: usize,
+    /// The data of a window size.
+    held: Vec<u8>,
+}
+
+/// A part of what a host sends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostPart<'a> {
+    /// Input of the command.
+    Stdin(&'a [u8]),
+    /// There is no more input.
+    CloseStdin,
+    /// `ROWSxCOLUMNS,XPIXELSxYPIXELS`.
+    WindowSize(Vec<u8>),
+}
+
+/// The length of a packet's header, and of the longest window size.
+const HEADER: usize = 5;
+const MAX_WINDOW_SIZE: usize = 64;
+
+impl FromHost {
+    /// Takes the next part from the beginning of `bytes`; none when they are used up.
+    pub fn next<'a>(&mut self, bytes: &mut &'a [u8]) -> Option<HostPart<'a>> {
+        loop {
+            if self.left == 0 && self.header.len() == HEADER {
+                self.header.clear();
+            }
+            while self.header.len() < HEADER {
+                let (first, rest) = bytes.split_first()?;
+                self.header.push(*first);
+                *bytes = rest;
+                if let [_, length @ ..] = self.header.as_slice()
+                    && let Ok(length) = <[u8; 4]>::try_from(length)
+                {
+                    self.left = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
+                    self.held.clear();
+                    if self.left == 0 && self.header.first() == Some(&4) {
+                        return Some(HostPart::CloseStdin);
+                    }
+                }
+            }
+            if self.left == 0 {
+                continue;
+            }
+            if bytes.is_empty() {
+                return None;
+            }
+            let (data, rest) = bytes.split_at(self.left.min(bytes.len()));
+            *bytes = rest;
+            self.left -= data.len();
+            match self.header.first() {
+                Some(0) => return Some(HostPart::Stdin(data)),
+                Some(4) if self.left == 0 => return Some(HostPart::CloseStdin),
+                Some(5) => {
+                    let room = MAX_WINDOW_SIZE.saturating_sub(self.held.len());
+                    self.held.extend_from_slice(data.get(..room).unwrap_or(data));
+                    if self.left == 0 {
+                        return Some(HostPart::WindowSize(std::mem::take(&mut self.held)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::ShellPacket;
+    use super::{FromHost, HostPart, ShellPacket};
     use proptest::prelude::*;
 
     fn read(bytes: &[u8]) -> crate::Result<Option<ShellPacket>> {
@@ -124,7 +203,42 @@ mod tests {
         }
     }
 
+    /// What a host sent, however it was cut into pieces.
+    fn from_host(pieces: &[&[u8]]) -> (Vec<u8>, bool, Vec<Vec<u8>>) {
+        let (mut reader, mut input, mut closed, mut sizes) = (FromHost::default(), Vec::new(), false, Vec::new());
+        for piece in pieces {
+            let mut rest = *piece;
+            while let Some(part) = reader.next(&mut rest) {
+                match part {
+                    HostPart::Stdin(bytes) => input.extend_from_slice(bytes),
+                    HostPart::CloseStdin => closed = true,
+                    HostPart::WindowSize(size) => sizes.push(size),
+                }
+            }
+            assert!(rest.is_empty());
+        }
+        (input, closed, sizes)
+    }
+
+    #[test]
+    fn what_a_host_sends_is_passed_on_as_it_comes() {
+        let all = b"\0\x03\0\0\0abc\x05\x09\0\0\x0024x80,0x0\x63\x02\0\0\0??\0\0\0\0\0\0\x01\0\0\0d\x04\0\0\0\0";
+        let whole = (b"abcd".to_vec(), true, vec![b"24x80,0x0".to_vec()]);
+        assert_eq!(from_host(&[all]), whole);
+        for cut in 0..all.len() {
+            let (first, second) = all.split_at(cut);
+            assert_eq!(from_host(&[first, second]), whole, "cut at {cut}");
+        }
+        // The data of a packet that never ends has come all the same.
+        assert_eq!(from_host(&[b"\0\xff\xff\xff\xffab"]).0, b"ab");
+    }
+
     proptest! {
+        #[test]
+        fn any_bytes_of_a_host_are_taken(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+            drop(from_host(&[&bytes]));
+        }
+
         #[test]
         fn any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
             drop(read(&bytes));

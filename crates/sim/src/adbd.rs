@@ -11,11 +11,11 @@ mod framebuffer;
 mod processes;
 mod reverse;
 mod shell;
+mod shells;
 mod turns;
 mod u2;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -66,8 +66,6 @@ pub struct Adbd {
     /// What is made to go wrong.
     pub faults: Faults,
     snapshots: Mutex<Vec<crate::phone::Snapshot>>,
-    /// Whether a uiautomator2 server runs.
-    automator: AtomicBool,
     reverses: reverse::Reverses,
     /// How often each command was heard, by its first word.
     heard: Mutex<BTreeMap<String, u64>>,
@@ -80,7 +78,6 @@ impl Adbd {
             phone: Turns::new(phone, clock),
             faults: Faults::default(),
             snapshots: Mutex::new(Vec::new()),
-            automator: AtomicBool::new(false),
             reverses: reverse::Reverses::default(),
             heard: Mutex::default(),
         })
@@ -191,7 +188,7 @@ impl Adbd {
             "sync" => files::serve(self, stream).await,
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
-            "tcp" if self.automator.load(Ordering::Relaxed) && rest == u2::PORT => u2::serve(self, stream).await,
+            "tcp" if rest == u2::PORT && self.phone.has_automator() => u2::serve(self, stream).await,
             "root" => self.restart_as(true, stream).await,
             "unroot" => self.restart_as(false, stream).await,
             "remount" => {

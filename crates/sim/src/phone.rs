@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
 pub use self::saved::{LoadError, SavedPhone};
@@ -98,7 +99,8 @@ pub struct Phone {
     /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
     ahead_ms: u64,
     /// Commands that go on, by number.
-    long_running: BTreeMap<u64, LongRunning>,
+    /// What goes on, and how much of the log had been written when it began.
+    long_running: BTreeMap<u64, (LongRunning, u64)>,
     next_long_running: u64,
     /// What is made to go wrong on the screen.
     pub(crate) mishaps: Mishaps,
@@ -363,9 +365,18 @@ impl Phone {
         u64::try_from(self.steady_ms()).unwrap_or(0) + self.ahead_ms
     }
 
-    /// The command that goes on under this number, for whoever goes on with it.
-    pub(crate) fn take_long_running(&mut self, id: u64) -> Option<LongRunning> {
+    /// The command that goes on under this number, for whoever goes on with it, and how much of the log there was when
+    /// it began.
+    pub(crate) fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
         self.long_running.remove(&id)
+    }
+
+    /// What a `logcat` shows of the log after its first `seen` lines.
+    pub(crate) fn log_since(&self, logcat: &android::logcat::Logcat, seen: u64) -> String {
+        let log = &self.shared.log;
+        let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
+        let lines = log.iter().skip(log.len().saturating_sub(new));
+        lines.filter_map(|line| logcat.line(line, &self.shared)).collect()
     }
 }
 

@@ -87,6 +87,9 @@ pub struct Shared {
     pub call: Option<(String, String)>,
     /// Lines of logcat, oldest first; bounded.
     pub log: VecDeque<LogLine>,
+    /// How many lines were ever written.
+    #[serde(skip)]
+    pub logged: u64,
     /// The next id for whatever is new.
     pub next_id: i64,
     /// Who the phone is: its profile's, not saved with it.
@@ -347,6 +350,7 @@ impl Shared {
         if self.log.len() == Self::LOGGED {
             self.log.pop_front();
         }
+        self.logged += 1;
         self.log.push_back(LogLine { date: self.now_ms, level, tag: tag.to_owned(), text: text.into() });
     }
 }

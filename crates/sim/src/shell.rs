@@ -1,13 +1,15 @@
 //! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and a [`Os`].
 //!
-//! adbd calls [`run`] with the text after `shell:` or `exec:` and writes what comes back. Android's own
-//! commands (`am`, `pm`, `input`, …) are Android's: [`Os::command`]. Everything is pure and bounded:
-//! no clock, no disk, no thread, and no script, however hostile, hangs, panics or eats the memory.
+//! adbd runs the text after `shell:` or `exec:` in a [`Session`]: input reaches the command while it runs, output leaves
+//! when it is written, the parts of a pipeline and what stands before `&` have threads of their own, `sleep` takes its
+//! time, and everything ends with the session. [`run`] is for whoever wants an answer at once: there the parts of a
+//! pipeline run one after the other, `&` runs to its end, and `sleep` only adds to [`Outcome::waits_ms`].
 //!
-//! Simplifications: the parts of a pipeline run one after the other, `&` runs to its end at once, and
-//! `sleep` only adds to [`Outcome::waits_ms`].
+//! Android's own commands (`am`, `pm`, `input`, …) are Android's: [`Os::command`]. No script, however hostile, hangs
+//! for ever, panics or eats the memory.
 
 mod arithmetic;
+mod braces;
 mod builtin;
 mod conditional;
 mod execute;
@@ -15,6 +17,7 @@ mod expand;
 mod format;
 mod glob;
 mod io;
+mod jobs;
 mod limits;
 mod parameter;
 mod parser;
@@ -22,18 +25,23 @@ mod pattern;
 mod program;
 mod redirect;
 mod regex;
+pub mod session;
 mod state;
 mod syntax;
 #[cfg(test)]
 mod tests;
+pub(crate) mod threads;
 mod variables;
 
 pub use self::io::{Input, Io};
+pub use self::jobs::Script;
 pub(crate) use self::program::FOR_DEVELOPERS;
+pub use self::session::{Session, ShellProcess};
 pub(crate) use self::state::PID as SHELL_PID;
 pub use self::state::Shell;
 
 use std::ops::DerefMut;
+use std::sync::Arc;
 
 use crate::files::{Files, SHELL};
 
@@ -89,6 +97,28 @@ pub trait Os {
     fn zone_name(&self) -> Option<String> {
         None
     }
+
+    /// The same phone for another thread of the shell; none where there can be no more, or none at all.
+    fn fork(&self) -> Option<Box<dyn Os + Send>> {
+        None
+    }
+
+    /// A number for a new process.
+    fn next_pid(&mut self) -> u32 {
+        0
+    }
+
+    /// A process of the shell has begun, for `ps` and `kill`.
+    fn begun(&mut self, _process: &Arc<ShellProcess>) {}
+
+    /// What a command that goes on has to say by now; gives back after how many milliseconds it may have more, or
+    /// none when it has ended.
+    fn follow(&mut self, _command: &LongRunning, _io: &mut Io) -> Option<u64> {
+        None
+    }
+
+    /// Nobody follows it any more.
+    fn unfollow(&mut self, _command: &LongRunning) {}
 
     /// A property (`getprop`), for `uname` and the like; none if unset.
     fn property(&self, _name: &str) -> Option<String> {

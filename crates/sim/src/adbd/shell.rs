@@ -1,21 +1,17 @@
-//! `shell:`, `shell,v2:`, `exec:` and `abb_exec:`: a command's text in, what it wrote out.
+//! `shell:`, `shell,v2:`, `exec:` and `abb_exec:`: a stream is joined with a shell. It is granted at once; from then on
+//! input goes to the command as it comes, output to the other end as it is written, and what ends one ends the other.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use adb::shell::ShellPacket;
-use adb::{Result, Stream};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use adb::shell::{FromHost, HostPart, ShellPacket};
+use adb::{Error, Result, Stream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::task::JoinHandle;
 
 use super::Adbd;
-use crate::android::{LongRunning, logcat::Logcat};
-use crate::shell::{Outcome, Shell};
-
-/// The longest line of an interactive shell, and the largest installation that is read.
-const MAX_LINE: usize = 64 << 10;
-const MAX_INPUT: usize = 256 << 20;
-/// How often a log that is followed is looked at.
-const LOG_EVERY: Duration = Duration::from_millis(100);
+use crate::shell::session::Output;
+use crate::shell::{Script, Session, Shell};
 
 /// How what a command writes gets to the other end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,50 +23,32 @@ enum Form {
 }
 
 /// `shell:CMD`, `shell,v2,TERM=xterm,raw:CMD`; without a command, a shell that reads lines.
-pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, mut stream: Stream) -> Result<()> {
+pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream) -> Result<()> {
     let form = if name.split(',').any(|word| word == "v2") { Form::Packets } else { Form::Plain };
-    if command.trim().is_empty() {
-        // On a terminal of its own unless told otherwise; without one a shell does not prompt.
-        let prompts = !name.split(',').any(|word| word == "raw");
-        return interactive(adbd, form, prompts, stream).await;
+    let mut shell = Shell::new();
+    if let Some(terminal) = name.split(',').find_map(|word| word.strip_prefix("TERM=")) {
+        shell.set_env("TERM", terminal);
     }
-    let input = match wanted_input(command) {
-        0 => Vec::new(),
-        size => read_input(&mut stream, form, size).await?,
+    let script = if command.trim().is_empty() {
+        // On a terminal of its own unless told otherwise; without one a shell does not prompt.
+        Script::Lines { prompts: !name.split(',').any(|word| word == "raw") }
+    } else {
+        Script::Text(together(form, command))
     };
-    run(adbd, form, command, input, stream).await
+    converse(adbd, form, shell, script, stream).await
 }
 
-/// Runs a command and sends what it wrote, until the other end closes the stream. Without packets there is
-/// one stream for both kinds of output, in the order in which they were written.
-async fn run(adbd: &Adbd, form: Form, command: &str, input: Vec<u8>, mut stream: Stream) -> Result<()> {
-    let script = match form {
+/// Without packets there is one stream for both kinds of output.
+fn together(form: Form, command: &str) -> String {
+    match form {
         Form::Packets => command.to_owned(),
         Form::Plain => format!("exec 2>&1\n{command}"),
-    };
-    let running = async {
-        let (_, outcome) = adbd.phone.shell(Shell::new(), script, input).await?;
-        if outcome.waits_ms > 0 {
-            tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
-        }
-        Ok::<_, adb::Error>(outcome)
-    };
-    stream.accept();
-    let outcome = tokio::select! {
-        outcome = running => outcome?,
-        // Nobody reads what it would write: it ends.
-        () = closed(&mut stream) => return Ok(()),
-    };
-    finish(adbd, form, outcome, stream).await
+    }
 }
 
 /// `exec:CMD`: raw bytes both ways.
-pub(super) async fn exec(adbd: &Adbd, command: &str, mut stream: Stream) -> Result<()> {
-    let input = match wanted_input(command) {
-        0 => Vec::new(),
-        size => read_input(&mut stream, Form::Plain, size).await?,
-    };
-    run(adbd, Form::Plain, command, input, stream).await
+pub(super) async fn exec(adbd: &Adbd, command: &str, stream: Stream) -> Result<()> {
+    converse(adbd, Form::Plain, Shell::new(), Script::Text(together(Form::Plain, command)), stream).await
 }
 
 /// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros; `abb:` with a status.
@@ -80,181 +58,89 @@ pub(super) async fn binder(adbd: &Adbd, name: &str, words: &str, stream: Stream)
     if name == "abb" { serve(adbd, "shell,v2,raw", &command, stream).await } else { exec(adbd, &command, stream).await }
 }
 
-/// How many bytes a command reads: an installation says so with `-S`.
-fn wanted_input(command: &str) -> usize {
-    let mut words = command.split_whitespace().map(|word| word.trim_matches('\''));
-    // `install-create` names the size of all that is to come and reads none of it.
-    if !words.by_ref().any(|word| matches!(word, "install" | "install-write")) {
-        return 0;
+/// Joins a stream with a shell until one of them ends.
+async fn converse(adbd: &Adbd, form: Form, shell: Shell, script: Script, stream: Stream) -> Result<()> {
+    let refused = || Error::Refused("the phone runs as many shells as it can".to_owned());
+    let (session, _request) = adbd.phone.start_shell(shell, script).ok_or_else(refused)?;
+    stream.accept();
+    let (reader, writer) = tokio::io::split(stream);
+    let receiving = tokio::spawn(receive(reader, form, Arc::clone(&session)));
+    let _joined = Joined { session: Arc::clone(&session), receiving };
+    let sent = send(writer, form, &session).await;
+    if adbd.phone.state().goes_down.swap(false, Ordering::Relaxed) {
+        adbd.restart().await?;
     }
-    let size = words.by_ref().find(|word| *word == "-S").and_then(|_| words.next());
-    size.and_then(|size| size.parse().ok()).unwrap_or(0).min(MAX_INPUT)
+    sent
 }
 
-async fn read_input(stream: &mut Stream, form: Form, size: usize) -> Result<Vec<u8>> {
-    let mut input = Vec::new();
-    match form {
-        Form::Plain => {
-            stream.take(size as u64).read_to_end(&mut input).await?;
-        }
-        Form::Packets => {
-            while input.len() < size {
-                match ShellPacket::read(stream).await? {
-                    Some(ShellPacket::Stdin(bytes)) => input.extend_from_slice(&bytes),
-                    Some(ShellPacket::CloseStdin) | None => break,
-                    Some(_) => {}
-                }
-            }
-            input.truncate(size);
-        }
-    }
-    Ok(input)
+/// A stream and a shell that belong together.
+struct Joined {
+    session: Arc<Session>,
+    receiving: JoinHandle<()>,
 }
 
-/// Sends what a command wrote; goes on with one that goes on.
-async fn finish(adbd: &Adbd, form: Form, outcome: Outcome, mut stream: Stream) -> Result<()> {
-    write(&mut stream, form, &outcome.stdout, false).await?;
-    write(&mut stream, form, &outcome.stderr, true).await?;
-    if let Some(command) = outcome.long_running {
-        return match adbd.with(move |phone| phone.take_long_running(command.id)).await? {
-            Some(going_on) => run_on(adbd, form, going_on, &mut stream).await,
-            None => Ok(()),
-        };
-    }
-    if form == Form::Packets {
-        let status = u8::try_from(outcome.status & 0xff).unwrap_or(u8::MAX);
-        ShellPacket::Exit(status).write(&mut stream).await?;
-    }
-    Ok(())
-}
-
-async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -> Result<()> {
-    if bytes.is_empty() {
-        return Ok(());
-    }
-    match form {
-        Form::Plain => stream.write_all(bytes).await?,
-        Form::Packets => {
-            // One packet's worth at a time, so that a large answer needs no second copy of itself.
-            for part in bytes.chunks(256 << 10) {
-                let packet =
-                    if complaint { ShellPacket::Stderr(part.to_vec()) } else { ShellPacket::Stdout(part.to_vec()) };
-                packet.write(stream).await?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A command that goes on until the other end closes it.
-async fn run_on(adbd: &Adbd, form: Form, command: LongRunning, stream: &mut Stream) -> Result<()> {
-    match command {
-        LongRunning::Forever => closed(stream).await,
-        LongRunning::Uiautomator2 { .. } => {
-            let running = Automator(&adbd.automator);
-            running.0.store(true, Ordering::Relaxed);
-            closed(stream).await;
-        }
-        LongRunning::Reboot => return adbd.restart().await,
-        LongRunning::Logcat(logcat) => return stream_log(adbd, form, logcat, stream).await,
-    }
-    Ok(())
-}
-
-/// A uiautomator2 server that ends with its stream, also when the connection is cut.
-struct Automator<'a>(&'a AtomicBool);
-
-impl Drop for Automator<'_> {
+impl Drop for Joined {
+    /// The shell has ended, or nobody listens to it. What had been sent to it before still gets there.
     fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
+        match self.session.ended() {
+            true => self.receiving.abort(),
+            false => self.session.close(),
+        }
     }
 }
 
-/// Resolves when the other end has closed the stream.
-async fn closed(stream: &mut Stream) {
-    let mut nothing = [0; 256];
-    while stream.read(&mut nothing).await.is_ok_and(|length| length > 0) {}
+/// Gives the shell what comes, until the other end has closed the stream.
+async fn receive(mut reader: impl AsyncRead + Unpin, form: Form, session: Arc<Session>) {
+    let mut buffer = vec![0; 16 << 10];
+    let mut packets = FromHost::default();
+    loop {
+        let Ok(length @ 1..) = reader.read(&mut buffer).await else { return session.hang_up() };
+        let mut bytes = buffer.get(..length).unwrap_or_default();
+        if form == Form::Plain {
+            session.give(bytes).await;
+            continue;
+        }
+        while let Some(part) = packets.next(&mut bytes) {
+            match part {
+                HostPart::Stdin(bytes) => session.give(bytes).await,
+                HostPart::CloseStdin => session.end_input(),
+                HostPart::WindowSize(_) => {}
+            }
+        }
+    }
 }
 
-async fn stream_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream) -> Result<()> {
-    let mut seen = adbd.with(|phone| phone.shared().log.back().cloned()).await?;
-    let mut every = tokio::time::interval(LOG_EVERY);
-    let mut nothing = [0; 64];
+/// What is sent at once, at the most: a packet of a stream.
+const MOST_AT_ONCE: usize = 256 << 10;
+
+/// Sends what the shell writes, and at its end the status; what is there at once leaves at once.
+async fn send(mut writer: impl AsyncWrite + Unpin, form: Form, session: &Arc<Session>) -> Result<()> {
+    let mut bytes = Vec::new();
     loop {
-        tokio::select! {
-            read = stream.read(&mut nothing) => {
-                if !read.is_ok_and(|length| length > 0) {
-                    return Ok(());
+        let mut next = Some(session.output().await);
+        let mut ended = false;
+        while let Some(output) = next.take() {
+            match (output, form) {
+                (Output::Written(chunk), Form::Plain) if bytes.is_empty() => bytes = chunk.bytes,
+                (Output::Written(chunk), Form::Plain) => bytes.extend(chunk.bytes),
+                (Output::Written(chunk), Form::Packets) if chunk.stderr => {
+                    ShellPacket::Stderr(chunk.bytes).append_to(&mut bytes);
+                }
+                (Output::Written(chunk), Form::Packets) => ShellPacket::Stdout(chunk.bytes).append_to(&mut bytes),
+                (Output::Ended(_), Form::Plain) => ended = true,
+                (Output::Ended(status), Form::Packets) => {
+                    ShellPacket::Exit(u8::try_from(status & 0xff).unwrap_or(u8::MAX)).append_to(&mut bytes);
+                    ended = true;
                 }
             }
-            _ = every.tick() => {
-                let (logcat, before) = (logcat.clone(), seen.take());
-                let news = adbd.with(move |phone| {
-                    let log = &phone.shared().log;
-                    let at = before.as_ref().and_then(|seen| log.iter().rposition(|line| line == seen));
-                    let lines = log.iter().skip(at.map_or(0, |at| at + 1));
-                    let lines = lines.filter_map(|line| logcat.line(line, phone.shared()));
-                    let text: String = lines.map(|line| line + "\n").collect();
-                    (text, log.back().cloned())
-                });
-                let (text, last) = news.await?;
-                seen = last;
-                write(stream, form, text.as_bytes(), false).await?;
+            if !ended && bytes.len() < MOST_AT_ONCE {
+                next = session.take_output();
             }
         }
-    }
-}
-
-/// A shell that reads lines: `adb shell` without a command.
-async fn interactive(adbd: &Adbd, form: Form, prompts: bool, mut stream: Stream) -> Result<()> {
-    let prompt = match prompts {
-        true => adbd.with(|phone| format!("{}:/ $ ", phone.profile().serial().to_lowercase())).await?,
-        false => String::new(),
-    };
-    let mut shell = Shell::new();
-    let mut pending = Vec::new();
-    write(&mut stream, form, prompt.as_bytes(), false).await?;
-    loop {
-        let Some(more) = next_input(&mut stream, form).await? else { return Ok(()) };
-        pending.extend_from_slice(&more);
-        while let Some(end) = pending.iter().position(|byte| *byte == b'\n' || *byte == b'\r') {
-            let line: Vec<u8> = pending.drain(..=end).collect();
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
-            if line == "exit" {
-                if form == Form::Packets {
-                    ShellPacket::Exit(0).write(&mut stream).await?;
-                }
-                return Ok(());
-            }
-            let outcome;
-            (shell, outcome) = adbd.phone.shell(shell, line, Vec::new()).await?;
-            if outcome.waits_ms > 0 {
-                tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
-            }
-            write(&mut stream, form, &outcome.stdout, false).await?;
-            write(&mut stream, form, &outcome.stderr, true).await?;
-            write(&mut stream, form, prompt.as_bytes(), false).await?;
+        writer.write_all(&bytes).await?;
+        if ended {
+            return Ok(());
         }
-        if pending.len() > MAX_LINE {
-            pending.clear();
-        }
-    }
-}
-
-async fn next_input(stream: &mut Stream, form: Form) -> Result<Option<Vec<u8>>> {
-    match form {
-        Form::Plain => {
-            let mut bytes = vec![0; 4096];
-            let length = stream.read(&mut bytes).await?;
-            bytes.truncate(length);
-            Ok((length > 0).then_some(bytes))
-        }
-        Form::Packets => loop {
-            match ShellPacket::read(stream).await? {
-                Some(ShellPacket::Stdin(bytes)) => return Ok(Some(bytes)),
-                Some(ShellPacket::CloseStdin) | None => return Ok(None),
-                Some(_) => {}
-            }
-        },
+        bytes.clear();
     }
 }

@@ -3,69 +3,72 @@
 //! it reads or changes it.
 //!
 //! Who waits for the state gets it in the order of asking (tokio's mutex is fair), so that a shell loop
-//! that goes on and on delays nobody for longer than one of its steps. Requests wait without a thread, and a phone
-//! has at most so many shells at once: one that stands still leaves the other phones their threads.
+//! that goes on and on delays nobody for longer than one of its steps. Requests wait without a thread; shells have
+//! their own ([`super::shells`]), so that those of a phone that stands still are nobody else's.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use adb::{Error, Result};
-use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, oneshot};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::Clock;
-use crate::files::Files;
+use super::shells::ProcessTable;
 use crate::phone::Phone;
-use crate::shell::{FilesGuard, Io, Os, Outcome, Process, Shell};
-
-/// Shell commands of one phone that run at once; further ones wait for their turn. Fifty phones that all stand still
-/// leave some of the 512 threads that the runtime has for what blocks.
-const MAX_SHELLS: usize = 8;
+use crate::shell::ShellProcess;
 
 /// A phone, and who may work with it.
 pub(super) struct Turns {
     state: State,
-    shells: Arc<Semaphore>,
 }
 
 /// The phone's state, for one at a time.
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     phone: Arc<Mutex<Phone>>,
-    clock: Clock,
+    pub(super) clock: Clock,
     worked_ns: Arc<AtomicU64>,
     /// How many wait for the phone.
     in_flight: Arc<AtomicUsize>,
+    /// The processes of its shells.
+    pub(super) processes: Arc<ProcessTable>,
+    /// The uiautomator2 servers that run.
+    pub(super) automators: Arc<std::sync::Mutex<BTreeSet<u64>>>,
+    /// Whether a shell has asked for a reboot.
+    pub(super) goes_down: Arc<AtomicBool>,
 }
 
 impl State {
     /// Waits for the phone and tells it the time. Only on threads that may wait.
-    fn lock(&self) -> OwnedMutexGuard<Phone> {
+    pub(super) fn lock(&self) -> OwnedMutexGuard<Phone> {
         let mut phone = Arc::clone(&self.phone).blocking_lock_owned();
         phone.tick((self.clock)());
         phone
     }
 
-    fn worked(&self, time: Duration) {
+    pub(super) fn worked(&self, time: Duration) {
         self.worked_ns.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 }
 
 /// Somebody who waits for the phone. Where nobody else does meanwhile, all the time it takes is the phone's own, the
-/// waking of its threads included.
-struct Request<'s> {
+/// waking of its threads included. What a shell waits for is not the phone's time.
+pub(super) struct Request<'s> {
     state: &'s State,
+    shell: Option<Arc<ShellProcess>>,
     alone: bool,
     begun: Instant,
     worked_before: u64,
 }
 
 impl<'s> Request<'s> {
-    fn begin(state: &'s State) -> Self {
+    pub(super) fn begin(state: &'s State, shell: Option<Arc<ShellProcess>>) -> Self {
         let alone = state.in_flight.fetch_add(1, Ordering::Relaxed) == 0;
         let worked_before = state.worked_ns.load(Ordering::Relaxed);
-        Self { state, alone, begun: Instant::now(), worked_before }
+        Self { state, shell, alone, begun: Instant::now(), worked_before }
     }
 }
 
@@ -74,16 +77,35 @@ impl Drop for Request<'_> {
         let still_alone = self.state.in_flight.fetch_sub(1, Ordering::Relaxed) == 1;
         if self.alone && still_alone {
             let counted = self.state.worked_ns.load(Ordering::Relaxed).saturating_sub(self.worked_before);
-            self.state.worked(self.begun.elapsed().saturating_sub(Duration::from_nanos(counted)));
+            let waited = self.shell.as_ref().map_or(Duration::ZERO, |shell| shell.waited());
+            let own = self.begun.elapsed().saturating_sub(waited);
+            self.state.worked(own.saturating_sub(Duration::from_nanos(counted)));
         }
     }
 }
 
 impl Turns {
     pub(super) fn new(phone: Phone, clock: Clock) -> Self {
-        let state =
-            State { phone: Arc::new(Mutex::new(phone)), clock, worked_ns: Arc::default(), in_flight: Arc::default() };
-        Self { state, shells: Arc::new(Semaphore::new(MAX_SHELLS)) }
+        Self {
+            state: State {
+                phone: Arc::new(Mutex::new(phone)),
+                clock,
+                worked_ns: Arc::default(),
+                in_flight: Arc::default(),
+                processes: Arc::default(),
+                automators: Arc::default(),
+                goes_down: Arc::default(),
+            },
+        }
+    }
+
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether a uiautomator2 server runs.
+    pub(super) fn has_automator(&self) -> bool {
+        !self.state.automators.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_empty()
     }
 
     /// How long the phone itself has worked, in nanoseconds.
@@ -96,7 +118,7 @@ impl Turns {
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
     ) -> Result<T> {
-        let _request = Request::begin(&self.state);
+        let _request = Request::begin(&self.state, None);
         let mut phone = Arc::clone(&self.state.phone).lock_owned().await;
         let state = self.state.clone();
         let done = tokio::task::spawn_blocking(move || {
@@ -110,146 +132,16 @@ impl Turns {
         let done = done.await.ok().and_then(std::result::Result::ok);
         done.ok_or_else(|| failed("a bug in one of its apps"))
     }
-
-    /// Runs a script on a thread of its own. Dropping the future ends the script at its next step.
-    pub(super) async fn shell(&self, mut shell: Shell, script: String, stdin: Vec<u8>) -> Result<(Shell, Outcome)> {
-        let permit = Arc::clone(&self.shells).acquire_owned().await.map_err(|_| failed("it is switched off"))?;
-        let _request = Request::begin(&self.state);
-        let cancelled = CancelOnDrop::default();
-        shell.cancel_with(Arc::clone(&cancelled.0));
-        let (reply, answer) = oneshot::channel();
-        let state = self.state.clone();
-        let running = tokio::task::spawn_blocking(move || {
-            let begun = Instant::now();
-            let mut os = ShellOs::new(state.clone());
-            let outcome = shell.run(&script, &mut os, &stdin);
-            state.worked(begun.elapsed().saturating_sub(os.waited()));
-            let going_on = outcome.long_running.as_ref().map(|command| command.id);
-            if reply.send((shell, outcome)).is_err()
-                && let Some(id) = going_on
-            {
-                state.lock().take_long_running(id);
-            }
-            drop(permit);
-        });
-        let done = answer.await.map_err(|_| failed("a bug in its shell"));
-        drop(cancelled);
-        drop(running);
-        done
-    }
 }
 
 fn failed(why: &str) -> Error {
     Error::Disconnected(format!("the simulated phone failed: {why}"))
 }
 
-/// Tells a script to end when nobody waits for it any more.
-#[derive(Default)]
-struct CancelOnDrop(Arc<AtomicBool>);
-
-impl Drop for CancelOnDrop {
+impl Drop for Turns {
+    /// A phone that is gone has no processes.
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// The phone as a shell sees it: taken for each operation, and free between them.
-struct ShellOs {
-    state: State,
-    /// What the phone's clock said when the computer's said the other.
-    now_ms: i64,
-    told_ms: i64,
-    utc_offset_min: i32,
-    /// Who runs what comes next.
-    user: u32,
-    waited_ns: AtomicU64,
-}
-
-impl ShellOs {
-    fn new(state: State) -> Self {
-        let mut os = Self { state, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns: AtomicU64::new(0) };
-        let phone = os.lock();
-        let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().utc_offset_min, phone.user());
-        drop(phone);
-        (os.now_ms, os.utc_offset_min, os.user) = (now_ms, utc_offset_min, user);
-        os.told_ms = (os.state.clock)();
-        os
-    }
-
-    fn lock(&self) -> OwnedMutexGuard<Phone> {
-        let begun = Instant::now();
-        let phone = self.state.lock();
-        let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.waited_ns.fetch_add(waited, Ordering::Relaxed);
-        phone
-    }
-
-    /// How long others had the phone.
-    fn waited(&self) -> Duration {
-        Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed))
-    }
-}
-
-impl Os for ShellOs {
-    fn now_ms(&self) -> i64 {
-        self.now_ms.saturating_add((self.state.clock)().saturating_sub(self.told_ms).max(0))
-    }
-
-    fn utc_offset_minutes(&self) -> i32 {
-        self.utc_offset_min
-    }
-
-    fn files(&mut self) -> FilesGuard<'_> {
-        let user = self.user;
-        Box::new(OwnedMutexGuard::map(self.lock(), |phone| -> &mut Files { phone.files_as(user) }))
-    }
-
-    fn processes(&self) -> Vec<Process> {
-        self.lock().processes()
-    }
-
-    fn kill(&mut self, pid: u32, signal: u32) -> bool {
-        self.lock().kill(pid, signal)
-    }
-
-    fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        let mut phone = self.lock();
-        phone.files_as(self.user);
-        // A command that panics was killed, as the shell would say.
-        catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137))
-    }
-
-    fn command_names(&self) -> Vec<String> {
-        crate::android::names().iter().map(|name| (*name).to_owned()).collect()
-    }
-
-    fn user(&self) -> u32 {
-        self.user
-    }
-
-    fn set_user(&mut self, user: u32) {
-        self.user = user;
-    }
-
-    fn has_root(&self) -> bool {
-        Os::has_root(&*self.lock())
-    }
-
-    fn set_clock(&mut self, now_ms: i64) -> bool {
-        let mut phone = self.lock();
-        let set = phone.set_clock(now_ms);
-        let now_ms = phone.now_ms();
-        drop(phone);
-        (self.now_ms, self.told_ms) = (now_ms, (self.state.clock)());
-        set
-    }
-
-    fn zone_name(&self) -> Option<String> {
-        Os::zone_name(&*self.lock())
-    }
-
-    fn property(&self, name: &str) -> Option<String> {
-        self.lock().property(name)
+        self.state.processes.kill_all();
     }
 }
 

@@ -17,7 +17,6 @@ impl Os for Phone {
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
-        self.tell_kernel();
         let user = self.user();
         Box::new(self.files_as(user))
     }
@@ -73,8 +72,8 @@ impl Os for Phone {
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
         let mut theirs = android::Io { stdin: Vec::new(), stdout: Vec::new(), stderr: Vec::new() };
-        if reads_input(name, args) {
-            theirs.stdin = io.stdin.take();
+        if let Some(size) = wanted_input(name, args) {
+            theirs.stdin = io.stdin.take_most(size);
         }
         let exit = android::run(name, args, &mut theirs, self)?;
         io.stdout.extend(theirs.stdout);
@@ -84,7 +83,7 @@ impl Os for Phone {
             Exit::LongRunning(command) => {
                 let id = self.next_long_running;
                 self.next_long_running += 1;
-                self.long_running.insert(id, command);
+                self.long_running.insert(id, (command, self.shared.logged));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }
@@ -103,6 +102,7 @@ impl Os for Phone {
 impl Phone {
     /// The files, for this user: `shell`, `root` or an app.
     pub(crate) fn files_as(&mut self, user: u32) -> &mut Files {
+        self.tell_kernel();
         if user == ROOT {
             self.write_databases();
         }
@@ -121,7 +121,16 @@ impl Phone {
     }
 }
 
-/// Whether a command reads what comes in: only an installation does.
-fn reads_input(name: &str, args: &[String]) -> bool {
-    matches!(name, "pm" | "cmd") && args.iter().any(|word| word.starts_with("install"))
+/// The largest installation that is read.
+const MAX_INPUT: usize = 256 << 20;
+
+/// How much of its input a command reads: only an installation does, which says how much with `-S`.
+pub(crate) fn wanted_input(name: &str, args: &[String]) -> Option<usize> {
+    // `install-create` names the size of all that is to come and reads none of it.
+    let installs = |word: &String| matches!(word.as_str(), "install" | "install-write");
+    if !matches!(name, "pm" | "cmd") || !args.iter().any(installs) {
+        return None;
+    }
+    let size = args.iter().skip_while(|word| *word != "-S").nth(1)?;
+    Some(size.parse::<usize>().ok()?.min(MAX_INPUT))
 }

@@ -1,6 +1,6 @@
 //! `$((…))`: mksh's arithmetic, in 32 bits as on every Android.
 
-use super::{Shell, format};
+use super::Shell;
 
 /// How deep parentheses may nest.
 const MAX_NESTING: usize = 40;
@@ -41,7 +41,7 @@ impl Shell {
         let ended = reader.at == reader.chars.len();
         match value {
             Ok(value) if ended => Ok(value),
-            Ok(_) => Err(format!("{expression}: unexpected '{}'", reader.rest())),
+            Ok(_) => Err(format!("{expression}: unexpected '{}'", reader.token())),
             Err(error) => Err(format!("{expression}: {error}")),
         }
     }
@@ -59,8 +59,10 @@ struct Reader<'a> {
 type Value = Result<i32, String>;
 
 impl Reader<'_> {
-    fn rest(&self) -> String {
-        self.chars.get(self.at..).unwrap_or_default().iter().take(16).collect()
+    /// What stands here and may not.
+    fn token(&self) -> String {
+        let operator = self.operator().map(|(sign, _)| sign.to_owned());
+        operator.unwrap_or_else(|| self.chars.get(self.at).map(char::to_string).unwrap_or_default())
     }
 
     fn blanks(&mut self) {
@@ -170,11 +172,11 @@ impl Reader<'_> {
         }
         self.blanks();
         let value = if self.eat("++") {
-            let name = self.name()?;
-            self.step(&name, 1).map(|(_, after)| after)?
+            let place = self.place()?;
+            self.step(&place, 1).map(|(_, after)| after)?
         } else if self.eat("--") {
-            let name = self.name()?;
-            self.step(&name, -1).map(|(_, after)| after)?
+            let place = self.place()?;
+            self.step(&place, -1).map(|(_, after)| after)?
         } else if self.eat("-") {
             self.unary()?.wrapping_neg()
         } else if self.eat("+") {
@@ -206,8 +208,8 @@ impl Reader<'_> {
             .collect();
         if !super::variables::is_name(&name) {
             return Err(match self.chars.get(self.at) {
-                None => "unexpected end of expression".to_owned(),
-                Some(_) => format!("unexpected '{}'", self.rest()),
+                None => "unexpected 'end of expression'".to_owned(),
+                Some(_) => format!("unexpected '{}'", self.token()),
             });
         }
         self.at += name.len();
@@ -215,18 +217,51 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    fn step(&mut self, name: &str, by: i32) -> Result<(i32, i32), String> {
-        let before = self.variable(name);
-        let after = before.wrapping_add(by);
-        if self.active {
-            self.shell.assign(name, after.to_string())?;
+    /// A variable, or an element of an array.
+    fn place(&mut self) -> Result<(String, u32), String> {
+        let name = self.name()?;
+        let mut index = 0;
+        if self.eat("[") {
+            index = self.comma()? as u32;
+            if !self.eat("]") {
+                return Err("missing ]".to_owned());
+            }
         }
+        Ok((name, index))
+    }
+
+    fn set(&mut self, place: &(String, u32), value: i32) -> Result<(), String> {
+        match self.active {
+            true => self.shell.assign_element(&place.0, place.1, value.to_string()),
+            false => Ok(()),
+        }
+    }
+
+    fn step(&mut self, place: &(String, u32), by: i32) -> Result<(i32, i32), String> {
+        let before = self.variable(place)?;
+        let after = before.wrapping_add(by);
+        self.set(place, after)?;
         Ok((before, after))
     }
 
-    fn variable(&self, name: &str) -> i32 {
-        let value = self.shell.value(name).unwrap_or_default();
-        format::integer(&value).unwrap_or(0) as i32
+    /// The number that a variable holds, or that the expression in it gives.
+    fn variable(&mut self, place: &(String, u32)) -> Value {
+        let value = self.shell.element(&place.0, place.1).unwrap_or_default();
+        let value = value.trim();
+        if value.is_empty() || !self.active {
+            return Ok(0);
+        }
+        if let Some(number) = number(value) {
+            return Ok(number);
+        }
+        let chars = value.chars().collect();
+        let depth = self.depth + 8;
+        let mut inner = Reader { shell: &mut *self.shell, chars, at: 0, depth, active: true };
+        let result = inner.comma()?;
+        if inner.at < inner.chars.len() {
+            return Err(format!("{value}: unexpected '{}'", inner.token()));
+        }
+        Ok(result)
     }
 
     fn primary(&mut self) -> Value {
@@ -240,35 +275,48 @@ impl Reader<'_> {
                 .collect();
             self.at += text.len();
             self.blanks();
-            let value = match text.split_once('#') {
-                Some((base, digits)) => base
-                    .parse::<u32>()
-                    .ok()
-                    .filter(|base| (2..=36).contains(base))
-                    .and_then(|base| i64::from_str_radix(digits, base).ok()),
-                None => format::integer(&text),
-            };
-            return value.map(|value| value as i32).ok_or_else(|| format!("bad number '{text}'"));
+            return number(&text).ok_or_else(|| format!("bad number '{text}'"));
         }
-        let name = self.name()?;
+        let place = self.place()?;
         if self.eat("++") {
-            return self.step(&name, 1).map(|(before, _)| before);
+            return self.step(&place, 1).map(|(before, _)| before);
         }
         if self.eat("--") {
-            return self.step(&name, -1).map(|(before, _)| before);
+            return self.step(&place, -1).map(|(before, _)| before);
         }
         let Some(sign) = ASSIGN.iter().find(|sign| self.starts(sign) && !self.starts("==")) else {
-            return Ok(self.variable(&name));
+            return self.variable(&place);
         };
         self.eat(sign);
         let right = self.ternary()?;
         let value = match sign.strip_suffix('=') {
             Some("") | None => right,
-            Some(operator) => self.apply(operator, self.variable(&name), right)?,
+            Some(operator) => {
+                let left = self.variable(&place)?;
+                self.apply(operator, left, right)?
+            }
         };
-        if self.active {
-            self.shell.assign(&name, value.to_string())?;
-        }
+        self.set(&place, value)?;
         Ok(value)
     }
+}
+
+/// A number: decimal whatever zeros it begins with, `0x1f`, or `base#digits`. Higher digits fall away.
+pub(super) fn number(text: &str) -> Option<i32> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    let (base, digits) = match digits.split_once('#') {
+        Some((base, digits)) => (base.parse::<u32>().ok().filter(|base| (2..=36).contains(base))?, digits),
+        None => match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+            Some(digits) => (16, digits),
+            None => (10, digits),
+        },
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    let add = |value: i32, c: char| Some(value.wrapping_mul(base as i32).wrapping_add(c.to_digit(base)? as i32));
+    digits.chars().try_fold(0_i32, add).map(|value| value.wrapping_mul(sign))
 }

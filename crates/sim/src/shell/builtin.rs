@@ -1,9 +1,10 @@
 //! What the shell does itself, since it changes the shell: `cd`, `export`, `set`, `exit`, `read`, …
 
 mod declare;
+mod getopts;
 mod session;
 
-pub(super) use self::session::run_script;
+pub(super) use self::session::{run_script, shown};
 use super::state::Flow;
 use super::syntax::{CommandKind, Part};
 use super::{Io, Os, Shell, conditional, format, limits};
@@ -16,21 +17,34 @@ const BUILTINS: &[(&str, Builtin)] = &[
     (".", session::source),
     (":", |shell, _, _, _| shell.done(0)),
     ("[", conditional::bracket),
-    ("alias", |shell, _, _, _| shell.done(0)),
-    ("break", |shell, args, _, _| shell.leave_loop(args, Flow::Break)),
+    ("alias", session::alias),
+    ("break", |shell, args, io, _| {
+        if shell.loops_running == 0 {
+            return shell.refuse(io, "break: can't break", 0);
+        }
+        shell.leave_loop(args, Flow::Break)
+    }),
     ("builtin", |shell, args, io, os| shell.again(args, io, os)),
     ("cd", session::cd),
     ("command", session::command),
-    ("continue", |shell, args, _, _| shell.leave_loop(args, Flow::Continue)),
+    ("continue", |shell, args, io, _| {
+        if shell.loops_running == 0 {
+            return shell.refuse(io, "continue: can't continue", 0);
+        }
+        shell.leave_loop(args, Flow::Continue)
+    }),
     ("echo", echo),
     ("eval", session::eval),
     ("exec", session::exec),
     ("exit", session::exit),
     ("export", declare::export),
     ("false", |shell, _, _, _| shell.done(1)),
+    ("getopts", getopts::getopts),
+    ("hash", |shell, _, _, _| shell.done(0)),
+    ("jobs", session::jobs),
     ("let", session::arithmetic),
     ("local", declare::typeset),
-    ("print", echo),
+    ("print", print),
     ("printf", printf),
     ("read", declare::read),
     ("readonly", declare::readonly),
@@ -48,16 +62,11 @@ const BUILTINS: &[(&str, Builtin)] = &[
         io.out("unlimited\n");
         shell.done(0)
     }),
-    ("umask", |shell, args, io, _| {
-        if args.is_empty() {
-            io.out("000\n");
-        }
-        shell.done(0)
-    }),
-    ("unalias", |shell, _, _, _| shell.done(0)),
+    ("umask", session::umask),
+    ("unalias", session::unalias),
     ("unset", declare::unset),
-    ("wait", |shell, _, _, _| shell.done(0)),
-    ("whence", session::kind),
+    ("wait", session::wait),
+    ("whence", session::whence),
 ];
 
 /// The part of the shell with this name.
@@ -92,12 +101,10 @@ impl Shell {
 
     /// Runs something with the streams of the command that asks for it.
     fn nested(&mut self, io: &mut Io, act: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        let number = self.streams.stdin;
-        if let Some(input) = self.inputs.get_mut(number) {
-            *input = std::mem::take(&mut io.stdin);
-        }
+        // Its input is the shell's own.
+        let before = std::mem::replace(&mut self.streams.stdin, io.stdin.clone());
         let flow = act(self);
-        io.stdin = self.inputs.get_mut(number).map(std::mem::take).unwrap_or_default();
+        self.streams.stdin = before;
         flow
     }
 
@@ -141,6 +148,42 @@ fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow
     }
     if line_end {
         io.out("\n");
+    }
+    shell.done(0)
+}
+
+/// `print`: `echo` with options of its own, `-u2` and `--` among them.
+fn print(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    let mut rest = args;
+    let (mut flags, mut sink) = (String::new(), None);
+    while let Some((first, others)) = rest.split_first() {
+        let Some(letters) = first.strip_prefix('-').filter(|letters| !letters.is_empty()) else { break };
+        rest = others;
+        match letters.strip_prefix('u') {
+            _ if letters == "-" => break,
+            Some(fd) => sink = shell.streams.sink(fd.parse().unwrap_or(1)),
+            None => flags.push_str(letters),
+        }
+    }
+    let flag = match (flags.contains('n'), flags.contains(['r', 'R'])) {
+        (true, true) => "-nE",
+        (true, false) => "-ne",
+        (false, true) => "-E",
+        (false, false) => "-e",
+    };
+    // What comes after the options is text, whatever it looks like.
+    let text = rest.join(" ");
+    let before = io.stdout.len();
+    match flag.contains('E') {
+        true => io.out(&text),
+        false => io.stdout.extend(format::unescape(&text).bytes),
+    }
+    if !flag.contains('n') {
+        io.out("\n");
+    }
+    if let Some(sink) = sink {
+        let bytes = io.stdout.split_off(before);
+        shell.write(&sink, &bytes, os);
     }
     shell.done(0)
 }

@@ -3,7 +3,7 @@
 use super::pattern::{PatternChar, matches};
 use super::state::Flow;
 use super::syntax::Word;
-use super::{Io, Os, Shell, format, regex};
+use super::{Io, Os, Shell, regex};
 use crate::files::Kind;
 
 /// A word of a test. In `[[ ]]` quoted characters mean themselves in patterns and signs.
@@ -195,7 +195,7 @@ impl Reader<'_> {
         else {
             return Err("expression expected".to_owned());
         };
-        let number = |text: &str| format::integer(text).ok_or_else(|| format!("{text}: bad number"));
+        let number = |text: &str| number(self.shell, text).ok_or_else(|| format!("{text}: bad number"));
         let numbers = || Ok::<_, String>((number(&left.text)?, number(&right.text)?));
         let same = || match self.double {
             true => matches(&right.pattern, &left.text.chars().collect::<Vec<_>>()),
@@ -218,9 +218,29 @@ impl Reader<'_> {
             "-le" => numbers().map(|(a, b)| a <= b)?,
             "-gt" => numbers().map(|(a, b)| a > b)?,
             "-ge" => numbers().map(|(a, b)| a >= b)?,
-            "-nt" => matches!(times, (Ok(a), Ok(b)) if a.mtime_ms > b.mtime_ms),
-            "-ot" => matches!(times, (Ok(a), Ok(b)) if a.mtime_ms < b.mtime_ms),
+            // What is there is newer than what is not.
+            "-nt" => match times {
+                (Ok(a), Ok(b)) => a.mtime_ms > b.mtime_ms,
+                (Ok(_), Err(_)) => true,
+                _ => false,
+            },
+            "-ot" => match times {
+                (Ok(a), Ok(b)) => a.mtime_ms < b.mtime_ms,
+                (Err(_), Ok(_)) => true,
+                _ => false,
+            },
             _ => matches!(times, (Ok(a), Ok(b)) if a.inode == b.inode),
         })
     }
+}
+
+/// A number of `-eq` and its kin: as in arithmetic, a name is its value.
+fn number(shell: &Shell, text: &str) -> Option<i64> {
+    let text = text.trim();
+    let name = super::variables::is_name(text).then(|| shell.value(text).unwrap_or_default());
+    let text = name.as_deref().unwrap_or(text).trim();
+    if text.is_empty() {
+        return Some(0);
+    }
+    super::arithmetic::number(text.strip_prefix('+').unwrap_or(text)).map(i64::from)
 }

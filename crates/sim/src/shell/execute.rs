@@ -1,18 +1,17 @@
 //! Running the tree: lists, pipelines, loops, simple commands.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
 use super::limits::MAX_DEPTH;
 use super::pattern::matches;
-use super::redirect::Sink;
-use super::state::{Flow, PID, Variable};
-use super::syntax::{Command, CommandKind, Join, List, Pipeline, Statement, Word};
+use super::redirect::{Buffer, Sink};
+use super::session::RunningProgram;
+use super::state::{AT_ERROR, Flow, PID, Variable};
+use super::syntax::{Arm, Assign, Assigned, Command, CommandKind, Join, List, Pipeline, Statement, Word};
 use super::{Input, Io, Os, Shell, builtin, program};
-
-/// What a command gave that ran inside another one.
-pub(super) struct Captured {
-    pub(super) status: i32,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
-}
 
 impl Shell {
     pub(super) fn list(&mut self, list: &List, os: &mut dyn Os) -> Flow {
@@ -26,13 +25,19 @@ impl Shell {
         Flow::Next
     }
 
-    /// `command &`: runs to its end at once, but its sleeps cost nobody's time.
+    /// `command &`: on a thread of its own where there can be one; else it runs to its end at once, but its sleeps
+    /// cost nobody's time.
     fn background(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
+        if let Some(pid) = self.start_background(statement, os) {
+            self.last_background = Some(pid);
+            self.status = 0;
+            return Flow::Next;
+        }
         let waits_ms = self.waits_ms;
-        let saved = self.streams.clone();
-        self.streams.stdin = self.open_input(Vec::new());
-        self.in_subshell(os, |shell, os| shell.statement(statement, os));
-        self.streams = saved;
+        self.in_subshell(os, |shell, os| {
+            shell.streams.stdin = Input::default();
+            shell.statement(statement, os)
+        });
         self.waits_ms = waits_ms;
         self.long_running = None;
         self.last_background = Some(self.last_background.unwrap_or(PID + 2) + 1);
@@ -43,7 +48,7 @@ impl Shell {
         Flow::Next
     }
 
-    fn statement(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
+    pub(super) fn statement(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         let joined = !statement.rest.is_empty();
         self.testing += usize::from(joined);
         let mut flow = self.pipeline(&statement.first, os);
@@ -64,16 +69,22 @@ impl Shell {
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline, os: &mut dyn Os) -> Flow {
-        let waits_ms = self.waits_ms;
+        let (waits_ms, begun) = (self.waits_ms, Instant::now());
         self.testing += usize::from(pipeline.negated);
         let flow = match pipeline.commands.as_slice() {
-            [command] => self.command(command, os),
+            [command] => {
+                let flow = self.command(command, os);
+                self.pipe_status = vec![self.status];
+                flow
+            }
             commands => self.pipe(commands, os),
         };
         self.testing -= usize::from(pipeline.negated);
         if pipeline.timed {
-            let seconds = (self.waits_ms - waits_ms) as f64 / 1000.0;
-            let text = format!("{:>8}{:.2}s real {:>5}0.00s user {:>5}0.00s system\n", "", seconds, "", "");
+            let waited = Duration::from_millis(self.waits_ms - waits_ms);
+            let seconds = (begun.elapsed() + waited).as_secs_f64();
+            let (minutes, seconds) = ((seconds / 60.0).floor(), seconds % 60.0);
+            let text = format!("    {minutes}m{seconds:05.2}s real     0m00.00s user     0m00.00s system\n");
             let sink = self.streams.stderr.clone();
             self.write(&sink, text.as_bytes(), os);
         }
@@ -82,31 +93,42 @@ impl Shell {
         }
         if pipeline.negated {
             self.status = i32::from(self.status == 0);
-        } else if self.status != 0 && self.scope.stop_on_error && self.testing == 0 {
-            return Flow::Exit;
+        } else if self.status != 0 && self.testing == 0 {
+            let status = self.status;
+            self.run_trap(AT_ERROR, os);
+            self.status = status;
+            if self.scope.stop_on_error {
+                return Flow::Exit;
+            }
         }
         Flow::Next
     }
 
     fn pipe(&mut self, commands: &[Command], os: &mut dyn Os) -> Flow {
-        let saved = self.streams.clone();
-        let inputs = self.inputs.len();
+        if let Some(flow) = self.pipe_threads(commands, os) {
+            return flow;
+        }
+        let stdin = self.streams.stdin.clone();
         let last = commands.len() - 1;
+        let mut statuses = Vec::with_capacity(commands.len());
         for (index, command) in commands.iter().enumerate() {
-            let between = (index < last).then(|| self.open_buffer());
-            self.streams.stdout = between.map_or_else(|| saved.stdout.clone(), Sink::Buffer);
+            let between = Buffer::default();
             let before = self.long_running.take();
-            self.in_subshell(os, |shell, os| shell.command(command, os));
-            if between.is_some() {
+            self.in_subshell(os, |shell, os| {
+                if index < last {
+                    shell.streams.stdout = Sink::Buffer(between.clone());
+                }
+                shell.command(command, os)
+            });
+            statuses.push(self.status);
+            if index < last {
                 // What goes on for ever ends here when another command reads it.
                 self.long_running = before;
-                let bytes = self.close_buffer();
-                self.inputs.truncate(inputs);
-                self.streams.stdin = self.open_input(bytes);
+                self.streams.stdin = Input::new(between.take());
             }
         }
-        self.streams = saved;
-        self.inputs.truncate(inputs);
+        self.streams.stdin = stdin;
+        self.piped(statuses);
         if self.killed || self.long_running.is_some() { Flow::Exit } else { Flow::Next }
     }
 
@@ -121,7 +143,6 @@ impl Shell {
         }
         self.budget.depth += 1;
         let saved = self.streams.clone();
-        let inputs = self.inputs.len();
         let flow = match self.redirect(&command.redirects, os) {
             Ok(()) => self.kind(&command.kind, os),
             Err(()) => {
@@ -133,7 +154,6 @@ impl Shell {
         // `exec >file` alone keeps its redirections.
         if !builtin::is_bare_exec(&command.kind) {
             self.streams = saved;
-            self.inputs.truncate(inputs);
         }
         flow
     }
@@ -254,56 +274,73 @@ impl Shell {
         flow
     }
 
-    fn case(&mut self, subject: &Word, arms: &[(Vec<Word>, List)], os: &mut dyn Os) -> Flow {
+    fn case(&mut self, subject: &Word, arms: &[Arm], os: &mut dyn Os) -> Flow {
         let subject: Vec<char> = match self.expand_text(subject, os) {
             Ok(text) => text.chars().collect(),
             Err(message) => return self.fail(&message, os),
         };
-        for (patterns, body) in arms {
-            for pattern in patterns {
+        self.status = 0;
+        let mut falls = false;
+        for arm in arms {
+            let mut chosen = falls;
+            for pattern in arm.patterns.iter().filter(|_| !falls) {
                 match self.expand_pattern(pattern, os) {
-                    Ok(pattern) if matches(&pattern, &subject) => {
-                        self.status = 0;
-                        return self.list(body, os);
-                    }
-                    Ok(_) => {}
+                    Ok(pattern) => chosen |= matches(&pattern, &subject),
                     Err(message) => return self.fail(&message, os),
+                }
+                if chosen {
+                    break;
+                }
+            }
+            if chosen {
+                let flow = self.list(&arm.body, os);
+                falls = arm.falls;
+                if flow != Flow::Next || !falls {
+                    return flow;
                 }
             }
         }
-        self.status = 0;
         Flow::Next
     }
 
-    fn simple(&mut self, assigns: &[(String, Word)], words: &[Word], os: &mut dyn Os) -> Flow {
+    fn simple(&mut self, assigns: &[Assign], words: &[Word], os: &mut dyn Os) -> Flow {
         // `$?` in the words is the status before; a substitution sets it anew.
         let substituted = self.budget.steps;
         let arguments = match self.expand_words(words, os) {
             Ok(arguments) => arguments,
             Err(message) => return self.fail(&message, os),
         };
-        let mut values = Vec::with_capacity(assigns.len());
-        for (name, word) in assigns {
-            match self.expand_text(word, os) {
-                Ok(value) => values.push((name, value)),
-                Err(message) => return self.fail(&message, os),
-            }
-        }
         let Some((name, arguments)) = arguments.split_first() else {
+            for assign in assigns {
+                if let Err(message) = self.set_variable(assign, os) {
+                    self.complain(&message, os);
+                    self.status = if message.starts_with("read-only") { 2 } else { 1 };
+                    return Flow::Exit;
+                }
+            }
             if self.budget.steps == substituted {
                 self.status = 0;
             }
-            for (name, value) in values {
-                if let Err(message) = self.assign(name, value) {
-                    return self.fail(&message, os);
-                }
-            }
             return if self.killed { Flow::Exit } else { Flow::Next };
         };
+        let mut values = Vec::with_capacity(assigns.len());
+        for Assign { name, append, value, .. } in assigns {
+            let Assigned::Word(word) = value else { continue };
+            let before = if *append { self.value(name).unwrap_or_default() } else { String::new() };
+            match self.expand_text(word, os) {
+                Ok(value) => values.push((name, before + &value)),
+                Err(message) => return self.fail(&message, os),
+            }
+        }
+        if self.scope.trace {
+            let shown: Vec<String> = [name].into_iter().chain(arguments).map(|word| builtin::shown(word)).collect();
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, format!("+ {}\n", shown.join(" ")).as_bytes(), os);
+        }
         let mut before: Vec<(&String, Option<Variable>)> = Vec::with_capacity(values.len());
         for (name, value) in values {
             before.push((name, self.scope.variables.get(name).cloned()));
-            let variable = Variable { value, exported: true, read_only: false };
+            let variable = Variable { value, exported: true, ..Variable::default() };
             self.scope.variables.insert(name.clone(), variable);
         }
         let flow = self.invoke(name, arguments, os);
@@ -316,64 +353,133 @@ impl Shell {
         flow
     }
 
+    /// Carries an assignment out.
+    fn set_variable(&mut self, assign: &Assign, os: &mut dyn Os) -> Result<(), String> {
+        let Assign { name, index, append, value } = assign;
+        let elements = match value {
+            Assigned::Word(word) => {
+                let index = match index {
+                    Some(word) => {
+                        let expression = self.expand_text(word, os)?;
+                        self.index(&expression)?
+                    }
+                    None => 0,
+                };
+                let value = self.expand_text(word, os)?;
+                let integer = self.scope.variables.get(name).is_some_and(|variable| variable.form.integer);
+                let value = match (append, integer) {
+                    (true, true) => format!("{}+({value})", self.element(name, index).unwrap_or_default()),
+                    (true, false) => self.element(name, index).unwrap_or_default() + &value,
+                    (false, _) => value,
+                };
+                return self.assign_element(name, index, value);
+            }
+            Assigned::List(elements) => elements,
+        };
+        let mut values = Vec::new();
+        let mut next = match append {
+            true => self.elements(name).last().map_or(0, |(index, _)| index + 1),
+            false => 0,
+        };
+        for value in self.expand_words(elements, os)? {
+            values.push((next, value));
+            next = next.wrapping_add(1);
+        }
+        if !append {
+            self.empty_array(name)?;
+        }
+        for (index, value) in values {
+            self.assign_element(name, index, value)?;
+        }
+        Ok(())
+    }
+
     /// Runs a command by its name: function, part of the shell, program, or Android's.
     pub(super) fn invoke(&mut self, name: &str, arguments: &[String], os: &mut dyn Os) -> Flow {
         if let Some(body) = self.scope.functions.get(name).cloned() {
             let args = std::mem::replace(&mut self.scope.args, arguments.to_vec());
             self.functions_running += 1;
+            self.hidden.push(BTreeMap::new());
             let flow = self.command(&body, os);
+            for (name, variable) in self.hidden.pop().unwrap_or_default() {
+                match variable {
+                    Some(variable) => self.scope.variables.insert(name, variable),
+                    None => self.scope.variables.remove(&name),
+                };
+            }
             self.functions_running -= 1;
             self.scope.args = args;
             return if flow == Flow::Return { Flow::Next } else { flow };
         }
         let mut io = Io {
-            stdin: self.inputs.get_mut(self.streams.stdin).map(std::mem::take).unwrap_or_default(),
+            stdin: self.streams.stdin.read_by(self.budget.process.as_ref()),
             cwd: self.scope.cwd.clone(),
             now_ms: self.now_ms(os),
             ..Io::default()
         };
-        let flow = match builtin::find(name) {
-            Some(act) => act(self, arguments, &mut io, os),
+        let (flow, program) = match builtin::find(name) {
+            Some(act) => (act(self, arguments, &mut io, os), false),
             None => {
-                self.status = program::run(self, name, arguments, &mut io, os);
-                Flow::Next
+                self.status = self.run_program(name, arguments, &mut io, os);
+                (Flow::Next, true)
             }
         };
-        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
-        self.write(&stdout, &io.stdout, os);
-        self.write(&stderr, &io.stderr, os);
-        self.waits_ms = self.waits_ms.saturating_add(io.waits_ms);
-        if let Some(input) = self.inputs.get_mut(self.streams.stdin) {
-            *input = io.stdin;
-        }
+        self.flush(&mut io, os);
         if io.long_running.is_some() {
-            self.long_running = io.long_running;
+            self.long_running = io.long_running.take();
             return Flow::Exit;
+        }
+        if std::mem::take(&mut self.broken) {
+            // A program was killed for writing what nobody reads; so is the shell itself.
+            self.status = 141;
+            self.killed |= !program;
         }
         if self.killed { Flow::Exit } else { flow }
     }
 
-    /// Runs a command inside another one, as `xargs` does.
-    pub(super) fn capture(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> Captured {
-        let Some((name, arguments)) = arguments.split_first() else {
-            return Captured { status: 0, stdout: Vec::new(), stderr: Vec::new() };
-        };
-        let saved = self.streams.clone();
-        let inputs = self.inputs.len();
-        self.inputs.push(stdin);
-        self.streams.stdin = inputs;
-        self.streams.stdout = Sink::Buffer(self.open_buffer());
-        self.streams.stderr = Sink::Buffer(self.open_buffer());
+    fn run_program(&mut self, name: &str, arguments: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
+        let Some(process) = self.budget.process.clone() else { return program::run(self, name, arguments, io, os) };
+        let command = format!("{name} {}", arguments.join(" ")).trim_end().to_owned();
+        let before = process.begin_program(RunningProgram { pid: os.next_pid(), command });
+        let mut status = program::run(self, name, arguments, io, os);
+        self.flush(io, os);
+        if let Some(command) = io.long_running.take() {
+            status = self.follow(&command, os);
+        }
+        let signal = process.end_program(before);
+        if let Some(signal) = signal {
+            status = 128 + i32::try_from(signal & 0x7f).unwrap_or(0);
+        }
+        // What ended the program has not ended the shell.
+        if self.killed && signal.is_some() && process.stopped().is_none() {
+            self.killed = false;
+        }
+        status
+    }
+
+    /// Sends what a command has written so far to where it belongs; `false` if nobody reads it.
+    pub(super) fn flush(&mut self, io: &mut Io, os: &mut dyn Os) -> bool {
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
+        for (bytes, sink) in [(&mut io.stdout, stdout), (&mut io.stderr, stderr)] {
+            if !bytes.is_empty() {
+                self.write(&sink, &std::mem::take(bytes), os);
+            }
+        }
+        !self.broken
+    }
+
+    /// Runs a command inside another one, as `xargs` does, with the same outputs.
+    pub(super) fn run_inside(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> i32 {
+        let Some((name, arguments)) = arguments.split_first() else { return 0 };
         self.budget.depth += 1;
         if self.step(os) == Flow::Next && self.budget.depth < MAX_DEPTH {
-            self.in_subshell(os, |shell, os| shell.invoke(name, arguments, os));
+            self.in_subshell(os, |shell, os| {
+                shell.streams.stdin = stdin;
+                shell.invoke(name, arguments, os)
+            });
         }
         self.budget.depth -= 1;
-        let stderr = self.close_buffer();
-        let stdout = self.close_buffer();
-        self.streams = saved;
-        self.inputs.truncate(inputs);
-        Captured { status: self.status, stdout, stderr }
+        self.status
     }
 }
 

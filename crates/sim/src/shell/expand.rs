@@ -2,9 +2,9 @@
 
 use super::limits::MAX_WORD;
 use super::pattern::PatternChar;
-use super::redirect::Sink;
+use super::redirect::{Buffer, Sink};
 use super::state::Flow;
-use super::syntax::{List, Part, Word};
+use super::syntax::{Index, List, Part, Word};
 use super::{Os, Shell};
 
 /// A failed expansion: the complaint after the shell's name. It ends the script.
@@ -83,7 +83,8 @@ impl Shell {
     pub(super) fn expand_words(&mut self, words: &[Word], os: &mut dyn Os) -> Expanded<Vec<String>> {
         let mut arguments = Vec::with_capacity(words.len());
         let mut length = 0_usize;
-        for word in words {
+        let words = super::braces::expanded(words);
+        for word in words.iter() {
             let separators = self.value("IFS");
             let mut fields = Fields::new(Some(separators.unwrap_or_default()));
             self.expand_into(word, &mut fields, os)?;
@@ -127,11 +128,29 @@ impl Shell {
                     }
                 }
                 Part::Quoted(text) => fields.push(text, true)?,
-                Part::Parameter { name, change: None, quoted } if name == "@" || name == "*" => {
-                    self.expand_arguments(name == "@", *quoted, fields)?;
+                Part::Parameter { name, index: None, change: None, quoted } if name == "@" || name == "*" => {
+                    let arguments = self.scope.args.clone();
+                    self.expand_list(&arguments, name == "@", *quoted, fields)?;
                 }
-                Part::Parameter { name, change, quoted } => {
-                    self.expand_parameter(name, change.as_ref(), *quoted, fields, os)?;
+                Part::Parameter { name, index: None, change, quoted } => {
+                    let value = self.value(name);
+                    self.expand_parameter(name, value, change.as_ref(), *quoted, fields, os)?;
+                }
+                Part::Parameter { name, index: Some(Index::At(word)), change, quoted } => {
+                    let expression = self.expand_text(word, os)?;
+                    let index = self.index(&expression)?;
+                    let value = self.element(name, index);
+                    let shown = format!("{name}[{index}]");
+                    self.expand_parameter(&shown, value, change.as_ref(), *quoted, fields, os)?;
+                }
+                Part::Parameter { name, index: Some(index), change, quoted } => {
+                    let elements = self.elements(name);
+                    let values: Vec<String> = match index {
+                        Index::Keys => elements.into_iter().map(|(index, _)| index.to_string()).collect(),
+                        _ => elements.into_iter().map(|(_, value)| value).collect(),
+                    };
+                    let each = !matches!(index, Index::Joined);
+                    self.expand_elements(name, values, change.as_ref(), each, *quoted, fields, os)?;
                 }
                 Part::Substitution { list, quoted } => {
                     let text = self.substitute(list, os);
@@ -158,8 +177,14 @@ impl Shell {
         Some((if rest.is_empty() { home } else { home.trim_end_matches('/').to_owned() }, rest))
     }
 
-    fn expand_arguments(&mut self, each: bool, quoted: bool, fields: &mut Fields) -> Expanded<()> {
-        let arguments = self.scope.args.clone();
+    /// Arguments or elements: each a field of its own, or all of them in one.
+    pub(super) fn expand_list(
+        &mut self,
+        arguments: &[String],
+        each: bool,
+        quoted: bool,
+        fields: &mut Fields,
+    ) -> Expanded<()> {
         if quoted && !each {
             let separator = self.value("IFS").and_then(|ifs| ifs.chars().next()).map(String::from).unwrap_or_default();
             return fields.push(&arguments.join(&separator), true);
@@ -175,12 +200,12 @@ impl Shell {
 
     /// The output of commands, without the line ends at its end.
     pub(super) fn substitute(&mut self, list: &List, os: &mut dyn Os) -> String {
-        let buffer = self.open_buffer();
-        let saved = self.streams.clone();
-        self.streams.stdout = Sink::Buffer(buffer);
-        self.in_subshell(os, |shell, os| shell.list(list, os));
-        self.streams = saved;
-        let bytes = self.close_buffer();
+        let buffer = Buffer::default();
+        self.in_subshell(os, |shell, os| {
+            shell.streams.stdout = Sink::Buffer(buffer.clone());
+            shell.list(list, os)
+        });
+        let bytes = buffer.take();
         let mut text = String::from_utf8_lossy(&bytes).into_owned();
         if text.contains('\0') {
             text.retain(|c| c != '\0');
@@ -189,14 +214,15 @@ impl Shell {
         text
     }
 
-    /// Runs something that cannot change this shell's variables, functions and directory.
+    /// Runs something that cannot change this shell's variables, functions, directory and streams.
     pub(super) fn in_subshell(&mut self, os: &mut dyn Os, act: impl FnOnce(&mut Self, &mut dyn Os) -> Flow) {
-        let scope = self.scope.clone();
+        let (scope, streams) = (self.scope.clone(), self.streams.clone());
         self.scope.at_exit = None;
+        self.scope.traps.retain(|_, script| script.is_empty());
         let loops = std::mem::take(&mut self.loops_running);
         act(self, os);
         self.run_exit_trap(os);
         self.loops_running = loops;
-        self.scope = scope;
+        (self.scope, self.streams) = (scope, streams);
     }
 }

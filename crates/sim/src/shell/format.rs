@@ -159,7 +159,7 @@ fn once(
             'q' => format!("'{}'", text.replace('\'', "'\\''")).into_bytes(),
             'd' | 'i' | 'u' | 'x' | 'X' | 'o' => {
                 let value = integer(text).unwrap_or_else(|| {
-                    *complaint = Some(format!("bad number '{text}'"));
+                    *complaint = Some(format!("bad %{kind} {text}"));
                     0
                 });
                 whole(kind, value, &flags, precision).into_bytes()
@@ -168,7 +168,13 @@ fn once(
                 let value = text.trim().parse::<f64>().unwrap_or(0.0);
                 let precision = precision.unwrap_or(6);
                 let text = match kind {
-                    'e' => format!("{value:.precision$e}"),
+                    'e' => {
+                        let text = format!("{value:.precision$e}");
+                        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+                        let exponent = exponent.parse::<i32>().unwrap_or(0);
+                        let sign = if exponent < 0 { '-' } else { '+' };
+                        format!("{digits}e{sign}{:02}", exponent.unsigned_abs())
+                    }
                     'g' => format!("{value}"),
                     _ => format!("{value:.precision$}"),
                 };

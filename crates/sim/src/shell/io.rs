@@ -1,39 +1,159 @@
 //! What a command reads and writes.
 
 use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::LongRunning;
+use super::session::{PipeReader, ShellProcess};
 
-/// A stream that commands read from, one after the other.
+/// A stream that commands read from, one after the other. Clones are the same stream.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
+    shared: Arc<Mutex<Buffered>>,
+    /// Who reads; only that one can wait for more.
+    reader: Option<Arc<ShellProcess>>,
+}
+
+#[derive(Debug, Default)]
+struct Buffered {
     bytes: Vec<u8>,
     at: usize,
+    /// Where more comes from, until it has ended.
+    source: Option<Arc<Source>>,
+}
+
+/// Where input comes from that is not there yet.
+#[derive(Debug)]
+enum Source {
+    /// The other end of the session.
+    Session,
+    Pipe(PipeReader),
+}
+
+impl Buffered {
+    fn rest(&self) -> &[u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
 }
 
 impl Input {
     /// A stream of these bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        Self { bytes: bytes.into(), at: 0 }
+        Self::with(bytes.into(), None)
+    }
+
+    /// What the other end of the session sends.
+    pub(super) fn session() -> Self {
+        Self::with(Vec::new(), Some(Source::Session))
+    }
+
+    /// What is written into a pipe.
+    pub(super) fn pipe(reader: PipeReader) -> Self {
+        Self::with(Vec::new(), Some(Source::Pipe(reader)))
+    }
+
+    fn with(bytes: Vec<u8>, source: Option<Source>) -> Self {
+        let buffered = Buffered { bytes, at: 0, source: source.map(Arc::new) };
+        Self { shared: Arc::new(Mutex::new(buffered)), reader: None }
+    }
+
+    /// The same stream, read by this process.
+    pub(super) fn read_by(&self, process: Option<&Arc<ShellProcess>>) -> Self {
+        Self { shared: Arc::clone(&self.shared), reader: process.cloned() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Buffered> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for more; `false` at the end of the stream, or when the wait was ended. Nobody is kept from the stream
+    /// meanwhile.
+    fn fill(&self) -> bool {
+        let Some(source) = self.lock().source.clone() else { return false };
+        let Some(process) = &self.reader else { return false };
+        let read = match &*source {
+            Source::Session => process.read_session(),
+            Source::Pipe(pipe) => pipe.read(process),
+        };
+        let mut buffered = self.lock();
+        match read {
+            Ok(bytes) if !bytes.is_empty() => {
+                let read = buffered.at.min(buffered.bytes.len());
+                buffered.bytes.drain(..read);
+                buffered.at = 0;
+                buffered.bytes.extend(bytes);
+                true
+            }
+            Ok(_) => {
+                buffered.source = None;
+                false
+            }
+            Err(_) => false,
+        }
     }
 
     /// All that is left.
     pub fn take(&mut self) -> Vec<u8> {
-        let start = std::mem::take(&mut self.at);
-        let mut bytes = std::mem::take(&mut self.bytes);
-        if start > 0 {
-            bytes.drain(..start.min(bytes.len()));
+        self.take_most(usize::MAX)
+    }
+
+    /// The next bytes, up to so many; fewer only at the end of the stream.
+    pub fn take_most(&mut self, most: usize) -> Vec<u8> {
+        while self.lock().rest().len() < most && self.fill() {}
+        let mut buffered = self.lock();
+        let taken = buffered.rest().get(..most).unwrap_or(buffered.rest()).to_vec();
+        buffered.at += taken.len();
+        if buffered.rest().is_empty() {
+            (buffered.bytes, buffered.at) = (Vec::new(), 0);
         }
-        bytes
+        taken
+    }
+
+    /// What has come next; none at the end of the stream.
+    pub fn chunk(&mut self) -> Option<Vec<u8>> {
+        if self.lock().rest().is_empty() && !self.fill() {
+            return None;
+        }
+        let length = self.lock().rest().len();
+        Some(self.take_most(length))
     }
 
     /// The next line without its end, and whether it had one; none at the end of the stream.
     pub fn line(&mut self) -> Option<(Vec<u8>, bool)> {
-        let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let end = rest.iter().position(|byte| *byte == b'\n');
-        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().to_vec();
-        self.at += line.len() + usize::from(end.is_some());
-        Some((line, end.is_some()))
+        self.until(b'\n')
+    }
+
+    /// The bytes up to this one, and whether it was there; none at the end of the stream.
+    pub fn until(&mut self, end: u8) -> Option<(Vec<u8>, bool)> {
+        let mut line = Vec::new();
+        loop {
+            let mut buffered = self.lock();
+            // Reading from bytes that are there cannot fail.
+            let read = buffered.rest().read_until(end, &mut line).unwrap_or(0);
+            buffered.at += read;
+            drop(buffered);
+            if line.last() == Some(&end) && read > 0 {
+                line.pop();
+                return Some((line, true));
+            }
+            if !self.fill() {
+                return (!line.is_empty()).then_some((line, false));
+            }
+        }
+    }
+
+    /// Whether something can be read without a wait.
+    pub(super) fn has_bytes(&self) -> bool {
+        let buffered = self.lock();
+        if !buffered.rest().is_empty() {
+            return true;
+        }
+        match (buffered.source.as_deref(), &self.reader) {
+            (Some(Source::Session), Some(process)) => process.session_has_input(),
+            (Some(Source::Pipe(pipe)), _) => pipe.has_bytes(),
+            _ => false,
+        }
     }
 }
 
@@ -52,8 +172,6 @@ pub struct Io {
     pub cwd: String,
     /// The time: Android's and the sleeps of this script before.
     pub now_ms: i64,
-    /// How long the command would take; added to the script's.
-    pub waits_ms: u64,
     /// Set by a command that goes on after this output.
     pub long_running: Option<LongRunning>,
 }

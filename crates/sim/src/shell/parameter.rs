@@ -10,12 +10,12 @@ impl Shell {
     pub(super) fn expand_parameter(
         &mut self,
         name: &str,
+        value: Option<String>,
         change: Option<&Change>,
         quoted: bool,
         fields: &mut Fields,
         os: &mut dyn Os,
     ) -> Expanded<()> {
-        let value = self.value(name);
         if let Some(Change::Default { kind, empty_too, word }) = change {
             let missing = value.as_ref().is_none_or(|value| *empty_too && value.is_empty());
             return match (kind, missing) {
@@ -43,8 +43,43 @@ impl Shell {
         }
         let value = value.unwrap_or_default();
         let changed = match change {
-            None | Some(Change::Default { .. }) => value,
             Some(Change::Length) if matches!(name, "@" | "*") => self.scope.args.len().to_string(),
+            _ => self.changed(value, change, os)?,
+        };
+        self.budget.charge(changed.len());
+        fields.push_value(&changed, quoted)
+    }
+
+    /// All elements of an array, or how many there are.
+    #[expect(clippy::too_many_arguments, reason = "what stands between the braces, and where it goes")]
+    pub(super) fn expand_elements(
+        &mut self,
+        name: &str,
+        values: Vec<String>,
+        change: Option<&Change>,
+        each: bool,
+        quoted: bool,
+        fields: &mut Fields,
+        os: &mut dyn Os,
+    ) -> Expanded<()> {
+        match change {
+            None => {}
+            Some(Change::Length) => return fields.push_value(&values.len().to_string(), quoted),
+            Some(Change::Default { .. }) => {
+                let value = values.first().map(|_| values.join(" "));
+                return self.expand_parameter(name, value, change, quoted, fields, os);
+            }
+            // The parser lets no other change through.
+            Some(_) => {}
+        }
+        self.expand_list(&values, each, quoted, fields)
+    }
+
+    /// A value as `${name…}` changes it.
+    fn changed(&mut self, value: String, change: Option<&Change>, os: &mut dyn Os) -> Expanded<String> {
+        Ok(match change {
+            None | Some(Change::Default { .. }) => value,
+            Some(Change::Quote) => adb::quote(&value),
             Some(Change::Length) => value.chars().count().to_string(),
             Some(Change::Trim { end, longest, pattern }) => {
                 let pattern = self.expand_pattern(pattern, os)?;
@@ -67,9 +102,7 @@ impl Shell {
                 };
                 slice(&value, offset, length)
             }
-        };
-        self.budget.charge(changed.len());
-        fields.push_value(&changed, quoted)
+        })
     }
 }
 

@@ -7,7 +7,9 @@ mod word;
 
 use std::sync::{Arc, OnceLock};
 
-use super::syntax::{Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word};
+use super::syntax::{
+    Assign, Assigned, Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word,
+};
 
 /// How deep commands, quotes and substitutions may nest.
 const MAX_NESTING: usize = 100;
@@ -16,12 +18,37 @@ const MAX_NESTING: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError(pub(super) String);
 
+impl SyntaxError {
+    /// Whether more text could make it right.
+    pub(super) fn is_incomplete(&self) -> bool {
+        let beginnings =
+            ["no closing quote", "syntax error: unmatched", "syntax error: unexpected EOF", "here document"];
+        beginnings.iter().any(|beginning| self.0.starts_with(beginning))
+    }
+}
+
 type Parsed<T> = Result<T, SyntaxError>;
 
 /// Reads a whole script.
 pub(super) fn parse(script: &str) -> Parsed<List> {
     let mut parser = Parser::new(script, 0);
     parser.whole()
+}
+
+/// Reads a script a line at a time, as a shell runs it: what is wrong further down is found when it is reached.
+pub(super) fn lines(script: &str) -> Lines {
+    Lines(Parser::new(script, 0))
+}
+
+/// A script that is read a line at a time.
+pub(super) struct Lines(Parser);
+
+impl Lines {
+    /// The next commands; none at the end.
+    pub(super) fn next(&mut self) -> Parsed<Option<List>> {
+        self.0.depth = 0;
+        self.0.one_line()
+    }
 }
 
 struct Parser {
@@ -52,6 +79,35 @@ impl Parser {
         }
         self.here_documents()?;
         Ok(list)
+    }
+
+    /// The commands of one line, with those that they contain; none at the end of the text.
+    fn one_line(&mut self) -> Parsed<Option<List>> {
+        self.lines()?;
+        let mut list = Vec::new();
+        while self.peek().is_some_and(|c| c != '\n') {
+            let mut statement = self.statement()?;
+            self.blanks();
+            let goes_on = match self.peek() {
+                Some(';') if self.ahead(1) != Some(';') => true,
+                Some('&') if self.ahead(1) != Some('&') => {
+                    statement.background = true;
+                    true
+                }
+                None | Some('\n') => false,
+                _ => return Err(self.unexpected()),
+            };
+            list.push(statement);
+            if goes_on {
+                self.at += 1;
+                self.blanks();
+            }
+        }
+        match self.peek() {
+            Some(_) => self.lines()?,
+            None => self.here_documents()?,
+        }
+        Ok((!list.is_empty()).then_some(list))
     }
 
     fn peek(&self) -> Option<char> {
@@ -150,7 +206,7 @@ impl Parser {
             let mut statement = self.statement()?;
             self.blanks();
             match self.peek() {
-                Some(';') if self.ahead(1) != Some(';') => self.at += 1,
+                Some(';') if !matches!(self.ahead(1), Some(';' | '&')) => self.at += 1,
                 Some('&') if self.ahead(1) != Some('&') => {
                     self.at += 1;
                     statement.background = true;
@@ -174,7 +230,7 @@ impl Parser {
         match self.peek() {
             None => true,
             Some(')') => ends.contains(&")"),
-            Some(';') if self.ahead(1) == Some(';') => ends.contains(&";;"),
+            Some(';') if matches!(self.ahead(1), Some(';' | '&')) => ends.contains(&";;"),
             _ => {
                 ends.iter().any(|end| end.len() > 1 && *end != ";;" && self.at_word(end))
                     || (ends.contains(&"}") && self.at_word("}"))
@@ -265,9 +321,9 @@ impl Parser {
                 _ => {}
             }
             if words.is_empty()
-                && let Some(name) = self.assignment_name()
+                && let Some(assign) = self.assignment()?
             {
-                assigns.push((name, self.assigned_word()?));
+                assigns.push(assign);
                 continue;
             }
             words.push(self.word()?);
@@ -278,8 +334,8 @@ impl Parser {
         Ok(Command { kind: CommandKind::Simple { assigns, words }, redirects })
     }
 
-    /// `NAME=` is eaten if it stands here.
-    fn assignment_name(&mut self) -> Option<String> {
+    /// `NAME=…` is eaten if it stands here, also `NAME[INDEX]+=…` and `NAME=(…)`.
+    fn assignment(&mut self) -> Parsed<Option<Assign>> {
         let mut length = 0;
         while self
             .ahead(length)
@@ -287,12 +343,53 @@ impl Parser {
         {
             length += 1;
         }
-        if length == 0 || self.ahead(length) != Some('=') {
-            return None;
+        let name_length = length;
+        let index_length = match self.ahead(length) {
+            Some('[') if length > 0 => {
+                let rest = self.text.get(self.at + length..).unwrap_or_default();
+                rest.iter().take_while(|c| **c != '\n').position(|c| *c == ']')
+            }
+            _ => None,
+        };
+        length += index_length.map_or(0, |index| index + 1);
+        let append = self.ahead(length) == Some('+');
+        length += usize::from(append);
+        if name_length == 0 || self.ahead(length) != Some('=') {
+            return Ok(None);
         }
-        let name = self.text.get(self.at..self.at + length)?.iter().collect();
+        let text = |from: usize, to: usize| -> String {
+            self.text.get(self.at + from..self.at + to).unwrap_or_default().iter().collect()
+        };
+        let name = text(0, name_length);
+        let index = match index_length {
+            Some(index) => Some(self.inner(&text(name_length + 1, name_length + index))?.quoted_text(None)?),
+            None => None,
+        };
         self.at += length + 1;
-        Some(name)
+        let value = match self.peek() {
+            Some('(') => Assigned::List(self.elements()?),
+            _ => Assigned::Word(self.assigned_word()?),
+        };
+        Ok(Some(Assign { name, index, append, value }))
+    }
+
+    /// `(a b c)` of an assignment.
+    fn elements(&mut self) -> Parsed<Vec<Word>> {
+        self.enter()?;
+        self.at += 1;
+        let mut elements = Vec::new();
+        loop {
+            self.lines()?;
+            if self.eat(")") {
+                break;
+            }
+            if self.peek().is_none() {
+                return Err(self.unmatched("("));
+            }
+            elements.push(self.word()?);
+        }
+        self.depth -= 1;
+        Ok(elements)
     }
 
     fn assigned_word(&mut self) -> Parsed<Word> {
@@ -347,6 +444,7 @@ impl Parser {
                 "<&" | ">&" => RedirectKind::Duplicate(word),
                 "<" | "<>" => RedirectKind::Read(word),
                 ">>" => RedirectKind::Append(word),
+                ">|" => RedirectKind::Clobber(word),
                 _ => RedirectKind::Write(word),
             };
             return Ok(Some(Redirect { fd, kind }));
@@ -379,7 +477,7 @@ impl Parser {
         let Some(c) = self.peek() else { return SyntaxError("syntax error: unexpected EOF".to_owned()) };
         let token: String = match c {
             '\n' => "newline".to_owned(),
-            ';' | '&' | '|' if self.ahead(1) == Some(c) => [c, c].iter().collect(),
+            ';' | '&' | '|' | '(' if self.ahead(1) == Some(c) => [c, c].iter().collect(),
             ';' | '&' | '|' | '(' | ')' | '<' | '>' => c.to_string(),
             _ => self
                 .text

@@ -5,7 +5,12 @@ pub(super) type PatternChar = (char, bool);
 
 /// Whether there is anything in `pattern` that does not mean itself.
 pub(super) fn is_pattern(pattern: &[PatternChar]) -> bool {
-    pattern.iter().any(|(c, quoted)| !quoted && matches!(c, '*' | '?' | '['))
+    pattern.iter().any(|(c, quoted)| !quoted && matches!(c, '*' | '?' | '[')) || has_choices(pattern)
+}
+
+/// Whether there is anything like `@(a|b)` in it.
+pub(super) fn has_choices(pattern: &[PatternChar]) -> bool {
+    pattern.windows(2).any(|pair| matches!(pair, [('@' | '*' | '+' | '?' | '!', false), ('(', false)]))
 }
 
 /// Makes a pattern of unquoted text.
@@ -23,6 +28,10 @@ pub(super) fn unquoted(text: &str) -> Vec<PatternChar> {
 
 /// Whether the whole of `text` matches.
 pub(super) fn matches(pattern: &[PatternChar], text: &[char]) -> bool {
+    if has_choices(pattern) {
+        let mut tries = MAX_TRIES;
+        return choose(pattern, text, &mut tries);
+    }
     // Only the last `*` is ever tried again: time is at most pattern times text.
     let (mut p, mut t) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
@@ -51,6 +60,68 @@ pub(super) fn matches(pattern: &[PatternChar], text: &[char]) -> bool {
             (None, None) => return false,
         }
     }
+}
+
+/// How often a pattern with choices is tried at most: they can be nested so that nothing else would end them.
+const MAX_TRIES: usize = 100_000;
+
+/// The same for a pattern with `?(…)`, `*(…)`, `+(…)`, `@(…)` or `!(…)` in it.
+fn choose(pattern: &[PatternChar], text: &[char], tries: &mut usize) -> bool {
+    *tries = tries.saturating_sub(1);
+    if *tries == 0 {
+        return false;
+    }
+    let Some((first, rest)) = pattern.split_first() else { return text.is_empty() };
+    if let ((sign @ ('@' | '*' | '+' | '?' | '!'), false), Some(('(', false))) = (*first, rest.first())
+        && let Some((choices, after)) = alternatives(rest.get(1..).unwrap_or_default())
+    {
+        let fits = |part: &[char], tries: &mut usize| choices.iter().any(|choice| choose(choice, part, tries));
+        if matches!(sign, '?' | '*') && choose(after, text, tries) {
+            return true;
+        }
+        for end in 0..=text.len() {
+            let (part, left) = text.split_at(end);
+            let found = match sign {
+                '!' => !fits(part, tries) && choose(after, left, tries),
+                '@' | '?' => fits(part, tries) && choose(after, left, tries),
+                // Once more, as often as it goes; never for nothing.
+                _ => fits(part, tries) && (choose(after, left, tries) || (end > 0 && choose(pattern, left, tries))),
+            };
+            if found {
+                return true;
+            }
+        }
+        return false;
+    }
+    match (*first, text.split_first()) {
+        (('*', false), _) => (0..=text.len()).any(|from| choose(rest, text.get(from..).unwrap_or_default(), tries)),
+        (_, None) => false,
+        (part, Some((c, left))) => {
+            one(pattern, 0, part, *c).is_some_and(|next| choose(pattern.get(next..).unwrap_or_default(), left, tries))
+        }
+    }
+}
+
+/// The choices up to the closing parenthesis, and what follows it; none if it does not close.
+fn alternatives(pattern: &[PatternChar]) -> Option<(Vec<&[PatternChar]>, &[PatternChar])> {
+    let (mut depth, mut from) = (0_usize, 0);
+    let mut choices = Vec::new();
+    for (at, part) in pattern.iter().enumerate() {
+        match part {
+            ('(', false) => depth += 1,
+            (')', false) if depth > 0 => depth -= 1,
+            (')', false) => {
+                choices.push(pattern.get(from..at)?);
+                return Some((choices, pattern.get(at + 1..)?));
+            }
+            ('|', false) if depth == 0 => {
+                choices.push(pattern.get(from..at)?);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Where the pattern goes on if its part at `p` matches `c`.

@@ -18,7 +18,9 @@ mod help;
 mod kernel;
 mod list;
 mod modify;
+mod octal;
 mod options;
+mod pieces;
 mod process;
 mod sed;
 mod sort;
@@ -30,11 +32,14 @@ mod tar;
 mod text;
 mod walk;
 
+use std::time::Duration;
+
 use super::builtin;
 use super::{Io, Os, Shell};
 use crate::files::{FileError, Kind};
 
 use self::options::Options;
+pub(super) use self::process::{signal, signal_name};
 
 type Program = fn(&mut Call<'_>) -> i32;
 
@@ -50,6 +55,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("chown", modify::chown),
     ("clear", |call| call.print("\u{1b}[2J\u{1b}[H")),
     ("cmp", binary::cmp),
+    ("comm", pieces::comm),
     ("cp", modify::cp),
     ("cut", fields::cut),
     ("date", clock::date),
@@ -57,13 +63,16 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("df", disk_usage::df),
     ("diff", diff::diff),
     ("dirname", system::dirname),
+    ("dos2unix", pieces::line_ends),
     ("du", disk_usage::du),
     ("egrep", grep::grep),
     ("env", exec::env),
+    ("expand", pieces::expand),
     ("expr", exec::expr),
     ("fgrep", grep::grep),
     ("find", find::find),
     ("free", disk_usage::free),
+    ("fsync", |_| 0),
     ("getconf", system::getconf),
     ("grep", grep::grep),
     ("groups", system::groups),
@@ -89,7 +98,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("nl", text::nl),
     ("nohup", exec::nohup),
     ("nproc", |call| call.print("9\n")),
-    ("od", binary::xxd),
+    ("od", octal::od),
     ("paste", fields::paste),
     ("pgrep", process::pgrep),
     ("pidof", process::pidof),
@@ -106,9 +115,13 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("seq", text::seq),
     ("setsid", exec::nohup),
     ("sha1sum", digest::sum),
+    ("sha224sum", digest::sum),
     ("sha256sum", digest::sum),
+    ("sha384sum", digest::sum),
+    ("sha512sum", digest::sum),
     ("sleep", clock::sleep),
     ("sort", sort::sort),
+    ("split", pieces::split),
     ("sqlite3", sqlite::sqlite3),
     ("stat", stat::stat),
     ("strings", binary::strings),
@@ -123,9 +136,15 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("touch", modify::touch),
     ("toybox", exec::toybox),
     ("tr", fields::tr),
-    ("tty", |call| call.print("not a tty\n")),
+    ("truncate", pieces::truncate),
+    ("tty", |call| {
+        call.io.out("not a tty\n");
+        1
+    }),
     ("uname", system::uname),
     ("uniq", sort::uniq),
+    ("unix2dos", pieces::line_ends),
+    ("unlink", modify::unlink),
     ("uptime", clock::uptime),
     ("usleep", clock::sleep),
     ("vmstat", kernel::vmstat),
@@ -171,7 +190,8 @@ impl Call<'_> {
 
     /// Complains and goes on.
     fn fail(&mut self, message: impl AsRef<str>) -> i32 {
-        self.io.err(format!("{}: {}\n", self.name, message.as_ref()));
+        let message = message.as_ref().replace("(see \"--help\")", &format!("(see \"{} --help\")", self.name));
+        self.io.err(format!("{}: {message}\n", self.name));
         self.status = 1;
         1
     }
@@ -183,6 +203,43 @@ impl Call<'_> {
 
     fn options(&mut self, letters: &str) -> Result<Options, i32> {
         Options::read(self.args, letters).map_err(|message| self.fail(message))
+    }
+
+    /// Sends what it has written so far on its way; `false` if nobody reads it.
+    fn flush(&mut self) -> bool {
+        self.shell.flush(self.io, self.os)
+    }
+
+    /// Lets time pass, after what was written so far; `false` if it was killed meanwhile.
+    fn pause(&mut self, time_ms: u64) -> bool {
+        let Some(process) = self.shell.budget.process.clone() else {
+            self.shell.waits_ms = self.shell.waits_ms.saturating_add(time_ms);
+            return true;
+        };
+        let slept = self.flush() && process.sleep(Duration::from_millis(time_ms)).is_ok();
+        if !slept {
+            self.status = process.stopped().unwrap_or(129);
+        }
+        self.shell.budget.renew();
+        self.io.now_ms = self.shell.now_ms(self.os);
+        slept
+    }
+
+    /// The next line of the input without its end, and whether it had one. What was written goes out before it waits.
+    fn next_line(&mut self) -> Option<(Vec<u8>, bool)> {
+        if !self.before_reading() {
+            return None;
+        }
+        self.io.stdin.line()
+    }
+
+    /// Sends what was written on its way when there is nothing to be read yet; `false` if nobody reads it.
+    fn before_reading(&mut self) -> bool {
+        if self.shell.budget.process.is_some() && !self.io.stdin.has_bytes() {
+            self.shell.budget.renew();
+            return self.flush();
+        }
+        true
     }
 
     /// The bytes of a file, or of the input for `-`; a failure is written.
@@ -310,7 +367,7 @@ pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<Strin
 impl Shell {
     /// The exported variables.
     pub(super) fn environment(&self) -> std::collections::BTreeMap<String, String> {
-        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported);
+        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported && !variable.hollow);
         exported.map(|(name, variable)| (name.clone(), variable.value.clone())).collect()
     }
 }

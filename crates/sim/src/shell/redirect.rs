@@ -1,16 +1,40 @@
-//! Where streams lead: buffers, files, nowhere.
+//! Where streams lead: the session, pipes, buffers, files, nowhere.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::limits::MAX_OUTPUT;
+use super::session::PipeWriter;
 use super::syntax::{Redirect, RedirectKind};
 use super::{Input, Os, Shell};
+use crate::files::Kind;
+
+/// Bytes that are collected, from whichever thread.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    fn extend(&self, bytes: &[u8]) {
+        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MAX_OUTPUT.saturating_sub(buffer.len());
+        buffer.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+    }
+
+    /// Takes what was collected.
+    pub(super) fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 /// Where written bytes go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Sink {
-    /// A buffer of the shell: 0 its output, 1 its complaints, others of pipes and substitutions.
-    Buffer(usize),
+    Buffer(Buffer),
+    Pipe(Arc<PipeWriter>),
+    /// The other end of the session.
+    Session {
+        stderr: bool,
+    },
     /// The end of a file.
     File(String),
     Null,
@@ -19,24 +43,55 @@ pub(super) enum Sink {
 /// The streams of a command.
 #[derive(Clone, Debug)]
 pub(super) struct Streams {
-    /// Number of the input.
-    pub(super) stdin: usize,
+    pub(super) stdin: Input,
     pub(super) stdout: Sink,
     pub(super) stderr: Sink,
     /// Descriptors from 3 on.
-    pub(super) others: BTreeMap<u32, Sink>,
+    pub(super) others: BTreeMap<u32, Descriptor>,
+}
+
+/// An open descriptor from 3 on.
+#[derive(Clone, Debug)]
+pub(super) enum Descriptor {
+    Input(Input),
+    Sink(Sink),
 }
 
 impl Streams {
-    pub(super) fn outer() -> Self {
-        Self { stdin: 0, stdout: Sink::Buffer(0), stderr: Sink::Buffer(1), others: BTreeMap::new() }
+    /// The streams of a shell that runs to its end, which are collected.
+    pub(super) fn collected(stdin: &[u8]) -> Self {
+        let sink = || Sink::Buffer(Buffer::default());
+        Self { stdin: Input::new(stdin), stdout: sink(), stderr: sink(), others: BTreeMap::new() }
     }
 
-    fn sink(&self, fd: u32) -> Option<Sink> {
-        match fd {
-            1 => Some(self.stdout.clone()),
-            2 => Some(self.stderr.clone()),
-            _ => self.others.get(&fd).cloned(),
+    /// The streams of a session.
+    pub(super) fn session() -> Self {
+        let sink = |stderr| Sink::Session { stderr };
+        Self { stdin: Input::session(), stdout: sink(false), stderr: sink(true), others: BTreeMap::new() }
+    }
+
+    /// Whether something written reaches the session.
+    pub(super) fn reach_session(&self) -> bool {
+        let reaches = |sink: &Sink| matches!(sink, Sink::Session { .. });
+        let others = |other: &Descriptor| matches!(other, Descriptor::Sink(sink) if reaches(sink));
+        reaches(&self.stdout) || reaches(&self.stderr) || self.others.values().any(others)
+    }
+
+    /// The input under a number.
+    pub(super) fn input(&self, fd: u32) -> Option<Input> {
+        match (fd, self.others.get(&fd)) {
+            (0, _) => Some(self.stdin.clone()),
+            (_, Some(Descriptor::Input(input))) => Some(input.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn sink(&self, fd: u32) -> Option<Sink> {
+        match (fd, self.others.get(&fd)) {
+            (1, _) => Some(self.stdout.clone()),
+            (2, _) => Some(self.stderr.clone()),
+            (_, Some(Descriptor::Sink(sink))) => Some(sink.clone()),
+            _ => None,
         }
     }
 
@@ -46,7 +101,16 @@ impl Streams {
             1 => self.stdout = sink,
             2 => self.stderr = sink,
             _ => {
-                self.others.insert(fd, sink);
+                self.others.insert(fd, Descriptor::Sink(sink));
+            }
+        }
+    }
+
+    fn set_input(&mut self, fd: u32, input: Input) {
+        match fd {
+            0 => self.stdin = input,
+            _ => {
+                self.others.insert(fd, Descriptor::Input(input));
             }
         }
     }
@@ -55,16 +119,24 @@ impl Streams {
 impl Shell {
     /// Writes to a sink.
     pub(super) fn write(&mut self, sink: &Sink, bytes: &[u8], os: &mut dyn Os) {
-        self.budget.charge(bytes.len());
         match sink {
             Sink::Null => {}
-            Sink::Buffer(number) => {
-                if let Some(buffer) = self.buffers.get_mut(*number) {
-                    let room = MAX_OUTPUT.saturating_sub(buffer.len());
-                    buffer.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+            Sink::Buffer(buffer) => {
+                self.budget.charge(bytes.len());
+                buffer.extend(bytes);
+            }
+            Sink::Pipe(pipe) => {
+                if let Some(process) = &self.budget.process {
+                    self.broken |= pipe.write(bytes, process).is_err();
+                }
+            }
+            Sink::Session { stderr } => {
+                if let Some(process) = &self.budget.process {
+                    self.broken |= process.write_session(*stderr, bytes).is_err();
                 }
             }
             Sink::File(path) => {
+                self.budget.charge(bytes.len());
                 let now_ms = self.now_ms(os);
                 if !bytes.is_empty()
                     && let Err(error) = os.with_files(|files| files.append(path, bytes, now_ms))
@@ -77,22 +149,6 @@ impl Shell {
                 }
             }
         }
-    }
-
-    /// A new buffer, to be taken back with [`Shell::close_buffer`] in reverse order.
-    pub(super) fn open_buffer(&mut self) -> usize {
-        self.buffers.push(Vec::new());
-        self.buffers.len() - 1
-    }
-
-    pub(super) fn close_buffer(&mut self) -> Vec<u8> {
-        self.buffers.pop().unwrap_or_default()
-    }
-
-    /// A new input with these bytes, to be dropped with `inputs.truncate`.
-    pub(super) fn open_input(&mut self, bytes: Vec<u8>) -> usize {
-        self.inputs.push(Input::new(bytes));
-        self.inputs.len() - 1
     }
 
     /// Applies redirections to the streams; on failure the complaint is written.
@@ -111,29 +167,37 @@ impl Shell {
         match &redirect.kind {
             RedirectKind::Text(word) => {
                 let text = self.expand_text(word, os)?;
-                self.streams.stdin = self.open_input(text.into_bytes());
+                self.streams.set_input(fd, Input::new(text));
             }
             RedirectKind::Here(slot) => {
                 let text = match slot.get() {
                     Some(word) => self.expand_text(word, os)?,
                     None => String::new(),
                 };
-                self.streams.stdin = self.open_input(text.into_bytes());
+                self.streams.set_input(fd, Input::new(text));
             }
             RedirectKind::Read(word) => {
                 let name = self.expand_text(word, os)?;
-                if name == "/dev/stdin" || name == "/dev/tty" {
-                    return Ok(());
+                match name.as_str() {
+                    "/dev/stdin" => return Ok(()),
+                    "/dev/tty" => {
+                        self.streams.set_input(fd, self.terminal_input.clone());
+                        return Ok(());
+                    }
+                    _ => {}
                 }
                 let path = self.absolute(&name);
                 let bytes = os.files().read(&path).map_err(|error| format!("can't open {name}: {error}"))?;
                 self.budget.charge(bytes.len());
-                if fd == 0 {
-                    self.streams.stdin = self.open_input(bytes.to_vec());
-                }
+                self.streams.set_input(fd, Input::new(bytes.to_vec()));
             }
-            RedirectKind::Write(word) => {
+            RedirectKind::Write(word) | RedirectKind::Clobber(word) => {
                 let name = self.expand_text(word, os)?;
+                let keeps = self.scope.no_clobber && matches!(redirect.kind, RedirectKind::Write(_));
+                let path = self.absolute(&name);
+                if keeps && os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::File) {
+                    return Err(format!("can't create {name}: File exists"));
+                }
                 let sink = self.open_sink(&name, false, os)?;
                 self.streams.set(fd, sink);
             }
@@ -158,17 +222,20 @@ impl Shell {
 
     fn duplicate(&mut self, fd: u32, to: &str) -> Result<(), String> {
         if to == "-" {
-            if fd == 0 {
-                self.streams.stdin = self.open_input(Vec::new());
+            match fd {
+                0 => self.streams.stdin = Input::default(),
+                1 | 2 => self.streams.set(fd, Sink::Null),
+                _ => _ = self.streams.others.remove(&fd),
             }
-            self.streams.set(fd, Sink::Null);
             return Ok(());
         }
-        let number = to.parse::<u32>().map_err(|_| format!("{to}: bad file descriptor"))?;
-        if number == 0 {
+        let bad = || format!("{to}: bad file descriptor");
+        let number = to.parse::<u32>().map_err(|_| bad())?;
+        if let Some(input) = self.streams.input(number) {
+            self.streams.set_input(fd, input);
             return Ok(());
         }
-        let sink = self.streams.sink(number).ok_or_else(|| format!("{to}: bad file descriptor"))?;
+        let sink = self.streams.sink(number).ok_or_else(bad)?;
         self.streams.set(fd, sink);
         Ok(())
     }
@@ -176,7 +243,7 @@ impl Shell {
     fn open_sink(&mut self, name: &str, append: bool, os: &mut dyn Os) -> Result<Sink, String> {
         match name {
             "/dev/null" => return Ok(Sink::Null),
-            "/dev/tty" => return Ok(Sink::Buffer(0)),
+            "/dev/tty" => return Ok(self.outer.clone()),
             "/dev/stdout" | "/proc/self/fd/1" => return Ok(self.streams.stdout.clone()),
             "/dev/stderr" | "/proc/self/fd/2" => return Ok(self.streams.stderr.clone()),
             _ => {}

@@ -139,7 +139,14 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
             }
             ')' | '?' | '+' if extended => out.push(c),
             '{' if extended => match repetition(chars.get(at..).unwrap_or_default()) {
-                true => out.push('{'),
+                true => {
+                    // The count as it stands, up to its end.
+                    let rest = chars.get(at..).unwrap_or_default();
+                    let length = rest.iter().position(|c| *c == '}').map_or(0, |end| end + 1);
+                    out.push('{');
+                    out.extend(rest.iter().take(length));
+                    at += length;
+                }
                 false => out.push_str("\\{"),
             },
             '}' if extended => out.push('}'),

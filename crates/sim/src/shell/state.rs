@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use super::limits::{Budget, MAX_OUTPUT};
+use super::limits::Budget;
 use super::redirect::{Sink, Streams};
+use super::session::ShellProcess;
 use super::syntax::Command;
 use super::{Input, LongRunning, Os, Outcome, parser};
 
@@ -32,12 +32,50 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 /// The number of the shell's process.
 pub(crate) const PID: u32 = 14_021;
 
-/// A variable.
-#[derive(Clone, Debug)]
+/// The number under which `trap … ERR` is kept, beyond every signal's.
+pub(super) const AT_ERROR: u32 = 255;
+
+/// A variable, or an array of them.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Variable {
+    /// Its value; of an array, the element 0.
     pub(super) value: String,
+    /// Whether an array lacks the element 0.
+    pub(super) hollow: bool,
+    /// The other elements of an array.
+    pub(super) more: BTreeMap<u32, String>,
+    /// What every value is made into.
+    pub(super) form: Form,
     pub(super) exported: bool,
     pub(super) read_only: bool,
+}
+
+/// What `typeset` makes of every value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) integer: bool,
+    pub(super) lower: bool,
+    pub(super) upper: bool,
+    /// `-L`, `-R` or `-Z` with a width.
+    pub(super) width: Option<(char, usize)>,
+}
+
+impl Form {
+    /// A value in this form.
+    pub(super) fn apply(self, value: String) -> String {
+        let value = match (self.lower, self.upper) {
+            (true, _) => value.to_lowercase(),
+            (false, true) => value.to_uppercase(),
+            (false, false) => value,
+        };
+        let Some((kind, width)) = self.width else { return value };
+        let length = value.chars().count();
+        match kind {
+            'L' => format!("{:<width$}", value.trim_start().chars().take(width).collect::<String>()),
+            'R' => format!("{:>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+            _ => format!("{:0>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+        }
+    }
 }
 
 /// What a subshell inherits and cannot change for its parent.
@@ -56,8 +94,18 @@ pub(super) struct Scope {
     pub(super) refuse_unset: bool,
     /// `set -f`
     pub(super) no_glob: bool,
+    /// `set -o pipefail`
+    pub(super) pipe_fail: bool,
+    /// `set -C`
+    pub(super) no_clobber: bool,
+    /// `set -x`
+    pub(super) trace: bool,
+    pub(super) umask: u32,
+    pub(super) aliases: BTreeMap<String, String>,
     /// `trap … EXIT`
     pub(super) at_exit: Option<String>,
+    /// `trap … SIGNAL`, by the signal's number; empty for one that is ignored.
+    pub(super) traps: BTreeMap<u32, String>,
 }
 
 /// A shell that keeps its variables and directory from one script to the next, as a session does.
@@ -65,8 +113,9 @@ pub(super) struct Scope {
 pub struct Shell {
     pub(super) scope: Scope,
     pub(super) streams: Streams,
-    pub(super) buffers: Vec<Vec<u8>>,
-    pub(super) inputs: Vec<Input>,
+    /// Where `/dev/tty` leads.
+    pub(super) outer: Sink,
+    pub(super) terminal_input: Input,
     pub(super) status: i32,
     pub(super) budget: Budget,
     /// How many conditions are being tested, in which `set -e` does not count.
@@ -76,7 +125,19 @@ pub struct Shell {
     pub(super) waits_ms: u64,
     pub(super) long_running: Option<LongRunning>,
     pub(super) last_background: Option<u32>,
+    /// What runs in the background.
+    pub(super) jobs: Vec<Arc<ShellProcess>>,
     pub(super) killed: bool,
+    /// Something was written that nobody reads.
+    pub(super) broken: bool,
+    /// The last text could not be read.
+    pub(super) syntax_error: bool,
+    /// What the functions that run have hidden: for each, the variables as they were outside.
+    pub(super) hidden: Vec<BTreeMap<String, Option<Variable>>>,
+    /// Where `getopts` is within a word of several letters.
+    pub(super) option_at: usize,
+    /// The statuses of the last pipeline's parts.
+    pub(super) pipe_status: Vec<i32>,
 }
 
 /// Where the script goes on after a command.
@@ -101,7 +162,8 @@ impl Shell {
         let variables = ENVIRONMENT
             .iter()
             .map(|(name, value)| {
-                ((*name).to_owned(), Variable { value: (*value).to_owned(), exported: true, read_only: false })
+                let value = (*value).to_owned();
+                ((*name).to_owned(), Variable { value, exported: true, ..Variable::default() })
             })
             .collect();
         Self {
@@ -114,11 +176,17 @@ impl Shell {
                 stop_on_error: false,
                 refuse_unset: false,
                 no_glob: false,
+                pipe_fail: false,
+                no_clobber: false,
+                trace: false,
+                umask: 0,
+                aliases: BTreeMap::new(),
                 at_exit: None,
+                traps: BTreeMap::new(),
             },
-            streams: Streams::outer(),
-            buffers: vec![Vec::new(), Vec::new()],
-            inputs: vec![Input::default()],
+            streams: Streams::collected(&[]),
+            outer: Sink::Null,
+            terminal_input: Input::default(),
             status: 0,
             budget: Budget::default(),
             testing: 0,
@@ -127,19 +195,20 @@ impl Shell {
             waits_ms: 0,
             long_running: None,
             last_background: None,
+            jobs: Vec::new(),
             killed: false,
+            broken: false,
+            syntax_error: false,
+            hidden: Vec::new(),
+            option_at: 0,
+            pipe_status: vec![0],
         }
     }
 
     /// Sets a variable of the environment, as adbd does from `shell,v2,TERM=xterm`.
     pub fn set_env(&mut self, name: &str, value: &str) {
-        let variable = Variable { value: value.to_owned(), exported: true, read_only: false };
+        let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
         self.scope.variables.insert(name.to_owned(), variable);
-    }
-
-    /// Ends what runs, and what is run later, as soon as this is set.
-    pub fn cancel_with(&mut self, cancelled: Arc<AtomicBool>) {
-        self.budget.cancelled = cancelled;
     }
 
     /// The working directory.
@@ -147,38 +216,48 @@ impl Shell {
         &self.scope.cwd
     }
 
-    /// Runs a script; variables, functions and the directory stay for the next one.
+    /// Runs a script to its end at once; variables, functions and the directory stay for the next one.
     pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
-        self.streams = Streams::outer();
-        self.buffers = vec![Vec::new(), Vec::new()];
-        self.inputs = vec![Input::new(stdin)];
-        self.budget = Budget { cancelled: Arc::clone(&self.budget.cancelled), ..Budget::default() };
-        (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
-        (self.waits_ms, self.long_running, self.killed) = (0, None, false);
+        self.streams = Streams::collected(stdin);
+        self.budget = Budget::default();
+        self.begin();
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
         self.run_text(script, os);
         self.run_exit_trap(os);
-        let mut buffers = std::mem::take(&mut self.buffers).into_iter();
-        let (mut stdout, mut stderr) = (buffers.next().unwrap_or_default(), buffers.next().unwrap_or_default());
-        stdout.truncate(MAX_OUTPUT);
-        stderr.truncate(MAX_OUTPUT);
+        let taken = |sink| if let Sink::Buffer(buffer) = sink { buffer.take() } else { Vec::new() };
         Outcome {
             status: self.status & 0xff,
-            stdout,
-            stderr,
+            stdout: taken(stdout),
+            stderr: taken(stderr),
             waits_ms: self.waits_ms,
             long_running: self.long_running.take(),
         }
     }
 
+    /// Forgets where an earlier script was.
+    pub(super) fn begin(&mut self) {
+        (self.outer, self.terminal_input) = (self.streams.stdout.clone(), self.streams.stdin.clone());
+        (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
+        (self.waits_ms, self.long_running, self.killed, self.broken) = (0, None, false, false);
+    }
+
     /// Parses and runs a text in this shell.
     pub(super) fn run_text(&mut self, script: &str, os: &mut dyn Os) -> Flow {
         self.budget.charge(script.len());
-        match parser::parse(script) {
-            Ok(list) => self.list(&list, os),
-            Err(error) => {
-                self.complain(&error.0, os);
-                self.status = 1;
-                Flow::Exit
+        let mut lines = parser::lines(script);
+        loop {
+            match lines.next() {
+                Ok(None) => return Flow::Next,
+                Ok(Some(list)) => match self.list(&list, os) {
+                    Flow::Next => {}
+                    flow => return flow,
+                },
+                Err(error) => {
+                    self.complain(&error.0, os);
+                    self.status = 1;
+                    self.syntax_error = true;
+                    return Flow::Exit;
+                }
             }
         }
     }
@@ -199,18 +278,42 @@ impl Shell {
         self.write(&sink, text.as_bytes(), os);
     }
 
-    /// Counts a step; ends the script when there were too many.
+    /// Counts a step; ends the script when there were too many, or when it was killed.
     pub(super) fn step(&mut self, os: &mut dyn Os) -> Flow {
         self.budget.steps += 1;
+        if let Some(process) = self.budget.process.clone() {
+            if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
+                self.run_trap(signal, os);
+                if self.killed {
+                    return Flow::Exit;
+                }
+            }
+            process.step();
+            if let Some(status) = process.stopped() {
+                (self.killed, self.status) = (true, status);
+                return Flow::Exit;
+            }
+        }
         if !self.budget.spent() {
             return Flow::Next;
         }
         if !self.killed {
             self.killed = true;
-            self.write(&Sink::Buffer(1), b"Killed \n", os);
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, b"Killed \n", os);
         }
         self.status = 137;
         Flow::Exit
+    }
+
+    pub(super) fn run_trap(&mut self, signal: u32, os: &mut dyn Os) {
+        let Some(script) = self.scope.traps.get(&signal).cloned() else { return };
+        let status = self.status;
+        if self.run_text(&script, os) == Flow::Exit {
+            self.killed = true;
+        } else {
+            self.status = status;
+        }
     }
 
     /// The time, this script's sleeps included.

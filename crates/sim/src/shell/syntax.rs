@@ -38,7 +38,7 @@ pub(super) struct Command {
 #[derive(Clone, Debug)]
 pub(super) enum CommandKind {
     Simple {
-        assigns: Vec<(String, Word)>,
+        assigns: Vec<Assign>,
         words: Vec<Word>,
     },
     Group(List),
@@ -59,7 +59,7 @@ pub(super) enum CommandKind {
     },
     Case {
         subject: Word,
-        arms: Vec<(Vec<Word>, List)>,
+        arms: Vec<Arm>,
     },
     Function {
         name: String,
@@ -69,6 +69,32 @@ pub(super) enum CommandKind {
     Test(Vec<Word>),
     /// `(( … ))`
     Arithmetic(Word),
+}
+
+/// One arm of a `case`.
+#[derive(Clone, Debug)]
+pub(super) struct Arm {
+    pub(super) patterns: Vec<Word>,
+    pub(super) body: List,
+    /// Ended by `;&`: the next arm runs too.
+    pub(super) falls: bool,
+}
+
+/// `name=word`, `name[index]+=word`, `name=(words)`.
+#[derive(Clone, Debug)]
+pub(super) struct Assign {
+    pub(super) name: String,
+    pub(super) index: Option<Word>,
+    pub(super) append: bool,
+    pub(super) value: Assigned,
+}
+
+/// What is assigned.
+#[derive(Clone, Debug)]
+pub(super) enum Assigned {
+    Word(Word),
+    /// The elements of an array.
+    List(Vec<Word>),
 }
 
 #[derive(Clone, Debug)]
@@ -83,6 +109,8 @@ pub(super) enum RedirectKind {
     Read(Word),
     /// `> word`
     Write(Word),
+    /// `>| word`: whatever stands there.
+    Clobber(Word),
     /// `>> word`
     Append(Word),
     /// `&> word`: both outputs.
@@ -106,6 +134,7 @@ pub(super) enum Part {
     Quoted(String),
     Parameter {
         name: String,
+        index: Option<Index>,
         change: Option<Change>,
         quoted: bool,
     },
@@ -117,6 +146,18 @@ pub(super) enum Part {
         expression: Word,
         quoted: bool,
     },
+}
+
+/// Which elements of an array are meant.
+#[derive(Clone, Debug)]
+pub(super) enum Index {
+    /// `[@]`
+    Each,
+    /// `[*]`
+    Joined,
+    /// `${!name[@]}`: the indices.
+    Keys,
+    At(Word),
 }
 
 /// What `${name…}` does with the value.
@@ -132,6 +173,8 @@ pub(super) enum Change {
     Replace { all: bool, pattern: Word, with: Word },
     /// `${name:offset:length}`
     Slice { offset: Word, length: Option<Word> },
+    /// `${name@Q}`: as a shell would read it back.
+    Quote,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

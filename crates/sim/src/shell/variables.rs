@@ -1,7 +1,7 @@
 //! Variables and parameters: reading and setting.
 
 use super::Shell;
-use super::limits::MAX_WORD;
+use super::limits::{MAX_ELEMENTS, MAX_WORD};
 use super::state::{PID, Variable};
 
 impl Shell {
@@ -9,7 +9,7 @@ impl Shell {
     pub(super) fn value(&self, name: &str) -> Option<String> {
         match name {
             "?" => return Some(self.status.to_string()),
-            "$" => return Some(PID.to_string()),
+            "$" => return Some(self.pid().to_string()),
             "!" => return self.last_background.map(|pid| pid.to_string()),
             "#" => return Some(self.scope.args.len().to_string()),
             "-" => return Some(self.option_letters()),
@@ -21,12 +21,12 @@ impl Shell {
             return self.scope.args.get(number.checked_sub(1)?).cloned();
         }
         if let Some(variable) = self.scope.variables.get(name) {
-            return Some(variable.value.clone());
+            return (!variable.hollow).then(|| variable.value.clone());
         }
         match name {
             "PWD" => Some(self.scope.cwd.clone()),
             "IFS" => Some(" \t\n".to_owned()),
-            "PPID" => Some((PID - 1).to_string()),
+            "PPID" => Some(self.budget.process.as_ref().map_or(PID - 1, |process| process.ppid).to_string()),
             "USER_ID" | "UID" | "EUID" => Some("2000".to_owned()),
             "PS1" => Some("$ ".to_owned()),
             "KSH_VERSION" => Some("@(#)MIRBSD KSH R59 2020/10/31 Android".to_owned()),
@@ -34,8 +34,15 @@ impl Shell {
             "RANDOM" => Some(((self.budget.steps * 7919 + 104_729) % 32_768).to_string()),
             "SECONDS" => Some((self.waits_ms / 1000).to_string()),
             "LINENO" => Some("1".to_owned()),
+            "PIPESTATUS" => self.pipe_status.first().map(i32::to_string),
+            "OPTIND" => Some("1".to_owned()),
             _ => None,
         }
+    }
+
+    /// The number of the shell's process.
+    pub(super) fn pid(&self) -> u32 {
+        self.budget.process.as_ref().map_or(PID, |process| process.pid)
     }
 
     /// Sets a variable and keeps whether it is exported.
@@ -43,19 +50,86 @@ impl Shell {
         if value.len() > MAX_WORD {
             return Err(format!("{name}: value too long"));
         }
+        let form = self.scope.variables.get(name).map(|variable| variable.form).unwrap_or_default();
+        let value = match form.integer {
+            true => self.arithmetic(&value)?.to_string(),
+            false => value,
+        };
+        if name == "OPTIND" {
+            self.option_at = 0;
+        }
         match self.scope.variables.get_mut(name) {
             Some(variable) if variable.read_only => Err(format!("read-only: {name}")),
             Some(variable) => {
-                variable.value = value;
+                (variable.value, variable.hollow) = (form.apply(value), false);
                 Ok(())
             }
             None => {
-                self.scope.variables.insert(name.to_owned(), Variable { value, exported: false, read_only: false });
+                self.scope.variables.insert(name.to_owned(), Variable { value, ..Variable::default() });
                 Ok(())
             }
         }
     }
 
+    /// The elements of an array with their indices; of a plain variable, its value.
+    pub(super) fn elements(&self, name: &str) -> Vec<(u32, String)> {
+        if name == "PIPESTATUS" {
+            return (0..).zip(self.pipe_status.iter().map(i32::to_string)).collect();
+        }
+        let first = self.value(name).map(|value| (0, value));
+        let more = self.scope.variables.get(name).map(|variable| &variable.more);
+        let more = more.into_iter().flatten().map(|(index, value)| (*index, value.clone()));
+        first.into_iter().chain(more).collect()
+    }
+
+    /// One element of an array.
+    pub(super) fn element(&self, name: &str, index: u32) -> Option<String> {
+        match (index, name) {
+            (_, "PIPESTATUS") => self.pipe_status.get(index as usize).map(i32::to_string),
+            (0, _) => self.value(name),
+            _ => self.scope.variables.get(name)?.more.get(&index).cloned(),
+        }
+    }
+
+    /// Sets one element of an array.
+    pub(super) fn assign_element(&mut self, name: &str, index: u32, value: String) -> Result<(), String> {
+        if index == 0 {
+            return self.assign(name, value);
+        }
+        if value.len() > MAX_WORD {
+            return Err(format!("{name}: value too long"));
+        }
+        let hollow = Variable { hollow: true, ..Variable::default() };
+        let variable = self.scope.variables.entry(name.to_owned()).or_insert(hollow);
+        if variable.read_only {
+            return Err(format!("read-only: {name}"));
+        }
+        if variable.more.len() >= MAX_ELEMENTS {
+            return Err(format!("{name}: too many elements"));
+        }
+        let value = variable.form.apply(value);
+        variable.more.insert(index, value);
+        Ok(())
+    }
+
+    /// Removes all elements of an array, to be filled anew.
+    pub(super) fn empty_array(&mut self, name: &str) -> Result<(), String> {
+        let variable = self.scope.variables.entry(name.to_owned()).or_default();
+        if variable.read_only {
+            return Err(format!("read-only: {name}"));
+        }
+        (variable.value, variable.hollow) = (String::new(), true);
+        variable.more.clear();
+        Ok(())
+    }
+
+    /// The index that stands in brackets.
+    pub(super) fn index(&mut self, expression: &str) -> Result<u32, String> {
+        // They are 32 bits without a sign: `-1` is the last of four billion.
+        Ok(self.arithmetic(expression)? as u32)
+    }
+
+    /// The letters of the options that are set.
     fn option_letters(&self) -> String {
         let letters = [(self.scope.stop_on_error, 'e'), (self.scope.no_glob, 'f'), (self.scope.refuse_unset, 'u')];
         letters.into_iter().filter(|(set, _)| *set).map(|(_, letter)| letter).chain(['h']).collect()

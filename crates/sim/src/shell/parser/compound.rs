@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::syntax::{Command, CommandKind, List, Part, Word};
+use super::super::syntax::{Arm, Command, CommandKind, List, Part, Word};
 use super::{Parsed, Parser, SyntaxError};
 
 /// Words that may not begin a command.
@@ -185,7 +185,8 @@ impl Parser {
                 return Err(self.unexpected());
             }
             let body = self.list(&[";;", "esac"])?;
-            arms.push((patterns, body));
+            let falls = self.eat(";&");
+            arms.push(Arm { patterns, body, falls });
             self.eat(";;");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::syntax::{Change, DefaultKind, Part, Word};
+use super::super::syntax::{Change, CommandKind, DefaultKind, Index, List, Part, Redirect, RedirectKind, Word};
 use super::{Parsed, Parser, SyntaxError};
 
 /// What ends a word outside quotes.
@@ -25,8 +25,12 @@ impl Parser {
             '\'' => word.push(Part::Quoted(self.until_quote()?)),
             '"' => {
                 let inside = self.quoted_text(Some('"'))?;
-                // `""` is a word too.
-                word.push(Part::Quoted(String::new()));
+                // `""` is a word too, but `"$@"` without arguments is none.
+                let arguments = matches!(inside.as_slice(), [Part::Parameter { name, index, change: None, .. }]
+                    if name == "@" && index.is_none() || matches!(index, Some(Index::Each)));
+                if !arguments {
+                    word.push(Part::Quoted(String::new()));
+                }
                 word.extend(inside);
             }
             '\\' => match self.peek() {
@@ -48,8 +52,34 @@ impl Parser {
             '$' if self.peek() == Some('"') => {}
             '$' => self.dollar(false, word)?,
             '`' => word.push(self.backticks(false)?),
+            '@' | '*' | '+' | '?' | '!' if self.peek() == Some('(') => {
+                push(word, Some(c), false);
+                self.choices(word)?;
+            }
             _ => push(word, Some(c), false),
         }
+        Ok(())
+    }
+
+    /// `(a|b)` of a pattern like `@(a|b)`, as parts of its word.
+    fn choices(&mut self, word: &mut Word) -> Parsed<()> {
+        self.enter()?;
+        push(word, Some('('), false);
+        self.at += 1;
+        loop {
+            match self.peek() {
+                None => return Err(self.unmatched("(")),
+                Some(')') => break,
+                Some(c @ (' ' | '\t' | '|' | '<' | '>' | ';' | '&' | '(')) => {
+                    push(word, Some(c), false);
+                    self.at += 1;
+                }
+                Some(c) => self.piece(c, word)?,
+            }
+        }
+        push(word, Some(')'), false);
+        self.at += 1;
+        self.depth -= 1;
         Ok(())
     }
 
@@ -116,11 +146,11 @@ impl Parser {
             }
             Some(c) if c == '_' || c.is_ascii_alphabetic() => {
                 let name = self.name();
-                word.push(Part::Parameter { name, change: None, quoted });
+                word.push(Part::Parameter { name, index: None, change: None, quoted });
             }
             Some(c) if "@*#?$!-".contains(c) || c.is_ascii_digit() => {
                 self.at += 1;
-                word.push(Part::Parameter { name: c.to_string(), change: None, quoted });
+                word.push(Part::Parameter { name: c.to_string(), index: None, change: None, quoted });
             }
             _ => push(word, Some('$'), quoted),
         }
@@ -147,10 +177,11 @@ impl Parser {
             }
             self.at = start;
         }
-        let list = self.list(&[")"])?;
+        let mut list = self.list(&[")"])?;
         if !self.eat(")") {
-            return Err(self.unmatched("$("));
+            return Err(self.unmatched("("));
         }
+        read_file(&mut list);
         Ok(Part::Substitution { list: Arc::new(list), quoted })
     }
 
@@ -178,20 +209,66 @@ impl Parser {
         if self.peek() == Some('#') && self.ahead(1).is_some_and(|c| c != '}') {
             self.at += 1;
             let name = self.parameter_name();
+            let index = self.index()?;
             if name.is_empty() || !self.eat("}") {
                 return Err(self.bad_substitution(start));
             }
-            return Ok(Part::Parameter { name, change: Some(Change::Length), quoted });
+            return Ok(Part::Parameter { name, index, change: Some(Change::Length), quoted });
+        }
+        let keys = self.peek() == Some('!') && self.ahead(1).is_some_and(|c| c == '_' || c.is_ascii_alphabetic());
+        if keys {
+            self.at += 1;
         }
         let name = self.parameter_name();
         if name.is_empty() {
             return Err(self.bad_substitution(start));
         }
+        let mut index = self.index()?;
+        if keys {
+            if index.is_none() {
+                // `${!name}` is the name of what a variable stands for: its own.
+                return if self.eat("}") { Ok(Part::Quoted(name)) } else { Err(self.bad_substitution(start)) };
+            }
+            index = Some(Index::Keys);
+        }
         let change = self.change(quoted)?;
+        // All elements of an array can be counted and given a default, and that is all.
+        if matches!(index, Some(Index::Each | Index::Joined | Index::Keys)) {
+            match change {
+                Some(Change::Trim { .. } | Change::Replace { .. }) => return Err(self.bad_substitution(start)),
+                Some(Change::Slice { .. }) => {
+                    let SyntaxError(text) = self.bad_substitution(start);
+                    return Err(SyntaxError(text.replacen("]:", "]: ", 1)));
+                }
+                _ => {}
+            }
+        }
         if !self.eat("}") {
             return Err(self.bad_substitution(start));
         }
-        Ok(Part::Parameter { name, change, quoted })
+        Ok(Part::Parameter { name, index, change, quoted })
+    }
+
+    /// `[…]` after a name.
+    fn index(&mut self) -> Parsed<Option<Index>> {
+        if self.peek() != Some('[') {
+            return Ok(None);
+        }
+        let index = match (self.ahead(1), self.ahead(2)) {
+            (Some('@'), Some(']')) => Some(Index::Each),
+            (Some('*'), Some(']')) => Some(Index::Joined),
+            _ => None,
+        };
+        if index.is_some() {
+            self.at += 3;
+            return Ok(index);
+        }
+        self.at += 1;
+        let word = self.brace_word("]", true)?;
+        if !self.eat("]") {
+            return Err(self.unmatched("["));
+        }
+        Ok(Some(Index::At(word)))
     }
 
     fn bad_substitution(&self, start: usize) -> SyntaxError {
@@ -228,6 +305,10 @@ impl Parser {
             return Ok(Some(Change::Default { kind, empty_too, word: self.brace_word("}", quoted)? }));
         }
         match c {
+            '@' if self.ahead(1) == Some('Q') => {
+                self.at += 2;
+                Ok(Some(Change::Quote))
+            }
             '#' | '%' => {
                 self.at += 1;
                 let longest = self.eat(&c.to_string());
@@ -296,6 +377,19 @@ impl Parser {
             }
         }
         Ok(String::from_utf8_lossy(&super::super::format::unescape(&raw).bytes).into_owned())
+    }
+}
+
+/// `$(< file)` is `$(cat < file)`.
+fn read_file(list: &mut List) {
+    if let [statement] = list.as_mut_slice()
+        && let ([command], true) = (statement.first.commands.as_mut_slice(), statement.rest.is_empty())
+        && let ([Redirect { kind: RedirectKind::Read(_), fd: 0 }], CommandKind::Simple { assigns, words }) =
+            (command.redirects.as_slice(), &mut command.kind)
+        && assigns.is_empty()
+        && words.is_empty()
+    {
+        words.push(vec![Part::Plain("cat".to_owned())]);
     }
 }
 

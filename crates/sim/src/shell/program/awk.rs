@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use self::evaluate::{Interpreter, Step};
 use self::syntax::{Item, Pattern};
 use self::value::Value;
-use super::{Call, lines};
+use super::super::Input;
+use super::Call;
 
 pub(super) fn awk(call: &mut Call<'_>) -> i32 {
     let options = match call.options("+F:v:f:") {
@@ -75,18 +76,34 @@ fn run(call: &mut Call<'_>, items: &[Item], operands: &[String], interpreter: &m
     }
     if reads && !stopped {
         let mut number = 0_u32;
-        'files: for (name, bytes) in call.inputs(&files) {
+        let files = if files.is_empty() { vec!["-".to_owned()] } else { files };
+        'files: for name in files {
+            let mut file = match name.as_str() {
+                "-" => None,
+                _ => match call.read(&name) {
+                    Some(bytes) => Some(Input::new(bytes)),
+                    None => continue,
+                },
+            };
             interpreter.set("FILENAME", Value::Text(if name == "-" { String::new() } else { name }));
-            for (index, line) in lines(&bytes).enumerate() {
+            let mut in_file = 0_u32;
+            loop {
+                call.io.stdout.append(&mut interpreter.out);
+                let line = match &mut file {
+                    Some(input) => input.line(),
+                    None => call.next_line(),
+                };
+                let Some((line, _)) = line else { break };
                 number += 1;
+                in_file += 1;
                 interpreter.set("NR", Value::Number(f64::from(number)));
-                interpreter.set("FNR", Value::Number((index + 1) as f64));
-                interpreter.record(&String::from_utf8_lossy(line));
+                interpreter.set("FNR", Value::Number(f64::from(in_file)));
+                interpreter.record(&String::from_utf8_lossy(&line));
                 match record(items, interpreter, &mut inside) {
                     Step::Next | Step::Record => {}
                     _ => break 'files,
                 }
-                if interpreter.spent() || call.shell.budget.spent() {
+                if interpreter.spent() || call.exhausted() {
                     break 'files;
                 }
             }

@@ -86,7 +86,11 @@ pub(super) fn xxd(call: &mut Call<'_>) -> i32 {
             call.io.stdout.extend(plain);
             continue;
         }
+        let from = (options.number('s').ok().flatten().unwrap_or(0) as usize).min(bytes.len());
+        let bytes = bytes.get(from..).unwrap_or_default();
         let bytes = bytes.get(..limit.min(bytes.len())).unwrap_or_default();
+        let columns = options.number('c').ok().flatten().unwrap_or(16).clamp(1, 256) as usize;
+        let width = columns * 2 + columns.div_ceil(2) - 1;
         if options.has('p') {
             for row in bytes.chunks(30) {
                 let hex: String = row.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -94,14 +98,14 @@ pub(super) fn xxd(call: &mut Call<'_>) -> i32 {
             }
             continue;
         }
-        for (index, row) in bytes.chunks(16).enumerate() {
+        for (index, row) in bytes.chunks(columns).enumerate() {
             let pairs: Vec<String> =
                 row.chunks(2).map(|pair| pair.iter().map(|byte| format!("{byte:02x}")).collect()).collect();
             let shown: String = row
                 .iter()
                 .map(|byte| if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' })
                 .collect();
-            call.io.out(format!("{:08x}: {:<39}  {shown}\n", index * 16, pairs.join(" ")));
+            call.io.out(format!("{:08x}: {:<width$}  {shown}\n", from + index * columns, pairs.join(" ")));
         }
     }
     call.status
@@ -129,7 +133,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
     let most = count.map_or(u64::MAX, |count| count.saturating_mul(size));
     let wanted = usize::try_from(most.min(super::super::limits::MAX_OUTPUT as u64)).unwrap_or(usize::MAX);
     let bytes = match &input {
-        None => call.io.stdin.take(),
+        None => call.io.stdin.take_most(wanted.saturating_add(usize::try_from(skip.saturating_mul(size)).unwrap_or(0))),
         Some(name) => {
             let path = call.path(name);
             let limit = if count.is_some() { wanted } else { 64 * 1024 };

@@ -21,7 +21,7 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
             Some(seconds) => seconds.parse::<f64>().ok().map(|seconds| (seconds * 1000.0) as i64),
             None => calendar::parse(text, offset),
         };
-        let Some(parsed) = parsed else { return call.fail(format!("bad date '{text}'")) };
+        let Some(parsed) = parsed else { return call.fail(format!("bad date {text}")) };
         now_ms = parsed;
     }
     if let Some(name) = options.value('r') {
@@ -65,10 +65,10 @@ pub(super) fn sleep(call: &mut Call<'_>) -> i32 {
     };
     match digits.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
         Some(seconds) => {
-            call.io.waits_ms = (seconds * factor * unit_ms) as u64;
-            0
+            call.pause((seconds * factor * unit_ms) as u64);
+            call.status
         }
-        None => call.fail(format!("bad number '{text}'")),
+        None => call.fail(format!("Not a number '{text}'")),
     }
 }
 

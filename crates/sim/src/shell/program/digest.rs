@@ -1,8 +1,8 @@
-//! `md5sum`, `sha1sum`, `sha256sum`.
+//! `md5sum`, `sha1sum`, `sha256sum` and their kin.
 
 use md5::{Digest, Md5};
 use sha1::Sha1;
-use sha2::Sha256;
+use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 use super::Call;
 
@@ -11,16 +11,40 @@ pub(super) fn sum(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if options.has('c') {
+        return check(call, &options.operands);
+    }
     for (name, bytes) in call.inputs(&options.operands) {
-        let digest = match call.name {
-            "md5sum" => hex(&Md5::digest(&bytes)),
-            "sha1sum" => hex(&Sha1::digest(&bytes)),
-            _ => hex(&Sha256::digest(&bytes)),
-        };
+        let digest = digest(call.name, &bytes);
         call.io.out(match options.has('b') {
             true => format!("{digest}\n"),
             false => format!("{digest}  {name}\n"),
         });
+    }
+    call.status
+}
+
+fn digest(program: &str, bytes: &[u8]) -> String {
+    match program {
+        "md5sum" => hex(&Md5::digest(bytes)),
+        "sha1sum" => hex(&Sha1::digest(bytes)),
+        "sha224sum" => hex(&Sha224::digest(bytes)),
+        "sha384sum" => hex(&Sha384::digest(bytes)),
+        "sha512sum" => hex(&Sha512::digest(bytes)),
+        _ => hex(&Sha256::digest(bytes)),
+    }
+}
+
+/// `-c`: files against what was written down of them.
+fn check(call: &mut Call<'_>, operands: &[String]) -> i32 {
+    for (_, bytes) in call.inputs(operands) {
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            let Some((expected, name)) = line.split_once("  ") else { continue };
+            let Some(bytes) = call.read(name) else { continue };
+            let same = digest(call.name, &bytes) == expected;
+            call.io.out(format!("{name}: {}\n", if same { "OK" } else { "FAILED" }));
+            call.status |= i32::from(!same);
+        }
     }
     call.status
 }

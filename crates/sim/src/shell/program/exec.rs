@@ -1,6 +1,10 @@
 //! Programs that run others: `xargs`, `timeout`, `nohup`, `env`, `toybox`; and `expr`.
 
-use super::super::execute::Captured;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::super::session::ShellProcess;
 use super::super::state::Variable;
 use super::super::{Input, format, regex, variables};
 use super::{Call, find_program};
@@ -8,9 +12,14 @@ use super::{Call, find_program};
 impl Call<'_> {
     /// Runs a command with this program's streams.
     fn launch(&mut self, words: &[String], stdin: Input) -> i32 {
-        let Captured { status, stdout, stderr } = self.shell.capture(words, stdin, self.os);
-        self.io.stdout.extend(stdout);
-        self.io.stderr.extend(stderr);
+        self.flush();
+        if let Some(name) = words.first()
+            && super::locate(name, self.shell, self.os).is_none()
+        {
+            self.fail(format!("exec {name}: No such file or directory"));
+            return 127;
+        }
+        let status = self.shell.run_inside(words, stdin, self.os);
         // What goes on for ever goes on for whoever started it.
         self.io.long_running = self.shell.long_running.take();
         status
@@ -61,7 +70,7 @@ pub(super) fn xargs(call: &mut Call<'_>) -> i32 {
             None => command.iter().chain(group).cloned().collect(),
         };
         if options.has('t') {
-            call.io.err(format!("{}\n", line.join(" ")));
+            call.io.err(format!("{} \n", line.join(" ")));
         }
         status = match call.launch(&line, Input::default()) {
             0 => status,
@@ -80,7 +89,8 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let [limit, command @ ..] = options.operands.as_slice() else {
-        return call.fail("Needs 2 arguments (see \"timeout --help\")");
+        call.fail("Need 2 arguments (see \"timeout --help\")");
+        return 125;
     };
     let digits = limit.trim_end_matches(['s', 'm', 'h', 'd']);
     let factor = match limit.get(digits.len()..) {
@@ -93,7 +103,12 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         return call.fail(format!("bad time '{limit}'"));
     };
     if command.is_empty() {
-        return call.fail("Needs 2 arguments (see \"timeout --help\")");
+        call.fail("Need 2 arguments (see \"timeout --help\")");
+        return 125;
+    }
+    if let Some(process) = call.shell.budget.process.clone() {
+        let killed = options.value('s').and_then(super::signal) == Some(9);
+        return limited(call, &process, limit_ms, killed, command);
     }
     let before = call.shell.waits_ms;
     let status = call.hand_on(command);
@@ -104,6 +119,21 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         return 124;
     }
     status
+}
+
+/// Runs a command that is ended when its time is over.
+fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, killed: bool, command: &[String]) -> i32 {
+    let deadline = Instant::now().checked_add(Duration::from_millis(limit_ms));
+    let before = process.set_deadline(deadline);
+    let status = call.hand_on(command);
+    let over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    process.set_deadline(before);
+    if !over {
+        return status;
+    }
+    // Only the command was ended, not the shell that started it.
+    (call.shell.killed, call.shell.broken) = (false, false);
+    if killed { 137 } else { 124 }
 }
 
 pub(super) fn nohup(call: &mut Call<'_>) -> i32 {
@@ -148,7 +178,7 @@ pub(super) fn env(call: &mut Call<'_>) -> i32 {
     let (assigns, command) = options.operands.split_at(assigns);
     for (name, value) in assigns.iter().filter_map(|word| word.split_once('=')) {
         if variables::is_name(name) {
-            let variable = Variable { value: value.to_owned(), exported: true, read_only: false };
+            let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
             call.shell.scope.variables.insert(name.to_owned(), variable);
         }
     }
@@ -187,7 +217,10 @@ pub(super) fn toybox(call: &mut Call<'_>) -> i32 {
     if find_program(name).is_none() && !super::names().any(|known| known == name) {
         return match name.starts_with('-') {
             true => 0,
-            false => call.fail(format!("Unknown command {name} (see \"toybox --help\")")),
+            false => {
+                call.fail(format!("Unknown command {name} (see \"toybox --help\")"));
+                127
+            }
         };
     }
     let words = call.args.to_vec();

@@ -1,5 +1,6 @@
 //! Parts of lines: `cut`, `tr`, `paste`.
 
+use super::super::Input;
 use super::super::pattern::named;
 use super::{Call, lines};
 
@@ -9,14 +10,27 @@ pub(super) fn cut(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let chosen = ['f', 'c', 'b', 'C', 'F'].into_iter().find(|letter| options.has(*letter));
-    let Some(kind) = chosen else { return call.fail("Needs -fFcCb (see \"cut --help\")") };
+    let Some(kind) = chosen else { return call.fail("Needs -CFfcb (see \"cut --help\")") };
     let text = options.value(kind).unwrap_or_default();
     let Some(ranges) = ranges(text) else { return call.fail(format!("bad list '{text}'")) };
     let wanted = |number: usize| ranges.iter().any(|(first, last)| (*first..=*last).contains(&number));
     let delimiter = options.value('d').unwrap_or(if kind == 'F' { " " } else { "\t" }).to_owned();
-    for (_, bytes) in call.inputs(&options.operands) {
-        for line in lines(&bytes) {
-            let line = String::from_utf8_lossy(line);
+    let operands = if options.operands.is_empty() { vec!["-".to_owned()] } else { options.operands.clone() };
+    for operand in operands {
+        let mut file = match operand.as_str() {
+            "-" => None,
+            _ => match call.read(&operand) {
+                Some(bytes) => Some(Input::new(bytes)),
+                None => continue,
+            },
+        };
+        loop {
+            let next = match &mut file {
+                Some(input) => input.line(),
+                None => call.next_line(),
+            };
+            let Some((line, _)) = next else { break };
+            let line = String::from_utf8_lossy(&line);
             if kind != 'f' && kind != 'F' {
                 let kept: String =
                     line.chars().enumerate().filter(|(index, _)| wanted(index + 1)).map(|(_, c)| c).collect();
@@ -71,29 +85,38 @@ pub(super) fn tr(call: &mut Call<'_>) -> i32 {
     };
     let from = Set::read(from);
     let to = rest.first().map(|text| Set::read(text));
-    let text = String::from_utf8_lossy(&call.io.stdin.take()).into_owned();
-    let mut out = String::with_capacity(text.len());
     let mut last = None;
-    for c in text.chars() {
-        let inside = from.has(c) != complement;
-        if inside && delete {
-            continue;
+    while let Some((line, end)) = call.next_line() {
+        let mut text = String::from_utf8_lossy(&line).into_owned();
+        if end {
+            text.push('\n');
         }
-        let mapped = match &to {
-            Some(to) if inside && !delete => to.at(if complement { usize::MAX } else { from.place(c) }, c),
-            _ => c,
-        };
-        let squeezed = match (&to, delete) {
-            (Some(to), _) => to.has(mapped),
-            (None, _) => inside,
-        };
-        if squeeze && squeezed && last == Some(mapped) {
-            continue;
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            let inside = from.has(c) != complement;
+            if inside && delete {
+                continue;
+            }
+            let mapped = match &to {
+                Some(to) if inside && !delete => to.at(if complement { usize::MAX } else { from.place(c) }, c),
+                _ => c,
+            };
+            let squeezed = match (&to, delete) {
+                (Some(to), _) => to.has(mapped),
+                (None, _) => inside,
+            };
+            if squeeze && squeezed && last == Some(mapped) {
+                continue;
+            }
+            last = Some(mapped);
+            out.push(mapped);
         }
-        last = Some(mapped);
-        out.push(mapped);
+        call.io.out(out);
+        if call.exhausted() {
+            break;
+        }
     }
-    call.print(out)
+    call.status
 }
 
 /// The characters of one argument of `tr`.
@@ -155,10 +178,20 @@ pub(super) fn paste(call: &mut Call<'_>) -> i32 {
     };
     let glue = options.value('d').unwrap_or("\t").to_owned();
     let inputs = call.inputs(&options.operands);
-    let columns: Vec<Vec<String>> = inputs
+    let mut columns: Vec<Vec<String>> = inputs
         .iter()
         .map(|(_, bytes)| lines(bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect())
         .collect();
+    // `-` given several times takes the input's lines in turn.
+    let shared: Vec<usize> =
+        (0..columns.len()).filter(|at| options.operands.get(*at).is_some_and(|name| name == "-")).collect();
+    if let ([first, _, ..], false) = (shared.as_slice(), options.has('s')) {
+        let all = columns.get_mut(*first).map(std::mem::take).unwrap_or_default();
+        for (number, line) in all.into_iter().enumerate() {
+            let column = shared.get(number % shared.len()).and_then(|at| columns.get_mut(*at));
+            column.into_iter().for_each(|column| column.push(line.clone()));
+        }
+    }
     if options.has('s') {
         for column in columns {
             call.io.out(format!("{}\n", column.join(&glue)));

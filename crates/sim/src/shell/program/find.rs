@@ -215,9 +215,8 @@ fn one(call: &mut Call<'_>, test: &Test, entry: &Entry, gathered: &mut Vec<Strin
 }
 
 fn execute(call: &mut Call<'_>, words: &[String]) -> i32 {
-    let captured = call.shell.capture(words, super::super::Input::default(), call.os);
-    call.io.stdout.extend(captured.stdout);
-    call.io.stderr.extend(captured.stderr);
+    call.flush();
+    let status = call.shell.run_inside(words, super::super::Input::default(), call.os);
     call.shell.long_running = None;
-    captured.status
+    status
 }

@@ -1,5 +1,7 @@
 //! `grep`, `egrep`, `fgrep`.
 
+use std::collections::VecDeque;
+
 use regex_lite::{Regex, RegexBuilder};
 
 use super::super::regex;
@@ -49,14 +51,19 @@ pub(super) fn grep(call: &mut Call<'_>) -> i32 {
             continue;
         }
         let before = call.io.stderr.len();
-        let Some(bytes) = call.read(&name) else {
-            if options.has('s') {
-                call.io.stderr.truncate(before);
-            }
-            continue;
-        };
         let prefix = if named { format!("{}:", shown(&name)) } else { String::new() };
-        found |= search.file(call, &name, &prefix, &bytes);
+        if name == "-" {
+            found |= search.file(call, &name, &prefix, |call| call.next_line().map(|(line, _)| line));
+        } else {
+            let Some(bytes) = call.read(&name) else {
+                if options.has('s') {
+                    call.io.stderr.truncate(before);
+                }
+                continue;
+            };
+            let mut all = lines(&bytes);
+            found |= search.file(call, &name, &prefix, |_| all.next().map(<[u8]>::to_vec));
+        }
         if found && options.has('q') {
             return 0;
         }
@@ -138,18 +145,35 @@ impl Search {
         })
     }
 
-    /// Searches one file; whether anything was found.
-    fn file(&self, call: &mut Call<'_>, name: &str, prefix: &str, bytes: &[u8]) -> bool {
-        let all: Vec<String> = lines(bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    /// Searches one file, line by line; whether anything was found.
+    fn file(
+        &self,
+        call: &mut Call<'_>,
+        name: &str,
+        prefix: &str,
+        mut next: impl FnMut(&mut Call<'_>) -> Option<Vec<u8>>,
+    ) -> bool {
         let mut hits = 0_usize;
-        let mut printed_to = 0_usize;
-        let mut last_hit: Option<usize> = None;
-        for (index, line) in all.iter().enumerate() {
-            if hits >= self.most || call.exhausted() {
-                break;
-            }
-            let hit = self.regex.is_match(line) != self.invert;
+        // The lines before, which a hit may show; up to where lines were shown; how many may follow the last hit.
+        let mut before: VecDeque<String> = VecDeque::new();
+        let (mut shown_to, mut following) = (0_usize, 0_usize);
+        let mut index = 0_usize;
+        while (hits < self.most || following > 0) && !call.exhausted() {
+            let Some(line) = next(call) else { break };
+            let line = String::from_utf8_lossy(&line).into_owned();
+            index += 1;
+            let hit = hits < self.most && self.regex.is_match(&line) != self.invert;
             if !hit {
+                if following > 0 {
+                    following -= 1;
+                    self.print(call, &prefix.replacen(':', "-", 1), index, &line, '-');
+                    shown_to = index;
+                } else if self.before > 0 {
+                    before.push_back(line);
+                    if before.len() > self.before {
+                        before.pop_front();
+                    }
+                }
                 continue;
             }
             hits += 1;
@@ -160,34 +184,20 @@ impl Search {
                 continue;
             }
             if self.only {
-                for part in self.regex.find_iter(line).filter(|part| !part.as_str().is_empty() && !self.invert) {
+                for part in self.regex.find_iter(&line).filter(|part| !part.as_str().is_empty() && !self.invert) {
                     self.print(call, prefix, index, part.as_str(), ':');
                 }
                 continue;
             }
-            let context = self.before > 0 || self.after > 0;
-            if let Some(last) = last_hit {
-                let stop = index.min(last.saturating_add(self.after).saturating_add(1));
-                self.range(call, prefix, &all, printed_to, stop);
-                printed_to = printed_to.max(stop);
-            }
-            let start = index.saturating_sub(self.before).max(printed_to);
-            if context && printed_to > 0 && start > printed_to {
+            let first = index - before.len();
+            if (self.before > 0 || self.after > 0) && shown_to > 0 && first > shown_to + 1 {
                 call.io.out("--\n");
             }
-            self.range(call, prefix, &all, start, index);
-            self.print(call, prefix, index, line, ':');
-            printed_to = index + 1;
-            last_hit = Some(index);
-        }
-        if let Some(last) = last_hit {
-            self.range(
-                call,
-                prefix,
-                &all,
-                printed_to,
-                last.saturating_add(self.after).saturating_add(1).min(all.len()),
-            );
+            for (offset, line) in before.drain(..).enumerate() {
+                self.print(call, &prefix.replacen(':', "-", 1), first + offset, &line, '-');
+            }
+            self.print(call, prefix, index, &line, ':');
+            (shown_to, following) = (index, self.after);
         }
         if self.count && !self.quiet {
             call.io.out(format!("{prefix}{hits}\n"));
@@ -202,16 +212,8 @@ impl Search {
         }
     }
 
-    /// Lines around a hit.
-    fn range(&self, call: &mut Call<'_>, prefix: &str, all: &[String], start: usize, stop: usize) {
-        let prefix = prefix.replacen(':', "-", usize::from(!prefix.is_empty()));
-        for (offset, line) in all.get(start..stop).unwrap_or_default().iter().enumerate() {
-            self.print(call, &prefix, start + offset, line, '-');
-        }
-    }
-
     fn print(&self, call: &mut Call<'_>, prefix: &str, index: usize, line: &str, sign: char) {
-        let number = if self.number { format!("{}{sign}", index + 1) } else { String::new() };
+        let number = if self.number { format!("{index}{sign}") } else { String::new() };
         call.io.out(format!("{prefix}{number}{line}\n"));
     }
 }

@@ -105,14 +105,12 @@ pub(super) fn vmstat(call: &mut Call<'_>) -> i32 {
         92,
         0
     );
-    // Without an end it would go on: the first lines have to do.
-    let rows = match (delay, count) {
-        (None, _) => 1,
-        (Some(_), count) => count.unwrap_or(1).clamp(1, 100),
-    };
+    // Without a number it goes on; where nobody ends it, the first lines have to do.
+    let most = if call.shell.budget.process.is_some() { u64::MAX } else { 1 };
+    let rows = delay.map_or(1, |_| count.unwrap_or(most).max(1));
     for number in 0..rows {
-        if number > 0 {
-            call.io.waits_ms = call.io.waits_ms.saturating_add(delay.unwrap_or_default().saturating_mul(1000));
+        if number > 0 && !call.pause(delay.unwrap_or_default().saturating_mul(1000)) {
+            break;
         }
         call.io.out(&row);
     }

@@ -133,7 +133,15 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
             call.io.out(format!("{} ", row.stat.size.div_ceil(4096) * 4));
         }
         if options.has('l') || options.has('n') || options.has('o') || options.has('g') {
-            let time = calendar::format("%Y-%m-%d %H:%M", row.stat.mtime_ms, offset);
+            // Twice `-l` is the time in full; there are no nanoseconds here.
+            let time = match options.count('l') {
+                0 | 1 => calendar::format("%Y-%m-%d %H:%M", row.stat.mtime_ms, offset),
+                _ => {
+                    let nanos = row.stat.mtime_ms.rem_euclid(1000) * 1_000_000;
+                    let seconds = calendar::format("%Y-%m-%d %H:%M:%S", row.stat.mtime_ms, offset);
+                    format!("{seconds}.{nanos:09} {}", calendar::format("%z", row.stat.mtime_ms, offset))
+                }
+            };
             let mode = mode_text(&row.stat);
             call.io.out(format!("{mode} {links:>links_w$} {user:<user_w$} {group:<group_w$} {size:>size_w$} {time} "));
         }

@@ -53,7 +53,7 @@ pub(super) fn mkdir(call: &mut Call<'_>) -> i32 {
             }
         });
         match made {
-            Ok(()) if options.has('v') => call.io.out(format!("mkdir: created directory '{operand}'\n")),
+            Ok(()) if options.has('v') => call.io.err(format!("mkdir: created directory '{operand}'\n")),
             Ok(()) => {}
             Err(error) => {
                 call.fail(format!("'{operand}': {error}"));
@@ -102,16 +102,21 @@ fn targets(call: &mut Call<'_>, operands: &[String]) -> Option<Vec<(String, Stri
 }
 
 pub(super) fn cp(call: &mut Call<'_>) -> i32 {
-    let options = match call.options("adDfFHiLlnpPRrsTuv") {
+    let options = match call.options("adDfFHiLlnpPRrst:Tuv") {
         Ok(options) => options,
         Err(status) => return status,
     };
     let deep = options.has('r') || options.has('R') || options.has('a');
     let keep = options.has('p') || options.has('a');
-    let Some(pairs) = targets(call, &options.operands) else {
-        return call.fail("Needs 2 arguments (see \"cp --help\")");
+    let mut operands = options.operands.clone();
+    operands.extend(options.value('t').map(str::to_owned));
+    let Some(pairs) = targets(call, &operands) else {
+        return call.fail("Needs 2 arguments");
     };
     for (source, target) in pairs {
+        if options.has('v') {
+            call.io.out(format!("cp '{source}'\n"));
+        }
         let (from, to) = (call.path(&source), call.path(&target));
         match call.os.with_files(|files| files.stat(&from)) {
             Err(error) => {
@@ -185,7 +190,8 @@ pub(super) fn mv(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let Some(pairs) = targets(call, &options.operands) else {
-        return call.fail("Needs 2 arguments (see \"mv --help\")");
+        let count = if options.operands.is_empty() { "1 argument" } else { "2 arguments" };
+        return call.fail(format!("Needs {count} (see \"mv --help\")"));
     };
     let now_ms = call.io.now_ms;
     for (source, target) in pairs {
@@ -207,9 +213,15 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if options.operands.is_empty() {
+        return call.fail("Needs 1 argument (see \"touch --help\")");
+    }
     let offset = call.os.utc_offset_minutes();
-    let time = match options.value('d') {
-        None => call.io.now_ms,
+    let given = options.value('d').map(str::to_owned).or_else(|| options.value('t').and_then(stamp));
+    let like = options.value('r').map(|name| call.path(name));
+    let like = like.and_then(|path| call.os.with_files(|files| files.stat(&path).ok()));
+    let time = match given.as_deref() {
+        None => like.map_or(call.io.now_ms, |stat| stat.mtime_ms),
         Some(text) => {
             let parsed = match text.strip_prefix('@') {
                 Some(seconds) => seconds.parse::<i64>().ok().and_then(|seconds| seconds.checked_mul(1000)),
@@ -234,6 +246,28 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
         }
     }
     call.status
+}
+
+/// `[[CC]YY]MMDDhhmm[.ss]` as a date that can be parsed; the year has to be there.
+fn stamp(text: &str) -> Option<String> {
+    let (digits, seconds) = text.split_once('.').unwrap_or((text, "00"));
+    let (year, rest) = digits.split_at_checked(digits.len().checked_sub(8)?)?;
+    let year = match year.len() {
+        4 => year.to_owned(),
+        2 => format!("20{year}"),
+        _ => return None,
+    };
+    let part = |at: usize| rest.get(at..at + 2);
+    Some(format!("{year}-{}-{} {}:{}:{seconds}", part(0)?, part(2)?, part(4)?, part(6)?))
+}
+
+pub(super) fn unlink(call: &mut Call<'_>) -> i32 {
+    let [operand] = call.args else { return call.fail("Needs 1 argument (see \"unlink --help\")") };
+    let (path, now_ms) = (call.path(operand), call.io.now_ms);
+    match call.os.with_files(|files| files.remove(&path, now_ms)) {
+        Ok(()) => call.status,
+        Err(error) => call.fail(format!("Couldn't unlink '{operand}': {error}")),
+    }
 }
 
 pub(super) fn ln(call: &mut Call<'_>) -> i32 {
@@ -267,12 +301,17 @@ pub(super) fn ln(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
-    let (deep, rest) = match call.args {
-        [flag, rest @ ..] if flag == "-R" || flag == "-r" => (true, rest),
-        [flag, rest @ ..] if flag == "-f" || flag == "-v" || flag == "--" => (false, rest),
-        rest => (false, rest),
+    // Options may stand anywhere; a mode like `-x` is none.
+    let is_flag = |word: &String| matches!(word.as_str(), "-R" | "-f" | "-v" | "-Rf" | "-fR" | "-vR" | "-Rv" | "--");
+    let (flags, rest): (Vec<&String>, Vec<&String>) = call.args.iter().partition(|word| is_flag(word));
+    let has = |letter: char| flags.iter().any(|flag| flag.contains(letter));
+    let (deep, told) = (has('R'), has('v'));
+    let [text, operands @ ..] = rest.as_slice() else {
+        return call.fail("Need 2 arguments (see \"chmod --help\")");
     };
-    let [text, operands @ ..] = rest else { return call.fail("Needs 2 arguments (see \"chmod --help\")") };
+    if operands.is_empty() {
+        return call.fail("Need 2 arguments (see \"chmod --help\")");
+    }
     for operand in operands {
         let path = call.path(operand);
         let paths = match call.os.with_files(|files| files.stat(&path)) {
@@ -281,7 +320,7 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
                 continue;
             }
             Ok(_) if deep => call.entries(operand).into_iter().map(|entry| entry.path).collect(),
-            Ok(_) => vec![operand.clone()],
+            Ok(_) => vec![(*operand).clone()],
         };
         for name in paths {
             let path = call.path(&name);
@@ -291,6 +330,8 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
             };
             if let Err(error) = call.os.with_files(|files| files.chmod(&path, mode)) {
                 call.fail(format!("chmod '{name}' to {mode:04o}: {error}"));
+            } else if told {
+                call.io.out(format!("chmod '{name}' to {text}\n"));
             }
         }
     }

@@ -74,6 +74,11 @@ impl Options {
         self.given.iter().any(|(given, _)| *given == letter)
     }
 
+    /// How often a letter was given.
+    pub(super) fn count(&self, letter: char) -> usize {
+        self.given.iter().filter(|(given, _)| *given == letter).count()
+    }
+
     /// The last value given with a letter.
     pub(super) fn value(&self, letter: char) -> Option<&str> {
         self.values(letter).last()
@@ -107,6 +112,7 @@ const LONG: &[(&str, char)] = &[
     ("human-readable", 'h'),
     ("ignore-case", 'i'),
     ("invert-match", 'v'),
+    ("line-buffered", '\u{1}'),
     ("line-number", 'n'),
     ("lines", 'n'),
     ("max-count", 'm'),

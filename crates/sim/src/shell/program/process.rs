@@ -6,6 +6,7 @@ use super::{Call, calendar};
 use crate::shell::Process;
 
 const SIGNALS: &[(&str, u32)] = &[
+    ("EXIT", 0),
     ("HUP", 1),
     ("INT", 2),
     ("QUIT", 3),
@@ -24,9 +25,19 @@ const SIGNALS: &[(&str, u32)] = &[
     ("CHLD", 17),
     ("CONT", 18),
     ("STOP", 19),
+    ("ERR", super::super::state::AT_ERROR),
 ];
 
-fn signal(text: &str) -> Option<u32> {
+/// The name of a signal, or its number where it has none.
+pub(in super::super) fn signal_name(number: u32) -> String {
+    SIGNALS
+        .iter()
+        .find(|(_, known)| *known == number)
+        .map_or_else(|| number.to_string(), |(name, _)| (*name).to_owned())
+}
+
+/// The number of a signal that is given by name or number.
+pub(in super::super) fn signal(text: &str) -> Option<u32> {
     let name = text.to_ascii_uppercase();
     let name = name.strip_prefix("SIG").unwrap_or(&name);
     SIGNALS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number).or_else(|| name.parse().ok())
@@ -44,8 +55,11 @@ fn all(call: &Call<'_>) -> Vec<Process> {
         rss_kb: 3_200,
         vsz_kb: 10_802_360,
     };
-    all.push(own(PID, "sh"));
-    all.push(own(PID + 1, call.name));
+    // A session's shells are among the phone's processes already.
+    if call.shell.budget.process.is_none() {
+        all.push(own(PID, "sh"));
+        all.push(own(PID + 1, call.name));
+    }
     all.sort_by_key(|process| process.pid);
     all
 }
@@ -62,13 +76,14 @@ pub(super) fn ps(call: &mut Call<'_>) -> i32 {
         options.values('p').flat_map(|text| text.split(',')).filter_map(|text| text.parse().ok()).collect();
     let users: Vec<&str> = options.values('u').chain(options.values('U')).flat_map(|text| text.split(',')).collect();
     let every = options.has('A') || options.has('e');
+    let own = call.shell.pid();
     let processes: Vec<Process> = all(call)
         .into_iter()
         .filter(|process| match (options.has('p'), users.is_empty()) {
             (true, _) => pids.contains(&process.pid),
             (false, false) => users.contains(&process.user.as_str()),
             // Alone, it shows the processes of its own session.
-            (false, true) => every || process.pid >= PID,
+            (false, true) => every || process.pid >= own,
         })
         .collect();
     let fields: Vec<String> = options.values('o').flat_map(|text| text.split(',')).map(str::to_uppercase).collect();
@@ -167,13 +182,17 @@ fn matching(call: &mut Call<'_>, options: &super::options::Options) -> Option<Ve
         return None;
     };
     let users: Vec<&str> = options.values('u').flat_map(|text| text.split(',')).collect();
+    let own = match &call.shell.budget.process {
+        Some(process) => process.program().map(|program| program.pid),
+        None => Some(PID + 1),
+    };
     let found = all(call).into_iter().filter(|process| {
         let text = if options.has('f') { &process.command } else { &process.name };
         let fits = match regex.find(text) {
             Some(part) => !options.has('x') || part.as_str() == text,
             None => false,
         };
-        process.pid != PID + 1 && fits && (users.is_empty() || users.contains(&process.user.as_str()))
+        Some(process.pid) != own && fits && (users.is_empty() || users.contains(&process.user.as_str()))
     });
     Some(found.collect())
 }
@@ -246,18 +265,47 @@ pub(super) fn killall(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn kill(call: &mut Call<'_>) -> i32 {
+    if let [flag, numbers @ ..] = call.args
+        && flag == "-l"
+        && !numbers.is_empty()
+    {
+        for number in numbers {
+            let Ok(number) = number.parse::<u32>() else {
+                call.io.err(format!("{}: kill: bad number: {number}\n", call.shell.scope.name));
+                return 1;
+            };
+            call.io.out(format!("{}\n", signal_name(number % 128)));
+        }
+        return 0;
+    }
     if call.args.first().is_some_and(|arg| arg == "-l") {
-        let names: Vec<String> = SIGNALS.iter().map(|(name, number)| format!("{number:>2}) SIG{name}")).collect();
+        let names: Vec<String> = SIGNALS
+            .iter()
+            .filter(|(_, number)| (1..64).contains(number))
+            .map(|(name, number)| format!("{number:>2}) SIG{name}"))
+            .collect();
         return call.print(format!("{}\n", names.join("\n")));
     }
-    let (number, rest) = given_signal(call);
     let prefix = call.shell.scope.name.clone();
-    if rest.is_empty() {
-        call.io.err(format!("{prefix}: kill: usage: kill [-s signame | -signum | -signame] {{ job | pid }} ...\n"));
+    if let Some(bad) = call.args.first().and_then(|arg| arg.strip_prefix('-')).filter(|name| signal(name).is_none())
+        && !matches!(bad, "s" | "-" | "")
+    {
+        call.io.err(format!("{prefix}: kill: bad signal: {bad}\n"));
         return 1;
     }
+    let (number, rest) = given_signal(call);
+    if rest.is_empty() {
+        call.io.err("usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n");
+        call.io.err("\tkill -l [exit_status ...]\n");
+        return 1;
+    }
+    // A shell without a session is no process of the phone's.
+    let simulated = if call.shell.budget.process.is_none() { PID } else { u32::MAX };
     let mut status = 0;
     for text in rest.iter().filter(|text| *text != "--") {
+        let job =
+            text.strip_prefix('%').and_then(|job| call.shell.jobs.get(job.parse::<usize>().ok()?.checked_sub(1)?));
+        let text = &job.map_or_else(|| text.clone(), |job| job.pid.to_string());
         let Ok(pid) = text.parse::<u32>() else {
             call.io.err(format!("{prefix}: kill: {text}: arguments must be jobs or process IDs\n"));
             status = 1;
@@ -268,7 +316,7 @@ pub(super) fn kill(call: &mut Call<'_>) -> i32 {
         let problem = match (known, allowed) {
             (None, _) => "No such process",
             (Some(_), false) => "Operation not permitted",
-            (Some(_), true) if number == 0 || pid >= PID || call.os.kill(pid, number) => continue,
+            (Some(_), true) if number == 0 || pid >= simulated || call.os.kill(pid, number) => continue,
             (Some(_), true) => "No such process",
         };
         call.io.err(format!("{prefix}: kill: {text}: {problem}\n"));
@@ -282,8 +330,24 @@ pub(super) fn top(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let processes = all(call);
     let most = options.number('m').ok().flatten().map_or(usize::MAX, |count| count as usize);
+    // It goes on until it is ended, but where nobody could end it.
+    let unlimited = if call.shell.budget.process.is_some() { u64::MAX } else { 1 };
+    let rounds = options.number('n').ok().flatten().unwrap_or(unlimited);
+    let pause_ms =
+        options.value('d').and_then(|text| text.parse::<f64>().ok()).map_or(3000, |pause| (pause * 1000.0) as u64);
+    for round in 0..rounds {
+        if round > 0 && !call.pause(pause_ms) {
+            break;
+        }
+        table(call, &options, most);
+    }
+    call.status
+}
+
+/// One round of `top`.
+fn table(call: &mut Call<'_>, options: &super::options::Options, most: usize) {
+    let processes = all(call);
     if !options.has('q') {
         let count = processes.len();
         call.io.out(format!(
@@ -306,5 +370,4 @@ pub(super) fn top(call: &mut Call<'_>) -> i32 {
             process.command
         ));
     }
-    call.status
 }

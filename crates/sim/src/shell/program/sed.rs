@@ -2,7 +2,7 @@
 
 use regex_lite::{Captures, Regex};
 
-use super::super::regex;
+use super::super::{Input, regex};
 use super::{Call, lines};
 
 enum Address {
@@ -70,48 +70,85 @@ pub(super) fn sed(call: &mut Call<'_>) -> i32 {
         }
         return call.status;
     }
-    let mut bytes = Vec::new();
-    for (_, part) in call.inputs(&operands) {
-        if !bytes.is_empty() && !bytes.ends_with(b"\n") {
-            bytes.push(b'\n');
+    let mut editor = Editor { commands: &mut commands, quiet, number: 0, out: Vec::new() };
+    let operands = if operands.is_empty() { vec!["-".to_owned()] } else { operands };
+    // One line is held back: only the next one, or none, tells whether it is the last.
+    let mut held: Option<(Vec<u8>, bool)> = None;
+    'files: for operand in operands {
+        let mut file = if operand == "-" { None } else { Some(Input::new(call.read(&operand).unwrap_or_default())) };
+        loop {
+            call.io.stdout.append(&mut editor.out);
+            let next = match &mut file {
+                Some(input) => input.line(),
+                None => call.next_line(),
+            };
+            let Some(next) = next else { break };
+            if let Some((line, _)) = held.replace(next)
+                && (editor.line(&line, true, false) || call.exhausted())
+            {
+                held = None;
+                break 'files;
+            }
         }
-        bytes.extend(part);
     }
-    let out = edit(&mut commands, &bytes, quiet);
-    call.io.stdout.extend(out);
+    if let Some((line, end)) = held {
+        editor.line(&line, end, true);
+    }
+    call.io.stdout.append(&mut editor.out);
     call.status
 }
 
 fn edit(commands: &mut [Command], bytes: &[u8], quiet: bool) -> Vec<u8> {
+    let mut editor = Editor { commands, quiet, number: 0, out: Vec::new() };
     let all: Vec<&[u8]> = lines(bytes).collect();
-    let mut out = Vec::new();
-    let last = all.len();
-    let emit = |out: &mut Vec<u8>, text: &str, end: bool| {
+    for (index, line) in all.iter().enumerate() {
+        let last = index + 1 == all.len();
+        // The last line keeps its missing end.
+        if editor.line(line, !last || bytes.ends_with(b"\n"), last) {
+            break;
+        }
+    }
+    editor.out
+}
+
+/// A script at work.
+struct Editor<'a> {
+    commands: &'a mut [Command],
+    quiet: bool,
+    /// Lines seen.
+    number: usize,
+    out: Vec<u8>,
+}
+
+impl Editor<'_> {
+    fn emit(out: &mut Vec<u8>, text: &str, end: bool) {
         out.extend_from_slice(text.as_bytes());
         if end {
             out.push(b'\n');
         }
-    };
-    for (index, line) in all.iter().enumerate() {
-        let number = index + 1;
-        // The last line keeps its missing end.
-        let end = number < last || bytes.ends_with(b"\n");
+    }
+
+    /// Edits one line; whether that was all.
+    fn line(&mut self, line: &[u8], end: bool, is_last: bool) -> bool {
+        self.number += 1;
+        let (line_number, out) = (self.number, &mut self.out);
+        let last = if is_last { line_number } else { usize::MAX };
         let mut space = String::from_utf8_lossy(line).into_owned();
         let (mut deleted, mut quit) = (false, false);
         let mut after = Vec::new();
-        for command in commands.iter_mut() {
-            if !command.selects(number, last, &space) {
+        for command in self.commands.iter_mut() {
+            if !command.selects(line_number, last, &space) {
                 continue;
             }
             match &command.verb {
-                Verb::Print => emit(&mut out, &space, true),
+                Verb::Print => Self::emit(out, &space, true),
                 Verb::Delete => deleted = true,
                 Verb::Quit => quit = true,
-                Verb::Number => emit(&mut out, &number.to_string(), true),
+                Verb::Number => Self::emit(out, &line_number.to_string(), true),
                 Verb::Append(text) => after.push(text.clone()),
-                Verb::Insert(text) => emit(&mut out, text, true),
+                Verb::Insert(text) => Self::emit(out, text, true),
                 Verb::Change(text) => {
-                    emit(&mut out, text, true);
+                    Self::emit(out, text, true);
                     deleted = true;
                 }
                 Verb::Translate(from, to) => {
@@ -126,7 +163,7 @@ fn edit(commands: &mut [Command], bytes: &[u8], quiet: bool) -> Vec<u8> {
                     if let Some(changed) = substitute(regex, &space, with, *global, *number) {
                         space = changed;
                         if *print {
-                            emit(&mut out, &space, true);
+                            Self::emit(out, &space, true);
                         }
                     }
                 }
@@ -136,17 +173,14 @@ fn edit(commands: &mut [Command], bytes: &[u8], quiet: bool) -> Vec<u8> {
                 break;
             }
         }
-        if !deleted && !quiet {
-            emit(&mut out, &space, end);
+        if !deleted && !self.quiet {
+            Self::emit(out, &space, end);
         }
         for text in after {
-            emit(&mut out, &text, true);
+            Self::emit(out, &text, true);
         }
-        if quit || out.len() > super::super::limits::MAX_OUTPUT {
-            break;
-        }
+        quit || out.len() > super::super::limits::MAX_OUTPUT
     }
-    out
 }
 
 fn substitute(regex: &Regex, space: &str, with: &str, global: bool, number: usize) -> Option<String> {

@@ -17,7 +17,7 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let separator = options.value('t').and_then(|text| text.chars().next());
-    let numeric = options.has('n') || options.has('g') || options.has('V');
+    let numeric = options.has('n') || options.has('g');
     let mut keys = Vec::new();
     for text in options.values('k') {
         let Some(key) = read_key(text, numeric, options.has('r')) else {
@@ -30,18 +30,41 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
     }
     let mut all: Vec<String> = Vec::new();
     for (_, bytes) in call.inputs(&options.operands) {
-        all.extend(lines(&bytes).map(|line| String::from_utf8_lossy(line).into_owned()));
+        match options.has('z') {
+            true => all.extend(
+                bytes
+                    .strip_suffix(b"\0")
+                    .unwrap_or(&bytes)
+                    .split(|byte| *byte == 0)
+                    .map(|line| String::from_utf8_lossy(line).into_owned()),
+            ),
+            false => all.extend(lines(&bytes).map(|line| String::from_utf8_lossy(line).into_owned())),
+        }
     }
-    let fold = options.has('f');
+    if call.status != 0 {
+        return 2;
+    }
+    let (fold, versions, blanks) = (options.has('f'), options.has('V'), options.has('b'));
     let compare = |a: &String, b: &String| {
         for key in &keys {
-            let order = compare_key(&part(a, key, separator), &part(b, key, separator), key.numeric, fold);
+            let order = {
+                let (a, b) = (part(a, key, separator), part(b, key, separator));
+                let (a, b) = if blanks { (a.trim_start(), b.trim_start()) } else { (a.as_str(), b.as_str()) };
+                if versions { compare_versions(a, b) } else { compare_key(a, b, key.numeric, fold) }
+            };
             if order != Ordering::Equal {
                 return if key.reverse { order.reverse() } else { order };
             }
         }
         Ordering::Equal
     };
+    if options.has('c') {
+        let wrong = all.windows(2).position(|pair| matches!(pair, [a, b] if compare(a, b) == Ordering::Greater));
+        // Complained about is the line before which the order was lost, from 1, and one more.
+        let Some(at) = wrong else { return 0 };
+        let name = options.operands.first().map_or("-", String::as_str);
+        return call.fail(format!("{name}: Check line {}", at + 2));
+    }
     if options.has('u') {
         all.sort_by(compare);
         all.dedup_by(|a, b| compare(a, b) == Ordering::Equal);
@@ -50,9 +73,10 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
         let reverse = options.has('r');
         all.sort_by(|a, b| compare(a, b).then_with(|| if reverse { b.cmp(a) } else { a.cmp(b) }));
     }
-    let mut text = all.join("\n");
+    let end = if options.has('z') { "\0" } else { "\n" };
+    let mut text = all.join(end);
     if !all.is_empty() {
-        text.push('\n');
+        text.push_str(end);
     }
     match options.value('o') {
         None => call.io.out(text),
@@ -107,6 +131,35 @@ fn compare_key(a: &str, b: &str, numeric: bool, fold: bool) -> Ordering {
     if fold { a.to_lowercase().cmp(&b.to_lowercase()) } else { a.cmp(b) }
 }
 
+/// `1.9` before `1.10`: numbers inside of texts count as such.
+fn compare_versions(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a.chars().peekable(), b.chars().peekable());
+    loop {
+        match (left.peek().copied(), right.peek().copied()) {
+            (None, None) => return Ordering::Equal,
+            (Some(x), Some(y)) if x.is_ascii_digit() && y.is_ascii_digit() => {
+                let number = |chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+                    let mut value = 0_u64;
+                    while let Some(digit) = chars.peek().and_then(|c| c.to_digit(10)) {
+                        value = value.saturating_mul(10).saturating_add(u64::from(digit));
+                        chars.next();
+                    }
+                    value
+                };
+                let order = number(&mut left).cmp(&number(&mut right));
+                if order != Ordering::Equal {
+                    return order;
+                }
+            }
+            (x, y) if x == y => {
+                left.next();
+                right.next();
+            }
+            (x, y) => return x.cmp(&y),
+        }
+    }
+}
+
 /// The number that a text begins with, or 0.
 pub(super) fn leading(text: &str) -> f64 {
     let text = text.trim_start();
@@ -124,13 +177,22 @@ pub(super) fn uniq(call: &mut Call<'_>) -> i32 {
     };
     let inputs = call.inputs(options.operands.get(..1).unwrap_or_default());
     let bytes: Vec<u8> = inputs.into_iter().flat_map(|(_, bytes)| bytes).collect();
+    let skipped = |letter| options.number(letter).ok().flatten().unwrap_or(0) as usize;
+    let (fields, chars) = (skipped('f'), skipped('s'));
+    let most = options.number('w').ok().flatten().map_or(usize::MAX, |most| most as usize);
+    let key = |text: &str| {
+        let mut rest = text;
+        for _ in 0..fields {
+            rest = rest.trim_start().trim_start_matches(|c: char| !c.is_whitespace());
+        }
+        let rest: String = rest.chars().skip(chars).take(most).collect();
+        if options.has('i') { rest.to_lowercase() } else { rest }
+    };
     let mut groups: Vec<(String, usize)> = Vec::new();
     for line in lines(&bytes) {
         let text = String::from_utf8_lossy(line).into_owned();
         match groups.last_mut() {
-            Some((last, count))
-                if *last == text || (options.has('i') && last.to_lowercase() == text.to_lowercase()) =>
-            {
+            Some((last, count)) if key(last) == key(&text) => {
                 *count += 1;
             }
             _ => groups.push((text, 1)),

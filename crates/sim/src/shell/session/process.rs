@@ -1,0 +1,311 @@
+//! A shell, a part of a pipeline or a command in the background: whatever has a thread and a number of its own. Every
+//! wait of a shell is a wait of one of these, and ends when it is killed, when its time is over, or when the other end
+//! of the session has gone.
+
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Chunk, HELD_TIME, ROOM, Session, State};
+
+/// A sleep that only something else ends.
+const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
+
+/// A wait was ended from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Stopped;
+
+/// Nobody reads what would be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Broken;
+
+/// A program that a shell runs and waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningProgram {
+    /// Its number.
+    pub pid: u32,
+    /// Its command line.
+    pub command: String,
+}
+
+/// A process of a shell.
+#[derive(Debug)]
+pub struct ShellProcess {
+    /// Its number.
+    pub pid: u32,
+    /// The number of who started it.
+    pub ppid: u32,
+    session: Arc<Session>,
+    /// Who waits for it: what ends that one ends this one.
+    parent: Option<Arc<ShellProcess>>,
+    /// The signal that was sent, 0 for none.
+    signal: AtomicU32,
+    /// The exit status; below zero as long as it runs.
+    status: AtomicI32,
+    deadline: Mutex<Option<Instant>>,
+    waited_ns: AtomicU64,
+    /// How it was started, as `ps` shows it.
+    command: String,
+    /// The program that it waits for, which has a number of its own.
+    program: Mutex<Option<RunningProgram>>,
+    /// The signal that was sent to that program, 0 for none.
+    program_signal: AtomicU32,
+    /// Whether its session waits for it.
+    attached: bool,
+}
+
+impl ShellProcess {
+    /// The first process of a session.
+    pub fn new(session: &Arc<Session>, pid: u32, ppid: u32, command: &str) -> Arc<Self> {
+        session.lock().processes += 1;
+        Arc::new(Self {
+            pid,
+            ppid,
+            session: Arc::clone(session),
+            parent: None,
+            signal: AtomicU32::new(0),
+            status: AtomicI32::new(-1),
+            deadline: Mutex::new(None),
+            waited_ns: AtomicU64::new(0),
+            command: command.to_owned(),
+            program: Mutex::new(None),
+            program_signal: AtomicU32::new(0),
+            attached: false,
+        })
+    }
+
+    /// A process that this one starts and waits for.
+    pub(in super::super) fn child(self: &Arc<Self>, pid: u32) -> Arc<Self> {
+        let mut child = Self::new(&self.session, pid, self.pid, &self.command);
+        if let Some(child) = Arc::get_mut(&mut child) {
+            child.parent = Some(Arc::clone(self));
+        }
+        child
+    }
+
+    /// A process that this one starts and leaves alone. `attached`: the session lasts as long as it does.
+    pub(in super::super) fn background(&self, pid: u32, attached: bool) -> Arc<Self> {
+        let mut child = Self::new(&self.session, pid, self.pid, &self.command);
+        if let Some(child) = Arc::get_mut(&mut child) {
+            child.attached = attached;
+        }
+        self.session.change(|state| state.attached += usize::from(attached));
+        child
+    }
+
+    pub(in super::super) fn session(&self) -> &Arc<Session> {
+        &self.session
+    }
+
+    /// How it was started.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The program that it waits for.
+    pub fn program(&self) -> Option<RunningProgram> {
+        self.program.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// It waits for a program from now on; gives back the one before.
+    pub(in super::super) fn begin_program(&self, program: RunningProgram) -> Option<RunningProgram> {
+        self.program.lock().unwrap_or_else(PoisonError::into_inner).replace(program)
+    }
+
+    /// The program has ended; gives back the signal that ended it, and goes on with the one before.
+    pub(in super::super) fn end_program(&self, before: Option<RunningProgram>) -> Option<u32> {
+        *self.program.lock().unwrap_or_else(PoisonError::into_inner) = before;
+        Some(self.program_signal.swap(0, Ordering::Relaxed)).filter(|signal| *signal != 0)
+    }
+
+    /// Sends a signal to it or to the program that it waits for, whichever has this number; whether there was one.
+    pub fn kill(&self, pid: u32, signal: u32) -> bool {
+        let to_program = self.program().is_some_and(|program| program.pid == pid);
+        let found = self.status().is_none() && (pid == self.pid || to_program);
+        if found && signal != 0 {
+            let slot = if to_program { &self.program_signal } else { &self.signal };
+            self.session.change(|_| slot.store(signal, Ordering::Relaxed));
+        }
+        found
+    }
+
+    /// Takes the signal that has come, for a trap.
+    pub(in super::super) fn take_signal(&self, trapped: impl Fn(u32) -> bool) -> Option<u32> {
+        let signal = self.signal.load(Ordering::Relaxed);
+        (signal != 0 && trapped(signal)).then(|| {
+            self.signal.store(0, Ordering::Relaxed);
+            signal
+        })
+    }
+
+    /// Its exit status once it has ended.
+    pub fn status(&self) -> Option<i32> {
+        Some(self.status.load(Ordering::Relaxed)).filter(|status| *status >= 0)
+    }
+
+    /// It has ended.
+    pub(in super::super) fn end(&self, status: i32) {
+        self.session.change(|state| {
+            let first = self.status.swap(status & 0xff, Ordering::Relaxed) < 0;
+            state.processes = state.processes.saturating_sub(usize::from(first));
+            state.attached = state.attached.saturating_sub(usize::from(self.attached));
+        });
+    }
+
+    /// Its session is over, whatever became of it.
+    pub fn session_end(&self, status: i32) {
+        self.end(status);
+        self.session.end(status);
+    }
+
+    /// How long it has waited.
+    pub fn waited(&self) -> Duration {
+        Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed))
+    }
+
+    /// Sets until when it may run; gives back what held before.
+    pub(in super::super) fn set_deadline(&self, deadline: Option<Instant>) -> Option<Instant> {
+        std::mem::replace(&mut *self.deadline.lock().unwrap_or_else(PoisonError::into_inner), deadline)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let own = *self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
+        own.into_iter().chain(self.parent.as_ref().and_then(|parent| parent.deadline())).min()
+    }
+
+    /// The exit status of whom a signal has ended; none as long as it may go on.
+    pub(in super::super) fn stopped(&self) -> Option<i32> {
+        for slot in [&self.signal, &self.program_signal] {
+            match slot.load(Ordering::Relaxed) {
+                0 => {}
+                signal => return Some(128 + i32::try_from(signal & 0x7f).unwrap_or(0)),
+            }
+        }
+        if self.deadline().is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(143);
+        }
+        if self.session.is_hung_up() && self.session.steps_left.load(Ordering::Relaxed) <= 0 {
+            return Some(129);
+        }
+        self.parent.as_ref().and_then(|parent| parent.stopped())
+    }
+
+    /// Counts a step, of which only so many are left when nobody is there any more.
+    pub(in super::super) fn step(&self) {
+        if self.session.held.load(Ordering::Relaxed) {
+            let mut state = self.session.lock();
+            if state.held_since.is_some_and(|since| since.elapsed() >= HELD_TIME) {
+                self.session.tell(&mut state);
+            }
+        }
+        if self.session.is_hung_up() {
+            self.session.steps_left.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits until there is an answer, until the time has come (`None` of the answer's kind is no answer), or until it
+    /// is stopped.
+    pub(super) fn wait<T>(
+        &self,
+        until: Option<Instant>,
+        mut ready: impl FnMut(&mut State) -> Option<T>,
+    ) -> Result<T, Stopped> {
+        let mut state = self.session.lock();
+        let mut begun = None;
+        let answer = loop {
+            if self.stopped().is_some() {
+                break Err(Stopped);
+            }
+            if let Some(answer) = ready(&mut state) {
+                break Ok(answer);
+            }
+            begun.get_or_insert_with(std::time::Instant::now);
+            let limit = until.into_iter().chain(self.deadline()).min();
+            let now = Instant::now();
+            if until.is_some_and(|until| now >= until) {
+                break Err(Stopped);
+            }
+            self.session.tell(&mut state);
+            let changes = state.changes;
+            state.begin_wait(limit);
+            self.session.rest(&state);
+            state = match limit {
+                None => self.session.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(limit) => {
+                    let time = limit.saturating_duration_since(now);
+                    let waited = self.session.changed.wait_timeout(state, time);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+            state.end_wait(limit, changes);
+        };
+        if let Some(begun) = begun {
+            let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            self.waited_ns.fetch_add(waited, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    /// Lets time pass; `Err` if it was ended before.
+    pub(in super::super) fn sleep(&self, time: Duration) -> Result<(), Stopped> {
+        let until = (time < FOREVER).then(|| Instant::now() + time);
+        let gone = self.wait(until, |_| self.session.is_hung_up().then_some(()));
+        match gone {
+            Ok(()) => Err(Stopped),
+            Err(Stopped) if self.stopped().is_some() => Err(Stopped),
+            Err(Stopped) => Ok(()),
+        }
+    }
+
+    /// The session's next input; none at its end.
+    pub(in super::super) fn read_session(&self) -> Result<Vec<u8>, Stopped> {
+        let bytes = self.wait(None, |state| {
+            (!state.input.is_empty() || state.input_ended).then(|| state.input.drain(..).collect())
+        });
+        self.session.read.notify_one();
+        bytes
+    }
+
+    /// Whether input can be read without a wait.
+    pub(in super::super) fn session_has_input(&self) -> bool {
+        !self.session.lock().input.is_empty()
+    }
+
+    /// Sends bytes to the other end of the session.
+    pub(in super::super) fn write_session(&self, stderr: bool, mut bytes: &[u8]) -> Result<(), Broken> {
+        while !bytes.is_empty() {
+            let taken = self.wait(None, |state| {
+                if self.session.is_hung_up() || state.status.is_some() {
+                    return Some(Err(Broken));
+                }
+                let room = ROOM.saturating_sub(state.output_bytes).min(bytes.len());
+                if room == 0 {
+                    return None;
+                }
+                let part = bytes.get(..room).unwrap_or_default();
+                match state.output.back_mut().filter(|last| last.stderr == stderr) {
+                    Some(last) => last.bytes.extend_from_slice(part),
+                    None => state.output.push_back(Chunk { stderr, bytes: part.to_vec() }),
+                }
+                state.output_bytes += room;
+                self.session.hold(state);
+                Some(Ok(room))
+            });
+            let room = taken.map_err(|Stopped| Broken)??;
+            bytes = bytes.get(room..).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    /// Waits until another process has ended; its status.
+    pub(in super::super) fn wait_for(&self, other: &Self) -> Result<i32, Stopped> {
+        self.wait(None, |_| other.status())
+    }
+
+    /// Waits until nothing in the background can write to the session any more.
+    pub(in super::super) fn wait_for_attached(&self) {
+        _ = self.wait(None, |state| (state.attached == 0).then_some(()));
+    }
+}
