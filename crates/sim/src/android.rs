@@ -21,6 +21,7 @@ mod dumpsys;
 mod ime;
 mod input;
 mod input_devices;
+mod instrument;
 mod intent;
 pub mod keycodes;
 pub mod logcat;
