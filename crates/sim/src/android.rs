@@ -22,6 +22,7 @@ mod dumpsys;
 mod ime;
 mod input;
 mod input_devices;
+mod instrument;
 mod intent;
 pub mod keycodes;
 pub mod logcat;

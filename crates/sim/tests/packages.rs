@@ -73,7 +73,7 @@ async fn an_apk_is_installed_in_every_way_that_clients_have() {
     assert!(paths[0].ends_with("/base.apk") && paths[1].ends_with("/split_config.de.apk"), "{paths:?}");
     let sums = said(&client, &format!("wc -c {}", paths[0])).await;
     assert!(sums.starts_with(&hello.len().to_string()), "{sums}");
-    assert_eq!(said(&client, "ls /data/app").await.contains("vmdl"), false);
+    assert!(!said(&client, "ls /data/app").await.contains("vmdl"));
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn junk_is_refused_as_on_a_phone() {
 async fn what_is_installed_is_listed_dumped_shown_and_started() {
     let client = phone().await;
     let package = "com.example.hello";
-    assert_eq!(said(&client, &format!("monkey -p {package} 1")).await.contains("monkey aborted"), true);
+    assert!(said(&client, &format!("monkey -p {package} 1")).await.contains("monkey aborted"));
     install(&client, apk!("hello")).await;
     for (command, answer) in [
         ("pm list packages -3 example", "package:com.example.hello\n"),
@@ -153,6 +153,10 @@ async fn what_is_installed_is_listed_dumped_shown_and_started() {
     ] {
         assert!(dump.lines().any(|found| found == line), "{line}\n{dump}");
     }
+    // In the launcher, found by its label, with its own icon.
+    said(&client, "input swipe 540 2000 540 400 200; input text Hello").await;
+    let found = said(&client, "uiautomator dump /dev/tty").await;
+    assert!(found.contains("content-desc=\"Hello\""), "{found}");
     said(&client, &format!("monkey -p {package} 1")).await;
     let tree = said(&client, "uiautomator dump /dev/tty").await;
     assert!(tree.contains("Hello is installed and cannot run here"), "{tree}");
@@ -213,6 +217,20 @@ async fn helpers_work_once_they_are_installed() {
     for id in ["com.android.adbkeyboard/.AdbIME", "com.mobilerun.portal/.input.MobilerunKeyboardIME"] {
         assert!(keyboards.lines().any(|line| line == id), "{keyboards}");
     }
+    // What can be instrumented and has no protocol that is known here dies, as on a phone where it crashes.
+    assert_eq!(install(&client, apk!("hello")).await, "Success\n");
+    assert_eq!(install(&client, apk!("for-tests")).await, "Success\n");
+    let runner = "com.example.hello.test/androidx.test.runner.AndroidJUnitRunner";
+    let listed = said(&client, "pm list instrumentation").await;
+    assert_eq!(listed, format!("instrumentation:{runner} (target=com.example.hello)\n"));
+    let crashed = "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n";
+    assert_eq!(said(&client, &format!("am instrument -w {runner}")).await, crashed);
+    assert_eq!(install(&client, apk!("snapshot")).await, "Success\n");
+    let snapshot =
+        "am instrument -w -e maxNodes 5000 com.callstack.agentdevice.snapshothelper/.SnapshotInstrumentation";
+    let snapshot = said(&client, snapshot).await;
+    assert!(snapshot.contains("INSTRUMENTATION_STATUS: payloadBase64=PD94bWwg"), "{snapshot}");
+    assert!(snapshot.contains("INSTRUMENTATION_RESULT: ok=true\n"), "{snapshot}");
     // Portal needs its accessibility service.
     let ping = "content query --uri content://com.mobilerun.portal/ping";
     assert_eq!(

@@ -1,7 +1,7 @@
 //! `am` (`cmd activity`): starting, stopping, broadcasting.
 
 use super::arguments::{Arguments, exception, hash, uid};
-use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, intent, note};
+use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, instrument, intent, note};
 use crate::packages::ComponentKind;
 
 const HELP: &str = "\
@@ -45,7 +45,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "stopservice" | "stop-service" => service(&mut words, io, system, false),
         "broadcast" => broadcast::run(&mut words, io, system),
         "force-stop" | "stop-app" | "kill" => stop(verb, &mut words, system),
-        "instrument" => instrument(&mut words, io, system),
+        "instrument" => instrument::run(&mut words, io, system),
         "stack" | "task" => stack(verb, &mut words, io, system),
         "to-uri" | "to-intent-uri" | "to-app-uri" => intent::parse(&mut words).map(|wanted| {
             let data = wanted.intent.data.unwrap_or_default();
@@ -213,48 +213,6 @@ fn stop(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) -> Resul
         system.stop(package);
     }
     Ok(0)
-}
-
-/// Runs no instrumentation: one that is not installed is not found, and one that is dies at its start, both as
-/// Android says it.
-fn instrument(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Result<i32, String> {
-    let (mut component, mut wait) = (None, false);
-    while let Some(word) = words.next() {
-        match word {
-            "-e" => _ = (words.next(), words.next()),
-            "-p" | "-f" | "--user" | "--abi" => _ = words.next(),
-            "-w" => wait = true,
-            _ if word.starts_with('-') => {}
-            _ => component = Some(word),
-        }
-    }
-    let name = component.ok_or("java.lang.IllegalArgumentException: Argument expected after \"instrument\"")?;
-    let wanted = Component::parse(name)
-        .ok_or_else(|| format!("java.lang.IllegalArgumentException: Bad component name: {name}"))?;
-    let apk = system.shared().packages.get(&wanted.package).and_then(|package| package.apk.as_deref());
-    let declared = apk.and_then(|apk| apk.instrumentations.iter().find(|(class, _)| *class == wanted.class));
-    let Some((_, target)) = declared else {
-        return Ok(refused(
-            &format!("Unable to find instrumentation info for: ComponentInfo{{{}}}", wanted.long()),
-            name,
-            io,
-        ));
-    };
-    if !system.shared().packages.contains_key(target) {
-        return Ok(refused(&format!("Unable to find instrumentation target package: {target}"), name, io));
-    }
-    if wait {
-        io.out("INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0");
-    }
-    Ok(0)
-}
-
-/// What Android says of an instrumentation that it does not start.
-fn refused(why: &str, name: &str, io: &mut Io) -> i32 {
-    io.out(format!("INSTRUMENTATION_STATUS: Error={why}"));
-    io.out("INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS_CODE: -1");
-    io.err(format!("android.util.AndroidException: INSTRUMENTATION_FAILED: {name}"));
-    1
 }
 
 fn stack(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {

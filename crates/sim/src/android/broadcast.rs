@@ -2,7 +2,7 @@
 //!
 //! A keyboard hears only while it is the selected one, because its receiver lives with its service:
 //! `com.android.adbkeyboard/.AdbIME` (senzhk/ADBKeyBoard), `com.github.uiautomator/.AdbKeyboard` and
-//! `.FastInputIME` (uiautomator2). Otherwise the broadcast completes and nothing happens, as on a phone.
+//! `.FastInputIME` (uiautomator2), agent-device's. Otherwise the broadcast completes and nothing happens, as on a phone.
 
 use super::arguments::Arguments;
 use super::{Io, System, base64, intent, keycodes};
@@ -58,6 +58,7 @@ fn deliver(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
         ("com.android.adbkeyboard", _) => adb_keyboard(action, intent, system, false),
         ("com.github.uiautomator", "FastInputIME") => adb_keyboard(action, intent, system, true),
         ("com.github.uiautomator", _) => uiautomator2(action, intent, system),
+        ("com.callstack.agentdevice.imehelper", _) => agent_device(action, intent, system),
         (package, _) if package.starts_with("ai.openpocket") && action.ends_with(".COMMIT_B64") => {
             let Some(text) = intent.extra("msg").and_then(base64::decode_text) else { return SILENCE };
             system.commit_text(&text);
@@ -131,6 +132,22 @@ fn uiautomator2(action: &str, intent: &Intent, system: &mut dyn System) -> Answe
         _ => return helpers(action, intent, system),
     }
     Answer(-1, Some("success".to_owned()))
+}
+
+/// agent-device's keyboard (`android-ime-helper-v1`).
+fn agent_device(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
+    match action.strip_prefix("com.callstack.agentdevice.imehelper.") {
+        Some("ACTION_INPUT_TEXT_B64") => {
+            let Some(text) = intent.extra("text").and_then(base64::decode_text) else { return SILENCE };
+            system.commit_text(&text);
+            Answer(-1, None)
+        }
+        Some("ACTION_CLEAR_TEXT") => {
+            system.clear_text();
+            Answer(-1, None)
+        }
+        _ => helpers(action, intent, system),
+    }
 }
 
 /// Apps that hear broadcasts for others, each when it is installed and the intent is not for another.

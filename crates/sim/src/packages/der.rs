@@ -50,6 +50,6 @@ fn first(bytes: &[u8]) -> Option<(Der<'_>, &[u8])> {
 pub(super) fn public_key(certificate: &[u8]) -> Option<&[u8]> {
     let signed = inside(inside(certificate, SEQUENCE)?, SEQUENCE)?;
     // An optional version, then serial, algorithm, issuer, validity, subject.
-    let fields = values(signed).skip_while(|value| value.tag == CONTEXT_0);
-    fields.skip(5).next().map(|key| key.whole)
+    let mut fields = values(signed).skip_while(|value| value.tag == CONTEXT_0);
+    fields.nth(5).map(|key| key.whole)
 }

@@ -131,3 +131,6 @@ pack settings first 'package="io.appium.settings" android:versionCode="58" andro
     <category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity>
     <receiver android:name=".receivers.ClipboardReceiver" android:exported="true"><intent-filter>
     <action android:name="io.appium.settings.clipboard.get"/></intent-filter></receiver>'
+pack snapshot first 'package="com.callstack.agentdevice.snapshothelper" android:versionCode="1"' 24 34 \
+    '<instrumentation android:name=".SnapshotInstrumentation"
+    android:targetPackage="com.callstack.agentdevice.snapshothelper"/>' '' ''

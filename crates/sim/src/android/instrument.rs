@@ -1,0 +1,118 @@
+//! `am instrument`: the instrumentations of installed APKs. One whose protocol is public is carried out; any other
+//! dies at its start, and one that is not installed is not found, both in Android's words.
+
+use super::arguments::Arguments;
+use super::{Component, Io, System, base64};
+
+/// How much of a snapshot goes into one status, before it is Base64.
+const CHUNK: usize = 2048;
+
+/// What was asked for.
+#[derive(Default)]
+struct Request<'a> {
+    component: Option<&'a str>,
+    /// `-e NAME VALUE`
+    extras: Vec<(&'a str, &'a str)>,
+    /// `-w`: the output is waited for.
+    wait: bool,
+}
+
+/// `am instrument …`
+pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
+    let mut request = Request::default();
+    while let Some(word) = words.next() {
+        match word {
+            "-e" => {
+                let pair = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+                request.extras.push(pair);
+            }
+            "-p" | "-f" | "--user" | "--abi" => _ = words.next(),
+            "-w" => request.wait = true,
+            _ if word.starts_with('-') => {}
+            _ => request.component = Some(word),
+        }
+    }
+    let name = request.component.ok_or("java.lang.IllegalArgumentException: Argument expected after \"instrument\"")?;
+    let wanted = Component::parse(name)
+        .ok_or_else(|| format!("java.lang.IllegalArgumentException: Bad component name: {name}"))?;
+    let apk = system.shared().packages.get(&wanted.package).and_then(|package| package.apk.as_deref());
+    let declared = apk.and_then(|apk| apk.instrumentations.iter().find(|(class, _)| *class == wanted.class));
+    let Some((_, target)) = declared else {
+        let why = format!("Unable to find instrumentation info for: ComponentInfo{{{}}}", wanted.long());
+        return Ok(refuse(&why, name, io));
+    };
+    if !system.shared().packages.contains_key(target) {
+        return Ok(refuse(&format!("Unable to find instrumentation target package: {target}"), name, io));
+    }
+    if !request.wait {
+        return Ok(0);
+    }
+    match wanted.short().as_str() {
+        "com.callstack.agentdevice.snapshothelper/.SnapshotInstrumentation" if is_snapshot(&request) => {
+            snapshot(&request, io, system);
+        }
+        _ => io.out("INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0"),
+    }
+    Ok(0)
+}
+
+/// What Android says of an instrumentation that it does not start.
+fn refuse(why: &str, name: &str, io: &mut Io) -> i32 {
+    io.out(format!("INSTRUMENTATION_STATUS: Error={why}"));
+    io.out("INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS_CODE: -1");
+    io.err(format!("android.util.AndroidException: INSTRUMENTATION_FAILED: {name}"));
+    1
+}
+
+/// Whether one snapshot is asked for: not gestures, nor a server that goes on.
+fn is_snapshot(request: &Request<'_>) -> bool {
+    const KNOWN: &[&str] = &[
+        "waitForIdleTimeoutMs",
+        "waitForIdleQuietMs",
+        "timeoutMs",
+        "maxDepth",
+        "maxNodes",
+        "outputPath",
+        "emitChunks",
+    ];
+    request.extras.iter().all(|(name, _)| KNOWN.contains(name))
+}
+
+/// agent-device's helper (`android-snapshot-helper-v1`): the tree in pieces, each a status of its own, then what
+/// became of it.
+fn snapshot(request: &Request<'_>, io: &mut Io, system: &mut dyn System) {
+    const PROTOCOL: &str = "agentDeviceProtocol=android-snapshot-helper-v1";
+    let extra = |name: &str| request.extras.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+    let Ok(xml) = system.hierarchy_xml(false) else {
+        io.out(format!("INSTRUMENTATION_RESULT: {PROTOCOL}\nINSTRUMENTATION_RESULT: ok=false"));
+        io.out("INSTRUMENTATION_RESULT: errorType=java.lang.IllegalStateException");
+        io.out("INSTRUMENTATION_RESULT: message=No active window root\nINSTRUMENTATION_CODE: 1");
+        return;
+    };
+    if let Some(path) = extra("outputPath") {
+        // Whoever asked for a file looks whether it is there.
+        _ = system.write_file(path, xml.as_bytes());
+    }
+    if extra("emitChunks") != Some("false") {
+        let chunks: Vec<&[u8]> = xml.as_bytes().chunks(CHUNK).collect();
+        for (index, chunk) in chunks.iter().enumerate() {
+            io.out(format!("INSTRUMENTATION_STATUS: {PROTOCOL}"));
+            io.out(format!("INSTRUMENTATION_STATUS: chunkCount={}", chunks.len()));
+            io.out(format!("INSTRUMENTATION_STATUS: chunkIndex={index}"));
+            io.out("INSTRUMENTATION_STATUS: outputFormat=uiautomator-xml");
+            io.out(format!("INSTRUMENTATION_STATUS: payloadBase64={}", base64::encode(chunk)));
+            io.out("INSTRUMENTATION_STATUS_CODE: 1");
+        }
+    }
+    let nodes = xml.matches("<node ").count();
+    let own = ["helperApiVersion=1", "ok=true", "outputFormat=uiautomator-xml", "rootPresent=true", "truncated=false"];
+    io.out(format!("INSTRUMENTATION_RESULT: {PROTOCOL}"));
+    own.iter().for_each(|line| io.out(format!("INSTRUMENTATION_RESULT: {line}")));
+    io.out(format!("INSTRUMENTATION_RESULT: captureMode=active-window\nINSTRUMENTATION_RESULT: nodeCount={nodes}"));
+    for name in ["waitForIdleTimeoutMs", "waitForIdleQuietMs", "timeoutMs", "maxDepth", "maxNodes"] {
+        if let Some(value) = extra(name) {
+            io.out(format!("INSTRUMENTATION_RESULT: {name}={value}"));
+        }
+    }
+    io.out("INSTRUMENTATION_RESULT: windowCount=1\nINSTRUMENTATION_RESULT: elapsedMs=0\nINSTRUMENTATION_CODE: -1");
+}
