@@ -8,6 +8,7 @@ mod control;
 mod faults;
 mod files;
 mod framebuffer;
+mod getevent;
 mod processes;
 mod reverse;
 mod shell;

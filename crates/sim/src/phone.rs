@@ -5,6 +5,7 @@
 //! only the time of its animations has moved on.
 
 mod input;
+mod input_events;
 mod kernel;
 mod keys;
 mod os;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::input_events::InputEvents;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
 pub use self::saved::{LoadError, SavedPhone};
@@ -58,6 +60,8 @@ pub struct Phone {
     ui: UiStates,
     touch: Touch,
     panel: Panel,
+    /// What the input devices told.
+    input_events: InputEvents,
     frame: Frame,
     /// The picture that was last sent as a PNG, and the PNG.
     encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
@@ -179,6 +183,7 @@ impl Phone {
             ui: UiStates::default(),
             touch: Touch::default(),
             panel: Panel::default(),
+            input_events: InputEvents::default(),
             frame: Frame::default(),
             encoded: None,
             keyboard: Keyboard::default(),

@@ -7,7 +7,7 @@ use adb::shell::ShellPacket;
 use adb::{Result, Stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::Adbd;
+use super::{Adbd, getevent};
 use crate::android::{LongRunning, logcat::Logcat};
 use crate::shell::{Outcome, Shell};
 
@@ -19,7 +19,7 @@ const LOG_EVERY: Duration = Duration::from_millis(100);
 
 /// How what a command writes gets to the other end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+pub(super) enum Form {
     /// Everything as it is, no status.
     Plain,
     /// Packets for each stream, and the status.
@@ -127,7 +127,7 @@ async fn finish(adbd: &Adbd, form: Form, outcome: Outcome, mut stream: Stream) -
     Ok(())
 }
 
-async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -> Result<()> {
+pub(super) async fn write(stream: &mut Stream, form: Form, bytes: &[u8], complaint: bool) -> Result<()> {
     if bytes.is_empty() {
         return Ok(());
     }
@@ -154,6 +154,7 @@ async fn run_on(adbd: &Adbd, form: Form, command: LongRunning, stream: &mut Stre
             running.0.store(true, Ordering::Relaxed);
             closed(stream).await;
         }
+        LongRunning::Getevent(getevent) => return getevent::stream(adbd, form, getevent, stream).await,
         LongRunning::Reboot => return adbd.restart().await,
         LongRunning::Logcat(logcat) => return stream_log(adbd, form, logcat, stream).await,
     }
