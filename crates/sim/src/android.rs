@@ -44,6 +44,7 @@ mod tools;
 mod uiautomator;
 mod wm;
 
+pub use input_devices::{Getevent, InputEvent};
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
 pub(crate) use pm::apk_path;
 pub use system::{
@@ -100,6 +101,8 @@ pub enum LongRunning {
         /// 9008 unless `-p` says otherwise.
         port: u16,
     },
+    /// Every event of the input devices from now on, as [`Getevent::line`] shows it, until it has shown enough.
+    Getevent(Getevent),
     /// The phone goes down with all its connections, and boots again.
     Reboot,
     /// Nothing more, until the other end closes it.

@@ -7,6 +7,7 @@
 mod clock;
 mod databases;
 mod input;
+mod input_events;
 mod kernel;
 mod keys;
 mod os;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::input_events::InputEvents;
 pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
@@ -63,6 +65,8 @@ pub struct Phone {
     ui: UiStates,
     touch: Touch,
     panel: Panel,
+    /// What the input devices told.
+    input_events: InputEvents,
     frame: Frame,
     /// The picture that was last sent as a PNG, and the PNG.
     encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
@@ -197,6 +201,7 @@ impl Phone {
             ui: UiStates::default(),
             touch: Touch::default(),
             panel: Panel::default(),
+            input_events: InputEvents::default(),
             frame: Frame::default(),
             encoded: None,
             keyboard: Keyboard::default(),

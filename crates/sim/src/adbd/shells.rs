@@ -25,6 +25,8 @@ const FIRST_PID: u32 = 14_021;
 const ADBD_PID: u32 = 701;
 /// How often a log that is followed is looked at.
 const LOG_EVERY_MS: u64 = 50;
+/// How often the input devices are, for `getevent`: about as often as a touch panel tells something.
+const INPUT_EVERY_MS: u64 = 10;
 /// When a command is looked at again that has nothing more to say.
 const NEVER_MS: u64 = u64::MAX;
 
@@ -259,14 +261,25 @@ impl Os for ShellOs {
     fn follow(&mut self, command: &LongRunning, io: &mut Io) -> Option<u64> {
         let mut phone = self.state.lock();
         let begun = phone.take_long_running(command.id);
-        let Some((followed, seen)) = begun.or_else(|| self.followed.remove(&command.id)) else {
+        let is_new = begun.is_some();
+        let Some((mut followed, seen)) = begun.or_else(|| self.followed.remove(&command.id)) else {
             return Some(NEVER_MS);
         };
-        let logged = phone.shared().logged;
-        let pause_ms = match &followed {
+        let mut upto = phone.shared().logged;
+        let pause_ms = match &mut followed {
             android::LongRunning::Logcat(logcat) => {
                 io.out(phone.log_since(logcat, seen));
                 LOG_EVERY_MS
+            }
+            android::LongRunning::Getevent(getevent) => {
+                let events = phone.input_events();
+                upto = events.next();
+                let since = if is_new { upto } else { seen };
+                io.out(events.since(since).filter_map(|event| getevent.line(event)).collect::<String>());
+                if getevent.is_done() {
+                    return None;
+                }
+                INPUT_EVERY_MS
             }
             android::LongRunning::Uiautomator2 { .. } => {
                 self.state.automators.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id);
@@ -279,7 +292,7 @@ impl Os for ShellOs {
             }
         };
         drop(phone);
-        self.followed.insert(command.id, (followed, logged));
+        self.followed.insert(command.id, (followed, upto));
         Some(pause_ms)
     }
 

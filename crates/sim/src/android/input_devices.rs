@@ -42,39 +42,155 @@ const DEVICES: &[InputDevice] = &[
     },
 ];
 
-/// `getevent [-pl] [DEVICE]`; without `-p` it would follow what happens.
+/// An event of a device, as the kernel tells it to everybody who listens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputEvent {
+    /// When, in microseconds since the phone was started.
+    pub time_us: u64,
+    /// The number of the device: `/dev/input/eventN`.
+    pub device: u8,
+    /// `EV_ABS` and its kin.
+    pub kind: u16,
+    /// Which axis or key.
+    pub code: u16,
+    /// Its value.
+    pub value: i32,
+}
+
+const USAGE: &str = "Usage: getevent [-t] [-n] [-s switchmask] [-S] [-v [mask]] [-d] [-p] [-i] [-l] [-q] [-c count] [-r] [device]\n    -t: show time stamps\n    -n: don't print newlines\n    -s: print switch states for given bits\n    -S: print all switch states\n    -v: verbosity mask (errs=1, dev=2, name=4, info=8, vers=16, pos. events=32, props=64)\n    -d: show HID descriptor, if available\n    -p: show possible events (errs, dev, name, pos. events)\n    -i: show all device info and possible events\n    -l: label event types and names in plain text\n    -q: quiet (clear verbosity mask)\n    -c: print given number of events then exit\n    -r: print rate events are received";
+
+/// `getevent` while it follows what happens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Getevent {
+    labels: bool,
+    times: bool,
+    no_newlines: bool,
+    /// The device it was told to listen to; all of them otherwise.
+    only: Option<u8>,
+    /// How many events are left to show; no end without it.
+    left: Option<u64>,
+}
+
+impl Getevent {
+    /// An event as it is shown; nothing for one of another device.
+    pub fn line(&mut self, event: &InputEvent) -> Option<String> {
+        if self.only.is_some_and(|only| only != event.device) || self.is_done() {
+            return None;
+        }
+        if let Some(left) = &mut self.left {
+            *left -= 1;
+        }
+        let mut line = String::new();
+        if self.times {
+            line.push_str(&format!("[{:>8}.{:06}] ", event.time_us / 1_000_000, event.time_us % 1_000_000));
+        }
+        if self.only.is_none() {
+            line.push_str(&format!("/dev/input/event{}: ", event.device));
+        }
+        line.push_str(&match self.labels {
+            false => format!("{:04x} {:04x} {:08x}", event.kind, event.code, event.value),
+            true => labelled(event),
+        });
+        line.push_str(if self.no_newlines { "" } else { "\n" });
+        Some(line)
+    }
+
+    /// Whether it has shown what it was asked for.
+    pub fn is_done(&self) -> bool {
+        self.left == Some(0)
+    }
+}
+
+/// With names for the numbers that have one, in columns.
+fn labelled(event: &InputEvent) -> String {
+    let kind = match event.kind {
+        0 => Some("EV_SYN"),
+        1 => Some("EV_KEY"),
+        3 => Some("EV_ABS"),
+        _ => None,
+    };
+    let device = DEVICES.iter().find(|device| device.number() == Some(event.device));
+    let keys =
+        || device.and_then(|device| device.keys.iter().find(|(code, _)| *code == event.code)).map(|(_, name)| *name);
+    let axes = || {
+        device.and_then(|device| device.axes.iter().find(|(code, ..)| *code == event.code)).map(|(_, name, _)| *name)
+    };
+    let code = match event.kind {
+        0 if event.code == 0 => Some("SYN_REPORT"),
+        1 => keys(),
+        3 => axes(),
+        _ => None,
+    };
+    let value = match (event.kind, event.value) {
+        (1, 0) => Some("UP"),
+        (1, 1) => Some("DOWN"),
+        (1, 2) => Some("REPEAT"),
+        _ => None,
+    };
+    let kind = kind.map_or_else(|| format!("{:04x}", event.kind), str::to_owned);
+    let code = code.map_or_else(|| format!("{:04x}", event.code), str::to_owned);
+    let value = value.map_or_else(|| format!("{:08x}", event.value), str::to_owned);
+    format!("{kind:<12.12} {code:<20.20} {value:<20.20}")
+}
+
+impl InputDevice {
+    /// The N of `/dev/input/eventN`.
+    fn number(&self) -> Option<u8> {
+        self.path.strip_prefix("/dev/input/event")?.parse().ok()
+    }
+}
+
+/// `getevent [-tnslqpi] [-c COUNT] [DEVICE]`; without `-p`, `-i` or `-S` it follows what happens.
 pub(super) fn getevent(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
-    let (mut shows, mut names, mut wanted) = (false, false, None);
-    for word in args {
-        match word.strip_prefix('-') {
-            Some(letters) => {
-                for letter in letters.chars() {
-                    match letter {
-                        'p' | 'i' => shows = true,
-                        'l' => names = true,
-                        't' | 'n' | 's' | 'S' | 'v' | 'd' | 'q' | 'c' | 'r' => {}
-                        _ => {
-                            io.err("Usage: getevent [-t] [-n] [-s switchmask] [-S] [-v [mask]] [-d] [-p] [-i] [-l] [-q] [-c count] [-r] [device]");
-                            return Exit::Status(1);
-                        }
+    let (mut shows, mut ends, mut quiet, mut wanted) = (false, false, false, None);
+    let mut follow = Getevent::default();
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else {
+            wanted = Some(word.as_str());
+            continue;
+        };
+        for letter in letters.chars() {
+            match letter {
+                'p' | 'i' => (shows, ends) = (true, true),
+                'l' => follow.labels = true,
+                't' => follow.times = true,
+                'n' => follow.no_newlines = true,
+                'S' => ends = true,
+                'q' => quiet = true,
+                's' => ends = words.next().is_some(),
+                'c' => match words.next().and_then(|count| count.parse().ok()) {
+                    Some(count) => follow.left = Some(count).filter(|count| *count > 0),
+                    None => {
+                        io.err(USAGE);
+                        return Exit::Status(1);
                     }
+                },
+                'v' | 'd' | 'r' => {}
+                _ => {
+                    io.err(USAGE);
+                    return Exit::Status(1);
                 }
             }
-            None => wanted = Some(word.as_str()),
         }
     }
     if let Some(path) = wanted.filter(|path| DEVICES.iter().all(|device| device.path != *path)) {
         io.err(format!("could not open {path}, No such file or directory"));
         return Exit::Status(1);
     }
-    let chosen = DEVICES.iter().filter(|device| wanted.is_none_or(|path| device.path == path));
-    for (number, device) in chosen.enumerate() {
+    let chosen: Vec<&InputDevice> =
+        DEVICES.iter().filter(|device| wanted.is_none_or(|path| device.path == path)).collect();
+    if let (Some(_), [device]) = (wanted, chosen.as_slice()) {
+        follow.only = device.number();
+        quiet |= !shows;
+    }
+    for (number, device) in chosen.iter().enumerate().filter(|_| !quiet) {
         io.out(format!("add device {}: {}\n  name:     \"{}\"", number + 1, device.path, device.name));
         if shows {
-            io.put(described(device, names));
+            io.put(described(device, follow.labels));
         }
     }
-    if shows { done() } else { Exit::LongRunning(LongRunning::Forever) }
+    if ends { done() } else { Exit::LongRunning(LongRunning::Getevent(follow)) }
 }
 
 /// The events of a device with the ranges of its axes.
@@ -118,8 +234,9 @@ pub(super) fn sendevent(args: &[String], io: &mut Io, system: &mut dyn System) -
         return Exit::Status(1);
     };
     let part = |text: &str| u16::try_from(number(text)).unwrap_or_default();
-    if !device.axes.is_empty() {
-        system.panel(part(kind), part(code), number(value));
+    match device.axes.is_empty() {
+        false => system.panel(part(kind), part(code), number(value)),
+        true => system.hardware_key(part(kind), part(code), number(value)),
     }
     done()
 }

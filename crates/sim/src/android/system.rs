@@ -43,6 +43,9 @@ pub trait System {
     /// An event that is written to the touch panel: its kind, its code and its value, as the kernel has them.
     fn panel(&mut self, kind: u16, code: u16, value: i32);
 
+    /// An event that is written to the keys at the phone's side, in the same way.
+    fn hardware_key(&mut self, _kind: u16, _code: u16, _value: i32) {}
+
     /// A key is pressed and released: a number of [`super::keycodes`], held or not, with meta keys.
     fn key(&mut self, code: u32, long_press: bool, meta: u32);
 

@@ -186,8 +186,7 @@ pub(super) async fn sensor(console: &Console, rest: &str) -> Reply {
         ("set", Some((name, _))) => {
             let parts: Option<Vec<f64>> = value.split(':').map(|part| part.parse().ok()).collect();
             let parts = parts.filter(|parts| !parts.is_empty() && parts.iter().all(|part| part.is_finite()));
-            let parts =
-                parts.ok_or_else(|| format!("Usage: \"set <sensorname> <value-a>[:<value-b>[:<value-c>]]\""))?;
+            let parts = parts.ok_or("Usage: \"set <sensorname> <value-a>[:<value-b>[:<value-c>]]\"")?;
             // Gravity says how the phone is held.
             if let ("acceleration", [x, y, ..]) = (*name, parts.as_slice()) {
                 let held = match (x.abs() > y.abs(), *x > 0.0, *y > 0.0) {

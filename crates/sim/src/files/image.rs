@@ -24,6 +24,7 @@ const DIRECTORIES: &[(&str, u32, u32, u32)] = &[
     ("/data/system", 1000, 1000, 0o775),
     ("/data/user", 1000, 1000, 0o711),
     ("/dev", 0, 0, 0o755),
+    ("/dev/input", 0, 0, 0o755),
     ("/dev/socket", 0, 0, 0o755),
     ("/mnt", 0, 1000, 0o755),
     ("/mnt/user", 0, 0, 0o755),
@@ -174,6 +175,12 @@ impl Files {
             let path = format!("/dev/{name}");
             self.make_device(&path, device, now_ms)?;
             self.chmod(&path, 0o666)?;
+        }
+        for number in 0..2 {
+            let path = format!("/dev/input/event{number}");
+            self.make_device(&path, Device::Null, now_ms)?;
+            self.chmod(&path, 0o660)?;
+            self.chown(&path, 0, 1004)?;
         }
         Ok(())
     }

@@ -49,6 +49,7 @@ enum Doing {
 impl Phone {
     /// One event that is written to the panel.
     pub(super) fn panel_event(&mut self, kind: u16, code: u16, value: i32) {
+        self.tell_input(1, kind, code, value);
         let panel = &mut self.panel;
         let finger = panel.fingers.get_mut(panel.slot);
         match (kind, code) {

@@ -77,6 +77,10 @@ impl System for Phone {
         self.panel_event(kind, code, value);
     }
 
+    fn hardware_key(&mut self, kind: u16, code: u16, value: i32) {
+        self.hardware_key_event(kind, code, value);
+    }
+
     fn key(&mut self, code: u32, long_press: bool, _meta: u32) {
         self.do_key(code, long_press);
     }

@@ -70,7 +70,7 @@ pub fn xml(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> String {
     let mut out = String::from("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>");
     let _ = write!(out, "<hierarchy rotation=\"{}\">", scene.display.rotation % 4);
     for node in nodes(scene, states, what) {
-        write_node(&mut out, &node);
+        write_node(&mut out, &node, true);
     }
     out.push_str("</hierarchy>");
     out
@@ -212,7 +212,7 @@ fn class(kind: &Kind) -> &'static str {
     }
 }
 
-fn write_node(out: &mut String, node: &Node) {
+fn write_node(out: &mut String, node: &Node, root: bool) {
     let _ = write!(out, "<node index=\"{}\"", node.index);
     for (name, value) in [
         ("text", node.text.as_str()),
@@ -240,14 +240,18 @@ fn write_node(out: &mut String, node: &Node) {
         let _ = write!(out, " {name}=\"{value}\"");
     }
     let Rect { left, top, right, bottom } = node.bounds;
-    let _ = write!(out, " bounds=\"[{left},{top}][{right},{bottom}]\"");
+    // What is drawn later lies higher; a window's own root is the first of nothing.
+    let order = if root { 0 } else { node.index + 1 };
+    let _ = write!(out, " bounds=\"[{left},{top}][{right},{bottom}]\" drawing-order=\"{order}\" hint=\"");
+    escape(out, &node.hint);
+    out.push('"');
     if node.children.is_empty() {
         out.push_str(" />");
         return;
     }
     out.push('>');
     for child in &node.children {
-        write_node(out, child);
+        write_node(out, child, false);
     }
     out.push_str("</node>");
 }

@@ -62,9 +62,8 @@ pub(super) fn fill(builder: &mut Builder, process: &Process, up_ms: i64) {
     file(&format!("task/{pid}/stat"), 0o444, stat);
     file(&format!("task/{pid}/status"), 0o444, status);
     file(&format!("task/{pid}/comm"), 0o644, format!("{comm}\n"));
-    for (name, target) in [("exe", program), ("cwd", "/"), ("root", "/")] {
-        builder.link(&format!("{folder}/{name}"), target);
-    }
+    // `root` and `cwd` are left out: other processes' may not be followed, and patterns would go in circles.
+    builder.link(&format!("{folder}/exe"), program);
     builder.put(&format!("{folder}/fd"), 0o500, uid, Body::Directory(BTreeMap::new()));
 }
 

@@ -205,7 +205,7 @@ fn edits(ours: &[Vec<u8>], theirs: &[Vec<u8>]) -> Vec<Edit> {
     let rest = ours.len().min(theirs.len()) - before;
     let after = ours.iter().rev().zip(theirs.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
     let (a, b) = (ours.len() - before - after, theirs.len() - before - after);
-    let mut edits: Vec<Edit> = (0..before).map(|at| Edit::Same(at)).collect();
+    let mut edits: Vec<Edit> = (0..before).map(Edit::Same).collect();
     if a.saturating_mul(b) > MAX_PAIRS {
         edits.extend((before..before + a).map(Edit::Removed));
         edits.extend((before..before + b).map(Edit::Added));

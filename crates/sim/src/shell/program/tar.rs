@@ -197,8 +197,9 @@ impl Member {
         let (prefix, name) = match self.name.len() {
             ..=100 => ("", self.name.as_str()),
             _ => {
-                let cut = self.name.char_indices().filter(|(at, sign)| *sign == '/' && *at <= 155).map(|(at, _)| at);
-                let Some(cut) = cut.filter(|at| self.name.len() - at - 1 <= 100).next() else { return false };
+                let mut cut =
+                    self.name.char_indices().filter(|(at, sign)| *sign == '/' && *at <= 155).map(|(at, _)| at);
+                let Some(cut) = cut.find(|at| self.name.len() - at - 1 <= 100) else { return false };
                 (self.name.get(..cut).unwrap_or_default(), self.name.get(cut + 1..).unwrap_or_default())
             }
         };
