@@ -209,8 +209,10 @@ impl Shell {
         let Some(process) = self.budget.process.clone() else { return 0 };
         let status = loop {
             let mut io = Io::default();
-            let Some(pause_ms) = os.follow(command, &mut io) else { break 0 };
-            if !self.flush(&mut io, os) || process.sleep(Duration::from_millis(pause_ms)).is_err() {
+            let again = os.follow(command, &mut io);
+            let read = self.flush(&mut io, os);
+            let Some(pause_ms) = again else { break 0 };
+            if !read || process.sleep(Duration::from_millis(pause_ms)).is_err() {
                 break process.stopped().unwrap_or(129);
             }
         };
