@@ -1,10 +1,11 @@
 //! The task service: starts tasks, runs them one at a time on each phone, and knows how they stand.
 //!
 //! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
-//! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
+//! is in the files below: `start` makes and resumes tasks, `adopt` takes over those of a fleet, `run` sees one through, `look` shows them, `phones`
 //! is for people who use a phone themselves, `outside` for programs that do, `undo`
 //! takes back what an app lets be taken back. It never starts anything by itself.
 
+mod adopt;
 mod look;
 mod outside;
 mod phones;
@@ -21,6 +22,7 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+pub use self::adopt::{Adopted, Recorder};
 pub use self::outside::Attached;
 pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
