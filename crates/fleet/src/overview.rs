@@ -134,7 +134,7 @@ impl Fleet {
             let record = Record::read(self, task).await?;
             let ended = summary(task, EndReason::Cancel, "cancelled while it waited for a phone");
             let mut pen = Pen::new(self, task, record.last);
-            match pen.write(Chunk::ended(by, &ended, now), || false).await {
+            match pen.write(Chunk::ended(by, &ended, None, now), || false).await {
                 Ok(()) => {
                     if let Some(queued) = state.queued {
                         // Who gets it before it is gone finds the end on record.

@@ -34,6 +34,9 @@ pub(crate) struct Chunk {
     /// Somebody takes the task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     taken: Option<Taken>,
+    /// What it was, where nobody took it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    submitted: Option<TaskMessage>,
     /// A person has it done again: what it counted so far counts no more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     reopened: bool,
@@ -54,7 +57,7 @@ pub(crate) struct Taken {
 impl Chunk {
     fn of(worker: &str) -> Self {
         let (worker, version) = (worker.to_owned(), VERSION);
-        Self { version, worker, taken: None, reopened: false, anywhere: false, entries: Vec::new() }
+        Self { version, worker, taken: None, submitted: None, reopened: false, anywhere: false, entries: Vec::new() }
     }
 
     pub(crate) fn taken(worker: &str, phone: &str, message: &TaskMessage) -> Self {
@@ -71,9 +74,10 @@ impl Chunk {
     }
 
     /// The end of a task that nobody begins.
-    pub(crate) fn ended(by: &str, summary: &Summary, at: jiff::Timestamp) -> Self {
+    pub(crate) fn ended(by: &str, summary: &Summary, submitted: Option<&TaskMessage>, at: jiff::Timestamp) -> Self {
         let mark = Mark { at, step: summary.steps };
-        Self::entries(by, vec![JournalEntry::Ended(Ended { mark, summary: summary.clone() })])
+        let entries = vec![JournalEntry::Ended(Ended { mark, summary: summary.clone() })];
+        Self { submitted: submitted.cloned(), ..Self::entries(by, entries) }
     }
 }
 
@@ -131,6 +135,7 @@ impl Record {
             self.phone = Some(taken.phone);
             self.message = Some(taken.message);
         }
+        self.message = chunk.submitted.or(self.message.take());
         for entry in chunk.entries {
             match &entry {
                 JournalEntry::Intent(intent) => self.outward |= !navigates(&intent.action),

@@ -8,6 +8,7 @@
 //! person's answer is in no event, file or log. Nothing starts by itself.
 
 mod dialogue;
+mod elsewhere;
 mod environment;
 mod error;
 mod event;
@@ -32,6 +33,7 @@ pub use agent;
 /// A phone, for those who may import this crate only.
 pub use device;
 
+pub use self::elsewhere::{Elsewhere, Steer};
 pub use self::environment::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 pub use self::error::TaskError;
 pub use self::event::{Event, What};

@@ -7,6 +7,7 @@
 
 mod adopt;
 mod look;
+mod mirror;
 mod outside;
 mod phones;
 mod run;
@@ -26,6 +27,7 @@ pub use self::adopt::{Adopted, Recorder};
 pub use self::outside::Attached;
 pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
+use crate::elsewhere::Steer;
 use crate::environment::Environment;
 use crate::error::TaskError;
 use crate::event_log::{EventLog, InProcessLog, Keep};
@@ -106,6 +108,8 @@ pub struct Service {
     pub(crate) streams: Streams,
     /// How many run or wait.
     live: watch::Sender<usize>,
+    /// The tasks of other processes, where they are shown here too.
+    elsewhere: std::sync::OnceLock<Arc<dyn crate::elsewhere::Elsewhere>>,
 }
 
 #[derive(Default)]
@@ -176,6 +180,7 @@ impl Service {
             redactors: Mutex::default(),
             streams: Streams::default(),
             live: watch::Sender::new(0),
+            elsewhere: std::sync::OnceLock::new(),
         }))
     }
 
@@ -196,6 +201,9 @@ impl Service {
 
     /// Stops a task that runs or waits, for this reason.
     pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::Cancel) {
+            return Ok(());
+        }
         self.steer(id, "stopped", |live| {
             live.controller.stop(reason);
             Ok(())
@@ -205,6 +213,9 @@ impl Service {
     /// Pauses a task that runs: it stands still as soon as nothing of it is half done (E11). One that still waits for
     /// its phone stands still when its turn comes.
     pub fn pause(&self, id: &str) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::Pause) {
+            return Ok(());
+        }
         self.steer(id, "paused", |live| {
             live.controller.pause(PauseReason::Asked);
             Ok(())
@@ -214,6 +225,9 @@ impl Service {
     /// Lets a paused task go on. One whose phone a person took goes on when they give it back; one whose person wanted
     /// to do something themselves has its phone back with this.
     pub async fn go_on(&self, id: &str) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::GoOn) {
+            return Ok(());
+        }
         let handed_over = self.steer(id, "continued", |live| match live.controller.pause_reason() {
             Some(PauseReason::Asked) => {
                 live.controller.go_on();

@@ -165,7 +165,7 @@ impl Inner {
         let ended = summary(&message.id, reason, &error.to_string());
         let Ok(record) = Record::read(&self.fleet, &message.id).await else { return };
         let mut pen = Pen::new(&self.fleet, &message.id, record.last);
-        let chunk = Chunk::ended(&self.name, &ended, Timestamp::now());
+        let chunk = Chunk::ended(&self.name, &ended, None, Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             state.end(&ended);
             self.say(&state).await;
@@ -174,7 +174,7 @@ impl Inner {
     }
 
     async fn end_unbegun(&self, message: &TaskMessage, record: Record, mut pen: Pen, ended: &Summary, delivery: &Delivery) {
-        let chunk = Chunk::ended(&self.name, ended, Timestamp::now());
+        let chunk = Chunk::ended(&self.name, ended, Some(message), Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             let record = Record { last: pen.last(), ..record };
             self.tell_end(message, &record, ended).await;

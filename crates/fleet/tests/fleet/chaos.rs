@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use fleet::{Fleet, FleetState};
+
 use crate::phones::Plugged;
 use crate::process::{Process, Start};
 use crate::rig::{LEASE, Rig};
@@ -42,18 +44,22 @@ impl Chaos {
     }
 
     /// What was done, in order.
-    pub(crate) fn told(&self) -> String {
-        format!("{:?}", self.done)
+    pub(crate) fn done(&self) -> &[Deed] {
+        &self.done
     }
 
     /// Does it again and again, until it is dropped.
-    pub(crate) async fn rage(&mut self, nats: &mut Nats, deeds: &[Deed]) {
+    pub(crate) async fn rage(&mut self, fleet: &Fleet, nats: &mut Nats, deeds: &[Deed]) {
+        if deeds.is_empty() {
+            std::future::pending::<()>().await;
+        }
+        // Nothing is hurt before something runs.
+        while fleet.states().await.is_ok_and(|states| states.iter().all(|state| state.state == FleetState::Queued)) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         loop {
-            let pause = 300 + self.below(1500);
+            let pause = if self.done.is_empty() { self.below(700) } else { 500 + self.below(2000) };
             tokio::time::sleep(Duration::from_millis(pause)).await;
-            if deeds.is_empty() {
-                std::future::pending::<()>().await;
-            }
             let deed = deeds[usize::try_from(self.below(deeds.len() as u64)).unwrap()];
             let who = usize::try_from(self.below(2)).unwrap();
             self.done.push(deed);

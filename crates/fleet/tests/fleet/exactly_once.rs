@@ -30,7 +30,7 @@ async fn check(deeds: &[Deed], tasks: usize) {
             }
             waited.unwrap().unwrap();
         }
-        () = chaos.rage(&mut rig.nats, deeds) => {}
+        () = chaos.rage(&rig.fleet, &mut rig.nats, deeds) => {}
     }
     for state in ended.values() {
         assert_eq!(state.state, FleetState::Success, "{state:?}");
@@ -42,7 +42,9 @@ async fn check(deeds: &[Deed], tasks: usize) {
     sent.sort();
     let mut expected: Vec<String> = (0..tasks).map(|number| format!("Job {number} is done")).collect();
     expected.sort();
-    assert_eq!(sent, expected, "after {}", chaos.told());
+    assert_eq!(sent, expected, "after {:?}", chaos.done());
+    assert_eq!(chaos.done().is_empty(), deeds.is_empty(), "nothing was done to them");
+    eprintln!("{tasks} tasks, each done once, through {:?}", chaos.done());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,7 +67,7 @@ async fn a_server_that_is_killed_loses_nothing() {
     check(&[Deed::KillServer, Deed::CutCable], 6).await;
 }
 
-/// All of it at once. `FINGERTIP_LONG` names how many tasks.
+/// All of it at once, with as many tasks as `FINGERTIP_FLEET_TASKS` says: `cargo xtask soak` says so.
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_that_dies_at_once_sends_nothing_twice() {
     let Some(tasks) = std::env::var("FINGERTIP_FLEET_TASKS").ok().and_then(|text| text.parse().ok()) else { return };

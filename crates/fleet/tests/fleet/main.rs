@@ -12,3 +12,4 @@ mod process;
 mod queue;
 mod rig;
 mod server;
+mod world;

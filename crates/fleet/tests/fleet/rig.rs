@@ -8,8 +8,9 @@ use jiff::Timestamp;
 use task::NewTask;
 
 use crate::phones::Plugged;
-use crate::process::{Process, Start, limits, random};
+use crate::process::{Process, Start};
 use crate::server::Nats;
+use crate::world::{limits, random};
 
 /// Short, so that a test waits little for what a real fleet waits half a minute for.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
