@@ -52,7 +52,9 @@ impl NatsOptions {
     fn needed(&self, config: &Config) -> Result<Access> {
         match self.access(config) {
             Some(access) => Ok(access),
-            None => bail!("which fleet? give --nats nats://HOST:4222, or set `nats` below [fleet] in the configuration"),
+            None => {
+                bail!("which fleet? give --nats nats://HOST:4222, or set `nats` below [fleet] in the configuration")
+            }
         }
     }
 
@@ -97,7 +99,8 @@ pub(crate) fn host() -> String {
     let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
     #[cfg(not(unix))]
     let name = std::env::var("COMPUTERNAME").unwrap_or_default();
-    let plain: String = name.chars().filter(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(*letter)).collect();
+    let plain: String =
+        name.chars().filter(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(*letter)).collect();
     if plain.is_empty() { "host".to_owned() } else { plain.chars().take(60).collect() }
 }
 

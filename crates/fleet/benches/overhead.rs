@@ -36,7 +36,10 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let Some(nats) = server::Nats::start().await else { return };
-        println!("{:>16} {:>7} {:>14} {:>14} {:>20}", "task", "phones", "in process /s", "fleet /s", "more for each, ms");
+        println!(
+            "{:>16} {:>7} {:>14} {:>14} {:>20}",
+            "task", "phones", "in process /s", "fleet /s", "more for each, ms"
+        );
         for (name, model) in [("finished at once", "done"), ("sends a message", "plan")] {
             for count in [1, 10, 50] {
                 let phones = Plugged::several(count).await;

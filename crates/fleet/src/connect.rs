@@ -65,8 +65,14 @@ impl Access {
         if let Some((certificate, key)) = &self.certificate {
             options = options.add_client_certificate(certificate.clone(), key.clone()).require_tls(true);
         }
-        let servers: Vec<&str> = self.url.split(',').map(str::trim).filter(|url| !url.is_empty()).collect();
-        // The address is not shown whole: it may hold a password.
+        // The client takes who we are from its options, not from the address.
+        match self.url.split(',').find_map(user) {
+            Some((token, None)) => options = options.token(token),
+            Some((user, Some(password))) => options = options.user_and_password(user, password),
+            None => {}
+        }
+        let servers = self.shown();
+        let servers: Vec<&str> = servers.split(',').map(str::trim).filter(|url| !url.is_empty()).collect();
         options.connect(servers).await.map_err(|error| {
             let (url, why) = (self.shown(), error.to_string());
             match error.kind() {
@@ -119,6 +125,36 @@ impl Fleet {
     }
 }
 
+/// The user and the password in an address, or the token.
+fn user(url: &str) -> Option<(String, Option<String>)> {
+    let (user, _) = url.rsplit_once('@')?;
+    let user = user.split_once("://").map_or(user, |(_, user)| user).trim();
+    Some(match user.split_once(':') {
+        Some((user, password)) => (decoded(user), Some(decoded(password))),
+        None => (decoded(user), None),
+    })
+}
+
+/// With `%40` as the `@` that it stands for. What is no such sequence stays as it is.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let hex = after.get(..2).and_then(|pair| std::str::from_utf8(pair).ok());
+        match hex.and_then(|pair| u8::from_str_radix(pair, 16).ok()).filter(|_| *first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = after.get(2..).unwrap_or_default();
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn version(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.split(['.', '-']);
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
@@ -138,6 +174,9 @@ mod tests {
         ] {
             assert_eq!(Access::new(url).shown(), shown);
         }
+        assert_eq!(user("nats://a%40b:p%3a@host"), Some(("a@b".to_owned(), Some("p:".to_owned()))));
+        assert_eq!(user("token@host"), Some(("token".to_owned(), None)));
+        assert_eq!(decoded("%zz%4"), "%zz%4");
         assert_eq!(version("2.10.3-beta"), Some((2, 10)));
         assert_eq!(version("x"), None);
     }

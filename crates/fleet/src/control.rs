@@ -96,13 +96,9 @@ impl Fleet {
     }
 
     /// Answers a question of a worker. The first answer counts; who comes later is told so.
-    pub async fn answer(
-        &self,
-        worker: &WorkerPresence,
-        question: &str,
-        reply: &task::Reply,
-    ) -> Result<(), FleetError> {
-        let unsent = || FleetError::Invalid("a file cannot be given over the fleet; answer at the worker itself".to_owned());
+    pub async fn answer(&self, worker: &WorkerPresence, question: &str, reply: &task::Reply) -> Result<(), FleetError> {
+        let unsent =
+            || FleetError::Invalid("a file cannot be given over the fleet; answer at the worker itself".to_owned());
         let sealed = Sealed::new(&reply.to_json().ok_or_else(unsent)?, &worker.key)?;
         self.command(&worker.worker, Command::Answer { question: question.to_owned(), sealed }).await
     }

@@ -165,7 +165,10 @@ impl Elsewhere for Mirror {
         let phones = phones.map(|(worker, phone)| PhoneView {
             id: format!("{}/{}", worker.worker, phone.name),
             name: format!("{} at {}", phone.name, worker.worker),
-            trouble: Some(format!("it belongs to the worker `{}`; hand tasks to it with `fingertip submit`", worker.worker)),
+            trouble: Some(format!(
+                "it belongs to the worker `{}`; hand tasks to it with `fingertip submit`",
+                worker.worker
+            )),
             holder: phone.task.clone().map(Holder::Task),
             waiting: 0,
         });

@@ -89,7 +89,10 @@ impl Fleet {
     pub async fn state(&self, task: &str) -> Result<TaskState, FleetError> {
         let found = self.state_of(task).await?;
         found.map(|(state, _)| state).ok_or_else(|| {
-            FleetError::NotFound(format!("there is no task `{}` in this fleet; `fingertip fleet tasks` has them", cut(task)))
+            FleetError::NotFound(format!(
+                "there is no task `{}` in this fleet; `fingertip fleet tasks` has them",
+                cut(task)
+            ))
         })
     }
 
@@ -201,7 +204,8 @@ impl Fleet {
 
     /// Puts what nobody can run where people find it, with the reason.
     pub(crate) async fn bury(&self, id: &str, reason: &str, payload: &[u8], at: Timestamp) -> Result<(), FleetError> {
-        let payload = String::from_utf8_lossy(payload.get(..payload.len().min(MOST / 4)).unwrap_or_default()).into_owned();
+        let payload =
+            String::from_utf8_lossy(payload.get(..payload.len().min(MOST / 4)).unwrap_or_default()).into_owned();
         let dead = DeadTask { version: VERSION, id: id.to_owned(), reason: reason.to_owned(), at, payload };
         let text = serde_json::to_vec(&dead).map_err(FleetError::away)?;
         let sent = self.jetstream.publish(subject::dead(id), text.into()).await;

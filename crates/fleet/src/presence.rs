@@ -85,7 +85,9 @@ impl Fleet {
                         }
                         Ok(found) => {
                             let Claim { worker, host, .. } = found;
-                            return Err(FleetError::State(format!("the phone `{phone}` belongs to the worker `{worker}` on `{host}`")));
+                            return Err(FleetError::State(format!(
+                                "the phone `{phone}` belongs to the worker `{worker}` on `{host}`"
+                            )));
                         }
                         Err(why) => return Err(FleetError::Foreign { name: key, why }),
                     }

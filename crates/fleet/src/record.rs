@@ -110,7 +110,8 @@ impl Record {
             Err(error) => return Err(FleetError::away(error)),
         };
         while record.last < last {
-            let next = fleet.records.raw_message_builder().sequence(record.last + 1).next_by_subject(&subject).send().await;
+            let next =
+                fleet.records.raw_message_builder().sequence(record.last + 1).next_by_subject(&subject).send().await;
             let next = match next {
                 Ok(next) => next,
                 Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => break,
@@ -218,7 +219,8 @@ impl Pen {
         headers.insert(NATS_MESSAGE_ID, id.as_str());
         headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, self.last.to_string().as_str());
         loop {
-            let sent = self.fleet.jetstream.publish_with_headers(subject.clone(), headers.clone(), payload.clone()).await;
+            let sent =
+                self.fleet.jetstream.publish_with_headers(subject.clone(), headers.clone(), payload.clone()).await;
             let sent = match sent {
                 Ok(sent) => sent.await,
                 Err(error) => Err(error),

@@ -25,7 +25,8 @@ impl Sealed {
 
     /// Opens it.
     pub(crate) fn open(&self, mine: &XKey) -> Result<Vec<u8>, FleetError> {
-        let bad = || FleetError::Invalid("the answer is not sealed to this worker; look again, and answer again".to_owned());
+        let bad =
+            || FleetError::Invalid("the answer is not sealed to this worker; look again, and answer again".to_owned());
         let from = XKey::from_public_key(&self.from).map_err(|_| bad())?;
         let digits = self.bytes.as_bytes().chunks(2).map(|pair| {
             let pair = std::str::from_utf8(pair).map_err(|_| bad())?;

@@ -3,8 +3,8 @@
 use async_nats::jetstream::kv::{Operation, UpdateErrorKind};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use task::agent::{Status, Summary};
 use task::Open;
+use task::agent::{Status, Summary};
 
 use crate::connect::Fleet;
 use crate::error::FleetError;

@@ -9,9 +9,7 @@ use async_nats::jetstream::{Context, ErrorCode};
 
 use crate::connect::Fleet;
 use crate::error::FleetError;
-use crate::subject::{
-    ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PRESENCE, RECORDS, STATES, TASKS,
-};
+use crate::subject::{ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PRESENCE, RECORDS, STATES, TASKS};
 
 /// How much of everything, and for how long. All processes of a fleet have the same.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +137,8 @@ fn unmade(name: &str, error: &async_nats::jetstream::context::CreateStreamError)
             FleetError::Foreign { name: name.to_owned(), why }
         }
         JetStream(error)
-            if [ErrorCode::STORAGE_RESOURCES_EXCEEDED, ErrorCode::INSUFFICIENT_RESOURCES].contains(&error.error_code()) =>
+            if [ErrorCode::STORAGE_RESOURCES_EXCEEDED, ErrorCode::INSUFFICIENT_RESOURCES]
+                .contains(&error.error_code()) =>
         {
             FleetError::Full(format!("there is no room to make `{name}`"))
         }

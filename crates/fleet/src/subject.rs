@@ -106,8 +106,10 @@ pub(crate) fn token(text: &str) -> String {
 
 /// A label made of what a phone says of itself: `Pixel 8 Pro` is `pixel-8-pro`.
 pub(crate) fn label(text: &str) -> String {
-    let plain: String =
-        text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }).collect();
+    let plain: String = text
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+        .collect();
     plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 

@@ -97,7 +97,12 @@ impl Submitter {
 impl Fleet {
     /// Puts a task on the queue: in its pool's line, or in the line of one phone. Its number there. With the same
     /// `again` it is put there once.
-    pub(crate) async fn enqueue(&self, message: &TaskMessage, phone: Option<&str>, again: &str) -> Result<u64, FleetError> {
+    pub(crate) async fn enqueue(
+        &self,
+        message: &TaskMessage,
+        phone: Option<&str>,
+        again: &str,
+    ) -> Result<u64, FleetError> {
         let line = match phone.or(message.task.device.as_deref()) {
             Some(phone) => Line::Phone(phone),
             None => Line::Pool(&message.pool),

@@ -221,8 +221,11 @@ impl Questions {
         let (id, token) = (id::question((self.random)()?), id::token((self.random)()?));
         let (answer, answered) = oneshot::channel();
         let view = Open::new(id.clone(), task, question, self.clock.time());
-        let entry =
-            Entry { view: view.clone(), token: token.clone(), answer: Some(Waits::Here(question.asks.clone(), answer)) };
+        let entry = Entry {
+            view: view.clone(),
+            token: token.clone(),
+            answer: Some(Waits::Here(question.asks.clone(), answer)),
+        };
         {
             let mut state = self.state();
             state.links.insert(token, id.clone());

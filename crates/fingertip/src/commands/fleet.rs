@@ -112,7 +112,8 @@ fn status(overview: &Overview, json: bool) -> Result<()> {
 }
 
 async fn tasks(fleet: &Fleet, only: Option<&str>, json: bool) -> Result<()> {
-    let known = ["queued", "waits_for_phone", "running", "paused", "success", "failed", "timeout", "interrupted", "dead"];
+    let known =
+        ["queued", "waits_for_phone", "running", "paused", "success", "failed", "timeout", "interrupted", "dead"];
     if let Some(only) = only.filter(|only| !known.contains(only)) {
         bail!("there is no state `{only}`; expected {}", known.join(", "));
     }

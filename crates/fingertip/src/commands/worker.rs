@@ -124,7 +124,12 @@ impl Worker {
     }
 
     /// The phones, each with the name that the whole fleet knows it by.
-    async fn phones(&self, machine: &Arc<Machine>, worker: &str, nonce: &str) -> Result<(Vec<WorkerPhone>, Vec<BuiltIn>)> {
+    async fn phones(
+        &self,
+        machine: &Arc<Machine>,
+        worker: &str,
+        nonce: &str,
+    ) -> Result<(Vec<WorkerPhone>, Vec<BuiltIn>)> {
         let pools = if self.pools.is_empty() { vec![DEFAULT_POOL.to_owned()] } else { self.pools.clone() };
         let (mut phones, mut simulated) = (Vec::new(), Vec::new());
         for device in &self.devices {
@@ -168,7 +173,8 @@ async fn described(device: &dyn Device, name: String, pools: &[String]) -> Worke
 
 /// A serial means the same phone everywhere; an address of this machine only does so here.
 fn fleet_name(device: &str) -> String {
-    let here = is_address(device) && (device.starts_with("127.") || device.starts_with("localhost") || device.starts_with("[::1]"));
+    let here = is_address(device)
+        && (device.starts_with("127.") || device.starts_with("localhost") || device.starts_with("[::1]"));
     if here { format!("{}/{device}", host()) } else { device.to_owned() }
 }
 

@@ -26,7 +26,8 @@ impl Inner {
         let message = match TaskMessage::read(delivery.payload()) {
             Ok(message) => message,
             Err(why) => {
-                let name = format!("unreadable-{}", self.fleet.client.new_inbox().rsplit('.').next().unwrap_or_default());
+                let name =
+                    format!("unreadable-{}", self.fleet.client.new_inbox().rsplit('.').next().unwrap_or_default());
                 return self.bury(&name, None, &why, &delivery).await;
             }
         };
@@ -137,7 +138,9 @@ impl Inner {
                 self.tell_ended(&ended).await;
                 delivery.done().await;
             }
-            (Ok(()), Outcome::BrokeOff(Why::Lost)) => tracing::warn!(task = message.id, "another worker goes on with it"),
+            (Ok(()), Outcome::BrokeOff(Why::Lost)) => {
+                tracing::warn!(task = message.id, "another worker goes on with it")
+            }
             (Ok(()), Outcome::BrokeOff(Why::Interrupted)) => {
                 self.wait_again(state, "its worker stopped; it goes on", Duration::ZERO, delivery).await;
             }
@@ -173,7 +176,14 @@ impl Inner {
         }
     }
 
-    async fn end_unbegun(&self, message: &TaskMessage, record: Record, mut pen: Pen, ended: &Summary, delivery: &Delivery) {
+    async fn end_unbegun(
+        &self,
+        message: &TaskMessage,
+        record: Record,
+        mut pen: Pen,
+        ended: &Summary,
+        delivery: &Delivery,
+    ) {
         let chunk = Chunk::ended(&self.name, ended, Some(message), Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             let record = Record { last: pen.last(), ..record };

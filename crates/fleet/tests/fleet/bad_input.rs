@@ -39,7 +39,11 @@ async fn a_server_that_does_not_do_is_told_in_one_sentence() {
 async fn a_stream_that_somebody_else_made_is_left_alone() {
     let Some(nats) = Nats::start().await else { return };
     let context = jetstream::new(async_nats::connect(nats.url()).await.unwrap());
-    let theirs = stream::Config { name: "FINGERTIP_TASKS".to_owned(), subjects: vec!["theirs.>".to_owned()], ..Default::default() };
+    let theirs = stream::Config {
+        name: "FINGERTIP_TASKS".to_owned(),
+        subjects: vec!["theirs.>".to_owned()],
+        ..Default::default()
+    };
     context.create_stream(theirs).await.unwrap();
     let said = refused(&Access::new(nats.url())).await;
     assert!(said.contains("`FINGERTIP_TASKS`") && said.contains("is not ours") && said.contains("theirs.>"), "{said}");

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use task::NewTask;
 
 use crate::phones::Plugged;
-use crate::world::random;
 use crate::rig::{LEASE, Rig, text, usual};
+use crate::world::random;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_has_one_worker_and_the_second_is_told_who_has_it() {

@@ -21,7 +21,10 @@ pub(crate) struct Nats {
 pub(crate) fn program() -> Option<String> {
     let program = std::env::var("FINGERTIP_NATS_SERVER").ok();
     if program.is_none() {
-        assert!(std::env::var_os("FINGERTIP_TEST_ALL").is_none(), "there is no nats-server; `cargo xtask setup` has it");
+        assert!(
+            std::env::var_os("FINGERTIP_TEST_ALL").is_none(),
+            "there is no nats-server; `cargo xtask setup` has it"
+        );
         eprintln!("skipped: there is no nats-server; `cargo xtask test` has it");
     }
     program

@@ -22,7 +22,8 @@ impl Service {
     pub async fn list(&self, limit: usize, before: Option<&str>) -> Result<Page, TaskError> {
         let limit = limit.clamp(1, MOST_LISTED);
         let mut elsewhere: BTreeMap<String, View> = self.elsewhere.get().map_or_else(BTreeMap::new, |elsewhere| {
-            let tasks = elsewhere.tasks().into_iter().filter(|view| before.is_none_or(|before| view.id.as_str() < before));
+            let tasks =
+                elsewhere.tasks().into_iter().filter(|view| before.is_none_or(|before| view.id.as_str() < before));
             tasks.map(|view| (view.id.clone(), view)).collect()
         });
         let (ids, more): (Vec<String>, bool) = {
