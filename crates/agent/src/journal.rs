@@ -32,6 +32,16 @@ pub trait Journal: Send {
     }
 }
 
+impl Journal for Box<dyn Journal> {
+    fn write(&mut self, entry: &JournalEntry) -> io::Result<()> {
+        self.as_mut().write(entry)
+    }
+
+    fn waits(&self) -> bool {
+        self.as_ref().waits()
+    }
+}
+
 /// Nothing is written down. For tests and for what is not worth keeping.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unrecorded;

@@ -7,9 +7,9 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    act, bench, config, desktop, devices, eval, look, mcp, normalize, parse, plan, run, schema, serve, sim,
+    act, bench, config, desktop, devices, eval, fleet, look, mcp, normalize, parse, plan, run, schema, serve, sim,
 };
-use crate::commands::{completions, doctor, permissions, task, tools, trajectory};
+use crate::commands::{completions, doctor, permissions, submit, task, tools, trajectory, worker};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -58,6 +58,9 @@ pub(crate) enum Command {
     Desktop(desktop::Desktop),
     Schema(schema::Schema),
     Config(config::ConfigCommand),
+    Worker(worker::Worker),
+    Submit(submit::Submit),
+    Fleet(fleet::FleetCommand),
     Completions(completions::Completions),
 }
 
@@ -86,6 +89,9 @@ impl Command {
             Self::Act(act) => wait_for(act.run()),
             Self::Bench(bench) => wait_for(bench.run()),
             Self::Eval(eval) => wait_for(eval.run()),
+            Self::Worker(worker) => wait_for(worker.run()),
+            Self::Submit(submit) => wait_for(submit.run()),
+            Self::Fleet(fleet) => wait_for(fleet.run()),
         }
     }
 }

@@ -52,6 +52,29 @@ pub(crate) struct Config {
     pub(crate) server: Serving,
     /// Other people's agents and tools.
     pub(crate) mcp: Mcp,
+    /// The fleet that this machine belongs to.
+    pub(crate) fleet: FleetConfig,
+}
+
+/// The fleet that this machine belongs to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FleetConfig {
+    /// Its NATS server, or several with commas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nats: Option<String>,
+    /// A file with NATS credentials.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nats_creds: Option<PathBuf>,
+    /// Certificates of the authority that signed the server's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nats_ca: Option<PathBuf>,
+    /// How many tasks one submitter may have waiting and running.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) quota: Option<u64>,
+    /// How many tasks of a pool may run at once, of each priority.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) concurrency: Option<i64>,
 }
 
 /// Other people's agents and tools.

@@ -77,6 +77,13 @@ impl Machine {
         }
     }
 
+    /// A phone that is reached by its id from now on.
+    pub(crate) fn add(&self, device: AdbDevice) -> Arc<AdbDevice> {
+        let device = Arc::new(device);
+        self.known().insert(device.id().to_owned(), Arc::clone(&device));
+        device
+    }
+
     /// Saves the built-in phone.
     pub(crate) async fn save_phone(&self) -> Result<()> {
         match &self.built_in {

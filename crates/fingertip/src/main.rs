@@ -13,6 +13,7 @@ mod hints;
 mod json_lines;
 mod log;
 mod machine;
+mod nats;
 mod output;
 mod phones;
 mod private;

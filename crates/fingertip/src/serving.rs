@@ -19,6 +19,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::{Config as Settings, LiveConfig};
 use crate::machine::{Machine, random};
+use crate::nats::{NatsOptions, user};
 use crate::phones::now_ms;
 use crate::setup::ConfiguredSetup;
 
@@ -30,6 +31,8 @@ pub(crate) struct How {
     pub(crate) tls: Option<Tls>,
     /// The address under which it is reached besides, as somebody gave it.
     pub(crate) public_url: Option<String>,
+    /// How the fleet is reached that is shown too.
+    pub(crate) nats: NatsOptions,
 }
 
 /// A server that is ready.
@@ -49,8 +52,8 @@ pub(crate) struct Serving {
 impl Serving {
     /// Opens everything, and says in the folder where it is.
     pub(crate) async fn open(folder: Folder, data: &Path, settings: Settings, how: How) -> Result<Self> {
-        let How { listener, usual, tls, public_url } = how;
-        let places = Paths::new(data);
+        let How { listener, usual, tls, public_url, nats } = how;
+        let (places, settings_of_fleet) = (Paths::new(data), settings.clone());
         let address = listener.local_addr()?;
         let keys = Keys::open(&places.config(), Arc::new(random))?;
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
@@ -67,6 +70,9 @@ impl Serving {
         let options =
             task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
         let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
+        if nats.access(&settings_of_fleet).is_some() {
+            tokio::spawn(show_fleet(nats, settings_of_fleet, Arc::clone(&tasks)));
+        }
         folder.announce(&url, Some(&token))?;
         let service = Arc::clone(&tasks);
         let on_settings = Box::new(move |settings| service.set_settings(settings));
@@ -106,6 +112,14 @@ impl Serving {
         tracing::info!("stopped");
         drop(folder);
         Ok(())
+    }
+}
+
+/// Shows the fleet too, as soon as it is there: the desktop does not wait for it.
+async fn show_fleet(nats: NatsOptions, settings: Settings, tasks: Arc<Service>) {
+    match nats.connect_patiently(&settings, "desktop").await {
+        Ok(fleet) => drop(fleet::Mirror::start(&fleet, &tasks, user())),
+        Err(error) => tracing::error!("the fleet is not shown: {error:#}"),
     }
 }
 

@@ -8,6 +8,7 @@
 //! person's answer is in no event, file or log. Nothing starts by itself.
 
 mod dialogue;
+mod elsewhere;
 mod environment;
 mod error;
 mod event;
@@ -32,17 +33,18 @@ pub use agent;
 /// A phone, for those who may import this crate only.
 pub use device;
 
+pub use self::elsewhere::{Elsewhere, Steer};
 pub use self::environment::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 pub use self::error::TaskError;
 pub use self::event::{Event, What};
 pub use self::event_log::{EventLog, EventReader, News, Watching};
-pub use self::id::Random;
+pub use self::id::{Random, new_task_id};
 pub use self::memory::Remembered;
 pub use self::narration::{Earcon, Narration, narration};
 pub use self::question::{Form, Kind, Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
 pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
-pub use self::service::{Attached, Limits, Options, PhoneChanges, Service};
+pub use self::service::{Adopted, Attached, Limits, Options, PhoneChanges, Recorder, Service};
 pub use self::spec::{MOST_GOAL, NewTask, Spec, TaskMade};
 pub use self::stream::{News as PhoneNews, PhoneWatch, Screen, Seen};
 pub use self::view::{DeviceList, Page, PhoneView, State, UndoOffer, View};

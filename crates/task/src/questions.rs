@@ -56,10 +56,17 @@ struct Settled {
 
 struct Entry {
     view: Open,
-    asks: Asks,
     token: String,
     /// Gone once somebody answered.
-    answer: Option<oneshot::Sender<Answer>>,
+    answer: Option<Waits>,
+}
+
+/// Who waits for an answer.
+enum Waits {
+    /// A task of this process, which asks this.
+    Here(Asks, oneshot::Sender<Answer>),
+    /// One of another process, which sees itself whether the answer suits.
+    Elsewhere(oneshot::Sender<Reply>),
 }
 
 impl Questions {
@@ -124,10 +131,52 @@ impl Questions {
         if self.clock.time() >= entry.view.until {
             return Err(TaskError::Settled { how: Outcome::Timeout });
         }
-        let answer = reply.answer(&entry.asks, entry.view.takes)?;
-        let Some(sender) = entry.answer.take() else { return Err(TaskError::Settled { how: Outcome::Answered }) };
+        let gone = TaskError::Settled { how: Outcome::Timeout };
+        let answer = match &entry.answer {
+            Some(Waits::Here(asks, _)) => Some(reply.clone().answer(asks, entry.view.takes)?),
+            _ => None,
+        };
         // Whoever asked may have given up this very moment.
-        sender.send(answer).map_err(|_| TaskError::Settled { how: Outcome::Timeout })
+        match (entry.answer.take(), answer) {
+            (Some(Waits::Here(_, sender)), Some(answer)) => sender.send(answer).map_err(|_| gone),
+            (Some(Waits::Elsewhere(sender)), _) => sender.send(reply).map_err(|_| gone),
+            _ => Err(TaskError::Settled { how: Outcome::Answered }),
+        }
+    }
+
+    /// A question of a task that another process runs. Who waits on what comes back has the answer; nothing if it is
+    /// here already, or there is no randomness for its link.
+    pub(crate) fn mirror(&self, view: Open, at: jiff::Timestamp) -> Option<oneshot::Receiver<Reply>> {
+        let token = id::token((self.random)().ok()?);
+        let (answer, answered) = oneshot::channel();
+        {
+            let mut state = self.state();
+            let known = state.open.contains_key(&view.id) || state.settled.iter().any(|settled| settled.id == view.id);
+            if known {
+                return None;
+            }
+            state.links.insert(token.clone(), view.id.clone());
+            let entry = Entry { view: view.clone(), token, answer: Some(Waits::Elsewhere(answer)) };
+            state.open.insert(view.id.clone(), entry);
+        }
+        let task = view.task.clone();
+        self.events.append(&task, at, What::Question { question: Box::new(view) });
+        Some(answered)
+    }
+
+    /// A question of another process is settled there.
+    pub(crate) fn close(&self, id: &str, how: Outcome) {
+        let task = {
+            let mut state = self.state();
+            let Some(entry) = state.open.remove(id) else { return };
+            state.links.remove(&entry.token);
+            state.settled.push_back(Settled { id: id.to_owned(), token: entry.token, how });
+            if state.settled.len() > MOST_SETTLED {
+                state.settled.pop_front();
+            }
+            entry.view.task
+        };
+        self.events.append(&task, self.clock.time(), What::QuestionClosed { id: id.to_owned(), how });
     }
 
     /// The task knows how its questions ended.
@@ -172,8 +221,11 @@ impl Questions {
         let (id, token) = (id::question((self.random)()?), id::token((self.random)()?));
         let (answer, answered) = oneshot::channel();
         let view = Open::new(id.clone(), task, question, self.clock.time());
-        let entry =
-            Entry { view: view.clone(), asks: question.asks.clone(), token: token.clone(), answer: Some(answer) };
+        let entry = Entry {
+            view: view.clone(),
+            token: token.clone(),
+            answer: Some(Waits::Here(question.asks.clone(), answer)),
+        };
         {
             let mut state = self.state();
             state.links.insert(token, id.clone());

@@ -1,11 +1,13 @@
 //! The task service: starts tasks, runs them one at a time on each phone, and knows how they stand.
 //!
 //! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
-//! is in the files below: `start` makes and resumes tasks, `run` sees one through, `look` shows them, `phones`
+//! is in the files below: `start` makes and resumes tasks, `adopt` takes over those of a fleet, `run` sees one through, `look` shows them, `phones`
 //! is for people who use a phone themselves, `outside` for programs that do, `undo`
 //! takes back what an app lets be taken back. It never starts anything by itself.
 
+mod adopt;
 mod look;
+mod mirror;
 mod outside;
 mod phones;
 mod run;
@@ -21,9 +23,11 @@ use std::time::Duration;
 use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
 use tokio::sync::watch;
 
+pub use self::adopt::{Adopted, Recorder};
 pub use self::outside::Attached;
 pub use self::phones::PhoneChanges;
 use crate::dialogue::LastSaid;
+use crate::elsewhere::Steer;
 use crate::environment::Environment;
 use crate::error::TaskError;
 use crate::event_log::{EventLog, InProcessLog, Keep};
@@ -104,6 +108,8 @@ pub struct Service {
     pub(crate) streams: Streams,
     /// How many run or wait.
     live: watch::Sender<usize>,
+    /// The tasks of other processes, where they are shown here too.
+    elsewhere: std::sync::OnceLock<Arc<dyn crate::elsewhere::Elsewhere>>,
 }
 
 #[derive(Default)]
@@ -174,6 +180,7 @@ impl Service {
             redactors: Mutex::default(),
             streams: Streams::default(),
             live: watch::Sender::new(0),
+            elsewhere: std::sync::OnceLock::new(),
         }))
     }
 
@@ -194,6 +201,9 @@ impl Service {
 
     /// Stops a task that runs or waits, for this reason.
     pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::Cancel) {
+            return Ok(());
+        }
         self.steer(id, "stopped", |live| {
             live.controller.stop(reason);
             Ok(())
@@ -203,6 +213,9 @@ impl Service {
     /// Pauses a task that runs: it stands still as soon as nothing of it is half done (E11). One that still waits for
     /// its phone stands still when its turn comes.
     pub fn pause(&self, id: &str) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::Pause) {
+            return Ok(());
+        }
         self.steer(id, "paused", |live| {
             live.controller.pause(PauseReason::Asked);
             Ok(())
@@ -212,6 +225,9 @@ impl Service {
     /// Lets a paused task go on. One whose phone a person took goes on when they give it back; one whose person wanted
     /// to do something themselves has its phone back with this.
     pub async fn go_on(&self, id: &str) -> Result<(), TaskError> {
+        if self.steer_elsewhere(id, Steer::GoOn) {
+            return Ok(());
+        }
         let handed_over = self.steer(id, "continued", |live| match live.controller.pause_reason() {
             Some(PauseReason::Asked) => {
                 live.controller.go_on();

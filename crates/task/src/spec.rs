@@ -50,6 +50,9 @@ pub struct Spec {
     /// Whether that program decides each step itself; then nobody else can go on with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outside: bool,
+    /// Whether its record is that of a fleet; then only a worker goes on with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fleet: bool,
 }
 
 /// What is to be done.

@@ -187,8 +187,8 @@ impl View {
         if let Some(summary) = &ended {
             view.end(summary);
         }
-        // Only the program that decided each step could go on with it.
-        view.resumable &= !spec.is_some_and(|spec| spec.outside);
+        // Only the program that decided each step, or a worker of the fleet, could go on with it.
+        view.resumable &= !spec.is_some_and(|spec| spec.outside || spec.fleet);
         view
     }
 

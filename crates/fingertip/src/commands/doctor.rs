@@ -1,6 +1,7 @@
 //! `fingertip doctor`: looks at what a task needs, changes nothing, and says how to mend what is amiss.
 
 mod disk;
+mod fleet;
 mod models;
 mod reading;
 mod scripts;
@@ -33,6 +34,8 @@ Examples:
 pub(crate) struct Doctor {
     #[command(flatten)]
     which: Which,
+    #[command(flatten)]
+    nats: crate::nats::NatsOptions,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -108,6 +111,7 @@ impl Doctor {
         findings.push(scripts::look(&Paths::new(&data).runs()).await);
         findings.push(reading::look(&Paths::new(&data).ocr_models()).await);
         findings.extend(tools::look(&data, &config).await);
+        findings.extend(fleet::look(&self.nats, &config).await);
         print(&findings, self.json)?;
         let failed = findings.iter().any(|finding| finding.state == Health::Fail);
         Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })

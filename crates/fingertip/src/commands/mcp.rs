@@ -120,7 +120,13 @@ impl Offer {
                 let settings = Config::load(&data)?;
                 let listener = bind("127.0.0.1:0").await?;
                 let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-                let how = How { listener, usual, tls: None, public_url: settings.server.public_url.clone() };
+                let how = How {
+                    listener,
+                    usual,
+                    tls: None,
+                    public_url: settings.server.public_url.clone(),
+                    nats: Default::default(),
+                };
                 let serving = Serving::open(folder, &data, settings, how).await?;
                 output::hint(&format!("Desktop: {}/#token={}", serving.url, serving.token));
                 let target = self.target(&serving.url, serving.token.clone(), &data)?;

@@ -29,6 +29,7 @@ Examples:
   fingertip serve --listen 127.0.0.1:0 --data /tmp/desk --json
   fingertip serve --listen 0.0.0.0:7717 --tls          # for other devices, with a certificate made for this machine
   fingertip serve --listen 0.0.0.0:443 --tls-cert desk.pem --tls-key desk.key --public-url https://desk.example
+  fingertip serve --nats nats://hub:4222               # with the tasks, phones and questions of a fleet
   fingertip serve --public-url https://desk.example    # behind a proxy that encrypts")]
 pub(crate) struct Serve {
     /// Where it listens, 127.0.0.1:7717 unless configured otherwise; port 0 takes a free one
@@ -48,6 +49,8 @@ pub(crate) struct Serve {
     /// An address under which it is reached besides, such as that of a proxy
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    #[command(flatten)]
+    nats: crate::nats::NatsOptions,
     /// What is logged: error, warn, info, debug, also by module as in RUST_LOG: info,server=debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "info")]
     log: String,
@@ -79,7 +82,8 @@ impl Serve {
             tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted; --tls does that");
         }
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-        let serving = Serving::open(folder, &data, settings, How { listener, usual, tls, public_url }).await?;
+        let how = How { listener, usual, tls, public_url, nats: self.nats.clone() };
+        let serving = Serving::open(folder, &data, settings, how).await?;
         self.print(&serving.url, &serving.token)?;
         let mut again = signals.clone();
         tokio::select! {

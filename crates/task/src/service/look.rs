@@ -1,5 +1,6 @@
 //! How tasks stand, and what happens to them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 use std::path::PathBuf;
 
@@ -20,15 +21,21 @@ impl Service {
     /// cannot be read is left out, and the log says why.
     pub async fn list(&self, limit: usize, before: Option<&str>) -> Result<Page, TaskError> {
         let limit = limit.clamp(1, MOST_LISTED);
+        let mut elsewhere: BTreeMap<String, View> = self.elsewhere.get().map_or_else(BTreeMap::new, |elsewhere| {
+            let tasks =
+                elsewhere.tasks().into_iter().filter(|view| before.is_none_or(|before| view.id.as_str() < before));
+            tasks.map(|view| (view.id.clone(), view)).collect()
+        });
         let (ids, more): (Vec<String>, bool) = {
             let tasks = self.tasks();
             let upto = before.map_or(Bound::Unbounded, Bound::Excluded);
-            let mut range = tasks.known.range::<str, _>((Bound::Unbounded, upto)).rev();
-            let ids = range.by_ref().take(limit).cloned().collect();
-            (ids, range.next().is_some())
+            let here = tasks.known.range::<str, _>((Bound::Unbounded, upto)).rev().take(limit + 1);
+            // A task that is known here and there is one.
+            let all: BTreeSet<&String> = here.chain(elsewhere.keys().rev().take(limit + 1)).collect();
+            (all.iter().rev().take(limit).map(|id| (*id).clone()).collect(), all.len() > limit)
         };
         let before = ids.last().filter(|_| more).cloned();
-        let live: Vec<Option<View>> = ids.iter().map(|id| self.live(id)).collect();
+        let live: Vec<Option<View>> = ids.iter().map(|id| self.live(id).or_else(|| elsewhere.remove(id))).collect();
         let folders: Vec<(String, PathBuf)> = ids.into_iter().map(|id| (id.clone(), self.folder(&id))).collect();
         let tasks = blocking(move || {
             let views = folders.iter().zip(live).filter_map(|((id, folder), live)| match live {
@@ -45,6 +52,9 @@ impl Service {
         if let Some(view) = self.live(id) {
             return Ok(view);
         }
+        if let Ok(view) = self.view_elsewhere(id) {
+            return Ok(view);
+        }
         let (id, folder) = (self.known(id)?, self.folder(id));
         blocking(move || {
             let mut view = View::read(&id, &folder)?;
@@ -56,10 +66,10 @@ impl Service {
 
     /// Watches a task from the event after `after`, or from the first that is kept: until it is over.
     pub async fn watch(&self, id: &str, after: Option<u64>) -> Result<Watching, TaskError> {
-        let id = self.known(id)?;
-        if self.events.has(&id) {
-            return Ok(self.read(Some(&id), after));
+        if self.events.has(id) || self.view_elsewhere(id).is_ok() {
+            return Ok(self.read(Some(id), after));
         }
+        let id = self.known(id)?;
         let folder = self.folder(&id);
         let ended = blocking(move || match glance(&folder) {
             Ok(glance) => Ok(glance.ended.map(|ended| (glance.last.at, ended))),

@@ -64,7 +64,9 @@ impl Service {
             let trouble = phone.trouble.or_else(|| self.streams.trouble(&phone.id));
             PhoneView { id: phone.id, name: phone.name, trouble, holder, waiting }
         };
-        Ok(phones.into_iter().map(view).collect())
+        let mut phones: Vec<PhoneView> = phones.into_iter().map(view).collect();
+        phones.extend(self.elsewhere.get().map_or_else(Vec::new, |elsewhere| elsewhere.phones()));
+        Ok(phones)
     }
 
     /// What a phone shows, with what is secret painted over. Looking takes it from nobody.

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agent::record::{Folder, read};
-use agent::{Control, JournalEntry, Resume, Settings, Task};
+use agent::{Control, Journal, JournalEntry, Resume, Settings, Task};
 use device::Device;
 
+use super::adopt::{Recorder, rebuild};
 use super::{Live, Service, blocking};
 use crate::error::TaskError;
 use crate::event::What;
@@ -25,10 +26,25 @@ pub(super) struct Job {
     pub(super) device: Arc<dyn Device>,
     pub(super) decides: Decides,
     pub(super) settings: Settings,
-    pub(super) record: Folder,
+    pub(super) record: Box<dyn Journal>,
     pub(super) resume: Option<Resume>,
     pub(super) control: Control,
     pub(super) turn: Turn,
+}
+
+/// Where a task comes from.
+pub(super) enum Origin {
+    /// It was asked for just now.
+    New,
+    /// Its folder has what an earlier run wrote.
+    Folder,
+    /// Another process may have run it: its record is elsewhere, and its folder is made from that.
+    Elsewhere {
+        /// What is on record.
+        entries: Vec<JournalEntry>,
+        /// Where the rest is written.
+        recorder: Recorder,
+    },
 }
 
 impl Service {
@@ -59,7 +75,7 @@ impl Service {
             id
         };
         let making = Making { service: self, id: &id };
-        self.make(&id, spec, decides, None).await?;
+        self.make(&id, spec, decides, Origin::New).await?;
         drop(making);
         Ok(id)
     }
@@ -93,18 +109,21 @@ impl Service {
             // It was run by something else: its journal says what is needed.
             None => Spec { goal: view.goal, device: Some(view.device), model: view.model, dialect, ..Spec::default() },
         };
+        if spec.fleet {
+            return Err(TaskError::state(&id, "belongs to a fleet; `fingertip fleet retry` has it done again"));
+        }
         if spec.outside {
             let who = spec.asked_by.as_deref().unwrap_or("a program outside");
             return Err(TaskError::state(&id, format!("was decided step by step by `{who}`; only that can go on")));
         }
         spec.max_steps = max_steps.or(spec.max_steps);
-        self.make(&id, spec, None, Some(())).await?;
+        self.make(&id, spec, None, Origin::Folder).await?;
         drop(making);
         Ok(())
     }
 
     /// From here on nobody else makes or resumes this task.
-    fn begin_making(&self, tasks: &mut super::Tasks, id: &str) -> Result<(), TaskError> {
+    pub(super) fn begin_making(&self, tasks: &mut super::Tasks, id: &str) -> Result<(), TaskError> {
         if tasks.stopping {
             return Err(TaskError::Stopping);
         }
@@ -118,12 +137,12 @@ impl Service {
         Ok(())
     }
 
-    async fn make(
+    pub(super) async fn make(
         self: &Arc<Self>,
         id: &str,
         spec: Spec,
         decides: Option<Decides>,
-        again: Option<()>,
+        origin: Origin,
     ) -> Result<(), TaskError> {
         let dialect = spec.check()?;
         let settings = spec.settings(&self.settings());
@@ -146,9 +165,14 @@ impl Service {
         let file = TaskFile::new(&spec, device.id(), created);
         let goal = file.spec.goal.clone();
         let folder = self.folder(id);
-        let (record, resume) = blocking(move || match again {
-            None => create(&folder, &file).map(|record| (record, None)),
-            Some(()) => reopen(&folder),
+        let is_new = matches!(origin, Origin::New);
+        let (record, resume, recorder) = blocking(move || match origin {
+            Origin::New => create(&folder, &file).map(|record| (record, None, None)),
+            Origin::Folder => reopen(&folder).map(|(record, resume)| (record, resume, None)),
+            Origin::Elsewhere { entries, recorder } => {
+                rebuild(&folder, &file, &entries)?;
+                reopen(&folder).map(|(record, resume)| (record, resume, Some(recorder)))
+            }
         })
         .await?;
         let resumed = resume.is_some();
@@ -178,7 +202,7 @@ impl Service {
             if tasks.stopping {
                 // Nothing was done: a new one leaves nothing behind, an old one stays as it was.
                 drop(tasks);
-                if again.is_none() {
+                if is_new {
                     discard(record.path());
                 }
                 return Err(TaskError::Stopping);
@@ -191,6 +215,10 @@ impl Service {
         self.events.append(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
         let of_program = spec.asked_by.is_some();
+        let record = match recorder {
+            Some(recorder) => recorder(record),
+            None => Box::new(record),
+        };
         let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
         tokio::spawn(Arc::clone(self).see_through(job));
         Ok(())
@@ -198,7 +226,7 @@ impl Service {
 }
 
 /// Work that is not left half done when its caller goes away.
-async fn whole<T: Send + 'static>(
+pub(super) async fn whole<T: Send + 'static>(
     work: impl Future<Output = Result<T, TaskError>> + Send + 'static,
 ) -> Result<T, TaskError> {
     let worked = tokio::spawn(work).await;
@@ -206,9 +234,9 @@ async fn whole<T: Send + 'static>(
 }
 
 /// While this lives nobody else makes the task.
-struct Making<'a> {
-    service: &'a Service,
-    id: &'a str,
+pub(super) struct Making<'a> {
+    pub(super) service: &'a Service,
+    pub(super) id: &'a str,
 }
 
 impl Drop for Making<'_> {
@@ -218,7 +246,7 @@ impl Drop for Making<'_> {
 }
 
 /// The folder of a new task; nothing of it is left if it cannot be made whole.
-fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError> {
+pub(super) fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError> {
     let disk = |error| TaskError::disk(folder, error);
     folder.parent().map_or(Ok(()), create_private_folder).map_err(disk)?;
     create_new_private_folder(folder).map_err(disk)?;

@@ -1,0 +1,137 @@
+//! `fingertip fleet`: who is there, how tasks stand, and what people do about them.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use fleet::{Command as WorkerCommand, Fleet, Overview, TaskState};
+use jiff::Timestamp;
+
+use crate::config::Config;
+use crate::nats::{NatsOptions, user};
+use crate::output;
+use crate::phones::Which;
+use crate::terminal::plain;
+
+/// Look at a fleet, and steer it
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fingertip fleet status --nats nats://127.0.0.1:4222
+  fingertip fleet tasks --state running
+  fingertip fleet drain rack-1         # finish what runs there, take nothing new, end
+  fingertip fleet cancel 20261116T101502123Z-4k9dz2m7
+  fingertip fleet retry 20261116T101502123Z-4k9dz2m7")]
+pub(crate) struct FleetCommand {
+    #[command(flatten)]
+    nats: NatsOptions,
+    /// The data folder, for its configuration
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    /// As JSON
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The workers, their phones, and what waits
+    Status,
+    /// The tasks, the oldest first
+    Tasks {
+        /// Only those that stand so: queued, `waits_for_phone`, running, paused, success, failed, timeout, interrupted, dead
+        #[arg(long, value_name = "STATE")]
+        state: Option<String>,
+    },
+    /// Let a worker finish what runs and end
+    Drain {
+        /// Its name
+        worker: String,
+    },
+    /// End a task, wherever it is
+    Cancel {
+        /// Its name
+        id: String,
+    },
+    /// Have a task done again that is over and not done, from where its record ends
+    Retry {
+        /// Its name
+        id: String,
+        /// On any phone, although it did something on one that does not come back: that may be done a second time
+        #[arg(long)]
+        anywhere: bool,
+    },
+}
+
+impl FleetCommand {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        let data = Which { data: self.data.clone(), device: None }.data()?;
+        let config = Config::load(&data)?;
+        let fleet = self.nats.connect(&config, "fleet").await?;
+        match self.what {
+            What::Status => status(&fleet.overview().await?, self.json)?,
+            What::Tasks { state } => tasks(&fleet, state.as_deref(), self.json).await?,
+            What::Drain { worker } => {
+                fleet.command(&worker, WorkerCommand::Drain).await?;
+                output::hint(&format!("`{worker}` finishes what runs, and ends"));
+            }
+            What::Cancel { id } => fleet.cancel(&id, &user(), Timestamp::now()).await?,
+            What::Retry { id, anywhere } => fleet.retry(&id, anywhere, &user(), Timestamp::now()).await?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn status(overview: &Overview, json: bool) -> Result<()> {
+    if json {
+        return output::json(overview);
+    }
+    let phones: usize = overview.workers.iter().map(|worker| worker.phones.len()).sum();
+    let busy = overview.workers.iter().flat_map(|worker| &worker.phones).filter(|phone| phone.task.is_some()).count();
+    let (nats, workers) = (&overview.nats, overview.workers.len());
+    output::line(format_args!("NATS {nats}; {workers} workers, {phones} phones, {busy} of them at work"))?;
+    for worker in &overview.workers {
+        let draining = if worker.draining { "  draining" } else { "" };
+        output::line(format_args!("{}  on {}{draining}", plain(&worker.worker, 100), plain(&worker.host, 100)))?;
+        for phone in &worker.phones {
+            let task = phone.task.as_deref().unwrap_or("free");
+            let (name, labels) = (plain(&phone.name, 100), plain(&phone.labels.join(", "), 300));
+            output::line(format_args!("  {name}  {}  in {labels}", plain(task, 100)))?;
+        }
+    }
+    for (line, count) in &overview.queue {
+        output::line(format_args!("{count} wait or run: {}", plain(line, 200)))?;
+    }
+    if overview.dead > 0 {
+        output::line(format_args!("{} that nobody can run: fingertip fleet tasks --state dead", overview.dead))?;
+    }
+    Ok(())
+}
+
+async fn tasks(fleet: &Fleet, only: Option<&str>, json: bool) -> Result<()> {
+    let known =
+        ["queued", "waits_for_phone", "running", "paused", "success", "failed", "timeout", "interrupted", "dead"];
+    if let Some(only) = only.filter(|only| !known.contains(only)) {
+        bail!("there is no state `{only}`; expected {}", known.join(", "));
+    }
+    let states = fleet.states().await?;
+    let states: Vec<&TaskState> =
+        states.iter().filter(|state| only.is_none_or(|only| state.state.as_str() == only)).collect();
+    if json {
+        return output::json(&states);
+    }
+    for state in states {
+        let at = state.phone.as_deref().unwrap_or(&state.pool);
+        let said = state.error.as_ref().or(state.message.as_ref()).map_or("", String::as_str);
+        let (goal, said) = (plain(&state.goal, 60), plain(said, 100));
+        let (id, status) = (&state.id, state.state.as_str());
+        output::line(format_args!("{id}  {status:<15}  {}  {goal}  {said}", plain(at, 60)))?;
+        for question in &state.questions {
+            output::line(format_args!("  asks: {}", plain(&question.message, 200)))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! `fingertip worker`: puts this machine's phones into a fleet.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use action::phone::{AgentAction, Shell};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use device::wire::Adb;
+use device::{Acted, AdbDevice, Device};
+use fleet::{Worker as FleetWorker, WorkerOptions, WorkerPhone};
+use jiff::Timestamp;
+use task::folder::Folder;
+use task::permissions::Permissions;
+use task::{Options, Phones, Service};
+
+use crate::config::{Config, LiveConfig};
+use crate::machine::{Machine, random};
+use crate::nats::{NatsOptions, host};
+use crate::output;
+use crate::phones::{BuiltIn, Which, is_address};
+use crate::signals::Signals;
+
+/// The pool of workers that name none.
+pub(crate) const DEFAULT_POOL: &str = "default";
+/// How many simulated phones one worker has at most: each takes some megabytes.
+const MOST_SIMULATED: usize = 500;
+
+/// Put this machine's phones into a fleet: pulls tasks from NATS and does them
+#[derive(Args)]
+#[command(after_help = "\
+Says who it is, its phones and their pools, and works until it is drained: Ctrl+C finishes what runs, a second one gives it
+back for others to go on with. `fingertip fleet drain NAME` does the same from elsewhere.
+A phone is in the pools that --pool names (`default` without one), in `android14` or whatever it runs, in that of its
+model, and in `sim` if it is simulated.
+Without a server it waits, and goes on when the server is back.
+
+Examples:
+  nats-server -js &
+  fingertip worker --nats nats://127.0.0.1:4222 --sim 4
+  fingertip worker --nats nats://hub:4222 --device R5CT10XYZ --device 10.0.0.7:5555 --pool lab-b
+  fingertip worker --nats tls://hub:4222 --nats-creds worker.creds --sim 50 --name rack-1")]
+pub(crate) struct Worker {
+    /// A phone: a serial of `fingertip devices`, or HOST:PORT straight to its adbd; several times for several
+    #[arg(long = "device", value_name = "DEVICE")]
+    devices: Vec<String>,
+    /// So many new simulated phones, which end with this worker
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sim: usize,
+    /// A pool that its phones are in; several times for several
+    #[arg(long = "pool", value_name = "NAME")]
+    pools: Vec<String>,
+    /// What it is called; a name that it has each time lets it have its phones back at once
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    nats: NatsOptions,
+    /// The data folder; what its tasks leave goes below `workers/NAME` in it
+    #[arg(long, value_name = "DIR")]
+    data: Option<std::path::PathBuf>,
+    /// What is logged: error, warn, info, debug
+    #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
+    log: String,
+}
+
+impl Worker {
+    pub(crate) async fn run(self) -> Result<ExitCode> {
+        crate::log::start(&self.log)?;
+        let mut signals = Signals::new()?;
+        if self.devices.is_empty() && self.sim == 0 {
+            bail!("a worker needs phones: name some with --device, or have simulated ones with --sim N");
+        }
+        if self.sim > MOST_SIMULATED {
+            bail!("--sim {}: one worker has at most {MOST_SIMULATED}; start another for more", self.sim);
+        }
+        let root = Which { data: self.data.clone(), device: None }.data()?;
+        let config = Config::load(&root)?;
+        let nonce: String = random()?.iter().take(2).map(|byte| format!("{byte:02x}")).collect();
+        let name = match &self.name {
+            Some(name) if name.is_empty() || name.len() > 100 || !plain(name) => {
+                bail!("`{name}` is no name of a worker: letters, digits, `-` and `_` are expected")
+            }
+            Some(name) => name.clone(),
+            None => format!("{}-{nonce}", host().replace('.', "-")),
+        };
+        let fleet = tokio::select! {
+            fleet = self.nats.connect_patiently(&config, &name) => fleet?,
+            () = signals.next() => return Ok(ExitCode::from(130)),
+        };
+        let data = root.join("workers").join(&name);
+        let folder = Folder::open(&data).with_context(|| format!("is a worker `{name}` running here already?"))?;
+        let live = Arc::new(LiveConfig::new(&root, config.clone()));
+        let machine = Machine::owning(&folder, None, live).await;
+        let (phones, simulated) = self.phones(&machine, &name, &nonce).await?;
+        let permissions = Arc::new(Permissions::open(&folder.permissions())?);
+        let options = Options { settings: config.executor.clone(), ..Options::default() };
+        let service = Service::open((*folder).clone(), permissions, machine.environment(), options)?;
+        let options = WorkerOptions { name: name.clone(), host: host(), phones };
+        let worker = FleetWorker::start(&fleet, &service, options, Timestamp::now()).await?;
+        for refused in worker.refused() {
+            output::hint(&format!("left out: {refused}"));
+        }
+        if worker.phones().is_empty() {
+            bail!("no phone is left for this worker");
+        }
+        output::line(format_args!("Worker: {name}"))?;
+        for phone in worker.phones() {
+            output::line(format_args!("  {}  in {}", phone.name, phone.labels.join(", ")))?;
+        }
+        let mut again = signals.clone();
+        let drain = async {
+            signals.next().await;
+            output::hint("draining: what runs is finished; Ctrl+C again gives it back");
+        };
+        let stop = async {
+            again.next().await;
+            again.next().await;
+        };
+        worker.run(drain, stop).await;
+        service.shutdown().await;
+        machine.close_tools().await;
+        drop(simulated);
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The phones, each with the name that the whole fleet knows it by.
+    async fn phones(
+        &self,
+        machine: &Arc<Machine>,
+        worker: &str,
+        nonce: &str,
+    ) -> Result<(Vec<WorkerPhone>, Vec<BuiltIn>)> {
+        let pools = if self.pools.is_empty() { vec![DEFAULT_POOL.to_owned()] } else { self.pools.clone() };
+        let (mut phones, mut simulated) = (Vec::new(), Vec::new());
+        for device in &self.devices {
+            match machine.reach(Some(device)).await {
+                Ok(reached) => phones.push(described(&*reached, fleet_name(device), &pools).await),
+                Err(error) => output::hint(&format!("left out: {error}")),
+            }
+        }
+        for number in 1..=self.sim {
+            let phone = BuiltIn::fresh().await?;
+            // Another each time: what was done on a phone that is gone is not looked for on a new one.
+            let id = format!("{worker}-sim-{number}-{nonce}");
+            let wire = Adb::direct(&phone.address, adb::Options::default());
+            let clock = Arc::new(device::clock::SystemClock::default());
+            let device = machine.add(AdbDevice::new(&id, wire, clock, device::Options::default()));
+            let labels: Vec<String> = pools.iter().cloned().chain(["sim".to_owned()]).collect();
+            phones.push(described(&*device, id, &labels).await);
+            simulated.push(phone);
+        }
+        Ok((phones, simulated))
+    }
+}
+
+/// A phone with the labels that it says of itself.
+async fn described(device: &dyn Device, name: String, pools: &[String]) -> WorkerPhone {
+    let command = "getprop ro.product.model; getprop ro.build.version.release".to_owned();
+    let told = match device.act(&AgentAction::Shell(Shell { command, reason: None })).await {
+        Ok(Acted::Ran(ran)) => ran.stdout,
+        _ => String::new(),
+    };
+    let mut lines = told.lines().map(str::trim);
+    let (model, release) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let release: String = release.chars().take_while(char::is_ascii_digit).collect();
+    let mut labels = pools.to_vec();
+    labels.push(model.chars().take(60).collect());
+    if !release.is_empty() {
+        labels.push(format!("android{release}"));
+    }
+    WorkerPhone::labelled(device.id().to_owned(), name, &labels)
+}
+
+/// A serial means the same phone everywhere; an address of this machine only does so here.
+fn fleet_name(device: &str) -> String {
+    let here = is_address(device)
+        && (device.starts_with("127.") || device.starts_with("localhost") || device.starts_with("[::1]"));
+    if here { format!("{}/{device}", host()) } else { device.to_owned() }
+}
+
+fn plain(name: &str) -> bool {
+    name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
+}

@@ -1,0 +1,229 @@
+//! The journal of a task of a fleet: its folder here, and its record on the server.
+//!
+//! An intent, a pause and an end wait until the server has acknowledged them, with all that was written before; an effect
+//! is sent at once, and nobody waits for it. A task whose lease is lost, or whose record cannot be written, breaks off:
+//! it leaves no end, neither here nor there, and whoever gets it next goes on from what is on record.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError, mpsc as sync_mpsc};
+
+use task::agent::record::Folder;
+use task::agent::{EndReason, Journal, JournalEntry, Summary};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::lease::Lease;
+use crate::record::{Chunk, NotWritten, Pen};
+
+/// How many entries may be on their way; the next one waits for the server.
+const MOST: usize = 64;
+
+/// What became of a task here.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Outcome {
+    /// Its end is on record.
+    Ended(Summary),
+    /// It goes on elsewhere, or later.
+    BrokeOff(Why),
+}
+
+/// Why a task broke off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Somebody else has it, or may have.
+    Lost,
+    /// The server does not take its record.
+    Unwritten(String),
+    /// It failed in a way that may pass.
+    Failed(String),
+    /// This process was told to stop.
+    Interrupted,
+}
+
+/// What has to be ours for an action to be sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Leases {
+    /// The task.
+    pub(crate) task: Arc<Lease>,
+    /// The phone.
+    pub(crate) phone: Arc<Lease>,
+}
+
+impl Leases {
+    pub(crate) fn hold(&self) -> bool {
+        self.task.holds() && self.phone.holds()
+    }
+}
+
+/// By what a task's end counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Policy {
+    /// Whether a failure that may pass is tried again.
+    pub(crate) tries_again: bool,
+}
+
+/// One entry on its way.
+struct Write {
+    entry: JournalEntry,
+    /// Whether what is there so far is sent now.
+    sends: bool,
+    acknowledged: Option<sync_mpsc::SyncSender<Result<(), NotWritten>>>,
+}
+
+/// The journal that a task's loop writes.
+pub(crate) struct RecordJournal {
+    folder: Folder,
+    writes: mpsc::Sender<Write>,
+    leases: Leases,
+    policy: Policy,
+    outcome: Arc<Mutex<Option<Outcome>>>,
+    on_the_way: usize,
+}
+
+/// What is needed to open one, before there is a folder.
+pub(crate) struct Opening {
+    writes: mpsc::Sender<Write>,
+    leases: Leases,
+    policy: Policy,
+    outcome: Arc<Mutex<Option<Outcome>>>,
+}
+
+impl Opening {
+    /// The journal over a folder.
+    pub(crate) fn over(self, folder: Folder) -> Box<dyn Journal> {
+        let Self { writes, leases, policy, outcome } = self;
+        Box::new(RecordJournal { folder, writes, leases, policy, outcome, on_the_way: 0 })
+    }
+}
+
+/// Begins to write a record. What became of the task is known when its loop has dropped the journal.
+pub(crate) fn begin(pen: Pen, worker: &str, leases: Leases, policy: Policy) -> (Opening, JoinHandle<Outcome>) {
+    let (writes, receiver) = mpsc::channel(MOST);
+    let outcome = Arc::new(Mutex::new(None));
+    let opening = Opening { writes, leases: leases.clone(), policy, outcome: Arc::clone(&outcome) };
+    let worker = worker.to_owned();
+    let writer = tokio::spawn(async move {
+        write_all(receiver, pen, &worker, &leases).await;
+        let outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+        outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted))
+    });
+    (opening, writer)
+}
+
+/// Writes what comes until nobody writes any more. After a failure nothing is written.
+async fn write_all(mut writes: mpsc::Receiver<Write>, mut pen: Pen, worker: &str, leases: &Leases) {
+    let mut pending = Vec::new();
+    let mut failed: Option<NotWritten> = None;
+    while let Some(Write { entry, sends, acknowledged }) = writes.recv().await {
+        pending.push(entry);
+        if !sends && failed.is_none() {
+            continue;
+        }
+        let written = match &failed {
+            None => {
+                let chunk = Chunk::entries(worker, std::mem::take(&mut pending));
+                pen.write(chunk, || leases.hold()).await
+            }
+            Some(NotWritten::Fenced) => Err(NotWritten::Fenced),
+            Some(NotWritten::Away(why)) => Err(NotWritten::Away(why.clone())),
+        };
+        pending.clear();
+        if let Err(error) = &written {
+            failed.get_or_insert_with(|| match error {
+                NotWritten::Fenced => NotWritten::Fenced,
+                NotWritten::Away(why) => NotWritten::Away(why.clone()),
+            });
+        }
+        if let Some(acknowledged) = acknowledged {
+            // Whoever waits no longer has stopped already.
+            let _ = acknowledged.try_send(written);
+        }
+    }
+}
+
+impl RecordJournal {
+    /// From here on nothing is written. The first reason counts.
+    fn break_off(&self, why: Why) -> io::Error {
+        let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        let why = match outcome.get_or_insert(Outcome::BrokeOff(why)) {
+            Outcome::BrokeOff(Why::Lost) => "the lease of this task is over: another worker may have it".to_owned(),
+            Outcome::BrokeOff(Why::Unwritten(why)) => format!("its record cannot be written: {why}"),
+            Outcome::BrokeOff(Why::Failed(why)) => format!("it is tried again later: {why}"),
+            Outcome::BrokeOff(Why::Interrupted) => "this worker stops, and another goes on".to_owned(),
+            Outcome::Ended(_) => "it is over".to_owned(),
+        };
+        io::Error::other(why)
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Why an end is none: another run goes on from here.
+    fn goes_on(&self, summary: &Summary) -> Option<Why> {
+        let why = || summary.error.clone().unwrap_or_else(|| summary.message.clone());
+        match summary.reason {
+            EndReason::Interrupt | EndReason::Preempted => Some(Why::Interrupted),
+            // Only what is written here fails like this, and then it has said so already.
+            EndReason::Recorder => Some(Why::Unwritten(why())),
+            EndReason::Panicked | EndReason::Device | EndReason::Disconnected | EndReason::Model
+                if self.policy.tries_again =>
+            {
+                Some(Why::Failed(why()))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Journal for RecordJournal {
+    fn write(&mut self, entry: &JournalEntry) -> io::Result<()> {
+        if self.is_over() {
+            return Err(self.break_off(Why::Lost));
+        }
+        if let JournalEntry::Ended(ended) = entry
+            && let Some(why) = self.goes_on(&ended.summary)
+        {
+            return Err(self.break_off(why));
+        }
+        let waits = matches!(entry, JournalEntry::Intent(_) | JournalEntry::Paused(_) | JournalEntry::Ended(_))
+            || self.on_the_way + 2 >= MOST;
+        let sends = waits || matches!(entry, JournalEntry::Effect(_));
+        let (sender, acknowledged) = sync_mpsc::sync_channel(1);
+        let write = Write { entry: entry.clone(), sends, acknowledged: waits.then_some(sender) };
+        if self.writes.try_send(write).is_err() {
+            return Err(self.break_off(Why::Unwritten("too much of it is on its way".to_owned())));
+        }
+        // The disk works while the server does. The folder's end is written when the record has it.
+        let ends = matches!(entry, JournalEntry::Ended(_));
+        if !ends {
+            self.folder.write(entry)?;
+        }
+        if !waits {
+            self.on_the_way += 1;
+            return Ok(());
+        }
+        self.on_the_way = 0;
+        match acknowledged.recv() {
+            Ok(Ok(())) => {}
+            Ok(Err(NotWritten::Fenced)) | Err(_) => {
+                self.leases.task.lose();
+                return Err(self.break_off(Why::Lost));
+            }
+            Ok(Err(NotWritten::Away(_))) if !self.leases.hold() => return Err(self.break_off(Why::Lost)),
+            Ok(Err(NotWritten::Away(why))) => return Err(self.break_off(Why::Unwritten(why))),
+        }
+        if let JournalEntry::Ended(ended) = entry {
+            let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+            *outcome = Some(Outcome::Ended(ended.summary.clone()));
+            drop(outcome);
+            // The record has it: what the disk says of it changes nothing.
+            if let Err(error) = self.folder.write(entry) {
+                tracing::warn!(%error, "the end of a task is on record, and not in its folder");
+            }
+            return Ok(());
+        }
+        // A process that was stopped in between finds out here, right before it acts.
+        if self.leases.hold() { Ok(()) } else { Err(self.break_off(Why::Lost)) }
+    }
+}

@@ -1,0 +1,231 @@
+//! A fleet on a desktop: its tasks, phones and questions, shown and steered by a service of another process than the one
+//! that runs them.
+//!
+//! What stands on the server is read once and then heard as it changes. Answers go sealed to the worker that asked, and
+//! are told here only when that worker took them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use async_nats::jetstream::kv::Operation;
+use futures_util::StreamExt;
+use jiff::Timestamp;
+use serde::Deserialize;
+use task::{Elsewhere, Event, Holder, Open, PhoneView, Reply, Service, State, Steer, View, What};
+
+use crate::connect::Fleet;
+use crate::control::Command;
+use crate::message::read;
+use crate::presence::{WorkerPresence, renewals};
+use crate::state::{FleetState, TaskState};
+use crate::subject::ALL_EVENTS;
+
+/// How many tasks are shown: the latest. A desktop is for people.
+const MOST_TASKS: usize = 2000;
+/// The longest event that is read.
+const MOST_EVENT: usize = 1 << 20;
+/// How soon a connection that broke off is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// A fleet on a desktop.
+#[derive(Debug)]
+pub struct Mirror {
+    fleet: Fleet,
+    /// Who steers, for records.
+    name: String,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    tasks: BTreeMap<String, TaskState>,
+    workers: Vec<WorkerPresence>,
+}
+
+/// An event as workers publish it.
+#[derive(Deserialize)]
+struct Told {
+    event: Option<Event>,
+}
+
+impl Mirror {
+    /// Shows a fleet on this service, for as long as the service is there.
+    pub fn start(fleet: &Fleet, service: &Arc<Service>, name: impl Into<String>) -> Arc<Self> {
+        let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), known: Mutex::default() });
+        service.set_elsewhere(Arc::clone(&mirror) as Arc<dyn Elsewhere>);
+        let service = Arc::downgrade(service);
+        tokio::spawn(Arc::clone(&mirror).hear_states(Weak::clone(&service)));
+        tokio::spawn(Arc::clone(&mirror).hear_events(Weak::clone(&service)));
+        tokio::spawn(Arc::clone(&mirror).look_for_workers(service));
+        mirror
+    }
+
+    /// How tasks stand, from the first on; also the questions that were asked before we were there.
+    async fn hear_states(self: Arc<Self>, service: Weak<Service>) {
+        while service.strong_count() > 0 {
+            if let Ok(mut watch) = self.fleet.states.watch_with_history(">").await {
+                while let Some(Ok(entry)) = watch.next().await {
+                    let Some(service) = service.upgrade() else { return };
+                    if entry.operation == Operation::Put
+                        && let Ok(state) = TaskState::read(&entry.value)
+                    {
+                        self.saw_state(&service, state);
+                    }
+                }
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    fn saw_state(self: &Arc<Self>, service: &Arc<Service>, state: TaskState) {
+        for question in state.questions.iter().filter(|_| !state.state.is_over()) {
+            self.ask(service, question.clone());
+        }
+        let mut known = self.known();
+        known.tasks.insert(state.id.clone(), state);
+        while known.tasks.len() > MOST_TASKS {
+            let oldest = known.tasks.iter().find(|(_, task)| task.state.is_over()).map(|(id, _)| id.clone());
+            let oldest = oldest.or_else(|| known.tasks.keys().next().cloned());
+            oldest.and_then(|oldest| known.tasks.remove(&oldest));
+        }
+    }
+
+    /// What happens, while it happens.
+    async fn hear_events(self: Arc<Self>, service: Weak<Service>) {
+        while service.strong_count() > 0 {
+            if let Ok(mut events) = self.fleet.client.subscribe(ALL_EVENTS).await {
+                while let Some(message) = events.next().await {
+                    let Some(service) = service.upgrade() else { return };
+                    let Ok(Told { event: Some(event) }) = read(&message.payload, MOST_EVENT, "event") else { continue };
+                    let Event { task, at, what, .. } = event;
+                    match what {
+                        What::Question { question } => self.ask(&service, *question),
+                        what => drop(service.mirror(&task, at, what)),
+                    }
+                }
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Who is there, and with which phones.
+    async fn look_for_workers(self: Arc<Self>, service: Weak<Service>) {
+        while service.strong_count() > 0 {
+            if let Ok(workers) = self.fleet.workers().await {
+                self.known().workers = workers;
+            }
+            tokio::time::sleep(renewals(self.fleet.limits.lease).min(Duration::from_secs(5))).await;
+        }
+    }
+
+    /// Asks the people of this desktop, and passes their answer on.
+    fn ask(self: &Arc<Self>, service: &Arc<Service>, question: Open) {
+        let (id, task) = (question.id.clone(), question.task.clone());
+        let asked = What::Question { question: Box::new(question) };
+        let Some(answered) = service.mirror(&task, Timestamp::now(), asked) else { return };
+        let (mirror, service) = (Arc::clone(self), Arc::downgrade(service));
+        tokio::spawn(async move {
+            let Ok(reply) = answered.await else { return };
+            let passed = mirror.pass_on(&task, &id, &reply).await;
+            if let (Err(message), Some(service)) = (passed, service.upgrade()) {
+                service.mirror(&task, Timestamp::now(), What::Warning { step: 0, message });
+            }
+        });
+    }
+
+    async fn pass_on(&self, task: &str, question: &str, reply: &Reply) -> Result<(), String> {
+        let state = self.fleet.state(task).await.map_err(|error| error.to_string())?;
+        let worker = match &state.worker {
+            Some(worker) => self.fleet.worker(worker).await.map_err(|error| error.to_string())?,
+            None => None,
+        };
+        let worker = worker.ok_or("the worker that asked is not there; it asks again when it is back")?;
+        let answered = self.fleet.answer(&worker, question, reply).await;
+        answered.map_err(|error| format!("the answer did not count: {error}"))
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Elsewhere for Mirror {
+    fn tasks(&self) -> Vec<View> {
+        self.known().tasks.values().map(view).collect()
+    }
+
+    fn task(&self, id: &str) -> Option<View> {
+        self.known().tasks.get(id).map(view)
+    }
+
+    fn phones(&self) -> Vec<PhoneView> {
+        let known = self.known();
+        let phones = known.workers.iter().flat_map(|worker| worker.phones.iter().map(move |phone| (worker, phone)));
+        let phones = phones.map(|(worker, phone)| PhoneView {
+            id: format!("{}/{}", worker.worker, phone.name),
+            name: format!("{} at {}", phone.name, worker.worker),
+            trouble: Some(format!(
+                "it belongs to the worker `{}`; hand tasks to it with `fingertip submit`",
+                worker.worker
+            )),
+            holder: phone.task.clone().map(Holder::Task),
+            waiting: 0,
+        });
+        phones.collect()
+    }
+
+    fn steer(&self, task: &str, steer: Steer) {
+        let (fleet, task, by) = (self.fleet.clone(), task.to_owned(), self.name.clone());
+        tokio::spawn(async move {
+            let steered = async {
+                if steer == Steer::Cancel {
+                    return fleet.cancel(&task, &by, Timestamp::now()).await;
+                }
+                let state = fleet.state(&task).await?;
+                let worker = state.worker.unwrap_or_default();
+                let command = match steer {
+                    Steer::Pause => Command::Pause { task: task.clone() },
+                    Steer::Cancel | Steer::GoOn => Command::GoOn { task: task.clone() },
+                };
+                fleet.command(&worker, command).await
+            };
+            if let Err(error) = steered.await {
+                tracing::warn!(task, %error, "what was wanted of it did not reach it");
+            }
+        });
+    }
+}
+
+fn view(state: &TaskState) -> View {
+    let shown = match state.state {
+        FleetState::Queued | FleetState::WaitsForPhone => State::Queued,
+        FleetState::Running => State::Running,
+        FleetState::Paused => State::Paused,
+        FleetState::Success => State::Success,
+        FleetState::Failed | FleetState::Dead => State::Failed,
+        FleetState::Timeout => State::Timeout,
+        FleetState::Interrupted => State::Interrupted,
+    };
+    View {
+        id: state.id.clone(),
+        goal: state.goal.clone(),
+        state: shown,
+        device: state.phone.clone().unwrap_or_else(|| state.pool.clone()),
+        model: None,
+        asked_by: None,
+        created: Some(state.created),
+        last: Some(state.updated),
+        steps: state.steps,
+        max_steps: None,
+        duration_sec: state.duration_s,
+        tokens: 0,
+        cost: None,
+        message: state.message.clone(),
+        error: state.error.clone(),
+        reason: None,
+        questions: state.questions.len(),
+        resumable: false,
+        undo: None,
+    }
+}

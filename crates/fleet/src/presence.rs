@@ -1,0 +1,167 @@
+//! Who is there: each worker with its phones, and whose each phone is. What is not renewed is forgotten by the server.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::kv::{CreateErrorKind, Operation};
+use futures_util::StreamExt;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::connect::Fleet;
+use crate::error::FleetError;
+use crate::lease::{Lease, Moment};
+use crate::message::{VERSION, read};
+use crate::subject::{phone_key, worker_key};
+
+const MOST: usize = 1 << 20;
+
+/// A worker, as others see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WorkerPresence {
+    pub(crate) version: u32,
+    /// Its name.
+    pub worker: String,
+    /// The machine.
+    pub host: String,
+    /// Since when.
+    pub since: Timestamp,
+    /// What it works for.
+    pub pools: Vec<String>,
+    /// Its phones.
+    pub phones: Vec<PhonePresence>,
+    /// Whether it takes nothing new.
+    pub draining: bool,
+    /// The key that answers are sealed to.
+    pub key: String,
+}
+
+/// A phone, as others see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PhonePresence {
+    /// By which the whole fleet knows it.
+    pub name: String,
+    /// The pools it is in.
+    pub labels: Vec<String>,
+    /// The task that it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<String>,
+}
+
+/// Whose a phone is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Claim {
+    version: u32,
+    worker: String,
+    host: String,
+}
+
+/// A phone that is ours.
+#[derive(Debug)]
+pub(crate) struct ClaimedPhone {
+    pub(crate) name: String,
+    revision: std::sync::atomic::AtomicU64,
+    /// Until when we believe it.
+    pub(crate) lease: Arc<Lease>,
+}
+
+impl Fleet {
+    /// Claims a phone for a worker, or says who has it. Whoever was killed holds it until the server forgets them; the
+    /// same worker, started again, has it at once.
+    pub(crate) async fn claim(&self, phone: &str, worker: &str, host: &str) -> Result<ClaimedPhone, FleetError> {
+        let key = phone_key(phone);
+        let claim = Claim { version: VERSION, worker: worker.to_owned(), host: host.to_owned() };
+        let payload = bytes::Bytes::from(serde_json::to_vec(&claim).map_err(FleetError::away)?);
+        for _ in 0..4 {
+            let asked = Moment::now();
+            let claimed = match self.presence.create(&key, payload.clone()).await {
+                Ok(revision) => Some(revision),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => {
+                    let entry = self.presence.entry(key.clone()).await.map_err(FleetError::away)?;
+                    let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else { continue };
+                    match read::<Claim>(&entry.value, MOST, "claim") {
+                        Ok(found) if found.worker == worker && found.host == host => {
+                            self.presence.update(&key, payload.clone(), entry.revision).await.ok()
+                        }
+                        Ok(found) => {
+                            let Claim { worker, host, .. } = found;
+                            return Err(FleetError::State(format!(
+                                "the phone `{phone}` belongs to the worker `{worker}` on `{host}`"
+                            )));
+                        }
+                        Err(why) => return Err(FleetError::Foreign { name: key, why }),
+                    }
+                }
+                Err(error) => return Err(FleetError::away(error)),
+            };
+            if let Some(revision) = claimed {
+                let lease = Lease::new(self.limits.lease, asked);
+                return Ok(ClaimedPhone { name: phone.to_owned(), revision: revision.into(), lease });
+            }
+        }
+        Err(FleetError::State(format!("the phone `{phone}` is being claimed by another worker")))
+    }
+
+    /// Says again that a phone is ours. False when it is another's by now.
+    pub(crate) async fn renew_claim(&self, phone: &ClaimedPhone, worker: &str, host: &str) -> bool {
+        use std::sync::atomic::Ordering;
+        let claim = Claim { version: VERSION, worker: worker.to_owned(), host: host.to_owned() };
+        let Ok(payload) = serde_json::to_vec(&claim) else { return true };
+        let asked = Moment::now();
+        let revision = phone.revision.load(Ordering::Relaxed);
+        match self.presence.update(phone_key(&phone.name), payload.into(), revision).await {
+            Ok(revision) => {
+                phone.revision.store(revision, Ordering::Relaxed);
+                phone.lease.renew(asked);
+                true
+            }
+            Err(error) if error.kind() == async_nats::jetstream::kv::UpdateErrorKind::WrongLastRevision => false,
+            Err(_) => true,
+        }
+    }
+
+    pub(crate) async fn unclaim(&self, phone: &ClaimedPhone) {
+        let revision = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
+        // Another's is left alone.
+        let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;
+    }
+
+    pub(crate) async fn put_worker(&self, presence: &WorkerPresence) -> Result<(), FleetError> {
+        let payload = serde_json::to_vec(presence).map_err(FleetError::away)?;
+        self.presence.put(worker_key(&presence.worker), payload.into()).await.map(drop).map_err(FleetError::away)
+    }
+
+    pub(crate) async fn remove_worker(&self, worker: &str) {
+        let _ = self.presence.delete(worker_key(worker)).await;
+    }
+
+    /// The workers that are there.
+    pub async fn workers(&self) -> Result<Vec<WorkerPresence>, FleetError> {
+        let mut keys = self.presence.keys().await.map_err(FleetError::away)?;
+        let mut workers = Vec::new();
+        while let Some(key) = keys.next().await {
+            let key = key.map_err(FleetError::away)?;
+            if !key.starts_with("worker.") {
+                continue;
+            }
+            let Some(value) = self.presence.get(key).await.map_err(FleetError::away)? else { continue };
+            match read::<WorkerPresence>(&value, MOST, "worker") {
+                Ok(worker) => workers.push(worker),
+                Err(error) => tracing::warn!(error, "somebody says something else than a worker's presence"),
+            }
+        }
+        workers.sort_by(|one, other| one.worker.cmp(&other.worker));
+        Ok(workers)
+    }
+
+    /// A worker, if it is there.
+    pub(crate) async fn worker(&self, name: &str) -> Result<Option<WorkerPresence>, FleetError> {
+        let value = self.presence.get(worker_key(name)).await.map_err(FleetError::away)?;
+        Ok(value.and_then(|value| read(&value, MOST, "worker").ok()))
+    }
+}
+
+/// How often what is forgotten after so long is said again.
+pub(crate) fn renewals(lease: Duration) -> Duration {
+    lease / 3
+}

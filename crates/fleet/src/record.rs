@@ -1,0 +1,268 @@
+//! The record of a task on the server: everything its journal has, in the order in which it was acknowledged.
+//!
+//! Each message is written under the condition that the last one is the writer's own. Taking a task writes one, so
+//! whoever had it before is refused from then on: that is the fence.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, keys};
+use async_nats::HeaderMap;
+use async_nats::header::{NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, NATS_MESSAGE_ID};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::stream::{LastRawMessageErrorKind, RawMessageErrorKind};
+use serde::{Deserialize, Serialize};
+use task::agent::{EndReason, Ended, JournalEntry, Mark, Summary};
+
+use crate::connect::Fleet;
+use crate::error::{FleetError, full};
+use crate::message::{TaskMessage, VERSION, read};
+use crate::subject;
+
+/// The most of one message that is read: a server takes up to 64 MiB when it is told to.
+const MOST: usize = 64 << 20;
+/// How much of a server's largest message is left for what stands around the entries.
+const ROOM: usize = 64 << 10;
+/// How long after a publish that was not acknowledged it is tried again.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// One message of a record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Chunk {
+    version: u32,
+    /// Who wrote it.
+    worker: String,
+    /// Somebody takes the task.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    taken: Option<Taken>,
+    /// What it was, where nobody took it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    submitted: Option<TaskMessage>,
+    /// A person has it done again: what it counted so far counts no more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    reopened: bool,
+    /// A person says that it may go to another phone, whatever was done on the first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    anywhere: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    entries: Vec<JournalEntry>,
+}
+
+/// Who takes a task, and what it was when it was taken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Taken {
+    phone: String,
+    message: TaskMessage,
+}
+
+impl Chunk {
+    fn of(worker: &str) -> Self {
+        let (worker, version) = (worker.to_owned(), VERSION);
+        Self { version, worker, taken: None, submitted: None, reopened: false, anywhere: false, entries: Vec::new() }
+    }
+
+    pub(crate) fn taken(worker: &str, phone: &str, message: &TaskMessage) -> Self {
+        let taken = Taken { phone: phone.to_owned(), message: message.clone() };
+        Self { taken: Some(taken), ..Self::of(worker) }
+    }
+
+    pub(crate) fn reopened(by: &str, anywhere: bool) -> Self {
+        Self { reopened: true, anywhere, ..Self::of(by) }
+    }
+
+    pub(crate) fn entries(worker: &str, entries: Vec<JournalEntry>) -> Self {
+        Self { entries, ..Self::of(worker) }
+    }
+
+    /// The end of a task that nobody begins.
+    pub(crate) fn ended(by: &str, summary: &Summary, submitted: Option<&TaskMessage>, at: jiff::Timestamp) -> Self {
+        let mark = Mark { at, step: summary.steps };
+        let entries = vec![JournalEntry::Ended(Ended { mark, summary: summary.clone() })];
+        Self { submitted: submitted.cloned(), ..Self::entries(by, entries) }
+    }
+}
+
+/// What is on record of a task.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// The number of the last message; 0 if there is none.
+    pub(crate) last: u64,
+    /// How often it was taken since a person last wanted it done.
+    pub(crate) takes: u32,
+    /// On which phone it was last.
+    pub(crate) phone: Option<String>,
+    /// What it was when it was last taken.
+    pub(crate) message: Option<TaskMessage>,
+    pub(crate) entries: Vec<JournalEntry>,
+    /// How it ended.
+    pub(crate) ended: Option<Summary>,
+    /// Whether something was done on its phone that is not to be done again on another.
+    pub(crate) outward: bool,
+}
+
+impl Record {
+    /// Reads it from the server that leads, not from a copy.
+    pub(crate) async fn read(fleet: &Fleet, task: &str) -> Result<Self, FleetError> {
+        let subject = subject::record(task);
+        let mut record = Self::default();
+        let last = match fleet.records.get_last_raw_message_by_subject(&subject).await {
+            Ok(last) => last.sequence,
+            Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => return Ok(record),
+            Err(error) => return Err(FleetError::away(error)),
+        };
+        while record.last < last {
+            let next =
+                fleet.records.raw_message_builder().sequence(record.last + 1).next_by_subject(&subject).send().await;
+            let next = match next {
+                Ok(next) => next,
+                Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => break,
+                Err(error) => return Err(FleetError::away(error)),
+            };
+            let chunk: Chunk = read(&next.payload, MOST, "record").map_err(FleetError::Invalid)?;
+            record.last = next.sequence;
+            record.add(chunk);
+        }
+        Ok(record)
+    }
+
+    fn add(&mut self, chunk: Chunk) {
+        if chunk.reopened {
+            (self.takes, self.ended) = (0, None);
+        }
+        if chunk.anywhere {
+            self.outward = false;
+        }
+        if let Some(taken) = chunk.taken {
+            self.takes = self.takes.saturating_add(1);
+            self.phone = Some(taken.phone);
+            self.message = Some(taken.message);
+        }
+        self.message = chunk.submitted.or(self.message.take());
+        for entry in chunk.entries {
+            match &entry {
+                JournalEntry::Intent(intent) => self.outward |= !navigates(&intent.action),
+                JournalEntry::Started(_) => self.ended = None,
+                JournalEntry::Ended(ended) => self.ended = Some(ended.summary.clone()),
+                _ => {}
+            }
+            self.entries.push(entry);
+        }
+    }
+}
+
+/// Whether an action only leads to another screen, so that nothing is done twice when another phone begins anew. Where
+/// that could be otherwise it is not: a tap may send, a swipe may pay.
+fn navigates(action: &AgentAction) -> bool {
+    match action {
+        AgentAction::Keyevent(key) => [keys::BACK, keys::HOME, keys::RECENT].contains(&key.keycode.as_str()),
+        other => ["open_app", "launch_app", "wait", "observe", "note"].contains(&other.name()),
+    }
+}
+
+/// Why something is not on record.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NotWritten {
+    /// Somebody else has the task.
+    Fenced,
+    /// The server does not take it now.
+    Away(String),
+}
+
+/// Where the next message of a record goes.
+#[derive(Debug)]
+pub(crate) struct Pen {
+    fleet: Fleet,
+    task: String,
+    /// The number of our last message.
+    last: u64,
+}
+
+impl Pen {
+    pub(crate) fn new(fleet: &Fleet, task: &str, last: u64) -> Self {
+        Self { fleet: fleet.clone(), task: task.to_owned(), last }
+    }
+
+    /// The number of our last message.
+    pub(crate) fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Writes it, in as many messages as the server's limit asks for. Tries again while `patient` says so.
+    pub(crate) async fn write(&mut self, chunk: Chunk, patient: impl Fn() -> bool) -> Result<(), NotWritten> {
+        let most = self.fleet.client.server_info().max_payload.saturating_sub(ROOM);
+        let mut part = chunk;
+        let (worker, entries) = (part.worker.clone(), std::mem::take(&mut part.entries));
+        let mut size = 0;
+        for entry in entries {
+            let length = serde_json::to_vec(&entry).map_or(0, |text| text.len());
+            if length > most {
+                let why = format!("an entry of {length} bytes is more than the server takes; raise its `max_payload`");
+                return Err(NotWritten::Away(why));
+            }
+            if size + length > most {
+                let whole = std::mem::replace(&mut part, Chunk::of(&worker));
+                self.publish(&whole, &patient).await?;
+                size = 0;
+            }
+            size += length + 1;
+            part.entries.push(entry);
+        }
+        self.publish(&part, &patient).await
+    }
+
+    async fn publish(&mut self, chunk: &Chunk, patient: &impl Fn() -> bool) -> Result<(), NotWritten> {
+        let subject = subject::record(&self.task);
+        let payload = serde_json::to_vec(chunk).map_err(|error| NotWritten::Away(error.to_string()))?;
+        let payload = bytes::Bytes::from(payload);
+        // The same however often it is sent: the server keeps it once.
+        let id = format!("{}:{}:{}", self.task, self.last, self.fleet.client.new_inbox());
+        let mut headers = HeaderMap::new();
+        headers.insert(NATS_MESSAGE_ID, id.as_str());
+        headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, self.last.to_string().as_str());
+        loop {
+            let sent =
+                self.fleet.jetstream.publish_with_headers(subject.clone(), headers.clone(), payload.clone()).await;
+            let sent = match sent {
+                Ok(sent) => sent.await,
+                Err(error) => Err(error),
+            };
+            let error = match sent {
+                Ok(ack) => {
+                    self.last = ack.sequence;
+                    return Ok(());
+                }
+                Err(error) => error,
+            };
+            if error.kind() == PublishErrorKind::WrongLastSequence {
+                // An acknowledgement may have been lost: then the last message is this one.
+                match self.fleet.records.get_last_raw_message_by_subject(&subject).await {
+                    Ok(last) if last.headers.get(NATS_MESSAGE_ID).is_some_and(|found| found.as_str() == id) => {
+                        self.last = last.sequence;
+                        return Ok(());
+                    }
+                    Ok(_) => return Err(NotWritten::Fenced),
+                    Err(error) if !patient() => return Err(NotWritten::Away(error.to_string())),
+                    Err(_) => {}
+                }
+            } else if !patient() || full(&error).is_some() {
+                return Err(NotWritten::Away(full(&error).unwrap_or_else(|| error.to_string())));
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+}
+
+/// The end of a task that the fleet itself ends.
+pub(crate) fn summary(task: &str, reason: EndReason, message: &str) -> Summary {
+    Summary {
+        task_id: task.to_owned(),
+        status: reason.status(),
+        reason,
+        steps: 0,
+        duration: Duration::ZERO,
+        message: message.to_owned(),
+        read_out: None,
+        error: Some(message.to_owned()),
+        tokens: 0,
+        cost: None,
+    }
+}

@@ -1,0 +1,147 @@
+//! The streams and buckets of a fleet: made where they are missing, left alone where somebody else made them.
+
+use std::time::Duration;
+
+use async_nats::Client;
+use async_nats::jetstream::kv::{self, Store};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::{Context, ErrorCode};
+
+use crate::connect::Fleet;
+use crate::error::FleetError;
+use crate::subject::{ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PRESENCE, RECORDS, STATES, TASKS};
+
+/// How much of everything, and for how long. All processes of a fleet have the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long a worker may be silent before its task is given to another.
+    pub lease: Duration,
+    /// How many tasks may wait and run at once.
+    pub tasks: i64,
+    /// How many bytes of them.
+    pub task_bytes: i64,
+    /// How many bytes of records.
+    pub record_bytes: i64,
+    /// How many bytes of events; the oldest go first.
+    pub event_bytes: i64,
+    /// How long records and states are kept.
+    pub kept: Duration,
+    /// How many tasks a submitter may have waiting and running.
+    pub quota: u64,
+    /// How many tasks of a pool may run at once, of each priority.
+    pub concurrency: i64,
+    /// How often a task is taken before nobody tries it again.
+    pub takes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            // Long enough for a server that restarts, short enough that a task does not stand still for minutes.
+            lease: Duration::from_secs(30),
+            tasks: 1_000_000,
+            // A task has some three hundred bytes, and one of 64 KiB is still taken.
+            task_bytes: 512 << 20,
+            // A planned task has some ten kilobytes.
+            record_bytes: 4 << 30,
+            event_bytes: 256 << 20,
+            kept: Duration::from_secs(7 * 24 * 3600),
+            quota: 100_000,
+            // As many as phones are imaginable in one pool; a smaller one is set by whoever has fewer seats.
+            concurrency: 20_000,
+            // Whatever takes ten workers down with it takes the eleventh too.
+            takes: 10,
+        }
+    }
+}
+
+/// Opens them all.
+pub(crate) async fn open(
+    client: Client,
+    jetstream: Context,
+    limits: Limits,
+    replicas: usize,
+) -> Result<Fleet, FleetError> {
+    let common = |name: &str, subject: &str| Config {
+        name: name.to_owned(),
+        subjects: vec![subject.to_owned()],
+        num_replicas: replicas,
+        description: Some("Fingertip".to_owned()),
+        ..Config::default()
+    };
+    let tasks = Config {
+        retention: RetentionPolicy::WorkQueue,
+        discard: DiscardPolicy::New,
+        max_messages: limits.tasks,
+        max_bytes: limits.task_bytes,
+        ..common(TASKS, ALL_TASKS)
+    };
+    let records = Config {
+        discard: DiscardPolicy::New,
+        max_bytes: limits.record_bytes,
+        max_age: limits.kept,
+        ..common(RECORDS, ALL_RECORDS)
+    };
+    let events = Config { max_bytes: limits.event_bytes, max_age: limits.kept, ..common(EVENTS, ALL_EVENTS) };
+    let dead = Config { max_bytes: limits.task_bytes, max_messages_per_subject: 1, ..common(DEAD, ALL_DEAD) };
+    let tasks = stream(&jetstream, tasks).await?;
+    let records = stream(&jetstream, records).await?;
+    stream(&jetstream, events).await?;
+    let dead = stream(&jetstream, dead).await?;
+    let presence = bucket(&jetstream, PRESENCE, limits.lease, replicas).await?;
+    let states = bucket(&jetstream, STATES, limits.kept, replicas).await?;
+    Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, limits })
+}
+
+async fn stream(jetstream: &Context, wanted: Config) -> Result<Stream, FleetError> {
+    let name = wanted.name.clone();
+    let made = jetstream.get_or_create_stream(wanted.clone()).await;
+    let stream = made.map_err(|error| unmade(&name, &error))?;
+    let found = &stream.cached_info().config;
+    let differs = if found.subjects != wanted.subjects {
+        Some(format!("it has the subjects {}, not {}", found.subjects.join(", "), wanted.subjects.join(", ")))
+    } else if found.retention != wanted.retention {
+        Some(format!("it keeps messages by {:?}, not by {:?}", found.retention, wanted.retention))
+    } else if found.discard != wanted.discard {
+        Some("when it is full it drops what it should refuse, or the other way round".to_owned())
+    } else {
+        None
+    };
+    differs.map_or(Ok(stream), |why| Err(FleetError::Foreign { name, why }))
+}
+
+async fn bucket(jetstream: &Context, name: &str, age: Duration, replicas: usize) -> Result<Store, FleetError> {
+    if let Ok(store) = jetstream.get_key_value(name).await {
+        return Ok(store);
+    }
+    let config = kv::Config {
+        bucket: name.to_owned(),
+        description: "Fingertip".to_owned(),
+        max_age: age,
+        history: 1,
+        num_replicas: replicas,
+        ..kv::Config::default()
+    };
+    match jetstream.create_key_value(config).await {
+        Ok(store) => Ok(store),
+        // Somebody was faster.
+        Err(error) => jetstream.get_key_value(name).await.map_err(|_| FleetError::away(error)),
+    }
+}
+
+fn unmade(name: &str, error: &async_nats::jetstream::context::CreateStreamError) -> FleetError {
+    use async_nats::jetstream::context::CreateStreamErrorKind::JetStream;
+    match error.kind() {
+        JetStream(error) if error.error_code() == ErrorCode::STREAM_SUBJECT_OVERLAP => {
+            let why = "another stream has its subjects".to_owned();
+            FleetError::Foreign { name: name.to_owned(), why }
+        }
+        JetStream(error)
+            if [ErrorCode::STORAGE_RESOURCES_EXCEEDED, ErrorCode::INSUFFICIENT_RESOURCES]
+                .contains(&error.error_code()) =>
+        {
+            FleetError::Full(format!("there is no room to make `{name}`"))
+        }
+        _ => FleetError::away(error),
+    }
+}

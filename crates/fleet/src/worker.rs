@@ -1,0 +1,210 @@
+//! A worker: its phones, what it pulls for them, and what it says of itself. There may be any number of them, started and
+//! killed at any time.
+//!
+//! `pull` gets tasks for phones that are free, `run` sees one through, `attend` keeps the worker known and its phones
+//! claimed, and `tell` forwards what happens and hears what others want. All of it ends when the worker is drained.
+
+mod attend;
+mod pull;
+mod run;
+mod slot;
+mod tell;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
+use nkeys::XKey;
+use task::Service;
+use task::agent::StopReason;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+
+use self::slot::Slot;
+use crate::connect::Fleet;
+use crate::error::FleetError;
+use crate::presence::{PhonePresence, WorkerPresence};
+use crate::state::TaskState;
+use crate::subject::label;
+
+/// What a worker is.
+#[derive(Clone, Debug)]
+pub struct WorkerOptions {
+    /// By which others know it.
+    pub name: String,
+    /// The machine.
+    pub host: String,
+    /// Its phones.
+    pub phones: Vec<WorkerPhone>,
+}
+
+/// A phone of a worker.
+#[derive(Clone, Debug)]
+pub struct WorkerPhone {
+    /// By which the worker's own service reaches it.
+    pub device: String,
+    /// By which the whole fleet knows it. The same phone has the same name wherever it is plugged in.
+    pub name: String,
+    /// The pools it is in.
+    pub labels: Vec<String>,
+}
+
+impl WorkerPhone {
+    /// Labels as subjects can hold them: what people call a pool, or a phone says of itself.
+    pub fn labelled(device: String, name: String, labels: &[String]) -> Self {
+        let labels: BTreeSet<String> = labels.iter().map(|text| label(text)).filter(|text| !text.is_empty()).collect();
+        Self { device, name, labels: labels.into_iter().collect() }
+    }
+}
+
+/// A worker whose phones are claimed.
+#[derive(Debug)]
+pub struct Worker {
+    inner: Arc<Inner>,
+    refused: Vec<FleetError>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    fleet: Fleet,
+    service: Arc<Service>,
+    name: String,
+    host: String,
+    since: Timestamp,
+    key: XKey,
+    slots: Vec<Slot>,
+    running: Mutex<BTreeMap<String, Arc<Running>>>,
+    /// Whether nothing new is taken.
+    draining: watch::Sender<bool>,
+    /// A phone is free again.
+    freed: Notify,
+    /// How many tasks are here, also those that are being given back.
+    held: watch::Sender<usize>,
+}
+
+/// A task that runs here.
+#[derive(Debug)]
+struct Running {
+    /// How it stands, as it was last said.
+    state: tokio::sync::Mutex<TaskState>,
+    /// What ends our belief that it is ours.
+    lease: Arc<crate::lease::Lease>,
+}
+
+impl Worker {
+    /// Claims the phones. Those that others have are left out; see [`Worker::refused`].
+    pub async fn start(
+        fleet: &Fleet,
+        service: &Arc<Service>,
+        options: WorkerOptions,
+        now: Timestamp,
+    ) -> Result<Self, FleetError> {
+        let WorkerOptions { name, host, phones } = options;
+        let (mut slots, mut refused) = (Vec::new(), Vec::new());
+        for phone in phones {
+            match fleet.claim(&phone.name, &name, &host).await {
+                Ok(claimed) => slots.push(Slot::new(phone, claimed)),
+                Err(error @ (FleetError::State(_) | FleetError::Foreign { .. })) => refused.push(error),
+                Err(error) => return Err(error),
+            }
+        }
+        let inner = Inner {
+            fleet: fleet.clone(),
+            service: Arc::clone(service),
+            name,
+            host,
+            since: now,
+            key: XKey::new(),
+            slots,
+            running: Mutex::default(),
+            draining: watch::Sender::new(false),
+            freed: Notify::new(),
+            held: watch::Sender::new(0),
+        };
+        inner.fleet.put_worker(&inner.presence()).await?;
+        Ok(Self { inner: Arc::new(inner), refused })
+    }
+
+    /// Why some phones are not ours.
+    pub fn refused(&self) -> &[FleetError] {
+        &self.refused
+    }
+
+    /// The phones that are ours, and the pools they are in.
+    pub fn phones(&self) -> Vec<PhonePresence> {
+        self.inner.presence().phones
+    }
+
+    /// Works until it is drained, by whoever runs it or by a command: then what runs is finished. Told to `stop`, it
+    /// gives back what runs instead, for others to go on with.
+    pub async fn run(self, drain: impl Future<Output = ()>, stop: impl Future<Output = ()>) {
+        let inner = self.inner;
+        let mut helpers = JoinSet::new();
+        helpers.spawn(Arc::clone(&inner).attend());
+        helpers.spawn(Arc::clone(&inner).forward());
+        helpers.spawn(Arc::clone(&inner).hear());
+        helpers.spawn(Arc::clone(&inner).pull());
+        for slot in 0..inner.slots.len() {
+            helpers.spawn(Arc::clone(&inner).pull_directed(slot));
+        }
+        let mut draining = inner.draining.subscribe();
+        tokio::pin!(stop);
+        tokio::select! {
+            () = drain => { inner.draining.send_replace(true); }
+            _ = draining.wait_for(|draining| *draining) => {}
+            () = &mut stop => { inner.draining.send_replace(true); inner.interrupt(); }
+        }
+        let mut held = inner.held.subscribe();
+        // Nothing is pulled any more; what is on its way is held already.
+        tokio::select! {
+            _ = held.wait_for(|held| *held == 0) => {}
+            () = stop => inner.interrupt(),
+        }
+        let _ = held.wait_for(|held| *held == 0).await;
+        helpers.shutdown().await;
+        for slot in &inner.slots {
+            inner.fleet.unclaim(&slot.claimed()).await;
+        }
+        inner.fleet.remove_worker(&inner.name).await;
+        let _ = inner.fleet.client.flush().await;
+    }
+}
+
+impl Inner {
+    /// As others see it.
+    fn presence(&self) -> WorkerPresence {
+        let phones = self.slots.iter().map(|slot| PhonePresence {
+            name: slot.phone.name.clone(),
+            labels: slot.phone.labels.clone(),
+            task: slot.task(),
+        });
+        WorkerPresence {
+            version: crate::message::VERSION,
+            worker: self.name.clone(),
+            host: self.host.clone(),
+            since: self.since,
+            pools: self.pools().into_iter().map(str::to_owned).collect(),
+            phones: phones.collect(),
+            draining: *self.draining.borrow(),
+            key: self.key.public_key(),
+        }
+    }
+
+    /// All pools that a phone of ours is in.
+    fn pools(&self) -> BTreeSet<&str> {
+        self.slots.iter().flat_map(|slot| slot.phone.labels.iter().map(String::as_str)).collect()
+    }
+
+    /// Gives back what runs.
+    fn interrupt(&self) {
+        let running: Vec<String> = self.running().keys().cloned().collect();
+        for task in running {
+            // One that is over by now needs no word.
+            let _ = self.service.stop(&task, StopReason::Interrupt);
+        }
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Running>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,261 @@
+//! One task of the queue, from its delivery to the word that ends it: done, given back, or dead.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use task::agent::{EndReason, StopReason, Summary};
+use task::{Adopted, Spec, TaskError};
+
+use super::{Inner, Running};
+use crate::error::FleetError;
+use crate::journal::{self, Leases, Outcome, Policy, Why};
+use crate::lease::Delivery;
+use crate::message::TaskMessage;
+use crate::record::{Chunk, NotWritten, Pen, Record, summary};
+use crate::state::{FleetState, TaskState, cut};
+
+/// How soon a task that runs here already is looked at again.
+const RUNS_HERE: Duration = Duration::from_secs(5);
+/// The first pause before something is tried again, and the longest.
+const BACK_OFF: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
+
+impl Inner {
+    /// Sees a task through.
+    pub(super) async fn see_through(self: &Arc<Self>, delivery: Delivery, slot: usize) {
+        let message = match TaskMessage::read(delivery.payload()) {
+            Ok(message) => message,
+            Err(why) => {
+                let name =
+                    format!("unreadable-{}", self.fleet.client.new_inbox().rsplit('.').next().unwrap_or_default());
+                return self.bury(&name, None, &why, &delivery).await;
+            }
+        };
+        if self.running().contains_key(&message.id) {
+            return delivery.give_back(RUNS_HERE).await;
+        }
+        // A process that was stopped for a while finds out here that the task is another's by now.
+        if !delivery.lease.holds() {
+            return;
+        }
+        tokio::select! {
+            () = self.work(&message, &delivery, slot) => {}
+            // It says no more once the lease is lost; the work then ends by itself.
+            () = self.beat(&message.id, &delivery) => {}
+        }
+    }
+
+    /// Keeps the lease; when it is lost, stops what runs and waits for the work to see it.
+    async fn beat(&self, task: &str, delivery: &Delivery) {
+        delivery.keep().await;
+        tracing::warn!(task, "its lease is over, and it stops here");
+        let _ = self.service.stop(task, StopReason::Preempted);
+        std::future::pending().await
+    }
+
+    async fn work(self: &Arc<Self>, message: &TaskMessage, delivery: &Delivery, slot: usize) {
+        let Some(place) = self.slots.get(slot) else { return };
+        loop {
+            let record = match Record::read(&self.fleet, &message.id).await {
+                Ok(record) => record,
+                Err(FleetError::Invalid(why)) => {
+                    return self.bury(&message.id, Some(message), &why, delivery).await;
+                }
+                Err(error) => {
+                    tracing::warn!(task = message.id, %error, "its record cannot be read");
+                    return delivery.give_back(BACK_OFF.0).await;
+                }
+            };
+            if let Some(ended) = &record.ended {
+                // Somebody ended it and could not say so.
+                self.tell_end(message, &record, ended).await;
+                return delivery.done().await;
+            }
+            if record.outward && record.phone.as_deref().is_some_and(|phone| phone != place.phone.name) {
+                return self.send_to_its_phone(message, &record, delivery).await;
+            }
+            if record.takes >= self.fleet.limits.takes {
+                let why = format!("it was taken {} times and came to no end", record.takes);
+                return self.bury(&message.id, Some(message), &why, delivery).await;
+            }
+            let mut pen = Pen::new(&self.fleet, &message.id, record.last);
+            if record.takes == 0 && message.expires.is_some_and(|expires| expires <= Timestamp::now()) {
+                let ended = summary(&message.id, EndReason::Seconds, "it waited longer than it may, and was not begun");
+                return self.end_unbegun(message, record, pen, &ended, delivery).await;
+            }
+            let taken = Chunk::taken(&self.name, &place.phone.name, message);
+            match pen.write(taken, || delivery.lease.holds()).await {
+                Ok(()) => return self.begin(message, record, pen, delivery, slot).await,
+                // Whoever had it wrote something meanwhile: it is read again.
+                Err(NotWritten::Fenced) if delivery.lease.holds() => {}
+                Err(NotWritten::Fenced) => return,
+                Err(NotWritten::Away(why)) => {
+                    tracing::warn!(task = message.id, why, "cannot be taken");
+                    return delivery.give_back(BACK_OFF.0).await;
+                }
+            }
+        }
+    }
+
+    /// Runs a task that is ours.
+    async fn begin(
+        self: &Arc<Self>,
+        message: &TaskMessage,
+        record: Record,
+        pen: Pen,
+        delivery: &Delivery,
+        slot: usize,
+    ) {
+        let Some(place) = self.slots.get(slot) else { return };
+        let takes = record.takes + 1;
+        let fence = pen.last();
+        let mut state = TaskState::new(message, FleetState::Running, Timestamp::now());
+        state.worker = Some(self.name.clone());
+        state.phone = Some(place.phone.name.clone());
+        (state.takes, state.fence) = (takes, fence);
+        self.say(&state).await;
+        let running = Running { state: tokio::sync::Mutex::new(state), lease: Arc::clone(&delivery.lease) };
+        self.running().insert(message.id.clone(), Arc::new(running));
+        let leases = Leases { task: Arc::clone(&delivery.lease), phone: Arc::clone(&place.claimed().lease) };
+        let policy = Policy { tries_again: takes <= message.retries };
+        let (opening, writer) = journal::begin(pen, &self.name, leases, policy);
+        let spec = Spec { device: Some(place.phone.device.clone()), ..Spec::from(message.task.clone()) };
+        let recorder = Box::new(move |folder| opening.over(folder));
+        let adopted = Adopted { id: message.id.clone(), spec, entries: record.entries, recorder };
+        let begun = self.service.adopt(adopted).await;
+        let outcome = writer.await.unwrap_or(Outcome::BrokeOff(Why::Interrupted));
+        let running = self.running().remove(&message.id);
+        let mut state = match running {
+            Some(running) => running.state.lock().await.clone(),
+            None => return,
+        };
+        state.questions.clear();
+        match (begun, outcome) {
+            (Ok(()), Outcome::Ended(ended)) => {
+                state.end(&ended);
+                state.updated = Timestamp::now();
+                self.say(&state).await;
+                self.tell_ended(&ended).await;
+                delivery.done().await;
+            }
+            (Ok(()), Outcome::BrokeOff(Why::Lost)) => {
+                tracing::warn!(task = message.id, "another worker goes on with it")
+            }
+            (Ok(()), Outcome::BrokeOff(Why::Interrupted)) => {
+                self.wait_again(state, "its worker stopped; it goes on", Duration::ZERO, delivery).await;
+            }
+            (Ok(()), Outcome::BrokeOff(Why::Unwritten(why) | Why::Failed(why))) => {
+                self.wait_again(state, &why, back_off(takes), delivery).await;
+            }
+            (Err(error), _) => self.not_begun(message, state, &error, takes, delivery).await,
+        }
+    }
+
+    /// The end of what could not be begun here, or another try.
+    async fn not_begun(
+        &self,
+        message: &TaskMessage,
+        mut state: TaskState,
+        error: &TaskError,
+        takes: u32,
+        delivery: &Delivery,
+    ) {
+        let reason = match error {
+            TaskError::Invalid { .. } | TaskError::TooLong { .. } => EndReason::GaveUp,
+            TaskError::Model(_) => EndReason::Model,
+            _ => return self.wait_again(state, &error.to_string(), back_off(takes), delivery).await,
+        };
+        let ended = summary(&message.id, reason, &error.to_string());
+        let Ok(record) = Record::read(&self.fleet, &message.id).await else { return };
+        let mut pen = Pen::new(&self.fleet, &message.id, record.last);
+        let chunk = Chunk::ended(&self.name, &ended, None, Timestamp::now());
+        if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
+            state.end(&ended);
+            self.say(&state).await;
+            delivery.done().await;
+        }
+    }
+
+    async fn end_unbegun(
+        &self,
+        message: &TaskMessage,
+        record: Record,
+        mut pen: Pen,
+        ended: &Summary,
+        delivery: &Delivery,
+    ) {
+        let chunk = Chunk::ended(&self.name, ended, Some(message), Timestamp::now());
+        if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
+            let record = Record { last: pen.last(), ..record };
+            self.tell_end(message, &record, ended).await;
+            delivery.done().await;
+        }
+    }
+
+    /// It waits for another try.
+    async fn wait_again(&self, mut state: TaskState, why: &str, after: Duration, delivery: &Delivery) {
+        tracing::warn!(task = state.id, ?after, "broke off: {why}");
+        (state.state, state.updated) = (FleetState::Queued, Timestamp::now());
+        state.message = Some(cut(why));
+        state.worker = None;
+        self.say(&state).await;
+        delivery.give_back(after).await;
+    }
+
+    /// Something was done on a phone that is not ours: only there it can be looked whether it is done.
+    async fn send_to_its_phone(&self, message: &TaskMessage, record: &Record, delivery: &Delivery) {
+        let Some(phone) = record.phone.as_deref() else { return };
+        // The same place in its record is the same message, however often it is sent.
+        match self.fleet.enqueue(message, Some(phone), &format!("phone:{}", record.last)).await {
+            Ok(queued) => {
+                let mut state = TaskState::new(message, FleetState::WaitsForPhone, Timestamp::now());
+                state.phone = Some(phone.to_owned());
+                state.message = Some("it began on this phone, and goes on when that is back".to_owned());
+                (state.takes, state.queued, state.fence) = (record.takes, Some(queued), record.last);
+                self.say(&state).await;
+                delivery.done().await;
+            }
+            Err(error) => {
+                tracing::warn!(task = message.id, %error, "cannot be sent to its phone");
+                delivery.give_back(BACK_OFF.0).await;
+            }
+        }
+    }
+
+    /// Nobody can run it.
+    async fn bury(&self, id: &str, message: Option<&TaskMessage>, why: &str, delivery: &Delivery) {
+        tracing::error!(task = id, "nobody can run it: {why}");
+        if let Err(error) = self.fleet.bury(id, why, delivery.payload(), Timestamp::now()).await {
+            tracing::warn!(%error, "it could not be put aside; it comes again");
+            return delivery.give_back(BACK_OFF.1).await;
+        }
+        if let Some(message) = message {
+            let mut state = TaskState::new(message, FleetState::Dead, Timestamp::now());
+            state.error = Some(cut(why));
+            // Nobody has it, so nobody says anything later.
+            state.fence = u64::MAX >> 1;
+            self.say(&state).await;
+        }
+        delivery.done().await;
+    }
+
+    async fn tell_end(&self, message: &TaskMessage, record: &Record, ended: &Summary) {
+        let mut state = TaskState::new(message, FleetState::Queued, Timestamp::now());
+        state.end(ended);
+        state.phone.clone_from(&record.phone);
+        (state.takes, state.fence) = (record.takes, record.last);
+        self.say(&state).await;
+    }
+
+    /// Says how a task stands. Who cannot be told now finds it in the record.
+    pub(super) async fn say(&self, state: &TaskState) {
+        if let Err(error) = self.fleet.put_state(state).await {
+            tracing::warn!(task = state.id, %error, "how it stands could not be told");
+        }
+    }
+}
+
+fn back_off(takes: u32) -> Duration {
+    let (first, most) = BACK_OFF;
+    first.saturating_mul(1 << takes.saturating_sub(1).min(10)).min(most)
+}

@@ -1,0 +1,132 @@
+//! What happens here, told to others, and what others want of us.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use jiff::Timestamp;
+use serde::Serialize;
+use task::agent::Summary;
+use task::{Event, News, What};
+
+use super::Inner;
+use crate::control::{Command, Reply};
+use crate::message::VERSION;
+use crate::state::{FleetState, cut};
+use crate::subject;
+
+/// How often the steps of a task are told at most: people look no more often, and the server has all workers to hear.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// An event as it is published. It has passed the redactor.
+#[derive(Serialize)]
+struct Told<'a> {
+    version: u32,
+    worker: &'a str,
+    #[serde(flatten)]
+    news: ToldNews<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ToldNews<'a> {
+    Event(&'a Event),
+    /// So many are missing before the next one.
+    Lagged(u64),
+}
+
+impl Inner {
+    /// Forwards every event. The loop of a task never waits for this: who is too slow misses some, and says so.
+    pub(super) async fn forward(self: Arc<Self>) {
+        let mut watching = self.service.watch_all(None);
+        while let Some(news) = watching.next().await {
+            match news {
+                // The end is told when it is on record, by whoever wrote it there.
+                News::Event(event) if matches!(event.what, What::Ended(_)) => {}
+                News::Event(event) => {
+                    self.publish(&event.task, ToldNews::Event(&event)).await;
+                    self.follow(&event).await;
+                }
+                News::Lagged { upto } => self.publish("all", ToldNews::Lagged(upto)).await,
+            }
+        }
+    }
+
+    /// Tells that a task's end is on record.
+    pub(super) async fn tell_ended(&self, summary: &Summary) {
+        let event = Event::new(0, &summary.task_id, Timestamp::now(), What::Ended(summary.clone()));
+        self.publish(&summary.task_id, ToldNews::Event(&event)).await;
+    }
+
+    async fn publish(&self, task: &str, news: ToldNews<'_>) {
+        let told = Told { version: VERSION, worker: &self.name, news };
+        let Ok(text) = serde_json::to_vec(&told) else { return };
+        if let Err(error) = self.fleet.client.publish(subject::events(task), text.into()).await {
+            tracing::debug!(%error, "an event was not told");
+        }
+    }
+
+    /// How the task stands after this.
+    async fn follow(&self, event: &Event) {
+        let Some(running) = self.running().get(&event.task).cloned() else { return };
+        let mut state = running.state.lock().await;
+        let now = Timestamp::now();
+        let soon = Duration::try_from(now.duration_since(state.updated)).is_ok_and(|since| since < EVERY);
+        match &event.what {
+            What::Question { question } => state.questions.push((**question).clone()),
+            What::QuestionClosed { id, .. } => state.questions.retain(|question| question.id != *id),
+            What::Paused { .. } => state.state = FleetState::Paused,
+            What::Continued => state.state = FleetState::Running,
+            What::Progress(progress) => {
+                state.steps = progress.step;
+                state.message = progress.action.as_deref().map(cut);
+                if soon {
+                    return;
+                }
+            }
+            _ => return,
+        }
+        state.updated = now;
+        if running.lease.holds() {
+            self.say(&state).await;
+        }
+    }
+
+    /// Hears what others want, and says what came of it.
+    pub(super) async fn hear(self: Arc<Self>) {
+        let mut commands = loop {
+            match self.fleet.client.subscribe(subject::command(&self.name)).await {
+                Ok(commands) => break commands,
+                Err(error) => tracing::warn!(%error, "cannot hear commands; trying again"),
+            }
+            tokio::time::sleep(EVERY).await;
+        };
+        while let Some(message) = commands.next().await {
+            let done = match Command::read(&message.payload) {
+                Ok(command) => self.obey(command).await,
+                Err(why) => Err(format!("this worker does not understand it: it {why}")),
+            };
+            if let Some(reply) = message.reply {
+                let _ = self.fleet.client.publish(reply, Reply::new(done).to_json().into()).await;
+            }
+        }
+    }
+
+    async fn obey(&self, command: Command) -> Result<(), String> {
+        match command {
+            Command::Cancel { task } => self.service.cancel(&task).map_err(|error| error.to_string()),
+            Command::Pause { task } => self.service.pause(&task).map_err(|error| error.to_string()),
+            Command::GoOn { task } => self.service.go_on(&task).await.map_err(|error| error.to_string()),
+            Command::Drain => {
+                self.draining.send_replace(true);
+                Ok(())
+            }
+            Command::Answer { question, sealed } => {
+                let opened = sealed.open(&self.key).map_err(|error| error.to_string())?;
+                // What is wrong with it is not told: it may quote the answer.
+                let reply = serde_json::from_slice(&opened).map_err(|_| "the answer cannot be read".to_owned())?;
+                self.service.answer(&question, reply).map_err(|error| error.to_string())
+            }
+        }
+    }
+}

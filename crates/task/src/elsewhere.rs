@@ -1,0 +1,31 @@
+//! Tasks that other processes run, as far as this one shows and steers them: those of a fleet, on a desktop.
+//!
+//! What comes from there was heard, and may be a moment old. Nothing here waits for a network.
+
+use crate::view::{PhoneView, View};
+
+/// The tasks and phones of other processes.
+pub trait Elsewhere: Send + Sync {
+    /// All tasks that are known, in no order.
+    fn tasks(&self) -> Vec<View>;
+
+    /// One of them.
+    fn task(&self, id: &str) -> Option<View>;
+
+    /// The phones.
+    fn phones(&self) -> Vec<PhoneView>;
+
+    /// Passes on what somebody wants of a task. What comes of it is heard like everything else.
+    fn steer(&self, task: &str, steer: Steer);
+}
+
+/// What somebody wants of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steer {
+    /// End it.
+    Cancel,
+    /// Let it stand still.
+    Pause,
+    /// Let it go on.
+    GoOn,
+}
