@@ -217,6 +217,14 @@ async fn helpers_work_once_they_are_installed() {
     for id in ["com.android.adbkeyboard/.AdbIME", "com.mobilerun.portal/.input.MobilerunKeyboardIME"] {
         assert!(keyboards.lines().any(|line| line == id), "{keyboards}");
     }
+    // A keyboard that goes leaves the phone's own.
+    let chosen = "ime enable com.mobilerun.portal/.input.MobilerunKeyboardIME; ime set \
+                  com.mobilerun.portal/.input.MobilerunKeyboardIME; pm uninstall com.mobilerun.portal; settings get \
+                  secure default_input_method; ime list -s";
+    let latin = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME\n";
+    let said_of_it = said(&client, chosen).await;
+    assert!(said_of_it.ends_with(&format!("Success\n{latin}{latin}")), "{said_of_it}");
+    assert_eq!(install(&client, apk!("portal")).await, "Success\n");
     // What can be instrumented and has no protocol that is known here dies, as on a phone where it crashes.
     assert_eq!(install(&client, apk!("hello")).await, "Success\n");
     assert_eq!(install(&client, apk!("for-tests")).await, "Success\n");

@@ -27,4 +27,12 @@ d.swipe(540, 1800, 540, 600)
 d.open_notification()
 d.press("back")
 assert d.shell("echo ok").output.strip() == "ok"
+# Its keyboard comes in an APK of its own, which it installs the first time.
+assert not d.is_input_ime_installed()
+d.set_input_ime(True)
+assert d.current_ime() == "com.github.uiautomator/.AdbKeyboard"
+assert d.app_info("com.github.uiautomator")["versionName"]
+d.set_input_ime(False)
+assert d.app_uninstall("com.github.uiautomator")
+assert not d.is_input_ime_installed()
 print("uiautomator2: ok")

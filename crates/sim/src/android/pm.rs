@@ -77,8 +77,6 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             io.out("{}");
             Ok(0)
         }
-        "get-stagedsessions" => Ok(0),
-        "list-staged-sessions" => Ok(0),
         "trim-caches"
         | "set-installer"
         | "set-permission-enforced"

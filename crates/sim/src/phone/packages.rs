@@ -58,6 +58,12 @@ impl Phone {
             for (part, file) in parts.iter().zip(files) {
                 all.write(&format!("{folder}/{file}"), part.bytes.to_vec(), now)?;
             }
+            let data = format!("/data/data/{name}");
+            if all.stat(&data).is_err() {
+                all.make_dirs(&format!("{data}/cache"), now)?;
+                all.make_dirs(&format!("{data}/code_cache"), now)?;
+                all.chmod(&data, 0o700)?;
+            }
             Ok::<_, crate::files::FileError>(())
         });
         if let Err(error) = stored {
@@ -79,6 +85,7 @@ impl Phone {
         self.stop_app(package);
         let Some(gone) = self.shared.packages.remove(package) else { return Ok(()) };
         self.apps.remove(package);
+        self.forget_services(package);
         if gone.system {
             self.shared.uninstalled.insert(package.to_owned(), gone);
             return Ok(());
@@ -94,6 +101,21 @@ impl Phone {
             }
         });
         Ok(())
+    }
+
+    /// What was switched on of a package that is gone is so no more, and the phone's own keyboard types again.
+    fn forget_services(&mut self, package: &str) {
+        let theirs = |entry: &str| entry.split('/').next() == Some(package);
+        let secure = &mut self.shared.settings.secure;
+        for name in ["enabled_input_methods", "enabled_accessibility_services"] {
+            if let Some(list) = secure.get_mut(name).filter(|list| list.split(':').any(theirs)) {
+                let kept: Vec<&str> = list.split(':').filter(|entry| !theirs(entry)).collect();
+                *list = kept.join(":");
+            }
+        }
+        if let Some(selected) = secure.get_mut("default_input_method").filter(|id| theirs(id)) {
+            super::LATIN.clone_into(selected);
+        }
     }
 
     /// Brings back what was removed for the phone's user.
