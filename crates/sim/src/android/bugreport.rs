@@ -14,7 +14,8 @@ pub(super) fn zipped(args: &[String], io: &mut Io, system: &mut dyn System) -> E
     let option = args.first().map(String::as_str);
     match option {
         Some("-v") => {
-            io.out("1.2");
+            // Where adb reads it.
+            io.err("1.2");
             return done();
         }
         None | Some("-p" | "-s") => {}

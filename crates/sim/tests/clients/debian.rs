@@ -37,6 +37,7 @@ const CALLS: &[(&[&str], &str, i32)] = &[
     (&["remount"], "*Not running as root*", 1),
     (&["uninstall", "org.none"], "Failure [DELETE_FAILED_INTERNAL_ERROR]\n", 1),
     (&["shell", "input tap 540 1200"], "", 0),
+    (&["bugreport", "@report.zip"], "*", 0),
     (&["tcpip", "5555"], "restarting in TCP mode port: 5555\n", 0),
     (&["usb"], "restarting in USB mode\n", 0),
     (&["reboot"], "", 0),
@@ -71,6 +72,7 @@ async fn debians_adb_says_what_it_says_of_a_phone() {
         }
     }
     assert_eq!(std::fs::read(folder.join("back")).unwrap(), vec![7; 300_000]);
+    assert!(std::fs::read(folder.join("report.zip")).unwrap().starts_with(b"PK"));
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }

@@ -8,6 +8,7 @@
 #[path = "../../../adb/tests/wire/absent.rs"]
 mod absent;
 mod debian;
+mod emulator;
 mod rig;
 
 use std::path::PathBuf;

@@ -24,14 +24,19 @@ impl Drop for Phone {
     }
 }
 
+/// A new phone with its adbd, which does not listen yet.
+pub(crate) fn phone() -> Arc<Adbd> {
+    let now = || {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+        i64::try_from(since.as_millis()).unwrap()
+    };
+    Adbd::new(sim::phone::Phone::new(Profile::default(), now()), Arc::new(now))
+}
+
 impl Phone {
     /// A new one, as people buy it.
     pub(crate) async fn start() -> Self {
-        let now = || {
-            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-            i64::try_from(since.as_millis()).unwrap()
-        };
-        let adbd = Adbd::new(sim::phone::Phone::new(Profile::default(), now()), Arc::new(now));
+        let adbd = phone();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let listening = tokio::spawn(async move {

@@ -90,7 +90,7 @@ pub(super) const ROWS: &[Row] = &[
     ("dmesg", "", "dmesg: klogctl: Permission denied\n", 1, ""),
     ("remount", "", "Not running as root. Try \"adb root\" first.\n", 1, ""),
     ("log -p w -t mine hello there ;; logcat -d mine:W *:S", "…W mine…: hello there\n", "", 0, ""),
-    ("bugreportz -v", "1.2\n", "", 0, ""),
+    ("bugreportz -v", "", "1.2\n", 0, ""),
     ("bugreportz", "OK:/data/user_de/0/com.android.shell/files/bugreports/bugreport-…zip\n", "", 0, ""),
     ("cmd user list", "Users:\n\tUserInfo{0:Owner:4c13} running\n", "", 0, ""),
     ("cmd role get-role-holders android.app.role.HOME", "com.google.android.apps.nexuslauncher\n", "", 0, ""),
