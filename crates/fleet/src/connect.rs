@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use async_nats::jetstream::kv::Store;
+use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
@@ -86,7 +87,7 @@ impl Access {
 }
 
 /// A connection whose streams stand. Copies are the same connection; one that is lost comes back by itself.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Fleet {
     pub(crate) client: Client,
     pub(crate) jetstream: Context,
@@ -95,7 +96,15 @@ pub struct Fleet {
     pub(crate) dead: Stream,
     pub(crate) presence: Store,
     pub(crate) states: Store,
+    /// Nothing where the server has no room for pictures.
+    pub(crate) pictures: Option<ObjectStore>,
     pub(crate) limits: Limits,
+}
+
+impl std::fmt::Debug for Fleet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fleet").field("limits", &self.limits).finish_non_exhaustive()
+    }
 }
 
 impl Fleet {

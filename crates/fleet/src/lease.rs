@@ -111,6 +111,10 @@ impl Delivery {
 
     /// Somebody may have it, after a while.
     pub(crate) async fn give_back(&self, after: Duration) {
+        // What is another's by now is not taken away from them.
+        if !self.lease.holds() {
+            return;
+        }
         if let Err(error) = self.tell(AckKind::Nak(Some(after))).await {
             tracing::debug!(%error, "a task could not be given back; it comes again when its lease is over");
         }

@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use async_nats::Client;
 use async_nats::jetstream::kv::{self, Store};
+use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode};
 
 use crate::connect::Fleet;
 use crate::error::FleetError;
-use crate::subject::{ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PRESENCE, RECORDS, STATES, TASKS};
+use crate::subject::{
+    ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PICTURES, PRESENCE, RECORDS, STATES, TASKS,
+};
 
 /// How much of everything, and for how long. All processes of a fleet have the same.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +27,8 @@ pub struct Limits {
     pub record_bytes: i64,
     /// How many bytes of events; the oldest go first.
     pub event_bytes: i64,
+    /// How many bytes of pictures.
+    pub picture_bytes: i64,
     /// How long records and states are kept.
     pub kept: Duration,
     /// How many tasks a submitter may have waiting and running.
@@ -45,6 +50,8 @@ impl Default for Limits {
             // A planned task has some ten kilobytes.
             record_bytes: 4 << 30,
             event_bytes: 256 << 20,
+            // A picture has some hundred kilobytes.
+            picture_bytes: 1 << 30,
             kept: Duration::from_secs(7 * 24 * 3600),
             quota: 100_000,
             // As many as phones are imaginable in one pool; a smaller one is set by whoever has fewer seats.
@@ -90,7 +97,8 @@ pub(crate) async fn open(
     let dead = stream(&jetstream, dead).await?;
     let presence = bucket(&jetstream, PRESENCE, limits.lease, replicas).await?;
     let states = bucket(&jetstream, STATES, limits.kept, replicas).await?;
-    Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, limits })
+    let pictures = pictures(&jetstream, &limits, replicas).await;
+    Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, pictures, limits })
 }
 
 async fn stream(jetstream: &Context, wanted: Config) -> Result<Stream, FleetError> {
@@ -108,6 +116,28 @@ async fn stream(jetstream: &Context, wanted: Config) -> Result<Stream, FleetErro
         None
     };
     differs.map_or(Ok(stream), |why| Err(FleetError::Foreign { name, why }))
+}
+
+/// Where pictures are kept. A fleet works without: they are for those who look.
+async fn pictures(jetstream: &Context, limits: &Limits, replicas: usize) -> Option<ObjectStore> {
+    if let Ok(store) = jetstream.get_object_store(PICTURES).await {
+        return Some(store);
+    }
+    let config = object_store::Config {
+        bucket: PICTURES.to_owned(),
+        description: Some("Fingertip".to_owned()),
+        max_age: limits.kept,
+        max_bytes: limits.picture_bytes,
+        num_replicas: replicas,
+        ..object_store::Config::default()
+    };
+    match jetstream.create_object_store(config).await {
+        Ok(store) => Some(store),
+        Err(error) => {
+            tracing::warn!(%error, "pictures are not kept");
+            None
+        }
+    }
 }
 
 async fn bucket(jetstream: &Context, name: &str, age: Duration, replicas: usize) -> Result<Store, FleetError> {

@@ -13,6 +13,8 @@ pub(crate) const EVENTS: &str = "FINGERTIP_EVENTS";
 pub(crate) const DEAD: &str = "FINGERTIP_DEAD";
 /// Who is there.
 pub(crate) const PRESENCE: &str = "fingertip-presence";
+/// Pictures of tasks.
+pub(crate) const PICTURES: &str = "fingertip-pictures";
 /// How each task stands.
 pub(crate) const STATES: &str = "fingertip-states";
 

@@ -5,6 +5,7 @@
 //! claimed, and `tell` forwards what happens and hears what others want. All of it ends when the worker is drained.
 
 mod attend;
+mod pictures;
 mod pull;
 mod run;
 mod slot;
@@ -17,7 +18,7 @@ use jiff::Timestamp;
 use nkeys::XKey;
 use task::Service;
 use task::agent::StopReason;
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 
 use self::slot::Slot;
@@ -80,6 +81,8 @@ struct Inner {
     freed: Notify,
     /// How many tasks are here, also those that are being given back.
     held: watch::Sender<usize>,
+    /// Who puts pictures into the store waits for one of these.
+    uploads: Semaphore,
 }
 
 /// A task that runs here.
@@ -120,6 +123,7 @@ impl Worker {
             draining: watch::Sender::new(false),
             freed: Notify::new(),
             held: watch::Sender::new(0),
+            uploads: Semaphore::new(pictures::AT_ONCE),
         };
         inner.fleet.put_worker(&inner.presence()).await?;
         Ok(Self { inner: Arc::new(inner), refused })

@@ -90,8 +90,9 @@ impl Inner {
                 Err(NotWritten::Fenced) if delivery.lease.holds() => {}
                 Err(NotWritten::Fenced) => return,
                 Err(NotWritten::Away(why)) => {
-                    tracing::warn!(task = message.id, why, "cannot be taken");
-                    return delivery.give_back(BACK_OFF.0).await;
+                    let mut state = TaskState::new(message, FleetState::Queued, Timestamp::now());
+                    (state.takes, state.fence) = (record.takes, record.last);
+                    return self.wait_again(state, &unwritten(&why), BACK_OFF.0, delivery).await;
                 }
             }
         }
@@ -130,6 +131,11 @@ impl Inner {
             None => return,
         };
         state.questions.clear();
+        self.keep_pictures(&message.id);
+        let outcome = match outcome {
+            Outcome::BrokeOff(_) if !delivery.lease.holds() => Outcome::BrokeOff(Why::Lost),
+            outcome => outcome,
+        };
         match (begun, outcome) {
             (Ok(()), Outcome::Ended(ended)) => {
                 state.end(&ended);
@@ -144,7 +150,10 @@ impl Inner {
             (Ok(()), Outcome::BrokeOff(Why::Interrupted)) => {
                 self.wait_again(state, "its worker stopped; it goes on", Duration::ZERO, delivery).await;
             }
-            (Ok(()), Outcome::BrokeOff(Why::Unwritten(why) | Why::Failed(why))) => {
+            (Ok(()), Outcome::BrokeOff(Why::Unwritten(why))) => {
+                self.wait_again(state, &unwritten(&why), back_off(takes), delivery).await;
+            }
+            (Ok(()), Outcome::BrokeOff(Why::Failed(why))) => {
                 self.wait_again(state, &why, back_off(takes), delivery).await;
             }
             (Err(error), _) => self.not_begun(message, state, &error, takes, delivery).await,
@@ -253,6 +262,10 @@ impl Inner {
             tracing::warn!(task = state.id, %error, "how it stands could not be told");
         }
     }
+}
+
+fn unwritten(why: &str) -> String {
+    format!("its record cannot be written, so it waits: {why}")
 }
 
 fn back_off(takes: u32) -> Duration {

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use fleet::FleetState;
+use fleet::{FleetState, Limits, TaskState};
 
 use crate::chaos::{Chaos, Deed};
 use crate::phones::Plugged;
+use crate::process::Process;
 use crate::rig::{Rig, text};
+use crate::server::Nats;
+use crate::world::limits;
 
 /// Runs so many tasks on four phones of two workers while this is done to them.
 async fn check(deeds: &[Deed], tasks: usize) {
@@ -35,16 +38,74 @@ async fn check(deeds: &[Deed], tasks: usize) {
     for state in ended.values() {
         assert_eq!(state.state, FleetState::Success, "{state:?}");
     }
+    let mut expected: Vec<String> = (0..tasks).map(|number| format!("Job {number} is done")).collect();
+    expected.sort();
+    assert_eq!(sent(&phones).await, expected, "after {:?}", chaos.done());
+    assert_eq!(chaos.done().is_empty(), deeds.is_empty(), "nothing was done to them");
+    eprintln!("{tasks} tasks, each done once, through {:?}", chaos.done());
+}
+
+/// What the phones sent.
+async fn sent(phones: &[Plugged]) -> Vec<String> {
     let mut sent = Vec::new();
-    for phone in &phones {
+    for phone in phones {
         sent.extend(phone.sent().await.into_iter().filter(|body| body.starts_with("Job ")));
     }
     sent.sort();
-    let mut expected: Vec<String> = (0..tasks).map(|number| format!("Job {number} is done")).collect();
-    expected.sort();
-    assert_eq!(sent, expected, "after {:?}", chaos.done());
-    assert_eq!(chaos.done().is_empty(), deeds.is_empty(), "nothing was done to them");
-    eprintln!("{tasks} tasks, each done once, through {:?}", chaos.done());
+    sent
+}
+
+/// The server has no room for records: tasks break off before their next action, and go on when there is room.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
+    let Some(rig) = Rig::with(Limits { record_bytes: 24 << 10, ..limits(3000) }).await else { return };
+    let phones = Plugged::several(2).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(rig.submit(text(number)).await);
+    }
+    let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
+    let full = |state: &TaskState| state.message.as_deref().is_some_and(|said| said.contains("cannot be written"));
+    // Some of them were told why they wait.
+    tokio::time::timeout(Duration::from_secs(60), async {
+        while !rig.fleet.states().await.unwrap().iter().any(full) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .unwrap_or_else(|_| panic!("{}", rig.log("one")));
+    let context = async_nats::jetstream::new(async_nats::connect(rig.nats.url()).await.unwrap());
+    let mut records = context.get_stream("FINGERTIP_RECORDS").await.unwrap();
+    let mut config = records.info().await.unwrap().config.clone();
+    config.max_bytes = 64 << 20;
+    context.update_stream(config).await.unwrap();
+    for id in &ids {
+        assert_eq!(rig.end(id).await.state, FleetState::Success);
+    }
+    assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
+}
+
+/// One of three servers is killed while tasks run: the other two have everything.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_three_servers_is_killed_and_nothing_is_lost() {
+    let Some([one, two, mut three]) = Nats::three().await else { return };
+    let urls = format!("{},{},{}", one.url(), two.url(), three.url());
+    let rig = Rig::on(one).await;
+    let phones = Plugged::several(2).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(rig.submit(text(number)).await);
+    }
+    let mut start = rig.start("one", &[&phones[0], &phones[1]]);
+    start.url = urls;
+    let _worker = Process::start(&start);
+    rig.until(&ids[0], |state| state.state == FleetState::Running).await;
+    three.kill().await;
+    for id in &ids {
+        assert_eq!(rig.end(id).await.state, FleetState::Success);
+    }
+    assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
+    drop(two);
 }
 
 #[tokio::test(flavor = "multi_thread")]

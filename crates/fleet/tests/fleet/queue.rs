@@ -106,6 +106,15 @@ async fn a_submitter_has_a_quota_and_a_full_queue_says_so() {
     assert_eq!(error.to_string(), "ann has 3 tasks waiting or running, and may have 3; wait until some are done");
     let mut ben = Submitter::new(&fleet, "ben");
     ben.submit(text(5), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
+    // A queue that is full refuses, and forgets nothing that it has.
+    let Some(small) = Rig::with(Limits { tasks: 2, ..Limits::default() }).await else { return };
+    let mut ann = Submitter::new(&small.fleet, "ann");
+    for number in 0..2 {
+        ann.submit(text(number), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
+    }
+    let error = ann.submit(text(3), &usual(), Timestamp::now(), random().unwrap()).await.unwrap_err();
+    assert!(matches!(error, FleetError::Full(_)), "{error:?}");
+    assert_eq!(small.fleet.states().await.unwrap().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

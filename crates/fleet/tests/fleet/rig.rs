@@ -29,6 +29,28 @@ impl Rig {
         Some(Self { nats, fleet, folder: tempfile::tempdir().unwrap() })
     }
 
+    /// One whose streams have these limits.
+    pub(crate) async fn with(limits: fleet::Limits) -> Option<Self> {
+        let nats = Nats::start().await?;
+        let fleet = Fleet::connect(&Access::new(nats.url()), "test", limits).await.unwrap();
+        Some(Self { nats, fleet, folder: tempfile::tempdir().unwrap() })
+    }
+
+    /// One on a server that stands already.
+    pub(crate) async fn on(nats: Nats) -> Self {
+        let until = tokio::time::Instant::now() + Duration::from_secs(60);
+        let limits = limits(u64::try_from(LEASE.as_millis()).unwrap());
+        // A cluster chooses its leader first.
+        let fleet = loop {
+            match Fleet::connect(&Access::new(nats.url()), "test", limits).await {
+                Ok(fleet) => break fleet,
+                Err(error) => assert!(tokio::time::Instant::now() < until, "{error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        };
+        Self { nats, fleet, folder: tempfile::tempdir().unwrap() }
+    }
+
     /// What a worker of this name is started with.
     pub(crate) fn start(&self, name: &str, phones: &[&Plugged]) -> Start {
         let data: PathBuf = self.folder.path().join(name);

@@ -45,6 +45,29 @@ impl Nats {
         Some(nats)
     }
 
+    /// Three that know one another, each with a store of its own.
+    pub(crate) async fn three() -> Option<[Self; 3]> {
+        program()?;
+        let mut ports = Vec::new();
+        for _ in 0..3 {
+            ports.push(TcpListener::bind("127.0.0.1:0").await.unwrap());
+        }
+        let routes: Vec<String> =
+            ports.iter().map(|port| format!("nats://127.0.0.1:{}", port.local_addr().unwrap().port())).collect();
+        drop(ports);
+        let all = routes.join(",");
+        let [a, b, c] = [0, 1, 2].map(|at| {
+            let name = format!("s{at}");
+            let (route, all) = (routes[at].clone(), all.clone());
+            async move {
+                let arguments = ["-js", "-n", &name, "--cluster_name", "c", "--cluster", &route, "--routes", &all];
+                Self::with(&arguments).await
+            }
+        });
+        let (a, b, c) = tokio::join!(a, b, c);
+        Some([a?, b?, c?])
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
