@@ -28,6 +28,7 @@ mod net;
 mod pm;
 mod properties;
 mod screencap;
+mod screenrecord;
 mod service;
 mod settings;
 mod svc;
@@ -40,7 +41,7 @@ mod wm;
 
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
 pub use system::{
-    Component, Display, DumpError, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
+    Component, Display, DumpError, Film, Front, Gesture, Motion, Shade, StartError, Started, System, TaskInfo, Window,
 };
 
 /// What a command reads and writes.
@@ -52,6 +53,8 @@ pub struct Io {
     pub stdout: Vec<u8>,
     /// What goes wrong.
     pub stderr: Vec<u8>,
+    /// How long it takes on a phone, in milliseconds, beside the time of its gestures.
+    pub takes_ms: u64,
 }
 
 impl Io {
@@ -92,6 +95,11 @@ pub enum LongRunning {
         /// 9008 unless `-p` says otherwise.
         port: u16,
     },
+    /// A film of the screen is made by this process, until it is over: see `Phone::record`.
+    Recording {
+        /// The process.
+        pid: u32,
+    },
     /// Nothing more, until the other end closes it.
     Forever,
 }
@@ -127,7 +135,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("ping", net::ping),
     ("pm", pm::run),
     ("screencap", screencap::run),
-    ("screenrecord", tools::screenrecord),
+    ("screenrecord", screenrecord::run),
     ("sendevent", input_devices::sendevent),
     ("service", service::run),
     ("setenforce", tools::setenforce),

@@ -17,3 +17,4 @@ pub mod shared;
 pub mod shell;
 mod sqlite;
 pub mod ui;
+mod video;

@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::Adbd;
 use crate::android::{LongRunning, logcat::Logcat};
+use crate::phone::RECORD_EVERY_MS;
 use crate::shell::{Outcome, Shell};
 
 /// The longest line of an interactive shell, and the largest installation that is read.
@@ -154,6 +155,7 @@ async fn run_on(adbd: &Adbd, form: Form, command: LongRunning, stream: &mut Stre
             closed(stream).await;
         }
         LongRunning::Logcat(logcat) => return stream_log(adbd, form, logcat, stream).await,
+        LongRunning::Recording { pid } => return record(adbd, form, pid, stream).await,
     }
     Ok(())
 }
@@ -171,6 +173,31 @@ impl Drop for Automator<'_> {
 async fn closed(stream: &mut Stream) {
     let mut nothing = [0; 256];
     while stream.read(&mut nothing).await.is_ok_and(|length| length > 0) {}
+}
+
+/// Keeps a film going until it is over, or until nobody waits for it any more.
+async fn record(adbd: &Adbd, form: Form, pid: u32, stream: &mut Stream) -> Result<()> {
+    let mut every = tokio::time::interval(Duration::from_millis(RECORD_EVERY_MS));
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut nothing = [0; 64];
+    loop {
+        tokio::select! {
+            read = stream.read(&mut nothing) => {
+                if !read.is_ok_and(|length| length > 0) {
+                    adbd.with(move |phone| phone.end_recording(pid)).await?;
+                    return Ok(());
+                }
+            }
+            _ = every.tick() => match adbd.with(move |phone| phone.record(pid)).await? {
+                Some(bytes) => write(stream, form, &bytes, false).await?,
+                None => break,
+            }
+        }
+    }
+    if form == Form::Packets {
+        ShellPacket::Exit(0).write(stream).await?;
+    }
+    Ok(())
 }
 
 async fn stream_log(adbd: &Adbd, form: Form, logcat: Logcat, stream: &mut Stream) -> Result<()> {

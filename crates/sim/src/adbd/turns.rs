@@ -216,7 +216,13 @@ impl Os for ShellOs {
         let mut phone = self.lock();
         phone.files_as(self.user);
         // A command that panics was killed, as the shell would say.
-        catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137))
+        let status = catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137));
+        // It may have set the clock or the zone.
+        let told = (phone.now_ms(), phone.shared().utc_offset_min);
+        drop(phone);
+        (self.now_ms, self.utc_offset_min) = told;
+        self.told_ms = (self.state.clock)();
+        status
     }
 
     fn command_names(&self) -> Vec<String> {

@@ -96,7 +96,11 @@ const ROWS: &[Row] = &[
     ),
     // What the real one would do to a computer stays on the phone.
     ("sqlite3 a.db \"attach '/tmp/outside.db' as o\"", "Error: in prepare, not authorized (23)\n", 23),
-    ("sqlite3 a.db \"/* and */ VACUUM main into '/tmp/outside.db'\"", "Error: stepping, authorization denied (23)\n", 23),
+    (
+        "sqlite3 a.db \"/* and */ VACUUM main into '/tmp/outside.db'\"",
+        "Error: stepping, authorization denied (23)\n",
+        23,
+    ),
     ("sqlite3 a.db 'vacuum; select count(*) from t'", "3\n", 0),
     (
         "sqlite3 a.db 'with recursive c(n) as (select 1 union all select n + 1 from c) select max(n) from c'",
