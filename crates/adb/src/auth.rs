@@ -29,6 +29,8 @@ pub(crate) const TOKEN: u32 = 1;
 pub(crate) const SIGNATURE: u32 = 2;
 /// `arg0` of an `AUTH`: the host's public key.
 pub(crate) const PUBLIC_KEY: u32 = 3;
+/// How many signatures of one host are looked at.
+const MAX_KEYS: usize = 64;
 /// How many random bytes there are.
 const TOKEN_LENGTH: usize = 20;
 
@@ -117,11 +119,11 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Asks the host for its key; returns when it is trusted.
-    pub(crate) async fn verify(&self, io: &mut (impl AsyncRead + AsyncWrite + Unpin)) -> Result<()> {
+    /// Asks the host for its key; returns when it is trusted, with the key if it is trusted from now on.
+    pub(crate) async fn verify(&self, io: &mut (impl AsyncRead + AsyncWrite + Unpin)) -> Result<Option<String>> {
         let known: Vec<RsaPublicKey> = self.known.iter().filter_map(|text| android::decode(text)).collect();
         let mut token = [0; TOKEN_LENGTH];
-        loop {
+        for _ in 0..MAX_KEYS {
             OsRng.fill_bytes(&mut token);
             let asked = Packet::new(Command::Auth, TOKEN, 0, token.to_vec());
             io.write_all(&asked.encode(VERSION_OLDEST)).await?;
@@ -133,18 +135,21 @@ impl Demand {
                 (Command::Auth, SIGNATURE) => {
                     let signed = |key: &RsaPublicKey| key.verify(Pkcs1v15Sign::new::<Sha1>(), &token, &answer.payload);
                     if known.iter().any(|key| signed(key).is_ok()) {
-                        return Ok(());
+                        return Ok(None);
                     }
                 }
                 (Command::Auth, PUBLIC_KEY) => {
-                    let shown = android::decode(&String::from_utf8_lossy(&answer.payload));
-                    if shown.is_some_and(|key| self.consent || known.contains(&key)) {
-                        return Ok(());
+                    let text = String::from_utf8_lossy(&answer.payload).trim_end_matches('\0').to_owned();
+                    match android::decode(&text) {
+                        Some(key) if known.contains(&key) => return Ok(None),
+                        Some(_) if self.consent => return Ok(Some(text)),
+                        _ => {}
                     }
                     return Err(Error::Refused("the host's key is not trusted".to_owned()));
                 }
                 (command, _) => return Err(Error::Protocol(format!("`{command:?}` where a key was asked for"))),
             }
         }
+        Err(Error::Refused("the host has too many keys".to_owned()))
     }
 }

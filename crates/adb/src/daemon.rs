@@ -35,6 +35,11 @@ pub trait Services: Send + Sync + 'static {
     /// A host has introduced itself. Keep it to open streams to it; it does not keep the connection alive.
     fn connected(&self, _host: Host) {}
 
+    /// A key is trusted from now on: keep it for [`Demand::known`].
+    fn trusted(&self, _key: &str) -> impl Future<Output = ()> + Send {
+        async {}
+    }
+
     /// Serves one stream, e.g. of `shell:ls`. It is granted by its first use, or by returning `Ok`; an
     /// error before that refuses it, which the host reports as a service that does not exist. Returning
     /// drops the stream, which closes it.
@@ -63,7 +68,9 @@ where
     }
     let agreement = agree(&hello)?;
     if let Some(demand) = demand {
-        demand.verify(&mut io).await?;
+        if let Some(key) = demand.verify(&mut io).await? {
+            services.trusted(&key).await;
+        }
     }
     let answer = Packet::new(Command::Cnxn, agreement.version, MAX_PAYLOAD as u32, banner.to_string());
     io.write_all(&answer.encode(VERSION_OLDEST)).await?;

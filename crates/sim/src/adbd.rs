@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use adb::auth::Demand;
 use adb::daemon::{self, Services};
 use adb::{Banner, Error, Result, Stream};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
@@ -53,6 +54,10 @@ const MOST_HEARD: usize = 256;
 const RESTART: Duration = Duration::from_millis(50);
 /// How long a phone that was told to reboot still answers: `adb reboot` must hear that it was heard.
 const GOES_DOWN: Duration = Duration::from_millis(300);
+
+/// Where adbd keeps the keys of the hosts it knows, and how long one may be.
+const KEYS: &str = "/data/misc/adb/adb_keys";
+const MAX_KEY: usize = 4096;
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";
@@ -105,6 +110,11 @@ impl Adbd {
         }
     }
 
+    /// How often the screen was drawn: for tests.
+    pub async fn drawings(&self) -> Result<u64> {
+        self.with(|phone| phone.drawings()).await
+    }
+
     /// The phone as it is, to be written down.
     pub async fn save(&self) -> Result<crate::phone::SavedPhone> {
         self.with(|phone| phone.save()).await
@@ -116,14 +126,25 @@ impl Adbd {
         Ok(Banner::device(&identity.device, &identity.model.replace(' ', "_"), &identity.device, FEATURES))
     }
 
+    /// What a host has to prove, where the profile asks for it. Whoever holds the phone consents to a new key at once.
+    async fn demand(&self) -> Result<Option<Demand>> {
+        self.with(|phone| {
+            let known = |keys: Vec<u8>| String::from_utf8_lossy(&keys).lines().map(str::to_owned).collect();
+            let auth = phone.shared().identity.auth;
+            auth.then(|| Demand { known: known(phone.read_as_system(KEYS).unwrap_or_default()), consent: true })
+        })
+        .await
+    }
+
     /// Serves one connection until it ends, or until it is cut.
     pub async fn serve<IO>(self: &Arc<Self>, io: IO) -> Result<()>
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let banner = self.banner().await?;
+        let demand = self.demand().await?;
         tokio::select! {
-            ended = daemon::serve(io, &banner, Arc::clone(self)) => ended,
+            ended = daemon::serve_trusted(io, &banner, demand.as_ref(), Arc::clone(self)) => ended,
             () = self.faults.cut() => Err(Error::Disconnected("the wire was cut".to_owned())),
         }
     }
@@ -147,6 +168,18 @@ impl Adbd {
 }
 
 impl Services for Adbd {
+    async fn trusted(&self, key: &str) {
+        let line: String = key.chars().filter(|c| !c.is_control()).take(MAX_KEY).collect();
+        // Where it cannot be kept it is asked for again.
+        _ = self
+            .with(move |phone| {
+                let mut keys = phone.read_as_system(KEYS).unwrap_or_default();
+                keys.extend(line.bytes().chain([b'\n']));
+                phone.write_as_system(KEYS, keys);
+            })
+            .await;
+    }
+
     async fn open(&self, service: &str, stream: Stream) -> Result<()> {
         if service == CONTROL {
             return control::serve(self, stream).await;

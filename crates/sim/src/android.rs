@@ -34,6 +34,7 @@ mod properties;
 mod reboot;
 mod run_as;
 mod screencap;
+mod screenrecord;
 mod service;
 mod settings;
 mod svc;
@@ -48,7 +49,7 @@ pub use input_devices::{Getevent, InputEvent};
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
 pub(crate) use pm::apk_path;
 pub use system::{
-    Component, Display, DumpError, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
+    Component, Display, DumpError, Film, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
     Window,
 };
 
@@ -61,6 +62,8 @@ pub struct Io {
     pub stdout: Vec<u8>,
     /// What goes wrong.
     pub stderr: Vec<u8>,
+    /// How long it takes on a phone, in milliseconds, beside the time of its gestures.
+    pub takes_ms: u64,
 }
 
 impl Io {
@@ -105,6 +108,11 @@ pub enum LongRunning {
     Getevent(Getevent),
     /// The phone goes down with all its connections, and boots again.
     Reboot,
+    /// A film of the screen is made by this process, until it is over: see `Phone::record`.
+    Recording {
+        /// The process.
+        pid: u32,
+    },
     /// Nothing more, until the other end closes it.
     Forever,
 }
@@ -150,7 +158,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("remount", run_as::remount),
     ("run-as", run_as::run),
     ("screencap", screencap::run),
-    ("screenrecord", tools::screenrecord),
+    ("screenrecord", screenrecord::run),
     ("sendevent", input_devices::sendevent),
     ("service", service::run),
     ("setenforce", tools::setenforce),

@@ -199,6 +199,11 @@ impl Files {
         self.user = user;
     }
 
+    /// Who acts.
+    pub fn user(&self) -> u32 {
+        self.user
+    }
+
     /// How many bytes there can be.
     pub fn capacity(&self) -> u64 {
         self.capacity

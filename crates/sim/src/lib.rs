@@ -19,3 +19,4 @@ pub mod shared;
 pub mod shell;
 mod sqlite;
 pub mod ui;
+mod video;

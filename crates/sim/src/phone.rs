@@ -15,6 +15,7 @@ mod packages;
 mod panel;
 mod permissions;
 mod popup;
+mod recording;
 mod remote;
 mod saved;
 mod screen;
@@ -33,6 +34,7 @@ pub(crate) use self::input_events::InputEvents;
 pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
+pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
 use crate::android::{self, LongRunning, Shade};
@@ -106,6 +108,9 @@ pub struct Phone {
     /// What goes on, and how much of the log had been written when it began.
     long_running: BTreeMap<u64, (LongRunning, u64)>,
     next_long_running: u64,
+    /// Films that are being made.
+    recordings: Vec<recording::Recording>,
+    next_recording: u32,
     /// What is made to go wrong on the screen.
     pub(crate) mishaps: Mishaps,
 }
@@ -226,6 +231,8 @@ impl Phone {
             ahead_ms: 0,
             long_running: BTreeMap::new(),
             next_long_running: 1,
+            recordings: Vec::new(),
+            next_recording: 0,
             mishaps: Mishaps::default(),
             profile,
         };
@@ -323,7 +330,12 @@ impl Phone {
     /// What time it is. Called before anything is asked.
     pub fn tick(&mut self, now_ms: i64) {
         // A clock that goes backwards (the computer's was set) stands still instead.
+        let passed_ms = u64::try_from(now_ms.saturating_sub(self.host_ms)).unwrap_or(0);
         self.host_ms = self.host_ms.max(now_ms);
+        if !self.profile.run_ahead {
+            // Whoever made the gestures waits, and the clock comes after.
+            self.ahead_ms = self.ahead_ms.saturating_sub(passed_ms);
+        }
         self.tell_time();
         self.read_databases();
         if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.steady_ms()) {
@@ -352,6 +364,11 @@ impl Phone {
     /// What apps and commands share.
     pub fn shared(&self) -> &Shared {
         &self.shared
+    }
+
+    /// How often the screen was drawn.
+    pub(crate) fn drawings(&self) -> u64 {
+        self.frame.drawn()
     }
 
     /// The files, `/proc` and `/sys` as they are now.

@@ -202,6 +202,17 @@ impl Profile {
         Ok(profile)
     }
 
+    /// What differs from the built-in phone, as a file would have it.
+    pub(crate) fn difference(&self) -> serde_json::Map<String, serde_json::Value> {
+        let fields = |profile: &Self| match serde_json::to_value(profile) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            // A profile is an object.
+            _ => serde_json::Map::new(),
+        };
+        let usual = fields(&Self::default());
+        fields(self).into_iter().filter(|(name, value)| usual.get(name) != Some(value)).collect()
+    }
+
     /// The serial number.
     pub fn serial(&self) -> String {
         self.serial.clone().unwrap_or_else(|| format!("FT{:010X}", self.nth(0) & 0xFF_FFFF_FFFF))

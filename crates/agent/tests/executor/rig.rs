@@ -35,7 +35,8 @@ impl Phone {
     pub(crate) fn with_screen(screen: Screen, profile: Profile) -> Self {
         let began = tokio::time::Instant::now();
         let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
-        let phone = sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), ..profile }, now());
+        let phone =
+            sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), run_ahead: true, ..profile }, now());
         Self {
             adbd: Adbd::new(phone, Arc::new(now)),
             commands: Arc::default(),

@@ -1,5 +1,6 @@
 //! `fingertip sim`: the simulated phone alone, for adb and whatever speaks it.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,7 +9,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use sim::adbd::Adbd;
 use sim::phone::Phone;
-use sim::profile::Profile;
+use sim::profile::{BUILT_IN, Profile};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
 use crate::claim::own;
@@ -21,12 +23,14 @@ use crate::signals::Signals;
 #[command(after_help = "\
 Prints one line on stdout when it is ready. Ctrl+C stops it. Without --data it is a new phone each time, and its state
 is not kept; with --data it is the built-in phone of that folder, as `--device sim` means it, and is saved there.
-A profile is a JSON file that says what differs from the built-in phone: contacts, messages, settings, apps,
-screen, locale, clock …
+A profile is one by name (`user`, `userdebug` with `adb root`, `su` and `sqlite3`, `emulator` as research tools expect
+it) or a JSON file that says what differs from the built-in phone: contacts, messages, settings, apps, screen, locale,
+clock, zone, build, storage …
 
 Examples:
   fingertip sim
   fingertip sim --listen 127.0.0.1:0 --seed 7 --profile phone.json
+  fingertip sim --profile emulator   # adb -s emulator-5554 root
   fingertip sim --data /tmp/phone     # meanwhile, elsewhere: fingertip tree --device sim --data /tmp/phone
   adb connect 127.0.0.1:5555 && adb -s 127.0.0.1:5555 shell input tap 540 1200")]
 pub(crate) struct Sim {
@@ -36,9 +40,9 @@ pub(crate) struct Sim {
     /// Makes it another phone: its serial and its ids come from this number
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// What differs from the built-in phone
-    #[arg(long, value_name = "FILE")]
-    profile: Option<PathBuf>,
+    /// What the phone is: `user`, `userdebug` (with root), `emulator`, or a file that says what differs
+    #[arg(long, value_name = "NAME|FILE")]
+    profile: Option<String>,
     /// The data folder whose built-in phone this is; without it, a phone that is forgotten
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -51,10 +55,11 @@ impl Sim {
         let listener = TcpListener::bind(&self.listen).await.with_context(|| {
             format!("cannot listen on `{}`; is another phone there? choose one with --listen HOST:PORT", self.listen)
         })?;
-        let address = listener.local_addr()?;
+        let (address, emulator) = (listener.local_addr()?, profile.emulator);
         let Some(data) = &self.data else {
             let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
             output::line(format_args!("Phone: {address}"))?;
+            announce(emulator, address.port()).await;
             return tokio::select! {
                 ended = adbd.listen(listener) => ended.context("the phone's port failed").map(|()| ExitCode::SUCCESS),
                 () = signals.next() => Ok(ExitCode::from(130)),
@@ -69,6 +74,7 @@ impl Sim {
         }
         let phone = BuiltIn::share(&folder, profile, listener).await?;
         output::line(format_args!("Phone: {address}"))?;
+        announce(emulator, address.port()).await;
         signals.next().await;
         phone.close().await?;
         Ok(ExitCode::from(130))
@@ -77,13 +83,42 @@ impl Sim {
     fn profile(&self) -> Result<Profile> {
         let mut profile = match &self.profile {
             None => Profile::default(),
-            Some(path) => {
-                let text =
-                    std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
-                Profile::parse(&text).with_context(|| format!("in `{}`", path.display()))?
-            }
+            Some(name) => match Profile::built_in(name) {
+                Some(profile) => profile,
+                None => {
+                    let known = BUILT_IN.join("`, `");
+                    let text = read_bounded(name)
+                        .with_context(|| format!("cannot read the profile `{name}`; by name there are `{known}`"))?;
+                    Profile::parse(&text).with_context(|| format!("in `{name}`"))?
+                }
+            },
         };
         profile.seed = self.seed.unwrap_or(profile.seed);
         Ok(profile)
+    }
+}
+
+/// The largest profile that is read.
+const MAX_PROFILE: u64 = 64 << 20;
+
+fn read_bounded(path: &str) -> Result<String> {
+    let mut text = String::new();
+    let read = std::fs::File::open(path)?.take(MAX_PROFILE + 1).read_to_string(&mut text)?;
+    anyhow::ensure!(read as u64 <= MAX_PROFILE, "it is larger than {} MiB", MAX_PROFILE >> 20);
+    Ok(text)
+}
+
+/// Tells the adb server, if there is one, of an emulator on this port, as a booted emulator does: it is `emulator-N`
+/// there, where N is the port before adbd's.
+async fn announce(emulator: bool, port: u16) {
+    if !emulator {
+        return;
+    }
+    let server = std::env::var("ANDROID_ADB_SERVER_PORT").ok().and_then(|port| port.parse().ok()).unwrap_or(5037_u16);
+    let request = format!("host:emulator:{port}");
+    // Without a server nobody has to be told; one that starts later looks for itself.
+    if let Ok(mut socket) = tokio::net::TcpStream::connect(("127.0.0.1", server)).await {
+        _ = socket.write_all(format!("{:04x}{request}", request.len()).as_bytes()).await;
+        _ = socket.shutdown().await;
     }
 }

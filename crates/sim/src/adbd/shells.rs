@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 use super::turns::{Request, State, Turns};
 use crate::android;
 use crate::files::Files;
-use crate::phone::{Phone, wanted_input};
+use crate::phone::{Phone, RECORD_EVERY_MS, wanted_input};
 use crate::shell::threads;
 use crate::shell::{FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
 
@@ -200,7 +200,13 @@ impl Os for ShellOs {
         let mut phone = self.lock();
         phone.files_as(self.user);
         // A command that panics was killed, as the shell would say.
-        catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137))
+        let status = catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137));
+        // It may have set the clock or the zone.
+        let told = (phone.now_ms(), phone.shared().utc_offset_min);
+        drop(phone);
+        (self.now_ms, self.utc_offset_min) = told;
+        self.told_ms = (self.state.clock)();
+        status
     }
 
     fn command_names(&self) -> Vec<String> {
@@ -285,6 +291,10 @@ impl Os for ShellOs {
                 self.state.automators.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id);
                 NEVER_MS
             }
+            android::LongRunning::Recording { pid } => {
+                io.stdout.extend(phone.record(*pid)?);
+                RECORD_EVERY_MS
+            }
             android::LongRunning::Forever => NEVER_MS,
             android::LongRunning::Reboot => {
                 self.state.goes_down.store(true, Ordering::Relaxed);
@@ -298,7 +308,11 @@ impl Os for ShellOs {
 
     fn unfollow(&mut self, command: &LongRunning) {
         self.state.automators.lock().unwrap_or_else(PoisonError::into_inner).remove(&command.id);
-        self.followed.remove(&command.id);
-        self.lock().take_long_running(command.id);
+        let followed = self.followed.remove(&command.id);
+        let mut phone = self.lock();
+        let begun = phone.take_long_running(command.id);
+        if let Some((android::LongRunning::Recording { pid }, _)) = followed.or(begun) {
+            phone.end_recording(pid);
+        }
     }
 }

@@ -124,6 +124,14 @@ async fn call(adbd: &Adbd, method: &str, params: &[Value]) -> std::result::Resul
         };
     }
     let (method, params) = (method.to_owned(), params.to_vec());
-    let called = adbd.with(move |phone| methods::call(phone, &method, &params)).await;
-    called.unwrap_or_else(|error| Err((-32001, error.to_string())))
+    let called = adbd.with(move |phone| {
+        let ahead_ms = phone.ahead_ms();
+        let result = methods::call(phone, &method, &params);
+        (result, phone.owed_since(ahead_ms))
+    });
+    let (result, owed_ms) = called.await.map_err(|error| (-32001, error.to_string()))?;
+    if owed_ms > 0 {
+        tokio::time::sleep(Duration::from_millis(owed_ms)).await;
+    }
+    result
 }

@@ -139,6 +139,7 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
                         (false, true) => ("COLD", 420 + hash(&name) % 300),
                         (false, false) => ("HOT", 60 + hash(&name) % 60),
                     };
+                    io.takes_ms = ms.into();
                     io.out(format!("Status: ok\nLaunchState: {state}\nActivity: {name}\nTotalTime: {ms}"));
                     io.out(format!("WaitTime: {}\nComplete", ms + 4));
                 }

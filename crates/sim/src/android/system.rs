@@ -119,6 +119,9 @@ pub trait System {
     /// Writes a file, or says why not, as in `Read-only file system`.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
+    /// Begins a film of the screen: the process that makes it, none if it is made already, or why not.
+    fn record(&mut self, film: Film) -> Result<Option<u32>, String>;
+
     /// Sets the clock, in milliseconds since 1970; `false` if no clock can show that.
     fn set_clock(&mut self, now_ms: i64) -> bool;
 
@@ -299,6 +302,19 @@ pub enum Motion {
     Move,
     Up,
     Cancel,
+}
+
+/// What is to be recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// Where it goes; none for standard output.
+    pub path: Option<String>,
+    /// How large; none for the screen's size.
+    pub size: Option<(u32, u32)>,
+    /// How long at most, in milliseconds.
+    pub limit_ms: u64,
+    /// Bare H.264 instead of MP4.
+    pub bare: bool,
 }
 
 /// What is pulled down from the top.

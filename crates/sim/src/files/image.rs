@@ -78,6 +78,7 @@ const SHARED: &[&str] = &[
 const LINKS: &[(&str, &str)] = &[
     ("/bin", "/system/bin"),
     ("/d", "/sys/kernel/debug"),
+    ("/data/media/0", "/storage/emulated/0"),
     ("/data/user/0", "/data/data"),
     ("/dev/fd", "/proc/self/fd"),
     ("/dev/stderr", "/proc/self/fd/2"),

@@ -51,6 +51,17 @@ impl Phone {
         self.shared.utc_offset_min = self.zone.zone.as_ref().map_or(0, |zone| zone.offset_minutes(self.shared.now_ms));
     }
 
+    /// How far the time of animations has run ahead of the clock since it was `before_ms` ahead: so long whoever made
+    /// the gestures has to wait. Nobody waits where the profile lets the time run ahead.
+    pub(crate) fn owed_since(&self, before_ms: u64) -> u64 {
+        if self.profile.run_ahead { 0 } else { self.ahead_ms.saturating_sub(before_ms) }
+    }
+
+    /// How far the time of animations is ahead of the clock.
+    pub(crate) fn ahead_ms(&self) -> u64 {
+        self.ahead_ms
+    }
+
     /// What people call the zone now.
     pub(crate) fn zone_name(&self) -> String {
         self.zone.zone.as_ref().map_or_else(|| "GMT".to_owned(), |zone| zone.abbreviation(self.shared.now_ms))

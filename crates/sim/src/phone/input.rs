@@ -48,6 +48,7 @@ impl Phone {
 
     fn slide(&mut self, from: (f32, f32), to: (f32, f32), ms: u64, hold_ms: u64) {
         if self.swipes_launcher(from, to) {
+            self.ahead_ms += ms.min(60_000);
             return;
         }
         self.contact(Contact::Down, from.0, from.1);

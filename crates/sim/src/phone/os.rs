@@ -71,13 +71,17 @@ impl Os for Phone {
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        let mut theirs = android::Io { stdin: Vec::new(), stdout: Vec::new(), stderr: Vec::new() };
+        let mut theirs = android::Io::default();
+        let ahead_ms = self.ahead_ms;
         if let Some(size) = wanted_input(name, args) {
             theirs.stdin = io.stdin.take_most(size);
         }
         let exit = android::run(name, args, &mut theirs, self)?;
+        // It may have set the zone.
+        self.tell_time();
         io.stdout.extend(theirs.stdout);
         io.stderr.extend(theirs.stderr);
+        io.takes_ms = self.owed_since(ahead_ms) + if self.profile.run_ahead { 0 } else { theirs.takes_ms };
         match exit {
             Exit::Status(status) => Some(status),
             Exit::LongRunning(command) => {
@@ -108,6 +112,22 @@ impl Phone {
         }
         self.shared.files.act_as(user);
         &mut self.shared.files
+    }
+
+    /// A file, as the system reads it.
+    pub(crate) fn read_as_system(&mut self, path: &str) -> Option<Vec<u8>> {
+        self.shared.files.as_system(|files| files.read(path)).ok().map(|bytes| bytes.to_vec())
+    }
+
+    /// Writes a file as the system does, with the folders above it; whether there was room.
+    pub(crate) fn write_as_system(&mut self, path: &str, bytes: Vec<u8>) -> bool {
+        let now_ms = self.shared.now_ms;
+        let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
+        let written = self.shared.files.as_system(|files| {
+            files.make_dirs(folder, now_ms)?;
+            files.write(path, bytes, now_ms)
+        });
+        written.is_ok()
     }
 
     /// Restarts adbd as root or as the shell; `None` where the build does not let it, else whether anything changed.

@@ -55,6 +55,12 @@ pub struct SavedPhone {
 /// What came with version 2.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Rest {
+    /// What differs from the built-in profile in the one that the phone came with. Before, whoever opened it had to say.
+    #[serde(default)]
+    profile: Option<serde_json::Map<String, Value>>,
+    /// When it was last switched on, by the clock it was told.
+    #[serde(default)]
+    booted_ms: Option<i64>,
     /// When the phone was first switched on, by the clock it was told.
     created_ms: i64,
     system: Changes<String>,
@@ -155,6 +161,8 @@ impl Phone {
         let packages = std::mem::take(&mut shared.packages);
         let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
         let rest = Rest {
+            profile: Some(self.profile.difference()),
+            booted_ms: Some(self.booted_ms),
             created_ms: self.created_ms,
             system: Changes::between(&factory.settings.system, settings.system),
             secure: Changes::between(&factory.settings.secure, settings.secure),
@@ -203,7 +211,17 @@ impl Phone {
         let SavedPhone { mut shared, apps, rest, .. } = saved;
         let saved_ms = shared.now_ms;
         let created_ms = rest.as_ref().map_or(now_ms, |rest| rest.created_ms.clamp(0, now_ms.max(0)));
+        let mut rest = rest;
+        let profile = match rest.as_mut().and_then(|rest| rest.profile.take()) {
+            // What is not said in it is what this version has.
+            Some(saved) => Profile::parse(&Value::Object(saved).to_string())
+                .map_err(|error| LoadError::Unreadable(error.to_string()))?,
+            None => profile,
+        };
         let mut phone = Self::with_apps(profile, factories, created_ms);
+        if let Some(booted_ms) = rest.as_ref().and_then(|rest| rest.booted_ms) {
+            phone.booted_ms = booted_ms.clamp(created_ms.saturating_sub(super::UP_BEFORE_MS), now_ms.max(created_ms));
+        }
         let screen = match rest {
             Some(rest) => {
                 let factory = phone.factory.clone();

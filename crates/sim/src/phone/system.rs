@@ -2,7 +2,7 @@
 
 use super::{LATIN, Phone};
 use crate::android::{
-    Component, Display, DumpError, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
+    Component, Display, DumpError, Film, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
 };
 use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
@@ -226,6 +226,11 @@ impl System for Phone {
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
         self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
+    }
+
+    fn record(&mut self, film: Film) -> Result<Option<u32>, String> {
+        let pid = self.begin_recording(film)?;
+        Ok(self.recordings.iter().any(|recording| recording.pid == pid).then_some(pid))
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {

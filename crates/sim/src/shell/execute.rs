@@ -438,11 +438,20 @@ impl Shell {
     }
 
     fn run_program(&mut self, name: &str, arguments: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
-        let Some(process) = self.budget.process.clone() else { return program::run(self, name, arguments, io, os) };
+        let Some(process) = self.budget.process.clone() else {
+            let status = program::run(self, name, arguments, io, os);
+            self.waits_ms = self.waits_ms.saturating_add(std::mem::take(&mut io.takes_ms));
+            return status;
+        };
         let command = format!("{name} {}", arguments.join(" ")).trim_end().to_owned();
         let before = process.begin_program(RunningProgram { pid: os.next_pid(), command });
         let mut status = program::run(self, name, arguments, io, os);
         self.flush(io, os);
+        // It takes its time, unless it is killed before.
+        let takes_ms = std::mem::take(&mut io.takes_ms);
+        if takes_ms > 0 && process.sleep(Duration::from_millis(takes_ms)).is_err() {
+            status = process.stopped().unwrap_or(129);
+        }
         if let Some(command) = io.long_running.take() {
             status = self.follow(&command, os);
         }

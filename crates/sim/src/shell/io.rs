@@ -172,6 +172,8 @@ pub struct Io {
     pub cwd: String,
     /// The time: Android's and the sleeps of this script before.
     pub now_ms: i64,
+    /// How long a command of Android takes after this output, in milliseconds.
+    pub takes_ms: u64,
     /// Set by a command that goes on after this output.
     pub long_running: Option<LongRunning>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{
-    Component, Display, DumpError, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
+    Component, Display, DumpError, Film, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
     defaults,
 };
 use crate::app::Intent;
@@ -282,6 +282,11 @@ impl System for FakeSystem {
 
     fn display(&self) -> Display {
         self.display.clone()
+    }
+
+    fn record(&mut self, film: Film) -> Result<Option<u32>, String> {
+        self.told(format!("record {:?} {:?} {}", film.path, film.size, film.limit_ms));
+        Ok(None)
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {

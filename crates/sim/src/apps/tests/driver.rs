@@ -300,6 +300,7 @@ fn shared(apps: &[Box<dyn App>]) -> Shared {
         locale: "en-US".to_owned(),
         battery: 88,
         next_id: 100,
+        identity: std::sync::Arc::new(crate::profile::Profile::default().identity()),
         ..Shared::default()
     };
     for app in apps {

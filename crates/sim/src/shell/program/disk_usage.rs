@@ -22,8 +22,8 @@ pub(super) fn human(bytes: u64) -> String {
 const PARTITIONS: &[(&str, &str, u64, u64)] = &[
     ("/dev/block/dm-4", "/", 909_116, 906_348),
     ("tmpfs", "/dev", 3_935_236, 1_436),
-    ("/dev/block/dm-52", "/data", 114_849_792, 21_430_120),
-    ("/dev/fuse", "/storage/emulated", 114_849_792, 21_430_120),
+    ("/dev/block/dm-52", "/data", 0, 0),
+    ("/dev/fuse", "/storage/emulated", 0, 0),
 ];
 
 pub(super) fn df(call: &mut Call<'_>) -> i32 {
@@ -31,7 +31,7 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    let used_kb = call.os.files().used() / 1024;
+    let (used_kb, capacity_kb) = call.os.with_files(|files| (files.used() / 1024, files.capacity() / 1024));
     let mut chosen = Vec::new();
     for operand in &options.operands {
         match call.os.with_files(|files| files.real_path(&call.io.absolute(operand))) {
@@ -57,7 +57,11 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
         if !options.operands.is_empty() && !chosen.iter().any(serves) {
             continue;
         }
-        let used = if *mount == "/data" || *mount == "/storage/emulated" { used + used_kb } else { *used };
+        // What people fill is as large as the profile says.
+        let (size, used) = match *mount {
+            "/data" | "/storage/emulated" => (&capacity_kb, used_kb),
+            _ => (size, *used),
+        };
         let free = size.saturating_sub(used);
         let percent = format!("{}%", used * 100 / (used + free).max(1));
         rows.push([(*name).to_owned(), amount(*size), amount(used), amount(free), percent, (*mount).to_owned()]);
