@@ -90,7 +90,7 @@ fn take(option: &str, value: &str, film: &mut Film) -> Result<(), String> {
             // Zero is as long as the phone has room.
             Ok(0) => film.limit_ms = u64::from(u32::MAX),
             Ok(seconds @ 1..=LONGEST) => film.limit_ms = seconds * 1000,
-            _ => return Err(format!("Time limit {value}s outside acceptable range [0,{LONGEST}]")),
+            _ => return Err(format!("Time limit {value}s outside acceptable range [1,{LONGEST}]")),
         },
         "--size" => {
             let sides =

@@ -103,7 +103,7 @@ pub(super) const ROWS: &[Row] = &[
     ("screencap -p -d 7", "", "Display Id '7' is not valid.\n", 1, ""),
     ("/system/bin/screencap -p /system/x.png", "", "Error opening file: /system/x.png (Read-only file system)\n", 1, ""),
     ("screencap -h", "", "usage: screencap [-ahp]…", 1, ""),
-    ("screenrecord --time-limit 5 /sdcard/a.mp4", "", "", 0, "write /sdcard/a.mp4 40"),
+    ("screenrecord --time-limit 5 /sdcard/a.mp4", "", "", 0, "record Some(\"/sdcard/a.mp4\") None 5000"),
     ("screenrecord --time-limit 999 /sdcard/a.mp4", "", "Time limit 999s outside acceptable range [1,180]\n", 2, ""),
     ("screenrecord", "", "Must specify output file (see --help).\n", 2, ""),
     // Programs that clients push.

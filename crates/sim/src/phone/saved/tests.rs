@@ -191,7 +191,11 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     run(&mut phone, "pm uninstall com.spotify.music; settings delete system screen_brightness; rm -r /sdcard/Music");
     phone.factory.settings.global.remove("wifi_on");
     phone.shared.settings.global.remove("wifi_on");
-    let mut newer = again(&phone, START);
+    // It was the version that had no such apps, not the profile.
+    let mut saved: Value = serde_json::from_slice(&phone.save().to_json()).unwrap();
+    saved["rest"].as_object_mut().unwrap().remove("profile");
+    let saved = SavedPhone::parse(saved.to_string().as_bytes()).unwrap();
+    let mut newer = Phone::load(profile(), saved, START).unwrap();
     let packages = run(&mut newer, "pm list packages");
     assert!(packages.contains("com.google.android.contacts"), "{packages}");
     assert!(!packages.contains("com.spotify.music"), "{packages}");
@@ -280,4 +284,26 @@ fn saving_and_loading_costs_little() {
     let _phone = Phone::load(profile(), SavedPhone::parse(&json).unwrap(), START).unwrap();
     println!("saved {} bytes in {saved:?}, loaded in {:?}", json.len(), begun.elapsed() - saved);
     assert!(json.len() < 400_000, "{}", json.len());
+}
+
+#[test]
+fn a_phone_knows_the_profile_it_came_with_and_gains_what_is_new() {
+    let made = Profile { seed: 7, model: "Fairphone 5".to_owned(), ..Profile::built_in("userdebug").unwrap() };
+    let saved = Phone::new(made.clone(), START).save().to_json();
+    // Whoever opens it says nothing of the profile, or something else.
+    let opened = Phone::load(Profile::default(), SavedPhone::parse(&saved).unwrap(), START).unwrap();
+    assert_eq!(*opened.profile(), made);
+    assert_eq!(opened.shared().identity.model, "Fairphone 5");
+    // What the profile did not say is what this version has, as in a file that somebody wrote.
+    let mut older: Value = serde_json::from_slice(&saved).unwrap();
+    assert_eq!(older["rest"]["profile"].as_object().unwrap().len(), 3, "{}", older["rest"]["profile"]);
+    // Before it was kept, whoever opened the phone had to say.
+    older["rest"].as_object_mut().unwrap().remove("profile");
+    older["rest"].as_object_mut().unwrap().remove("booted_ms");
+    let older = SavedPhone::parse(older.to_string().as_bytes()).unwrap();
+    assert_eq!(*Phone::load(Profile::default(), older, START).unwrap().profile(), Profile::default());
+    let mut wrong: Value = serde_json::from_slice(&saved).unwrap();
+    wrong["rest"]["profile"]["zone"] = "Mars/Olympus".into();
+    let wrong = SavedPhone::parse(wrong.to_string().as_bytes()).unwrap();
+    assert!(matches!(Phone::load(Profile::default(), wrong, START), Err(LoadError::Unreadable(_))));
 }
