@@ -456,10 +456,10 @@ impl Shell {
             status = self.follow(&command, os);
         }
         let signal = process.end_program(before);
-        // A film that is interrupted is whole: that is how it is ended.
-        let ends_well = name == "screenrecord" && signal == Some(2);
-        if let Some(signal) = signal.filter(|_| !ends_well) {
-            status = 128 + i32::try_from(signal & 0x7f).unwrap_or(0);
+        if let Some(signal) = signal {
+            // A film that is interrupted is whole: that is how it is ended.
+            let ends_well = name == "screenrecord" && signal == 2;
+            status = if ends_well { 0 } else { 128 + i32::try_from(signal & 0x7f).unwrap_or(0) };
         }
         // What ended the program has not ended the shell.
         if self.killed && signal.is_some() && process.stopped().is_none() {
