@@ -10,7 +10,7 @@ pub(crate) use list::apk_path;
 use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, dumpsys};
 use crate::packages::protection::{is_changeable, protection};
-use crate::packages::{ComponentKind, Reader};
+use crate::packages::{ComponentKind, Reader, stock};
 use crate::shared::Package;
 
 const HELP: &str = "\
@@ -236,8 +236,12 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
     };
     let requested = match &found.apk {
         Some(apk) => apk.requests(name),
-        // What a package without an APK asks for is known of the phone's own apps alone.
-        None => found.permissions.contains_key(name) || !found.system,
+        // Of a package without an APK it is known for what belongs to Android itself; the apps that a Pixel has
+        // beside that ask for more than is listed here.
+        None => {
+            let product = stock::path(package).is_some_and(|path| path.starts_with("/product/"));
+            found.permissions.contains_key(name) || !found.system || (product && is_changeable(name))
+        }
     };
     if protection(name).is_none() && !found.permissions.contains_key(name) && !defined {
         return Err(format!("java.lang.IllegalArgumentException: Unknown permission: {name}"));
