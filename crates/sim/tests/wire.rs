@@ -66,7 +66,7 @@ async fn services_say_what_adbd_says() {
 async fn read_some(stream: &mut Stream, wanted: usize) -> String {
     let mut bytes = vec![0; wanted];
     let read = tokio::time::timeout(Duration::from_secs(20), stream.read_exact(&mut bytes)).await;
-    read.expect("nothing comes").unwrap();
+    read.unwrap_or_else(|_| panic!("nothing comes")).unwrap();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
