@@ -22,6 +22,7 @@ mod sed;
 mod sort;
 mod stat;
 mod system;
+mod terminal;
 mod text;
 mod walk;
 
@@ -69,7 +70,10 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("grep", grep::grep),
     ("groups", system::groups),
     ("head", text::head),
-    ("hostname", |call| call.print("localhost\n")),
+    ("hostname", |call| {
+        let name = super::jobs::host_name(call.os);
+        call.print(format!("{name}\n"))
+    }),
     ("id", system::id),
     ("kill", process::kill),
     ("killall", process::killall),
@@ -110,6 +114,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("split", pieces::split),
     ("stat", stat::stat),
     ("strings", binary::strings),
+    ("stty", terminal::stty),
     ("sync", |_| 0),
     ("tac", text::tac),
     ("tail", text::tail),
@@ -120,10 +125,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("toybox", exec::toybox),
     ("tr", fields::tr),
     ("truncate", pieces::truncate),
-    ("tty", |call| {
-        call.io.out("not a tty\n");
-        1
-    }),
+    ("tty", terminal::tty),
     ("uname", system::uname),
     ("uniq", sort::uniq),
     ("unix2dos", pieces::line_ends),
