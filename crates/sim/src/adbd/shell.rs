@@ -22,20 +22,24 @@ enum Form {
     Packets,
 }
 
-/// `shell:CMD`, `shell,v2,TERM=xterm,raw:CMD`; without a command, a shell that reads lines.
+/// `shell:CMD`, `shell,v2,TERM=xterm,raw:CMD`; without a command, a shell that reads lines. It is on a terminal if that is
+/// asked for (`pty`), and without a command unless the opposite is (`raw`).
 pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream) -> Result<()> {
-    let form = if name.split(',').any(|word| word == "v2") { Form::Packets } else { Form::Plain };
+    let has = |wanted: &str| name.split(',').any(|word| word == wanted);
+    let form = if has("v2") { Form::Packets } else { Form::Plain };
     let mut shell = Shell::new();
-    if let Some(terminal) = name.split(',').find_map(|word| word.strip_prefix("TERM=")) {
-        shell.set_env("TERM", terminal);
-    }
-    let script = if command.trim().is_empty() {
-        // On a terminal of its own unless told otherwise; without one a shell does not prompt.
-        Script::Lines { prompts: !name.split(',').any(|word| word == "raw") }
-    } else {
-        Script::Text(together(form, command))
+    let terminal = name.split(',').find_map(|word| word.strip_prefix("TERM="));
+    shell.set_env("TERM", terminal.filter(|name| !name.is_empty()).unwrap_or("dumb"));
+    let reads_lines = command.trim().is_empty();
+    let on_terminal = has("pty") || (reads_lines && !has("raw"));
+    let session = if on_terminal { Session::on_terminal() } else { Session::new() };
+    let script = match reads_lines {
+        // Without a terminal a shell does not prompt.
+        true => Script::Lines { prompts: on_terminal },
+        false if on_terminal => Script::Text(command.to_owned()),
+        false => Script::Text(together(form, command)),
     };
-    converse(adbd, form, shell, script, stream).await
+    converse(adbd, form, session, shell, script, stream).await
 }
 
 /// Without packets there is one stream for both kinds of output.
@@ -48,7 +52,8 @@ fn together(form: Form, command: &str) -> String {
 
 /// `exec:CMD`: raw bytes both ways.
 pub(super) async fn exec(adbd: &Adbd, command: &str, stream: Stream) -> Result<()> {
-    converse(adbd, Form::Plain, Shell::new(), Script::Text(together(Form::Plain, command)), stream).await
+    converse(adbd, Form::Plain, Session::new(), Shell::new(), Script::Text(together(Form::Plain, command)), stream)
+        .await
 }
 
 /// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros; `abb:` with a status.
@@ -59,9 +64,16 @@ pub(super) async fn binder(adbd: &Adbd, name: &str, words: &str, stream: Stream)
 }
 
 /// Joins a stream with a shell until one of them ends.
-async fn converse(adbd: &Adbd, form: Form, shell: Shell, script: Script, stream: Stream) -> Result<()> {
+async fn converse(
+    adbd: &Adbd,
+    form: Form,
+    session: Arc<Session>,
+    shell: Shell,
+    script: Script,
+    stream: Stream,
+) -> Result<()> {
     let refused = || Error::Refused("the phone runs as many shells as it can".to_owned());
-    let (session, _request) = adbd.phone.start_shell(shell, script).ok_or_else(refused)?;
+    let _request = adbd.phone.start_shell(&session, shell, script).ok_or_else(refused)?;
     stream.accept();
     let (reader, writer) = tokio::io::split(stream);
     let receiving = tokio::spawn(receive(reader, form, Arc::clone(&session)));
@@ -104,7 +116,7 @@ async fn receive(mut reader: impl AsyncRead + Unpin, form: Form, session: Arc<Se
             match part {
                 HostPart::Stdin(bytes) => session.give(bytes).await,
                 HostPart::CloseStdin => session.end_input(),
-                HostPart::WindowSize(_) => {}
+                HostPart::WindowSize(size) => session.resize(&size),
             }
         }
     }

@@ -103,11 +103,10 @@ impl Drop for Slot {
 
 impl Turns {
     /// Starts a shell; none if there are too many already.
-    pub(super) fn start_shell(&self, shell: Shell, script: Script) -> Option<(Arc<Session>, Request<'_>)> {
+    pub(super) fn start_shell(&self, session: &Arc<Session>, shell: Shell, script: Script) -> Option<Request<'_>> {
         let state = self.state().clone();
         let slot = Slot::take(&state.processes)?;
-        let session = Session::new();
-        let process = ShellProcess::new(&session, state.processes.next_pid(), ADBD_PID, "sh");
+        let process = ShellProcess::new(session, state.processes.next_pid(), ADBD_PID, "sh");
         let request = Request::begin(self.state(), Some(Arc::clone(&process)));
         let run = move || {
             let begun = Instant::now();
@@ -120,7 +119,7 @@ impl Turns {
             }
             state.worked(begun.elapsed().saturating_sub(os.waited()).saturating_sub(process.waited()));
         };
-        threads::run(run).then_some((session, request))
+        threads::run(run).then_some(request)
     }
 }
 

@@ -18,6 +18,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     (":", |shell, _, _, _| shell.done(0)),
     ("[", conditional::bracket),
     ("alias", session::alias),
+    ("bg", session::bg),
     ("break", |shell, args, io, _| {
         if shell.loops_running == 0 {
             return shell.refuse(io, "break: can't break", 0);
@@ -39,6 +40,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("exit", session::exit),
     ("export", declare::export),
     ("false", |shell, _, _, _| shell.done(1)),
+    ("fg", session::fg),
     ("getopts", getopts::getopts),
     ("hash", |shell, _, _, _| shell.done(0)),
     ("jobs", session::jobs),

@@ -183,7 +183,8 @@ impl Reader<'_> {
             'w' => files.access(&path, 2).is_ok(),
             'x' => files.access(&path, 1).is_ok(),
             'O' => files.stat(&path).is_ok_and(|stat| stat.uid == 2000),
-            'b' | 'p' | 'S' | 't' | 'u' | 'g' | 'k' | 'o' | 'G' => false,
+            't' => self.shell.is_terminal(operand),
+            'b' | 'p' | 'S' | 'u' | 'g' | 'k' | 'o' | 'G' => false,
             'v' => self.shell.value(operand).is_some(),
             _ => return None,
         })

@@ -14,7 +14,7 @@ use super::syntax::{Arm, Assign, Assigned, Command, CommandKind, Join, List, Pip
 use super::{Input, Io, Os, Shell, builtin, program};
 
 impl Shell {
-    pub(super) fn list(&mut self, list: &List, os: &mut dyn Os) -> Flow {
+    pub(super) fn list(&mut self, list: &[Statement], os: &mut dyn Os) -> Flow {
         for statement in list {
             let flow =
                 if statement.background { self.background(statement, os) } else { self.statement(statement, os) };
@@ -460,6 +460,12 @@ impl Shell {
             // A film that is interrupted is whole: that is how it is ended.
             let ends_well = name == "screenrecord" && signal == 2;
             status = if ends_well { 0 } else { 128 + i32::try_from(signal & 0x7f).unwrap_or(0) };
+        }
+        // A signal for the shell that has a trap has ended the program too, as a terminal's keys do.
+        if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
+            (self.killed, self.status) = (false, status);
+            self.run_trap(signal, os);
+            return self.status;
         }
         // What ended the program has not ended the shell.
         if self.killed && signal.is_some() && process.stopped().is_none() {

@@ -86,7 +86,10 @@ impl Input {
                 true
             }
             Ok(_) => {
-                buffered.source = None;
+                // What was typed has an end, and goes on after it.
+                if !matches!(*source, Source::Session) || !process.session().has_terminal() {
+                    buffered.source = None;
+                }
                 false
             }
             Err(_) => false,
@@ -141,6 +144,11 @@ impl Input {
                 return (!line.is_empty()).then_some((line, false));
             }
         }
+    }
+
+    /// Whether it is what the other end of the session sends.
+    pub(super) fn is_session(&self) -> bool {
+        matches!(self.lock().source.as_deref(), Some(Source::Session))
     }
 
     /// Whether something can be read without a wait.

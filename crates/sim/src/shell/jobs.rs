@@ -8,12 +8,21 @@ use super::limits::Budget;
 use super::redirect::{Sink, Streams};
 use super::session::ShellProcess;
 use super::state::Flow;
-use super::syntax::{Command, CommandKind, Part, RedirectKind, Statement, Word};
-use super::{Input, Io, LongRunning, Os, Shell, parser, threads};
+use super::syntax::{Command, CommandKind, Join, Part, RedirectKind, Statement, Word};
+use super::{Input, Io, LongRunning, Os, Shell, builtin, parser, threads};
 
 /// What is over in a moment.
 const QUICK: &[&str] =
     &["dumpsys", "echo", "getprop", "ime", "ls", "pidof", "pm", "printf", "ps", "settings", "stat", "wm"];
+
+/// A command that the shell has started and not waited for.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) number: usize,
+    pub(super) process: Arc<ShellProcess>,
+    /// As it was written.
+    pub(super) text: String,
+}
 
 /// What a session runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +43,22 @@ impl Shell {
         self.budget = Budget { process: Some(Arc::clone(process)), ..Budget::default() };
         self.begin();
         os.begun(process);
+        process.lead(matches!(script, Script::Lines { prompts: true }));
+        if process.session().has_terminal() {
+            self.set_env("HOSTNAME", &host_name(os));
+        }
         match script {
             Script::Text(text) => _ = self.run_text(text, os),
             Script::Lines { prompts } => self.run_lines(*prompts, os),
         }
         self.run_exit_trap(os);
         process.end(self.status);
+        if process.session().has_terminal() {
+            // Its jobs lose their terminal.
+            for job in &self.jobs {
+                job.process.kill(job.process.pid, 1);
+            }
+        }
         process.wait_for_attached();
         process.session().end(self.status & 0xff);
     }
@@ -49,11 +68,17 @@ impl Shell {
         let mut text = String::new();
         loop {
             if prompts {
+                self.tell_of_jobs(os);
                 let prompt = if text.is_empty() { self.prompt(os) } else { "> ".to_owned() };
                 self.show(&prompt, os);
             }
             let mut input = self.streams.stdin.read_by(self.budget.process.as_ref());
-            let Some((line, _)) = input.line() else { break };
+            let line = input.line();
+            if prompts && self.was_interrupted(os) {
+                text.clear();
+                continue;
+            }
+            let Some((line, _)) = line else { break };
             self.budget.renew();
             text.push_str(&String::from_utf8_lossy(&line));
             text.push('\n');
@@ -61,7 +86,10 @@ impl Shell {
                 Err(error) if error.is_incomplete() && text.len() < super::limits::MAX_WORD => continue,
                 _ => {}
             }
-            let flow = self.run_text(&std::mem::take(&mut text), os);
+            let flow = self.run_line(&std::mem::take(&mut text), prompts, os);
+            if prompts && self.was_interrupted(os) {
+                continue;
+            }
             if self.killed || (flow == Flow::Exit && !(prompts && std::mem::take(&mut self.syntax_error))) {
                 return;
             }
@@ -71,10 +99,44 @@ impl Shell {
         }
     }
 
+    /// Runs a line. Where the shell prompts on a terminal, what is not its own work is a job that has the terminal.
+    fn run_line(&mut self, text: &str, prompts: bool, os: &mut dyn Os) -> Flow {
+        let on_terminal = self.budget.process.as_ref().is_some_and(|process| process.session().has_terminal());
+        let (true, Ok(list)) = (prompts && on_terminal, parser::parse(text)) else { return self.run_text(text, os) };
+        for statement in &list {
+            let flow = match self.is_job(statement) {
+                true => self.run_in_foreground(statement, os),
+                false => self.list(std::slice::from_ref(statement), os),
+            };
+            if statement.background
+                && let Some(job) = self.jobs.last()
+            {
+                let told = format!("[{}] {}\n", job.number, job.process.pid);
+                self.show(&told, os);
+            }
+            if flow != Flow::Next {
+                return flow;
+            }
+        }
+        Flow::Next
+    }
+
+    /// Whether a key of the terminal has ended what the shell did; it goes on with the next line.
+    fn was_interrupted(&mut self, os: &mut dyn Os) -> bool {
+        let Some(signal) = self.budget.process.as_ref().and_then(|process| process.take_interruption()) else {
+            return false;
+        };
+        (self.killed, self.broken, self.testing) = (false, false, 0);
+        self.status = 128 + i32::try_from(signal & 0x7f).unwrap_or(0);
+        self.show("\n", os);
+        true
+    }
+
+    /// As Android's mkshrc has it.
     fn prompt(&mut self, os: &mut dyn Os) -> String {
-        let device = os.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
         let status = if self.status == 0 { String::new() } else { format!("{}|", self.status) };
-        format!("{status}{device}:{} $ ", self.scope.cwd)
+        let sign = if os.user() == 0 { '#' } else { '$' };
+        format!("{status}{}:{} {sign} ", host_name(os), self.scope.cwd)
     }
 
     fn show(&mut self, text: &str, os: &mut dyn Os) {
@@ -98,7 +160,8 @@ impl Shell {
         let ended = catch_unwind(AssertUnwindSafe(|| {
             act(&mut self, &mut *os);
             self.run_exit_trap(&mut *os);
-            self.status
+            // Whoever was ended by a signal has its status, wherever it was.
+            process.stopped().unwrap_or(self.status)
         }));
         // The other ends of its pipes have to know first.
         drop(self);
@@ -168,20 +231,157 @@ impl Shell {
     pub(super) fn start_background(&mut self, statement: &Statement, os: &mut dyn Os) -> Option<u32> {
         let process = self.budget.process.clone()?;
         let system = os.fork()?;
-        let attached = self.streams.reach_session() && reaches_out(statement);
+        let attached = !self.on_terminal() && self.streams.reach_session() && reaches_out(statement);
         let job = process.background(os.next_pid(), attached);
         os.begun(&job);
         let mut shell = self.fork(Arc::clone(&job));
         shell.streams.stdin = Input::default();
+        let text = shown(statement);
         let statement = statement.clone();
         let run = move || _ = shell.run_forked(system, |shell, os| shell.statement(&statement, os));
         if !threads::run(run) {
             job.end(1);
             return None;
         }
-        self.jobs.retain(|job| job.status().is_none());
-        self.jobs.push(Arc::clone(&job));
-        Some(job.pid)
+        let pid = job.pid;
+        self.keep_job(job, text);
+        Some(pid)
+    }
+
+    /// Puts a job into the list, with the first number that is free.
+    fn keep_job(&mut self, process: Arc<ShellProcess>, text: String) -> usize {
+        if !self.on_terminal() {
+            self.jobs.retain(|job| job.process.status().is_none());
+        }
+        let number = self.jobs.last().map_or(1, |job| job.number + 1);
+        self.jobs.push(Job { number, process, text });
+        number
+    }
+
+    fn on_terminal(&self) -> bool {
+        self.budget.process.as_ref().is_some_and(|process| process.session().has_terminal())
+    }
+
+    /// Whether a statement is a job of its own on a terminal: what changes the shell itself is not.
+    fn is_job(&self, statement: &Statement) -> bool {
+        if statement.background || !statement.rest.is_empty() {
+            return false;
+        }
+        match statement.first.commands.as_slice() {
+            [Command { kind: CommandKind::Subshell(_), .. }] => true,
+            [Command { kind: CommandKind::Simple { words, .. }, .. }] => match words.first().map(Vec::as_slice) {
+                Some([Part::Plain(name)]) => {
+                    let own = builtin::find(name).is_some() || matches!(name.as_str(), "kill" | "fg" | "bg");
+                    !own && !self.scope.functions.contains_key(name) && !self.scope.aliases.contains_key(name)
+                }
+                _ => false,
+            },
+            [_] => false,
+            _ => true,
+        }
+    }
+
+    /// Runs a job that has the terminal.
+    fn run_in_foreground(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
+        let (Some(process), Some(system)) = (self.budget.process.clone(), os.fork()) else {
+            return self.statement(statement, os);
+        };
+        let job = process.background(os.next_pid(), false);
+        os.begun(&job);
+        let shell = self.fork(Arc::clone(&job));
+        let text = shown(statement);
+        let statement = statement.clone();
+        if !threads::run(move || _ = shell.run_forked(system, |shell, os| shell.statement(&statement, os))) {
+            job.end(1);
+            return Flow::Next;
+        }
+        self.wait_in_foreground(&job, None, text, os);
+        Flow::Next
+    }
+
+    /// Waits for a job that has the terminal, until it has ended or was stopped.
+    fn wait_in_foreground(&mut self, job: &Arc<ShellProcess>, number: Option<usize>, text: String, os: &mut dyn Os) {
+        let Some(process) = self.budget.process.clone() else { return };
+        match process.wait_in_foreground(job) {
+            Ok(Some(status)) => {
+                self.jobs.retain(|other| !Arc::ptr_eq(&other.process, job));
+                self.status = status;
+                match status {
+                    130 => self.show("\n", os),
+                    131 => self.show("Quit \n\n", os),
+                    137 => self.show("Killed \n", os),
+                    143 => self.show("Terminated \n", os),
+                    _ => {}
+                }
+            }
+            Ok(None) => {
+                self.status = 148;
+                let number = number.unwrap_or_else(|| self.keep_job(Arc::clone(job), text.clone()));
+                self.show(&format!("[{number}] + {:<20} {text}\n", "Stopped"), os);
+            }
+            Err(_) => _ = job.kill(job.pid, 1),
+        }
+        self.budget.renew();
+    }
+
+    /// Tells which jobs have ended since the last prompt, and forgets them.
+    fn tell_of_jobs(&mut self, os: &mut dyn Os) {
+        if !self.on_terminal() {
+            return;
+        }
+        let ended: Vec<String> =
+            self.jobs.iter().filter(|job| job.process.status().is_some()).map(|job| self.job_line(job)).collect();
+        self.jobs.retain(|job| job.process.status().is_none());
+        for line in ended {
+            self.show(&line, os);
+        }
+    }
+
+    /// `[1] + Running              sleep 100`
+    pub(super) fn job_line(&self, job: &Job) -> String {
+        let from_last = self.jobs.iter().rev().position(|other| other.number == job.number);
+        let mark = match from_last {
+            Some(0) => '+',
+            Some(1) => '-',
+            _ => ' ',
+        };
+        let state = match job.process.status() {
+            None if job.process.is_suspended() => "Stopped".to_owned(),
+            None => "Running".to_owned(),
+            Some(0) => "Done".to_owned(),
+            Some(129) => "Hangup".to_owned(),
+            Some(130) => "Interrupt".to_owned(),
+            Some(137) => "Killed".to_owned(),
+            Some(143) => "Terminated".to_owned(),
+            Some(status) => format!("Done ({status})"),
+        };
+        format!("[{}] {mark} {state:<20} {}\n", job.number, job.text)
+    }
+
+    /// The job that `%1`, `%%`, `%+`, `%-` or `%text` names.
+    pub(super) fn find_job(&self, name: &str) -> Option<&Job> {
+        match name.strip_prefix('%').unwrap_or(name) {
+            "" | "%" | "+" => self.jobs.last(),
+            "-" => self.jobs.iter().rev().nth(1).or_else(|| self.jobs.last()),
+            name => match name.parse::<usize>() {
+                Ok(number) => self.jobs.iter().find(|job| job.number == number),
+                Err(_) => self.jobs.iter().rev().find(|job| job.text.starts_with(name)),
+            },
+        }
+    }
+
+    /// `fg`: gives a job the terminal; `bg`: lets it go on without. `false` if there is no such job.
+    pub(super) fn resume_job(&mut self, name: &str, in_foreground: bool, os: &mut dyn Os) -> bool {
+        let Some(job) = self.find_job(name).cloned() else { return false };
+        job.process.kill(job.process.pid, 18);
+        if in_foreground {
+            self.show(&format!("{}\n", job.text), os);
+            self.wait_in_foreground(&job.process, Some(job.number), job.text, os);
+        } else {
+            self.show(&format!("[{}] {}\n", job.number, job.text), os);
+            self.status = 0;
+        }
+        true
     }
 
     /// `wait`: for all that runs in the background, or for these.
@@ -190,14 +390,14 @@ impl Shell {
         let mut status = 0;
         let jobs = self.jobs.clone();
         for pid in pids {
-            status = match jobs.iter().find(|job| job.pid == *pid) {
-                Some(job) => process.wait_for(job).unwrap_or(129),
+            status = match jobs.iter().find(|job| job.process.pid == *pid) {
+                Some(job) => process.wait_for(&job.process).unwrap_or(129),
                 None => 127,
             };
         }
         if pids.is_empty() {
             for job in &jobs {
-                _ = process.wait_for(job);
+                _ = process.wait_for(&job.process);
             }
             self.jobs.clear();
         }
@@ -220,6 +420,36 @@ impl Shell {
         os.unfollow(command);
         status
     }
+}
+
+/// The name of the phone, as a prompt has it.
+pub(super) fn host_name(os: &mut dyn Os) -> String {
+    os.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned())
+}
+
+/// A statement as a list of jobs shows it.
+fn shown(statement: &Statement) -> String {
+    let word = |word: &Word| -> String {
+        let part = |part: &Part| match part {
+            Part::Plain(text) | Part::Quoted(text) => text.clone(),
+            Part::Parameter { name, .. } => format!("${name}"),
+            Part::Substitution { .. } | Part::Arithmetic { .. } => "$(...)".to_owned(),
+        };
+        word.iter().map(part).collect()
+    };
+    let command = |command: &Command| match &command.kind {
+        CommandKind::Simple { words, .. } => words.iter().map(word).collect::<Vec<_>>().join(" "),
+        CommandKind::Subshell(list) => {
+            format!("( {} )", list.iter().map(shown).collect::<Vec<_>>().join("; "))
+        }
+        _ => "{ ... }".to_owned(),
+    };
+    let pipeline = |commands: &[Command]| commands.iter().map(command).collect::<Vec<_>>().join(" | ");
+    let rest = statement.rest.iter().map(|(join, other)| {
+        let sign = if *join == Join::And { "&&" } else { "||" };
+        format!(" {sign} {}", pipeline(&other.commands))
+    });
+    pipeline(&statement.first.commands) + &rest.collect::<String>()
 }
 
 /// Whether something that a command in the background writes goes where its shell's output goes.

@@ -29,6 +29,7 @@ mod stat;
 mod su;
 mod system;
 mod tar;
+mod terminal;
 mod text;
 mod walk;
 
@@ -79,7 +80,10 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("gunzip", gzip::gzip),
     ("gzip", gzip::gzip),
     ("head", text::head),
-    ("hostname", |call| call.print("localhost\n")),
+    ("hostname", |call| {
+        let name = super::jobs::host_name(call.os);
+        call.print(format!("{name}\n"))
+    }),
     ("id", system::id),
     ("kill", process::kill),
     ("killall", process::killall),
@@ -125,6 +129,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("sqlite3", sqlite::sqlite3),
     ("stat", stat::stat),
     ("strings", binary::strings),
+    ("stty", terminal::stty),
     ("su", su::su),
     ("sync", |_| 0),
     ("tac", text::tac),
@@ -137,10 +142,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("toybox", exec::toybox),
     ("tr", fields::tr),
     ("truncate", pieces::truncate),
-    ("tty", |call| {
-        call.io.out("not a tty\n");
-        1
-    }),
+    ("tty", terminal::tty),
     ("uname", system::uname),
     ("uniq", sort::uniq),
     ("unix2dos", pieces::line_ends),

@@ -12,10 +12,11 @@
 mod clock;
 mod pipe;
 mod process;
+pub(super) mod terminal;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 
 use std::time::Duration;
 
@@ -25,9 +26,12 @@ use tokio::time::Instant;
 use self::pipe::Pipe;
 pub(super) use self::pipe::{PipeReader, PipeWriter};
 pub use self::process::{RunningProgram, ShellProcess};
+use self::terminal::{Settings, Terminal};
 
 /// What waits to be sent, and what waits to be read: as much as a stream of adb carries at once.
 const ROOM: usize = 256 << 10;
+/// The signal of a terminal whose window has another size.
+const WINDOW_CHANGED: u32 = 28;
 /// How much output, and for how long, a shell that works keeps to itself: many small writes are one packet. When it waits
 /// or ends, everything is sent at once.
 const HELD_BYTES: usize = 16 << 10;
@@ -89,6 +93,14 @@ struct State {
     status: Option<i32>,
     pipes: BTreeMap<u64, Pipe>,
     next_pipe: u64,
+    /// The terminal on which it runs, if it does.
+    terminal: Option<Terminal>,
+    /// A reader is to find the end of what was typed.
+    end_typed: bool,
+    /// The first process, whether it prompts, and the job that has the terminal.
+    shell: Weak<ShellProcess>,
+    prompts: bool,
+    foreground: Weak<ShellProcess>,
     /// Processes in the background that may still write to the other end.
     attached: usize,
     /// Its processes that have not ended, and those of them that wait.
@@ -98,6 +110,17 @@ struct State {
     changes: u64,
     /// When those who wait would go on by themselves, and how many do at that time.
     alarms: BTreeMap<Instant, usize>,
+}
+
+impl State {
+    /// Puts bytes where output waits.
+    fn put(&mut self, stderr: bool, bytes: &[u8]) {
+        match self.output.back_mut().filter(|last| last.stderr == stderr) {
+            Some(last) => last.bytes.extend_from_slice(bytes),
+            None => self.output.push_back(Chunk { stderr, bytes: bytes.to_vec() }),
+        }
+        self.output_bytes += bytes.len();
+    }
 }
 
 impl Session {
@@ -131,6 +154,72 @@ impl Session {
         }
     }
 
+    /// A session on a terminal.
+    pub fn on_terminal() -> Arc<Self> {
+        let state = State { terminal: Some(Terminal::default()), ..State::default() };
+        Arc::new(Self { state: Mutex::new(state), ..Self::default() })
+    }
+
+    /// Whether it is on a terminal.
+    pub(super) fn has_terminal(&self) -> bool {
+        self.lock().terminal.is_some()
+    }
+
+    /// Looks at the terminal's settings, or changes them; none without a terminal.
+    pub(super) fn with_settings<T>(&self, act: impl FnOnce(&mut Settings) -> T) -> Option<T> {
+        self.lock().terminal.as_mut().map(|terminal| act(&mut terminal.settings))
+    }
+
+    /// The window has another size.
+    pub fn resize(&self, size: &[u8]) {
+        let mut state = self.lock();
+        if state.terminal.as_mut().is_some_and(|terminal| terminal.resize(size)) {
+            let foreground = state.foreground.upgrade().or_else(|| state.shell.upgrade());
+            self.wake(state);
+            if let Some(process) = foreground {
+                process.kill(process.pid, WINDOW_CHANGED);
+            }
+        }
+    }
+
+    /// Somebody types: gives what is to be signalled.
+    fn typed(&self, state: &mut State, bytes: &[u8]) -> Vec<u32> {
+        let Some(terminal) = &mut state.terminal else { return Vec::new() };
+        let (mut signals, mut shown) = (Vec::new(), Vec::new());
+        for byte in bytes {
+            let typed = terminal.typed(*byte);
+            state.input.extend(typed.input);
+            shown.extend(typed.shown);
+            state.end_typed |= typed.end;
+            if let Some(signal) = typed.signal {
+                state.input.clear();
+                signals.push(signal);
+            }
+        }
+        // Who never reads sees no more of what they type.
+        if !shown.is_empty() && state.output_bytes < ROOM {
+            state.put(false, &shown);
+            state.held_since.get_or_insert_with(std::time::Instant::now);
+            self.tell(state);
+        }
+        signals
+    }
+
+    /// A key of the terminal signals whoever is in the foreground.
+    fn signal(&self, signal: u32) {
+        let (shell, prompts, foreground) = {
+            let state = self.lock();
+            (state.shell.upgrade(), state.prompts, state.foreground.upgrade())
+        };
+        match (foreground, shell) {
+            (Some(job), _) => _ = job.kill(job.pid, signal),
+            (None, Some(_)) if prompts && signal == 20 => {}
+            (None, Some(shell)) if prompts => shell.interrupt(signal),
+            (None, Some(shell)) => _ = shell.kill(shell.pid, signal),
+            (None, None) => {}
+        }
+    }
+
     /// Gives the shell input, as soon as there is room for it.
     pub async fn give(&self, bytes: &[u8]) {
         loop {
@@ -140,17 +229,25 @@ impl Session {
             }
             room.await;
         }
-        self.change(|state| {
-            if !state.input_ended && state.status.is_none() {
-                state.input.extend(bytes);
-                state.given = true;
+        let signals = self.change(|state| {
+            if state.input_ended || state.status.is_some() {
+                return Vec::new();
             }
+            state.given = state.terminal.is_none();
+            if state.terminal.is_some() {
+                return self.typed(state, bytes);
+            }
+            state.input.extend(bytes);
+            Vec::new()
         });
+        for signal in signals {
+            self.signal(signal);
+        }
     }
 
-    /// There will be no more input.
+    /// There will be no more input. A terminal has no such end: it has a key for that.
     pub fn end_input(&self) {
-        self.change(|state| state.input_ended = true);
+        self.change(|state| state.input_ended |= state.terminal.is_none());
     }
 
     /// The way to the other end is cut: what still comes is little enough to be taken at once.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::limits::Budget;
 use super::redirect::{Sink, Streams};
-use super::session::ShellProcess;
 use super::syntax::Command;
 use super::{Input, LongRunning, Os, Outcome, parser};
 
@@ -126,7 +125,7 @@ pub struct Shell {
     pub(super) long_running: Option<LongRunning>,
     pub(super) last_background: Option<u32>,
     /// What runs in the background.
-    pub(super) jobs: Vec<Arc<ShellProcess>>,
+    pub(super) jobs: Vec<super::jobs::Job>,
     pub(super) killed: bool,
     /// Something was written that nobody reads.
     pub(super) broken: bool,

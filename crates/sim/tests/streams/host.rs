@@ -111,7 +111,7 @@ impl Host {
     }
 
     /// Takes one packet; whether it was the `OKAY` for what was written.
-    async fn take(&mut self) -> bool {
+    pub(crate) async fn take(&mut self) -> bool {
         let packet = self.next().await;
         match packet.command {
             Command::Okay => return true,

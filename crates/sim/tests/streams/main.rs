@@ -7,3 +7,4 @@ mod ends;
 mod flow;
 mod host;
 mod many;
+mod terminal;

@@ -178,9 +178,7 @@ pub(super) fn wait(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn
     let mut pids = Vec::with_capacity(args.len());
     for arg in args {
         let number = match arg.strip_prefix('%') {
-            Some(job) => {
-                job.parse::<usize>().ok().and_then(|job| shell.jobs.get(job.checked_sub(1)?)).map(|job| job.pid)
-            }
+            Some(job) => shell.find_job(job).map(|job| job.process.pid),
             None => arg.parse().ok(),
         };
         let Some(number) = number else {
@@ -192,18 +190,34 @@ pub(super) fn wait(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn
     shell.done(status)
 }
 
-pub(super) fn jobs(shell: &mut Shell, _: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
-    let last = shell.jobs.len();
-    for (index, job) in shell.jobs.iter().enumerate() {
-        let mark = if index + 1 == last { '+' } else { '-' };
-        let state = match job.status() {
-            None => "Running".to_owned(),
-            Some(0) => "Done".to_owned(),
-            Some(status) => format!("Done ({status})"),
-        };
-        io.out(format!("[{}] {mark} {state:<20} {}\n", index + 1, job.command()));
+pub(super) fn jobs(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
+    let numbers = args.iter().any(|arg| arg == "-p");
+    for job in &shell.jobs {
+        io.out(if numbers { format!("{}\n", job.process.pid) } else { shell.job_line(job) });
+    }
+    if shell.budget.process.as_ref().is_some_and(|process| process.session().has_terminal()) {
+        shell.jobs.retain(|job| job.process.status().is_none());
     }
     shell.done(0)
+}
+
+/// `fg`: a job has the terminal from now on.
+pub(super) fn fg(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    resume(shell, "fg", args, io, os)
+}
+
+/// `bg`: a job that was stopped goes on.
+pub(super) fn bg(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    resume(shell, "bg", args, io, os)
+}
+
+fn resume(shell: &mut Shell, command: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    let job = args.first().map_or("%%", String::as_str);
+    shell.flush(io, os);
+    if !shell.resume_job(job, command == "fg", os) {
+        return shell.refuse(io, &format!("{command}: {job}: no such job"), 1);
+    }
+    Flow::Next
 }
 
 pub(super) fn command(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {

@@ -303,9 +303,13 @@ pub(super) fn kill(call: &mut Call<'_>) -> i32 {
     let simulated = if call.shell.budget.process.is_none() { PID } else { u32::MAX };
     let mut status = 0;
     for text in rest.iter().filter(|text| *text != "--") {
-        let job =
-            text.strip_prefix('%').and_then(|job| call.shell.jobs.get(job.parse::<usize>().ok()?.checked_sub(1)?));
-        let text = &job.map_or_else(|| text.clone(), |job| job.pid.to_string());
+        let job = text.strip_prefix('%').map(|job| call.shell.find_job(job));
+        if job.as_ref().is_some_and(Option::is_none) {
+            call.io.err(format!("{prefix}: kill: {text}: no such job\n"));
+            status = 1;
+            continue;
+        }
+        let text = &job.flatten().map_or_else(|| text.clone(), |job| job.process.pid.to_string());
         let Ok(pid) = text.parse::<u32>() else {
             call.io.err(format!("{prefix}: kill: {text}: arguments must be jobs or process IDs\n"));
             status = 1;

@@ -2,14 +2,20 @@
 //! wait of a shell is a wait of one of these, and ends when it is killed, when its time is over, or when the other end
 //! of the session has gone.
 
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Chunk, HELD_TIME, ROOM, Session, State};
+use super::{HELD_TIME, ROOM, Session, State};
 
+/// The signals that stop a process and let it go on.
+const CONTINUE: u32 = 18;
+const STOP: u32 = 19;
+const TERMINAL_STOP: u32 = 20;
+/// The signals that nobody minds who has no trap for them: `CHLD`, `URG`, `WINCH`.
+const IGNORED: [u32; 3] = [17, 23, 28];
 /// A sleep that only something else ends.
 const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
 
@@ -54,6 +60,10 @@ pub struct ShellProcess {
     program_signal: AtomicU32,
     /// Whether its session waits for it.
     attached: bool,
+    /// Whether it stands still until it is told to go on.
+    suspended: AtomicBool,
+    /// The key of the terminal that interrupts what a prompting shell does itself, 0 for none.
+    interrupted: AtomicU32,
 }
 
 impl ShellProcess {
@@ -73,6 +83,8 @@ impl ShellProcess {
             program: Mutex::new(None),
             program_signal: AtomicU32::new(0),
             attached: false,
+            suspended: AtomicBool::new(false),
+            interrupted: AtomicU32::new(0),
         })
     }
 
@@ -124,11 +136,46 @@ impl ShellProcess {
     pub fn kill(&self, pid: u32, signal: u32) -> bool {
         let to_program = self.program().is_some_and(|program| program.pid == pid);
         let found = self.status().is_none() && (pid == self.pid || to_program);
+        if found && matches!(signal, STOP | TERMINAL_STOP | CONTINUE) {
+            self.session.change(|_| self.suspended.store(signal != CONTINUE, Ordering::Relaxed));
+            return true;
+        }
         if found && signal != 0 {
             let slot = if to_program { &self.program_signal } else { &self.signal };
             self.session.change(|_| slot.store(signal, Ordering::Relaxed));
         }
         found
+    }
+
+    /// A key of the terminal interrupts what it does.
+    pub(super) fn interrupt(&self, signal: u32) {
+        self.session.change(|_| self.interrupted.store(signal, Ordering::Relaxed));
+    }
+
+    /// Goes on after an interruption; gives back the signal.
+    pub(in super::super) fn take_interruption(&self) -> Option<u32> {
+        Some(self.interrupted.swap(0, Ordering::Relaxed)).filter(|signal| *signal != 0)
+    }
+
+    /// Whether it, or who waits for it, stands still.
+    pub(in super::super) fn is_suspended(&self) -> bool {
+        self.suspended.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_suspended())
+    }
+
+    /// It is the shell of its session.
+    pub(in super::super) fn lead(self: &Arc<Self>, prompts: bool) {
+        self.session.change(|state| (state.shell, state.prompts) = (Arc::downgrade(self), prompts));
+    }
+
+    /// Gives a job the terminal, and waits until it has ended or stands still: its status, none if it stands still.
+    pub(in super::super) fn wait_in_foreground(&self, job: &Arc<Self>) -> Result<Option<i32>, Stopped> {
+        self.session.change(|state| state.foreground = Arc::downgrade(job));
+        let waited = self.wait(None, |_| match job.status() {
+            Some(status) => Some(Some(status)),
+            None => job.is_suspended().then_some(None),
+        });
+        self.session.change(|state| state.foreground = Weak::new());
+        waited
     }
 
     /// Takes the signal that has come, for a trap.
@@ -177,9 +224,10 @@ impl ShellProcess {
 
     /// The exit status of whom a signal has ended; none as long as it may go on.
     pub(in super::super) fn stopped(&self) -> Option<i32> {
-        for slot in [&self.signal, &self.program_signal] {
+        for slot in [&self.signal, &self.program_signal, &self.interrupted] {
             match slot.load(Ordering::Relaxed) {
                 0 => {}
+                signal if IGNORED.contains(&signal) => {}
                 signal => return Some(128 + i32::try_from(signal & 0x7f).unwrap_or(0)),
             }
         }
@@ -194,6 +242,9 @@ impl ShellProcess {
 
     /// Counts a step, of which only so many are left when nobody is there any more.
     pub(in super::super) fn step(&self) {
+        if self.is_suspended() {
+            _ = self.wait(None, |_| Some(()));
+        }
         if self.session.held.load(Ordering::Relaxed) {
             let mut state = self.session.lock();
             if state.held_since.is_some_and(|since| since.elapsed() >= HELD_TIME) {
@@ -218,10 +269,12 @@ impl ShellProcess {
             if self.stopped().is_some() {
                 break Err(Stopped);
             }
-            if let Some(answer) = ready(&mut state) {
+            let suspended = self.is_suspended();
+            if !suspended && let Some(answer) = ready(&mut state) {
                 break Ok(answer);
             }
             begun.get_or_insert_with(std::time::Instant::now);
+            let until = until.filter(|_| !suspended);
             let limit = until.into_iter().chain(self.deadline()).min();
             let now = Instant::now();
             if until.is_some_and(|until| now >= until) {
@@ -262,6 +315,9 @@ impl ShellProcess {
     /// The session's next input; none at its end.
     pub(in super::super) fn read_session(&self) -> Result<Vec<u8>, Stopped> {
         let bytes = self.wait(None, |state| {
+            if state.input.is_empty() && std::mem::take(&mut state.end_typed) {
+                return Some(Vec::new());
+            }
             (!state.input.is_empty() || state.input_ended).then(|| state.input.drain(..).collect())
         });
         self.session.read.notify_one();
@@ -285,11 +341,15 @@ impl ShellProcess {
                     return None;
                 }
                 let part = bytes.get(..room).unwrap_or_default();
-                match state.output.back_mut().filter(|last| last.stderr == stderr) {
-                    Some(last) => last.bytes.extend_from_slice(part),
-                    None => state.output.push_back(Chunk { stderr, bytes: part.to_vec() }),
+                match &state.terminal {
+                    None => state.put(stderr, part),
+                    // A terminal has one kind of output.
+                    Some(terminal) => {
+                        let mut shown = Vec::with_capacity(part.len());
+                        terminal.write(part, &mut shown);
+                        state.put(false, &shown);
+                    }
                 }
-                state.output_bytes += room;
                 self.session.hold(state);
                 Some(Ok(room))
             });
