@@ -59,11 +59,6 @@ pub trait Os {
         0
     }
 
-    /// The number of the user as whom the shell runs: 0 for root.
-    fn user(&self) -> u32 {
-        2000
-    }
-
     /// The file system.
     fn files(&mut self) -> FilesGuard<'_>;
 
