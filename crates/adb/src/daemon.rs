@@ -67,10 +67,10 @@ where
         return Err(Error::Protocol(format!("`{:?}` where a hello was due", hello.command)));
     }
     let agreement = agree(&hello)?;
-    if let Some(demand) = demand {
-        if let Some(key) = demand.verify(&mut io).await? {
-            services.trusted(&key).await;
-        }
+    if let Some(demand) = demand
+        && let Some(key) = demand.verify(&mut io).await?
+    {
+        services.trusted(&key).await;
     }
     let answer = Packet::new(Command::Cnxn, agreement.version, MAX_PAYLOAD as u32, banner.to_string());
     io.write_all(&answer.encode(VERSION_OLDEST)).await?;

@@ -29,6 +29,9 @@ pub(crate) struct Encoder {
     number: u32,
 }
 
+/// Whether something holds for a line of a macroblock: its plane, its length, its samples, and where it is down.
+type Holds<'h> = dyn Fn(usize, usize, &[u8], usize) -> bool + 'h;
+
 /// How a macroblock is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -179,7 +182,7 @@ impl Encoder {
 
     fn kind(&self, planes: &Planes, column: usize, row: usize) -> Kind {
         let parts = [(0, BLOCK), (1, BLOCK / 2), (2, BLOCK / 2)];
-        let every = |holds: &dyn Fn(usize, usize, &[u8], usize) -> bool| {
+        let every = |holds: &Holds<'_>| {
             parts.into_iter().all(|(plane, size)| {
                 (0..size).all(|line| {
                     let y = row * size + line;

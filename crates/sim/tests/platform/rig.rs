@@ -36,7 +36,7 @@ pub(crate) async fn connect_with(adbd: &Arc<Adbd>, options: Options) -> adb::Res
 pub(crate) async fn run(client: &Client, command: &str) -> (String, i32) {
     let output = client.shell(command).await.unwrap();
     let text = format!("{}{}", output.text(), output.error_text());
-    (text, output.status.unwrap_or_default().into())
+    (text, output.status.unwrap_or_default())
 }
 
 /// What a command that succeeds wrote.
