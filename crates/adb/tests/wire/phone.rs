@@ -138,7 +138,7 @@ impl Files for Phone {
 
     async fn write(&self, path: &str, mode: u32, mtime: u32, data: Vec<u8>) -> Result<(), FileError> {
         if path.starts_with("/system") {
-            return Err(FileError { errno: 30, text: "couldn't create file: Read-only file system".to_owned() });
+            return Err(FileError { errno: 30, text: "Read-only file system".to_owned() });
         }
         self.files.lock().unwrap().insert(path.to_owned(), (REGULAR | mode & 0o777, mtime, data.into()));
         Ok(())
