@@ -104,8 +104,7 @@ pub struct Phone {
     databases: databases::Databases,
     /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
     ahead_ms: u64,
-    /// Commands that go on, by number.
-    /// What goes on, and how much of the log had been written when it began.
+    /// Commands that go on, by number, and how much of the log had been written when each began.
     long_running: BTreeMap<u64, (LongRunning, u64)>,
     next_long_running: u64,
     /// Films that are being made.

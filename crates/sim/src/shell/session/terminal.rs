@@ -5,8 +5,11 @@
 /// The longest line that can be typed, as Linux has it.
 const MAX_LINE: usize = 4095;
 
+/// A name, and where the value is.
+type Setting<T> = (&'static str, fn(&mut Settings) -> &mut T);
+
 /// What can be set, with the name that `stty` has for it.
-pub(in super::super) const FLAGS: &[(&str, fn(&mut Settings) -> &mut bool)] = &[
+pub(in super::super) const FLAGS: &[Setting<bool>] = &[
     ("icrnl", |settings| &mut settings.icrnl),
     ("opost", |settings| &mut settings.opost),
     ("onlcr", |settings| &mut settings.onlcr),
@@ -17,7 +20,7 @@ pub(in super::super) const FLAGS: &[(&str, fn(&mut Settings) -> &mut bool)] = &[
 ];
 
 /// The keys that do something, in the order of `stty -a`.
-pub(in super::super) const KEYS: &[(&str, fn(&mut Settings) -> &mut u8)] = &[
+pub(in super::super) const KEYS: &[Setting<u8>] = &[
     ("intr", |settings| &mut settings.intr),
     ("quit", |settings| &mut settings.quit),
     ("erase", |settings| &mut settings.erase),
