@@ -35,10 +35,14 @@ const BANNED: &[(&str, &str)] = &[
     ("image", "pictures are PNG, and `png` reads and writes them"),
     ("native-tls", "rustls is the one TLS, the same on every machine"),
     ("openssl-sys", "rustls is the one TLS, the same on every machine"),
-    ("regex", "readers are hand-written scanners; where a pattern is data, `regex-lite` is enough"),
     ("rust-embed", "`server/build.rs` embeds the page"),
-    ("time", "jiff is the one calendar"),
     ("ts-rs", "the TypeScript comes from the JSON Schemas"),
+];
+
+/// What others bring (both come with async-nats) and our own crates do not use, and why.
+const NOT_OURS: &[(&str, &str)] = &[
+    ("regex", "readers are hand-written scanners; where a pattern is data, `regex-lite` is enough"),
+    ("time", "jiff is the one calendar"),
 ];
 
 /// What is there in several versions, and who keeps it so. A line that is no longer true is untidy.
@@ -91,6 +95,11 @@ fn unwelcome(package: &Value) -> Option<String> {
         return Some(format!("is banned: {why}"));
     }
     let source = &package["source"];
+    let used = list(package, "dependencies").iter().map(|dependency| text(dependency, "name"));
+    let used = used.filter(|_| source.is_null()).find_map(|used| NOT_OURS.iter().find(|(name, _)| *name == used));
+    if let Some((used, why)) = used {
+        return Some(format!("uses `{used}`: {why}"));
+    }
     if !source.is_null() && source != SOURCE {
         return Some(format!("comes from `{}`; only crates.io is a source", text(package, "source")));
     }

