@@ -1,5 +1,6 @@
 //! What the fleet costs: the same tasks on the same simulated phones, in one process and over a NATS server, with more and
-//! more phones. `cargo bench -p fleet` prints a table; `FINGERTIP_NATS_SERVER` names the server.
+//! more phones. `cargo bench -p fleet` prints a table, `cargo bench -p fleet -- 1 10` that for so many phones;
+//! `FINGERTIP_NATS_SERVER` names the server.
 
 #![allow(
     clippy::unwrap_used,
@@ -40,8 +41,10 @@ fn main() {
             "{:>16} {:>7} {:>14} {:>14} {:>20}",
             "task", "phones", "in process /s", "fleet /s", "more for each, ms"
         );
+        let given: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
+        let counts = if given.is_empty() { vec![1, 10, 50] } else { given };
         for (name, model) in [("finished at once", "done"), ("sends a message", "plan")] {
-            for count in [1, 10, 50] {
+            for &count in &counts {
                 let phones = Plugged::several(count).await;
                 let alone = alone(&phones, model).await;
                 let phones = Plugged::several(count).await;
