@@ -205,9 +205,19 @@ mod tests {
         package("serde", Some(SOURCE), Some("MIT OR Apache-2.0"), None);
         package("action", None, Some("MIT OR Apache-2.0"), None);
         package("serde", Some("git+https://example.com/serde"), Some("MIT"), Some("only crates.io"));
-        package("time", Some(SOURCE), Some("MIT"), Some("jiff is the one calendar"));
+        package("native-tls", Some(SOURCE), Some("MIT"), Some("rustls is the one TLS"));
+        package("time", Some(SOURCE), Some("MIT"), None);
         package("x", Some(SOURCE), Some("AGPL-3.0-only"), Some("`AGPL-3.0-only`, which is not among"));
         package("x", Some(SOURCE), None, Some("no SPDX expression"));
+    }
+
+    #[test]
+    fn what_others_bring_is_not_for_our_own_crates() {
+        let uses = |source: Option<&str>, name: &str| {
+            unwelcome(&json!({ "name": "x", "source": source, "license": "MIT", "dependencies": [{ "name": name }] }))
+        };
+        assert!(uses(None, "time").unwrap().contains("jiff is the one calendar"));
+        assert_eq!((uses(None, "jiff"), uses(Some(SOURCE), "time")), (None, None));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `fingertip sim`: the simulated phone alone, for adb and whatever speaks it.
 
 use std::io::Read;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use sim::adbd::Adbd;
+use sim::console::Console;
 use sim::phone::Phone;
 use sim::profile::{BUILT_IN, Profile};
 use tokio::io::AsyncWriteExt;
@@ -30,7 +32,7 @@ clock, zone, build, storage …
 Examples:
   fingertip sim
   fingertip sim --listen 127.0.0.1:0 --seed 7 --profile phone.json
-  fingertip sim --profile emulator   # adb -s emulator-5554 root
+  fingertip sim --profile emulator   # adb -s emulator-5554 root; adb -s emulator-5554 emu sms send 5551234 hello
   fingertip sim --data /tmp/phone     # meanwhile, elsewhere: fingertip tree --device sim --data /tmp/phone
   adb connect 127.0.0.1:5555 && adb -s 127.0.0.1:5555 shell input tap 540 1200")]
 pub(crate) struct Sim {
@@ -59,7 +61,7 @@ impl Sim {
         let Some(data) = &self.data else {
             let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
             output::line(format_args!("Phone: {address}"))?;
-            announce(emulator, address.port()).await;
+            serve_console(emulator, address, &adbd).await;
             return tokio::select! {
                 ended = adbd.listen(listener) => ended.context("the phone's port failed").map(|()| ExitCode::SUCCESS),
                 () = signals.next() => Ok(ExitCode::from(130)),
@@ -74,7 +76,7 @@ impl Sim {
         }
         let phone = BuiltIn::share(&folder, profile, listener).await?;
         output::line(format_args!("Phone: {address}"))?;
-        announce(emulator, address.port()).await;
+        serve_console(emulator, address, &phone.adbd()).await;
         signals.next().await;
         phone.close().await?;
         Ok(ExitCode::from(130))
@@ -98,6 +100,8 @@ impl Sim {
     }
 }
 
+/// What the virtual device is called.
+const NAME: &str = "Fingertip";
 /// The largest profile that is read.
 const MAX_PROFILE: u64 = 64 << 20;
 
@@ -108,12 +112,37 @@ fn read_bounded(path: &str) -> Result<String> {
     Ok(text)
 }
 
-/// Tells the adb server, if there is one, of an emulator on this port, as a booted emulator does: it is `emulator-N`
-/// there, where N is the port before adbd's.
-async fn announce(emulator: bool, port: u16) {
+/// What an emulator has besides: its console on the port before adbd's, and the adb server knows of it.
+async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) {
     if !emulator {
         return;
     }
+    let port = address.port().saturating_sub(1);
+    match TcpListener::bind((address.ip(), port)).await {
+        Ok(listener) => {
+            let console = Console::new(Arc::clone(adbd), NAME, &console_token());
+            // Until the process ends.
+            tokio::spawn(async move {
+                if let Err(error) = console.listen(listener).await {
+                    tracing::warn!(%error, "the console of the emulator has ended");
+                }
+            });
+        }
+        Err(error) => output::hint(&format!("note: no console, since port {port} cannot be had: {error}")),
+    }
+    announce(address.port()).await;
+}
+
+/// What `adb emu` says first, as the emulator keeps it for this user; nothing has to be said where there is none.
+fn console_token() -> String {
+    let file = std::env::home_dir().map(|home| home.join(".emulator_console_auth_token"));
+    let token = file.and_then(|file| read_bounded(file.to_str()?).ok());
+    token.unwrap_or_default().trim().to_owned()
+}
+
+/// Tells the adb server, if there is one, of an emulator on this port, as a booted emulator does: it is `emulator-N`
+/// there, where N is the port before adbd's.
+async fn announce(port: u16) {
     let server = std::env::var("ANDROID_ADB_SERVER_PORT").ok().and_then(|port| port.parse().ok()).unwrap_or(5037_u16);
     let request = format!("host:emulator:{port}");
     // Without a server nobody has to be told; one that starts later looks for itself.

@@ -85,6 +85,11 @@ impl BuiltIn {
         built_in_device(&self.address)
     }
 
+    /// Its adbd, for whoever does things to the phone that no finger does.
+    pub(crate) fn adbd(&self) -> Arc<Adbd> {
+        Arc::clone(&self.keeper.adbd)
+    }
+
     /// Saves it as it is now.
     pub(crate) async fn save(&self) -> Result<()> {
         save(Arc::clone(&self.keeper)).await
