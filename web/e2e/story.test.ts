@@ -55,7 +55,7 @@ it('asked for, confirmed while two watch, taken over in the middle, given back, 
   await phone.getByText('The phone is free').first().waitFor();
 
   // The last step is asked about: however quick the rest is, the task cannot be over before it was taken over.
-  const goal = 'Text Mom that I am late, then set a timer for 5 minutes, then uninstall YouTube';
+  const goal = 'Text Mom that I am late, then set a timer for 5 minutes, then uninstall Spotify';
   await bar(page).fill(goal);
   await page.keyboard.press('Enter');
   // Who wants to be asked every time is asked for the whole plan, where they are. The other one sees the question too.
