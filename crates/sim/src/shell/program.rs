@@ -244,6 +244,12 @@ impl Call<'_> {
         true
     }
 
+    /// Whether there is a directory.
+    fn is_directory(&mut self, operand: &str) -> bool {
+        let path = self.path(operand);
+        self.os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::Directory)
+    }
+
     /// The bytes of a file, or of the input for `-`; a failure is written.
     fn read(&mut self, operand: &str) -> Option<Vec<u8>> {
         if operand == "-" || operand == "/dev/stdin" {
