@@ -339,7 +339,7 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
 }
 
 /// `755`, `+x`, `u=rw,go-w`
-fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
+pub(super) fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
     if text.chars().all(|c| c.is_digit(8)) {
         return u32::from_str_radix(text, 8).ok().filter(|mode| *mode <= 0o7777);
     }
