@@ -36,6 +36,7 @@ pub(super) fn complaint(expression: &str, extended: bool) -> &'static str {
                         chars.nth(length.saturating_sub(1));
                         continue;
                     }
+                    None if rest.is_empty() => return "Invalid regular expression",
                     None => return "Unmatched [, [^, [:, [., or [=",
                 }
             }

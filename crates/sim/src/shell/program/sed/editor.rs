@@ -264,8 +264,7 @@ impl Editor {
     fn line(&mut self, call: &mut Call<'_>, commands: &mut [Command], lines: &mut Lines) {
         self.substituted = false;
         let mut index = 0;
-        loop {
-            let Some(command) = commands.get_mut(index) else { break };
+        while let Some(command) = commands.get_mut(index) {
             if !self.selects(command, lines.is_last()) {
                 index = match &command.verb {
                     Verb::Block(end) => *end,
