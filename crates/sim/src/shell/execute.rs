@@ -425,6 +425,15 @@ impl Shell {
             }
         };
         self.flush(&mut io, os);
+        if std::mem::take(&mut self.write_failed) && self.status == 0 {
+            self.status = 1;
+            if matches!(self.streams.stdout, Sink::Closed) {
+                let prefix = if program { String::new() } else { format!("{}: ", self.scope.name) };
+                let stderr = self.streams.stderr.clone();
+                self.write(&stderr, format!("{prefix}{name}: write: Bad file descriptor\n").as_bytes(), os);
+                self.write_failed = false;
+            }
+        }
         if io.long_running.is_some() {
             self.long_running = io.long_running.take();
             return Flow::Exit;

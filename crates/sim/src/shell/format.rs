@@ -230,7 +230,9 @@ fn whole(kind: char, value: i64, flags: &str, precision: Option<usize>) -> Strin
         'd' | 'i' if value < 0 => "-",
         'd' | 'i' if flags.contains('+') => "+",
         'd' | 'i' if flags.contains(' ') => " ",
-        'x' if flags.contains('#') => "0x",
+        'x' if flags.contains('#') && value != 0 => "0x",
+        'X' if flags.contains('#') && value != 0 => "0X",
+        'o' if flags.contains('#') && value != 0 => "0",
         _ => "",
     };
     format!("{sign}{digits:0>width$}", width = precision.unwrap_or(0))
@@ -245,7 +247,12 @@ fn padded(body: Vec<u8>, width: usize, flags: &str, kind: char) -> Vec<u8> {
         return body;
     }
     let zeros = flags.contains('0') && !matches!(kind, 's' | 'c' | 'b' | 'q');
-    let signs = if zeros && body.first().is_some_and(|c| b"+-".contains(c)) { 1 } else { 0 };
+    let signs = match body.as_slice() {
+        _ if !zeros => 0,
+        [b'0', b'x' | b'X', ..] => 2,
+        [b'+' | b'-' | b' ', ..] => 1,
+        _ => 0,
+    };
     let mut out = body.get(..signs).unwrap_or_default().to_vec();
     out.resize(signs + missing, if zeros { b'0' } else { b' ' });
     out.extend_from_slice(body.get(signs..).unwrap_or_default());

@@ -5,21 +5,27 @@
 mod awk;
 mod binary;
 mod calendar;
+mod checksum;
 mod clock;
 mod diff;
 mod digest;
 mod disk_usage;
+mod encode;
 mod exec;
 mod fields;
+mod file_kind;
 mod find;
 mod grep;
 mod gzip;
 mod help;
+mod install;
 mod kernel;
 mod list;
 mod modify;
+mod month;
 mod octal;
 mod options;
+mod paragraph;
 mod pieces;
 mod process;
 mod sed;
@@ -49,15 +55,17 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("awk", awk::awk),
     ("base64", binary::base64),
     ("basename", system::basename),
-    ("cal", |_| 0),
+    ("cal", month::cal),
     ("cat", text::cat),
     ("chgrp", modify::chown),
     ("chmod", modify::chmod),
     ("chown", modify::chown),
+    ("cksum", checksum::cksum),
     ("clear", |call| call.print("\u{1b}[2J\u{1b}[H")),
     ("cmp", binary::cmp),
     ("comm", pieces::comm),
     ("cp", modify::cp),
+    ("crc32", checksum::cksum),
     ("cut", fields::cut),
     ("date", clock::date),
     ("dd", binary::dd),
@@ -71,7 +79,9 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("expand", pieces::expand),
     ("expr", exec::expr),
     ("fgrep", grep::grep),
+    ("file", file_kind::file),
     ("find", find::find),
+    ("fmt", paragraph::fmt),
     ("free", disk_usage::free),
     ("fsync", |_| 0),
     ("getconf", system::getconf),
@@ -84,7 +94,9 @@ const PROGRAMS: &[(&str, Program)] = &[
         let name = super::jobs::host_name(call.os);
         call.print(format!("{name}\n"))
     }),
+    ("iconv", encode::iconv),
     ("id", system::id),
+    ("install", install::install),
     ("kill", process::kill),
     ("killall", process::killall),
     ("ln", modify::ln),
@@ -149,6 +161,9 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("unlink", modify::unlink),
     ("uptime", clock::uptime),
     ("usleep", clock::sleep),
+    ("uudecode", encode::uudecode),
+    ("uuencode", encode::uuencode),
+    ("uuidgen", digest::uuidgen),
     ("vmstat", kernel::vmstat),
     ("wc", text::wc),
     ("which", system::which),
@@ -242,6 +257,21 @@ impl Call<'_> {
             return self.flush();
         }
         true
+    }
+
+    /// Takes from a new file or directory what the mask of this shell forbids.
+    fn mask(&mut self, path: &str, mode: u32) {
+        let mask = self.shell.scope.umask;
+        if mask != 0 {
+            // In shared storage modes stay as they are.
+            _ = self.os.with_files(|files| files.chmod(path, mode & !mask));
+        }
+    }
+
+    /// Whether there is a directory.
+    fn is_directory(&mut self, operand: &str) -> bool {
+        let path = self.path(operand);
+        self.os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::Directory)
     }
 
     /// The bytes of a file, or of the input for `-`; a failure is written.

@@ -38,6 +38,8 @@ pub(super) enum Sink {
     /// The end of a file.
     File(String),
     Null,
+    /// `>&-`: nothing can be written.
+    Closed,
 }
 
 /// The streams of a command.
@@ -121,6 +123,7 @@ impl Shell {
     pub(super) fn write(&mut self, sink: &Sink, bytes: &[u8], os: &mut dyn Os) {
         match sink {
             Sink::Null => {}
+            Sink::Closed => self.write_failed |= !bytes.is_empty(),
             Sink::Buffer(buffer) => {
                 self.budget.charge(bytes.len());
                 buffer.extend(bytes);
@@ -141,6 +144,7 @@ impl Shell {
                 if !bytes.is_empty()
                     && let Err(error) = os.with_files(|files| files.append(path, bytes, now_ms))
                 {
+                    self.write_failed = true;
                     let text = format!("{}: write error: {error}\n", self.scope.name);
                     let stderr = self.streams.stderr.clone();
                     if !matches!(stderr, Sink::File(_)) {
@@ -224,7 +228,7 @@ impl Shell {
         if to == "-" {
             match fd {
                 0 => self.streams.stdin = Input::default(),
-                1 | 2 => self.streams.set(fd, Sink::Null),
+                1 | 2 => self.streams.set(fd, Sink::Closed),
                 _ => _ = self.streams.others.remove(&fd),
             }
             return Ok(());
@@ -250,9 +254,14 @@ impl Shell {
         }
         let path = self.absolute(name);
         let now_ms = self.now_ms(os);
-        let opened = os.with_files(|files| match append {
-            true => files.append(&path, &[], now_ms),
-            false => files.write(&path, Vec::new(), now_ms),
+        let mask = self.scope.umask;
+        let opened = os.with_files(|files| {
+            let is_new = mask != 0 && files.stat(&path).is_err();
+            match append {
+                true => files.append(&path, &[], now_ms),
+                false => files.write(&path, Vec::new(), now_ms),
+            }?;
+            if is_new { files.chmod(&path, 0o666 & !mask) } else { Ok(()) }
         });
         opened.map_err(|error| format!("can't create {name}: {error}"))?;
         Ok(Sink::File(path))

@@ -18,6 +18,46 @@ pub(super) fn compile(expression: &str) -> Option<Regex> {
     RegexBuilder::new(expression).size_limit(1 << 18).nest_limit(40).build().ok()
 }
 
+/// What is wrong with an expression that does not compile, in the C library's words.
+pub(super) fn complaint(expression: &str, extended: bool) -> &'static str {
+    let (mut open, mut braces) = (0_usize, 0_usize);
+    let mut chars = expression.chars();
+    while let Some(c) = chars.next() {
+        let (c, is_sign) = match c {
+            '\\' => match chars.next() {
+                Some(next) => (next, !extended),
+                None => return "Trailing backslash",
+            },
+            '[' => {
+                // A bracket that comes first is one of the list.
+                let rest: Vec<char> = chars.as_str().chars().collect();
+                match class(&rest) {
+                    Some((_, length)) => {
+                        chars.nth(length.saturating_sub(1));
+                        continue;
+                    }
+                    None if rest.is_empty() => return "Invalid regular expression",
+                    None => return "Unmatched [, [^, [:, [., or [=",
+                }
+            }
+            _ => (c, extended),
+        };
+        match c {
+            '(' if is_sign => open += 1,
+            ')' if is_sign && open == 0 => return "Unmatched ) or \\)",
+            ')' if is_sign => open -= 1,
+            '{' if is_sign => braces += 1,
+            '}' if is_sign => braces = braces.saturating_sub(1),
+            _ => {}
+        }
+    }
+    match (open, braces) {
+        (1.., _) => "Unmatched ( or \\(",
+        (_, 1..) => "Unmatched \\{",
+        _ => "Invalid preceding regular expression",
+    }
+}
+
 /// The expression of a glob.
 pub(super) fn from_glob(pattern: &[PatternChar], greed: Greed) -> String {
     let mut out = String::new();

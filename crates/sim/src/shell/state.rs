@@ -129,6 +129,8 @@ pub struct Shell {
     pub(super) killed: bool,
     /// Something was written that nobody reads.
     pub(super) broken: bool,
+    /// Something could not be written.
+    pub(super) write_failed: bool,
     /// The last text could not be read.
     pub(super) syntax_error: bool,
     /// What the functions that run have hidden: for each, the variables as they were outside.
@@ -197,6 +199,7 @@ impl Shell {
             jobs: Vec::new(),
             killed: false,
             broken: false,
+            write_failed: false,
             syntax_error: false,
             hidden: Vec::new(),
             option_at: 0,

@@ -279,7 +279,14 @@ pub(super) fn read(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
                 'A' | 'a' => array = true,
                 'n' | 'N' | 'd' | 'u' | 't' => {
                     let joined = chars.as_str();
-                    let value = if joined.is_empty() { rest.next().map_or("", String::as_str) } else { joined };
+                    // The descriptor stands in the same word.
+                    let value = if letter == 'u' {
+                        if joined.is_empty() { "0" } else { joined }
+                    } else if joined.is_empty() {
+                        rest.next().map_or("", String::as_str)
+                    } else {
+                        joined
+                    };
                     match letter {
                         'n' | 'N' => most = value.parse::<usize>().ok(),
                         'd' => end = value.bytes().next().unwrap_or(0),

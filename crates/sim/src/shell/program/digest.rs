@@ -24,6 +24,20 @@ pub(super) fn sum(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
+/// A random identifier (version 4); the noise comes from the simulated clock and what this script has done so far.
+pub(super) fn uuidgen(call: &mut Call<'_>) -> i32 {
+    if let Err(status) = call.options("r") {
+        return status;
+    }
+    let budget = &call.shell.budget;
+    let seed = format!("{} {} {}", call.io.now_ms, budget.steps, budget.traffic);
+    call.shell.budget.charge(1);
+    let digits: Vec<char> = hex(&Sha256::digest(seed.as_bytes())).chars().collect();
+    let part = |from: usize, to: usize| digits.get(from..to).unwrap_or_default().iter().collect::<String>();
+    let (a, b, c, d, e) = (part(0, 8), part(8, 12), part(13, 16), part(17, 20), part(20, 32));
+    call.print(format!("{a}-{b}-4{c}-8{d}-{e}\n"))
+}
+
 fn digest(program: &str, bytes: &[u8]) -> String {
     match program {
         "md5sum" => hex(&Md5::digest(bytes)),

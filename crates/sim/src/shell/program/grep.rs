@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use regex_lite::{Regex, RegexBuilder};
 
-use super::super::regex;
+use super::super::{Input, regex};
 use super::options::Options;
 use super::{Call, lines};
 use crate::files::Kind;
@@ -53,7 +53,11 @@ pub(super) fn grep(call: &mut Call<'_>) -> i32 {
         let before = call.io.stderr.len();
         let prefix = if named { format!("{}:", shown(&name)) } else { String::new() };
         if name == "-" {
-            found |= search.file(call, &name, &prefix, |call| call.next_line().map(|(line, _)| line));
+            let end = search.end;
+            found |= search.file(call, &name, &prefix, |call| {
+                let line = call.before_reading().then(|| call.io.stdin.until(end)).flatten();
+                line.map(|(line, _)| line)
+            });
         } else {
             let Some(bytes) = call.read(&name) else {
                 if options.has('s') {
@@ -61,8 +65,8 @@ pub(super) fn grep(call: &mut Call<'_>) -> i32 {
                 }
                 continue;
             };
-            let mut all = lines(&bytes);
-            found |= search.file(call, &name, &prefix, |_| all.next().map(<[u8]>::to_vec));
+            let mut all = Input::new(bytes);
+            found |= search.file(call, &name, &prefix, |_| all.until(search.end).map(|(line, _)| line));
         }
         if found && options.has('q') {
             return 0;
@@ -90,6 +94,8 @@ fn below(call: &mut Call<'_>, operands: &[String]) -> Vec<String> {
 
 struct Search {
     regex: Regex,
+    /// What lines end in.
+    end: u8,
     invert: bool,
     count: bool,
     number: bool,
@@ -121,7 +127,9 @@ impl Search {
             .nest_limit(40)
             .build();
         let Ok(regex) = built else {
-            call.fail(format!("bad REGEX '{}'", patterns.join("\n")));
+            let bad = patterns.iter().find(|pattern| regex::compile(&regex::translate(pattern, extended)).is_none());
+            let bad = bad.map_or("", String::as_str);
+            call.fail(format!("bad regex '{bad}': {}", regex::complaint(bad, extended)));
             return None;
         };
         let number = |letter: char| options.number(letter).ok().flatten().map(|count| count as usize);
@@ -133,6 +141,7 @@ impl Search {
         };
         Some(Self {
             regex,
+            end: if options.has('z') { 0 } else { b'\n' },
             invert: options.has('v'),
             count: options.has('c'),
             number: options.has('n'),
@@ -214,6 +223,6 @@ impl Search {
 
     fn print(&self, call: &mut Call<'_>, prefix: &str, index: usize, line: &str, sign: char) {
         let number = if self.number { format!("{index}{sign}") } else { String::new() };
-        call.io.out(format!("{prefix}{number}{line}\n"));
+        call.io.out(format!("{prefix}{number}{line}{}", char::from(self.end)));
     }
 }

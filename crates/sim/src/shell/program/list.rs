@@ -125,6 +125,12 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
         .collect();
     let width = |column: usize| cells.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let [links_w, user_w, group_w, size_w] = [0, 1, 2, 3].map(|column| width(column).unwrap_or(0));
+    let long = ['l', 'n', 'o', 'g', '1', 'i', 's'].into_iter().any(|letter| options.has(letter));
+    if !long && ['C', 'x', 'm'].into_iter().any(|letter| options.has(letter)) {
+        let names: Vec<String> = rows.iter().map(|row| format!("{}{}", row.name, mark(row, options))).collect();
+        call.io.out(if options.has('m') { commas(&names) } else { columns(&names, options.has('C')) });
+        return;
+    }
     for (row, [links, user, group, size]) in rows.iter().zip(&cells) {
         if options.has('i') {
             call.io.out(format!("{} ", row.stat.inode));
@@ -152,15 +158,75 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
         {
             call.io.out(format!(" -> {target}"));
         }
-        if options.has('F') || options.has('p') {
-            let runs = row.stat.permissions & 0o111 != 0 && options.has('F');
-            call.io.out(match row.stat.kind {
-                Kind::Directory => "/",
-                Kind::Link if options.has('F') => "@",
-                Kind::File if runs => "*",
-                _ => "",
-            });
-        }
+        call.io.out(mark(row, options));
         call.io.out("\n");
     }
+}
+
+/// The sign of its kind that `-F` and `-p` put behind a name.
+fn mark(row: &Row, options: &Options) -> &'static str {
+    match row.stat.kind {
+        Kind::Directory if options.has('F') || options.has('p') => "/",
+        Kind::Link if options.has('F') => "@",
+        Kind::File if row.stat.permissions & 0o111 != 0 && options.has('F') => "*",
+        _ => "",
+    }
+}
+
+/// The width of a screen that nobody knows.
+const SCREEN: usize = 80;
+
+/// `-m`: names with commas between them.
+fn commas(names: &[String]) -> String {
+    let (mut out, mut column) = (String::new(), 0);
+    for (index, name) in names.iter().enumerate() {
+        let length = name.chars().count() + 1;
+        if index > 0 {
+            let wraps = column + 2 + length > SCREEN;
+            out.push_str(if wraps { ",\n" } else { ", " });
+            column = if wraps { 0 } else { column + 1 };
+        }
+        out.push_str(name);
+        column += length;
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// `-C` and `-x`: as many columns as fit, filled downwards or across.
+fn columns(names: &[String], downwards: bool) -> String {
+    let lengths: Vec<usize> = names.iter().map(|name| name.chars().count()).collect();
+    let place = |index: usize, count: usize| match downwards {
+        true => index / names.len().div_ceil(count),
+        false => index % count,
+    };
+    let widths = |count: usize| {
+        let mut widths = vec![0; count];
+        for (index, length) in lengths.iter().enumerate() {
+            if let Some(width) = widths.get_mut(place(index, count)) {
+                *width = (*length).max(*width);
+            }
+        }
+        widths
+    };
+    let most = names.len().clamp(1, SCREEN / 2);
+    let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() + 2 * widths.len() <= SCREEN && !widths.contains(&0);
+    let widths = (2..=most).rev().map(widths).find(fits).unwrap_or_else(|| vec![0]);
+    let height = names.len().div_ceil(widths.len());
+    let mut out = String::new();
+    for row in 0..height {
+        let at = |column: usize| if downwards { column * height + row } else { row * widths.len() + column };
+        let cells: Vec<(&String, usize)> =
+            widths.iter().enumerate().filter_map(|(column, width)| Some((names.get(at(column))?, *width))).collect();
+        for (index, (name, width)) in cells.iter().enumerate() {
+            match index + 1 == cells.len() {
+                true => out.push_str(name),
+                false => out.push_str(&format!("{name:<width$}  ")),
+            }
+        }
+        out.push('\n');
+    }
+    out
 }

@@ -45,6 +45,7 @@ pub(super) fn mkdir(call: &mut Call<'_>) -> i32 {
     let now_ms = call.io.now_ms;
     for operand in &options.operands {
         let path = call.path(operand);
+        let is_new = call.os.with_files(|files| files.stat(&path)).is_err();
         let made = call.os.with_files(|files| {
             if options.has('p') { files.make_dirs(&path, now_ms) } else { files.make_dir(&path, now_ms) }?;
             match options.value('m').and_then(|text| mode(text, 0o777, true)) {
@@ -52,6 +53,9 @@ pub(super) fn mkdir(call: &mut Call<'_>) -> i32 {
                 None => Ok(()),
             }
         });
+        if is_new && made.is_ok() && !options.has('m') {
+            call.mask(&path, 0o777);
+        }
         match made {
             Ok(()) if options.has('v') => call.io.err(format!("mkdir: created directory '{operand}'\n")),
             Ok(()) => {}
@@ -78,6 +82,18 @@ pub(super) fn rmdir(call: &mut Call<'_>) -> i32 {
         });
         if let Err(error) = removed {
             call.fail(format!("{operand}: {error}"));
+            continue;
+        }
+        // `-p` goes on with the parents that were named.
+        let mut rest = operand.trim_end_matches('/');
+        while let Some((parent, _)) = rest.rsplit_once('/').filter(|(parent, _)| options.has('p') && !parent.is_empty())
+        {
+            let path = call.path(parent);
+            if let Err(error) = call.os.with_files(|files| files.remove(&path, now_ms)) {
+                call.fail(format!("{parent}: {error}"));
+                break;
+            }
+            rest = parent;
         }
     }
     call.status
@@ -235,14 +251,17 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
+        let is_new = call.os.with_files(|files| files.stat(&path)).is_err();
         let done = call.os.with_files(|files| match files.stat(&path) {
             Ok(_) => files.set_mtime(&path, time),
             Err(FileError::Missing) if options.has('c') => Ok(()),
             Err(FileError::Missing) => files.write(&path, Vec::new(), time),
             Err(error) => Err(error),
         });
-        if let Err(error) = done {
-            call.fail(format!("'{operand}': {error}"));
+        match done {
+            Ok(()) if is_new && !options.has('c') => call.mask(&path, 0o666),
+            Ok(()) => {}
+            Err(error) => _ = call.fail(format!("'{operand}': {error}")),
         }
     }
     call.status
@@ -339,7 +358,7 @@ pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
 }
 
 /// `755`, `+x`, `u=rw,go-w`
-fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
+pub(super) fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
     if text.chars().all(|c| c.is_digit(8)) {
         return u32::from_str_radix(text, 8).ok().filter(|mode| *mode <= 0o7777);
     }
@@ -349,8 +368,10 @@ fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
         let (who, rest) = part.split_at(at);
         let mut chars = rest.chars();
         let sign = chars.next()?;
-        let mut bits = 0;
+        let (mut bits, mut set_id, mut sticky) = (0, false, false);
         for c in chars {
+            set_id |= c == 's';
+            sticky |= c == 't';
             bits |= match c {
                 'r' => 4,
                 'w' => 2,
@@ -361,6 +382,19 @@ fn mode(text: &str, before: u32, directory: bool) -> Option<u32> {
             };
         }
         let who = if who.is_empty() || who.contains('a') { "ugo" } else { who };
+        let mut special = if sticky { 0o1000 } else { 0 };
+        if set_id {
+            special |= if who.contains('u') { 0o4000 } else { 0 };
+            special |= if who.contains('g') { 0o2000 } else { 0 };
+        }
+        match sign {
+            '+' => mode |= special,
+            '-' => mode &= !special,
+            _ => {
+                let cleared = if who.contains('u') { 0o4000 } else { 0 } | if who.contains('g') { 0o2000 } else { 0 };
+                mode = mode & !cleared | special;
+            }
+        }
         for c in who.chars() {
             let shift = match c {
                 'u' => 6,

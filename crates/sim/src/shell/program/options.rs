@@ -8,7 +8,8 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads by `letters`: those with a value are followed by `:`, and a leading `+` ends the options at
+    /// Reads by `letters`: those with a value are followed by `:`, those with one that can
+    /// only be joined to them by `;`, and a leading `+` ends the options at
     /// the first operand. Long options count by their first letter's meaning in [`LONG`].
     pub(super) fn read(args: &[String], letters: &str) -> Result<Self, String> {
         let (first_operand_ends, letters) = match letters.strip_prefix('+') {
@@ -38,8 +39,12 @@ impl Options {
             while let Some(letter) = chars.next() {
                 match takes_value(letters, letter) {
                     None => return Err(unknown(&letter.to_string())),
-                    Some(false) => options.given.push((letter, None)),
-                    Some(true) => {
+                    Some(Value::None) => options.given.push((letter, None)),
+                    Some(Value::Joined) => {
+                        options.given.push((letter, Some(chars.as_str().to_owned())));
+                        break;
+                    }
+                    Some(Value::Needed) => {
                         let joined = chars.as_str();
                         let value = match joined.is_empty() {
                             false => Some(joined.to_owned()),
@@ -131,13 +136,27 @@ const LONG: &[(&str, char)] = &[
     ("wrap", 'w'),
 ];
 
-fn takes_value(letters: &str, letter: char) -> Option<bool> {
-    if letter == ':' {
+/// What an option has after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    None,
+    /// The rest of its word, which may be empty.
+    Joined,
+    /// The rest of its word, or the next word.
+    Needed,
+}
+
+fn takes_value(letters: &str, letter: char) -> Option<Value> {
+    if letter == ':' || letter == ';' {
         return None;
     }
     let mut chars = letters.chars();
     chars.find(|known| *known == letter)?;
-    Some(chars.next() == Some(':'))
+    Some(match chars.next() {
+        Some(':') => Value::Needed,
+        Some(';') => Value::Joined,
+        _ => Value::None,
+    })
 }
 
 fn unknown(option: &str) -> String {

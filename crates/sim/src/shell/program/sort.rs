@@ -175,6 +175,12 @@ pub(super) fn uniq(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
+    if let Some(name) = options.operands.first().filter(|name| *name != "-") {
+        let path = call.path(name);
+        if let Err(error) = call.os.with_files(|files| files.stat(&path)) {
+            return call.fail(format!("No file {name}: {error}"));
+        }
+    }
     let inputs = call.inputs(options.operands.get(..1).unwrap_or_default());
     let bytes: Vec<u8> = inputs.into_iter().flat_map(|(_, bytes)| bytes).collect();
     let skipped = |letter| options.number(letter).ok().flatten().unwrap_or(0) as usize;

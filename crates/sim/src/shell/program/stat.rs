@@ -47,7 +47,7 @@ fn fill(call: &Call<'_>, format: &str, name: &str, stat: &Stat, target: Option<&
         match chars.next() {
             Some('n') => out.push_str(name),
             Some('N') => match target {
-                Some(target) => out.push_str(&format!("{name} -> {target}")),
+                Some(target) => out.push_str(&format!("{name} -> '{target}'")),
                 None => out.push_str(name),
             },
             Some('s') => out.push_str(&stat.size.to_string()),

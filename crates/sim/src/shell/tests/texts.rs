@@ -31,7 +31,7 @@ fn grep() {
         ("grep x /nope", "", "grep: /nope: No such file or directory\n", 2),
         ("grep x /sdcard", "", "grep: /sdcard: Is a directory\n", 2),
         ("grep -s x /nope", "", "", 2),
-        ("grep '[' /sdcard/a.txt", "", "grep: bad REGEX '['\n", 2),
+        ("grep '[' /sdcard/a.txt", "", "grep: bad regex '[': Invalid regular expression\n", 2),
         ("echo 'a b' | grep -E '[[:space:]]b'", "a b\n", "", 0),
         ("echo 'x=1' | grep -oE '[0-9]+'", "1\n", "", 0),
         ("echo 'a*b' | grep 'a\\*b'", "a*b\n", "", 0),
@@ -62,7 +62,7 @@ fn sed() {
         ("printf x | sed 's/x/y/'", "y", "", 0),
         ("echo aaa | sed 's/a/b/2'", "aba\n", "", 0),
         ("echo Abc | sed 's/a/x/I;y/bc/BC/'", "xBC\n", "", 0),
-        ("sed 's/a' /sdcard/a.txt", "", "sed: bad pattern\n", 1),
+        ("sed 's/a' /sdcard/a.txt", "", "sed: bad pattern 's/a'@2 (/)\n", 1),
     ]);
 }
 
