@@ -45,7 +45,8 @@ const FILES: &[Row] = &[
     ("rm -rf /data/media/0/Pictures/*", "="),
     (
         "echo x > /sdcard/Music/a.mp3; find /storage/emulated/0/ -mindepth 1 -type f -delete; ls -1 /sdcard/Music; test -d /sdcard/Music && echo kept",
-        "=kept",
+        // This toybox says what it deletes.
+        "=/storage/emulated/0/Music/a.mp3\nkept",
     ),
     ("content delete --uri content://media/external/downloads", "="),
     (
