@@ -92,7 +92,9 @@ fn status(overview: &Overview, json: bool) -> Result<()> {
     let phones: usize = overview.workers.iter().map(|worker| worker.phones.len()).sum();
     let busy = overview.workers.iter().flat_map(|worker| &worker.phones).filter(|phone| phone.task.is_some()).count();
     let (nats, workers) = (&overview.nats, overview.workers.len());
-    output::line(format_args!("NATS {nats}; {workers} workers, {phones} phones, {busy} of them at work"))?;
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let (workers, phones) = (count(workers, "worker"), count(phones, "phone"));
+    output::line(format_args!("NATS {nats}; {workers}, {phones}, {busy} at work"))?;
     for worker in &overview.workers {
         let draining = if worker.draining { "  draining" } else { "" };
         output::line(format_args!("{}  on {}{draining}", plain(&worker.worker, 100), plain(&worker.host, 100)))?;
