@@ -1,6 +1,6 @@
 //! `fingertip sim`: the simulated phone alone, for adb and whatever speaks it.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ use sim::phone::Phone;
 use sim::profile::{BUILT_IN, Profile};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::claim::own;
 use crate::output;
@@ -61,8 +62,9 @@ impl Sim {
         let Some(data) = &self.data else {
             let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
             output::line(format_args!("Phone: {address}"))?;
-            serve_console(emulator, address, &adbd).await;
+            let console = serve_console(emulator, address, &adbd).await;
             return tokio::select! {
+                () = killed(console) => Ok(ExitCode::SUCCESS),
                 ended = adbd.listen(listener) => ended.context("the phone's port failed").map(|()| ExitCode::SUCCESS),
                 () = signals.next() => Ok(ExitCode::from(130)),
             };
@@ -76,10 +78,13 @@ impl Sim {
         }
         let phone = BuiltIn::share(&folder, profile, listener).await?;
         output::line(format_args!("Phone: {address}"))?;
-        serve_console(emulator, address, &phone.adbd()).await;
-        signals.next().await;
+        let console = serve_console(emulator, address, &phone.adbd()).await;
+        let ended = tokio::select! {
+            () = killed(console) => ExitCode::SUCCESS,
+            () = signals.next() => ExitCode::from(130),
+        };
         phone.close().await?;
-        Ok(ExitCode::from(130))
+        Ok(ended)
     }
 
     fn profile(&self) -> Result<Profile> {
@@ -113,24 +118,31 @@ fn read_bounded(path: &str) -> Result<String> {
 }
 
 /// What an emulator has besides: its console on the port before adbd's, and the adb server knows of it.
-async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) {
+async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) -> Option<JoinHandle<io::Result<()>>> {
     if !emulator {
-        return;
+        return None;
     }
     let port = address.port().saturating_sub(1);
-    match TcpListener::bind((address.ip(), port)).await {
-        Ok(listener) => {
-            let console = Console::new(Arc::clone(adbd), NAME, &console_token());
-            // Until the process ends.
-            tokio::spawn(async move {
-                if let Err(error) = console.listen(listener).await {
-                    tracing::warn!(%error, "the console of the emulator has ended");
-                }
-            });
+    let serving = match TcpListener::bind((address.ip(), port)).await {
+        Ok(listener) => Some(tokio::spawn(Console::new(Arc::clone(adbd), NAME, &console_token()).listen(listener))),
+        Err(error) => {
+            output::hint(&format!("note: no console, since port {port} cannot be had: {error}"));
+            None
         }
-        Err(error) => output::hint(&format!("note: no console, since port {port} cannot be had: {error}")),
-    }
+    };
     announce(address.port()).await;
+    serving
+}
+
+/// Waits until somebody says `kill` at the console, as `adb emu kill` does.
+async fn killed(console: Option<JoinHandle<io::Result<()>>>) {
+    if let Some(console) = console {
+        match console.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
+            Ok(()) => return,
+            Err(error) => output::hint(&format!("note: the console of the emulator has ended: {error}")),
+        }
+    }
+    std::future::pending().await
 }
 
 /// What `adb emu` says first, as the emulator keeps it for this user; nothing has to be said where there is none.
