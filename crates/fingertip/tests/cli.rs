@@ -1,7 +1,7 @@
 //! The commands as a person or a script runs them: the real binary, its streams and its exit code.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
@@ -304,4 +304,35 @@ fn the_phone_alone_says_where_it_is() {
     std::fs::write(&profile, r#"{"battery": 101}"#).unwrap();
     let ran = run(&["sim", "--profile", profile.to_str().unwrap()], b"");
     assert!(ran.code == 2 && ran.err.contains("101 percent"), "{}", ran.err);
+}
+
+#[test]
+fn an_emulator_has_a_console_and_ends_when_it_is_killed_there() {
+    let home = Folder::new("home");
+    // The port before adbd's may be somebody else's: then there is no console, and another phone is tried.
+    for _ in 0..20 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
+        command.args(["sim", "--profile", "emulator", "--listen", "127.0.0.1:0"]);
+        // Nobody's token, and nobody's adb server hears of it.
+        command.env("HOME", home.0.as_path()).env("ANDROID_ADB_SERVER_PORT", "9").stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let port: u16 = line.trim().rsplit(':').next().unwrap().parse().unwrap();
+        let mut greeting = [0; 15];
+        let mut socket = std::net::TcpStream::connect(("127.0.0.1", port - 1)).ok();
+        let heard = socket.as_mut().is_some_and(|socket| {
+            socket.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+            socket.read_exact(&mut greeting).is_ok() && greeting == *b"Android Console"
+        });
+        let Some(mut socket) = socket.filter(|_| heard) else {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            continue;
+        };
+        socket.write_all(b"kill\n").unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        return;
+    }
+    panic!("no console in twenty tries");
 }

@@ -61,8 +61,8 @@ impl Sim {
         let (address, emulator) = (listener.local_addr()?, profile.emulator);
         let Some(data) = &self.data else {
             let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
-            output::line(format_args!("Phone: {address}"))?;
             let console = serve_console(emulator, address, &adbd).await;
+            output::line(format_args!("Phone: {address}"))?;
             return tokio::select! {
                 () = killed(console) => Ok(ExitCode::SUCCESS),
                 ended = adbd.listen(listener) => ended.context("the phone's port failed").map(|()| ExitCode::SUCCESS),
@@ -77,8 +77,8 @@ impl Sim {
             output::hint("note: the folder has a phone already; --profile and --seed are for a new one");
         }
         let phone = BuiltIn::share(&folder, profile, listener).await?;
-        output::line(format_args!("Phone: {address}"))?;
         let console = serve_console(emulator, address, &phone.adbd()).await;
+        output::line(format_args!("Phone: {address}"))?;
         let ended = tokio::select! {
             () = killed(console) => ExitCode::SUCCESS,
             () = signals.next() => ExitCode::from(130),
