@@ -5,6 +5,9 @@
 //! clipboard) is in [`Shared`], because that is where Android's commands show it too. Apps never draw
 //! and never see a coordinate.
 
+pub mod database;
+
+pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, View};
 
@@ -175,6 +178,25 @@ pub trait App: Send {
     fn needs(&self, _route: &str) -> &'static [&'static str] {
         &[]
     }
+
+    /// Whether it is on a phone only where the profile names it among its `apps`, or where somebody installs it.
+    fn optional(&self) -> bool {
+        false
+    }
+
+    /// The databases it keeps. Those that are missing are made when the app is started or stopped, and before
+    /// somebody looks who may see them.
+    fn databases(&self) -> &'static [DatabaseFile] {
+        &[]
+    }
+
+    /// The folders it keeps, by their whole paths; they are there from the beginning.
+    fn folders(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
+    fn stop(&mut self, _shared: &mut Shared) {}
 
     /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
     fn tick(&mut self, _shared: &mut Shared) {}

@@ -7,16 +7,16 @@
 mod agenda;
 mod camera;
 mod chrome;
-mod clock;
+pub mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
-mod icons;
+pub mod icons;
 pub mod launcher;
 mod maps;
 mod markor;
 mod messages;
-mod people;
+pub mod people;
 pub mod placeholder;
 mod player;
 mod settings;
@@ -24,7 +24,7 @@ mod settings;
 mod tests;
 mod wallet;
 mod whatsapp;
-mod widgets;
+pub mod widgets;
 
 use crate::app::App;
 

@@ -163,6 +163,13 @@ impl Files {
         }
     }
 
+    /// The contents of a file on the disk, whoever acts: for the app whose file it is.
+    pub fn read_as_system(&self, path: &str) -> Result<Arc<Vec<u8>>, FileError> {
+        let root = Arc::clone(&self.root);
+        let disk = Self { root, system: true, kernel: kernel::Kernel::default(), ..*self };
+        disk.read(path)
+    }
+
     /// Where a link points to.
     pub fn read_link(&self, path: &str) -> Result<String, FileError> {
         match &self.walk(path, false)?.found()?.body {

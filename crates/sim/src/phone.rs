@@ -38,7 +38,7 @@ pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
 use crate::android::{self, LongRunning, Shade};
-use crate::app::App;
+use crate::app::{App, Manifest};
 use crate::apps;
 use crate::files::Files;
 use crate::packages::stock;
@@ -184,7 +184,7 @@ impl Phone {
     }
 
     /// The same with these apps instead of [`apps::BUILT_IN`], so that an app needs no place in this crate.
-    /// A launcher must be among them.
+    /// A launcher must be among them. Those that are optional are installed where the profile names them.
     pub fn with_apps(profile: Profile, factories: &[apps::Factory], now_ms: i64) -> Self {
         let (host_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
         let files = Files::phone(now_ms);
@@ -264,30 +264,25 @@ impl Phone {
             };
             table.insert(name.to_owned(), value);
         }
-        self.apps.retain(|package, _| *package == LAUNCHER || !without.iter().any(|gone| gone == package));
+        let look = |app: &Box<dyn App>| {
+            let manifest = app.manifest();
+            (manifest.package.to_owned(), (manifest.icon, manifest.color))
+        };
+        shared.looks = Arc::new(self.apps.values().map(look).collect());
+        let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
+        self.apps.retain(|package, app| {
+            let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
+            *package == LAUNCHER || kept
+        });
         for app in self.apps.values() {
             let manifest = app.manifest();
             let granted = !ungranted.iter().any(|package| package == manifest.package);
-            let activities = manifest
-                .activities
-                .iter()
-                .map(|activity| android::Component::new(manifest.package, activity.class).class);
-            shared.packages.insert(
-                manifest.package.to_owned(),
-                Package {
-                    label: manifest.label.to_owned(),
-                    version_name: manifest.version_name.to_owned(),
-                    version_code: manifest.version_code.into(),
-                    system: manifest.system || stock::path(manifest.package).is_some(),
-                    enabled: true,
-                    launchable: manifest.launchable,
-                    installed_ms: now_ms - 30 * 86_400_000,
-                    permissions: manifest.permissions.iter().map(|name| ((*name).to_owned(), granted)).collect(),
-                    answers: BTreeMap::new(),
-                    activities: activities.collect(),
-                    ..Package::default()
-                },
-            );
+            let installed_ms = now_ms - 30 * 86_400_000;
+            shared.packages.insert(manifest.package.to_owned(), app_package(&manifest, granted, installed_ms));
+            for folder in app.folders() {
+                // The disk is empty yet.
+                _ = shared.files.as_system(|files| files.make_dirs(folder, now_ms));
+            }
         }
         for (package, label) in apps {
             // What has code of its own is what its manifest says.
@@ -398,6 +393,24 @@ impl Phone {
         let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
         let lines = log.iter().skip(log.len().saturating_sub(new));
         lines.filter_map(|line| logcat.line(line, &self.shared)).collect()
+    }
+}
+
+/// The record of an app that has code.
+fn app_package(manifest: &Manifest, granted: bool, installed_ms: i64) -> Package {
+    let activities =
+        manifest.activities.iter().map(|activity| android::Component::new(manifest.package, activity.class).class);
+    Package {
+        label: manifest.label.to_owned(),
+        version_name: manifest.version_name.to_owned(),
+        version_code: manifest.version_code.into(),
+        system: manifest.system || stock::path(manifest.package).is_some(),
+        enabled: true,
+        launchable: manifest.launchable,
+        installed_ms,
+        permissions: manifest.permissions.iter().map(|name| ((*name).to_owned(), granted)).collect(),
+        activities: activities.collect(),
+        ..Package::default()
     }
 }
 

@@ -26,6 +26,7 @@ pub use self::scene::{CameraScene, SceneKind};
 use crate::files::Files;
 use crate::identity::Identity;
 use crate::packages::{Apk, InstallOptions};
+use crate::ui::Icon;
 
 /// Everything shared.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -95,6 +96,9 @@ pub struct Shared {
     /// Who the phone is: its profile's, not saved with it.
     #[serde(skip)]
     pub identity: Arc<Identity>,
+    /// The drawings of the apps that have code, installed or not, and the colours behind them.
+    #[serde(skip)]
+    pub looks: Arc<BTreeMap<String, (Icon, (u8, u8, u8))>>,
     /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
     /// how it came.
     #[serde(skip)]

@@ -23,6 +23,7 @@ const ARROWS: &[(&str, May)] = &[
     ("planner", May::Import(&["action"])),
     ("model", May::Import(&["action"])),
     ("device", May::Import(&["adb", "action"])),
+    ("apps", May::Import(&["sim"])),
     ("sim", May::Import(&["adb"])),
     ("ocr", May::Import(&[])),
     ("sandbox", May::Import(&[])),
@@ -38,6 +39,7 @@ const IN_TESTS: &[(&str, &[&str])] = &[
     ("server", &["adb", "sim"]),
     ("mcp", &["sim"]),
     ("fleet", &["sim"]),
+    ("apps", &["adb"]),
 ];
 
 /// Holds the workspace's own dependencies against the table.

@@ -10,7 +10,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use sim::adbd::Adbd;
 use sim::console::Console;
-use sim::phone::Phone;
 use sim::profile::{BUILT_IN, Profile};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
@@ -27,7 +26,7 @@ use crate::signals::Signals;
 Prints one line on stdout when it is ready. Ctrl+C stops it. Without --data it is a new phone each time, and its state
 is not kept; with --data it is the built-in phone of that folder, as `--device sim` means it, and is saved there.
 A profile is one by name (`user`, `userdebug` with `adb root`, `su` and `sqlite3`, `emulator` as research tools expect
-it) or a JSON file that says what differs from the built-in phone: contacts, messages, settings, apps, screen, locale,
+it, `androidworld` with the apps of that benchmark) or a JSON file that says what differs from the built-in phone: contacts, messages, settings, apps, screen, locale,
 clock, zone, build, storage …
 
 Examples:
@@ -43,7 +42,7 @@ pub(crate) struct Sim {
     /// Makes it another phone: its serial and its ids come from this number
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// What the phone is: `user`, `userdebug` (with root), `emulator`, or a file that says what differs
+    /// What the phone is: `user`, `userdebug` (with root), `emulator`, `androidworld`, or a file that says what differs
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
     /// The data folder whose built-in phone this is; without it, a phone that is forgotten
@@ -60,7 +59,7 @@ impl Sim {
         })?;
         let (address, emulator) = (listener.local_addr()?, profile.emulator);
         let Some(data) = &self.data else {
-            let adbd = Adbd::new(Phone::new(profile, now_ms()), Arc::new(now_ms));
+            let adbd = Adbd::new(apps::phone(profile, now_ms()), Arc::new(now_ms));
             let console = serve_console(emulator, address, &adbd).await;
             output::line(format_args!("Phone: {address}"))?;
             return tokio::select! {

@@ -11,7 +11,7 @@ fn local(ms: i64, shared: &Shared) -> DateTime {
 }
 
 /// As in `9:41 AM`, or `09:41` when the person wants 24 hours.
-pub(super) fn time(ms: i64, shared: &Shared) -> String {
+pub fn time(ms: i64, shared: &Shared) -> String {
     let hours = match shared.settings.system.get("time_12_24").map(String::as_str) {
         Some("24") => "%H:%M",
         _ => "%-I:%M %p",
@@ -20,23 +20,23 @@ pub(super) fn time(ms: i64, shared: &Shared) -> String {
 }
 
 /// As in `Wednesday, October 4`.
-pub(super) fn date(ms: i64, shared: &Shared) -> String {
+pub fn date(ms: i64, shared: &Shared) -> String {
     local(ms, shared).strftime("%A, %B %-d").to_string()
 }
 
 /// As in `Wed, Oct 4`.
-pub(super) fn short_date(ms: i64, shared: &Shared) -> String {
+pub fn short_date(ms: i64, shared: &Shared) -> String {
     local(ms, shared).strftime("%a, %b %-d").to_string()
 }
 
 /// As in `October 4, 2023`.
-pub(super) fn full_date(ms: i64, shared: &Shared) -> String {
+pub fn full_date(ms: i64, shared: &Shared) -> String {
     local(ms, shared).strftime("%B %-d, %-Y").to_string()
 }
 
 /// What stands beside something in a list: the time today, `Yesterday`, the weekday within a week, `Oct 4`
 /// within the year, `10/4/22` before.
-pub(super) fn stamp(ms: i64, shared: &Shared) -> String {
+pub fn stamp(ms: i64, shared: &Shared) -> String {
     let (then, now) = (local(ms, shared), local(shared.now_ms, shared));
     let days = now.date().since(then.date()).map_or(0, |span| span.get_days());
     match days {
@@ -49,7 +49,7 @@ pub(super) fn stamp(ms: i64, shared: &Shared) -> String {
 }
 
 /// As in `02:05`, for a call that has gone on so long.
-pub(super) fn length(seconds: i64) -> String {
+pub fn length(seconds: i64) -> String {
     let seconds = seconds.max(0);
     format!("{:02}:{:02}", seconds / 60, seconds % 60)
 }

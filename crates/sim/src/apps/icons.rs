@@ -5,7 +5,8 @@ use super::widgets;
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Icon, Kind, Size, View};
 
-type Look = (Icon, (u8, u8, u8));
+/// A drawing and the colour behind it.
+pub type Look = (Icon, (u8, u8, u8));
 
 const KNOWN: &[(&str, Look)] = &[
     ("com.android.camera2", (Icon::Camera, (66, 66, 66))),
@@ -35,7 +36,7 @@ const KNOWN: &[(&str, Look)] = &[
 ];
 
 /// The drawing and the colour of a package.
-pub(super) const fn of(package: &str) -> Look {
+pub const fn of(package: &str) -> Look {
     let mut at = 0;
     while at < KNOWN.len() {
         if same(KNOWN[at].0, package) {
@@ -47,16 +48,16 @@ pub(super) const fn of(package: &str) -> Look {
 }
 
 /// The picture of a package, so many dp wide.
-pub(super) fn picture(package: &str, shared: &Shared, size: f32) -> View {
+pub fn picture(package: &str, shared: &Shared, size: f32) -> View {
     let sized = |view: View| view.width(Size::Dp(size)).height(Size::Dp(size));
     let installed = shared.packages.get(package).and_then(|found| found.apk.as_ref());
     if let Some(icon) = installed.and_then(|apk| apk.icon.as_ref()) {
         return sized(View::new(Kind::Picture(icon.picture.clone())));
     }
-    if !KNOWN.iter().any(|(known, _)| *known == package) {
+    let known = KNOWN.iter().find(|(known, _)| *known == package).map(|(_, look)| *look);
+    let Some((icon, (red, green, blue))) = shared.looks.get(package).copied().or(known) else {
         return sized(widgets::avatar(&widgets::label(package, shared)));
-    }
-    let (icon, (red, green, blue)) = of(package);
+    };
     let drawing = View::icon(icon).color(Color::Rgb(255, 255, 255));
     let drawing = drawing.width(Size::Dp(size * 0.55)).height(Size::Dp(size * 0.55));
     sized(View::new(Kind::Stack).children(vec![drawing]).align(Align::Center))

@@ -4,7 +4,7 @@ use super::widgets;
 use crate::shared::{Contact, Shared, digits};
 
 /// The contacts that a name, or at least two digits of a number, or an address matches; by name.
-pub(super) fn found<'a>(query: &str, shared: &'a Shared) -> Vec<&'a Contact> {
+pub fn found<'a>(query: &str, shared: &'a Shared) -> Vec<&'a Contact> {
     let wanted = digits(query);
     let by_number = |contact: &Contact| {
         wanted.len() >= 2 && is_number(query) && contact.numbers.iter().any(|number| digits(number).contains(&wanted))
@@ -23,13 +23,13 @@ pub(super) fn found<'a>(query: &str, shared: &'a Shared) -> Vec<&'a Contact> {
 }
 
 /// The contact with an id, as routes and events write it.
-pub(super) fn by_id<'a>(id: &str, shared: &'a Shared) -> Option<&'a Contact> {
+pub fn by_id<'a>(id: &str, shared: &'a Shared) -> Option<&'a Contact> {
     let id: i64 = id.parse().ok()?;
     shared.contacts.iter().find(|contact| contact.id == id)
 }
 
 /// The letter under which a name stands in a list; `#` for what has none.
-pub(super) fn letter(name: &str) -> String {
+pub fn letter(name: &str) -> String {
     match name.chars().next() {
         Some(first) if first.is_alphabetic() => first.to_uppercase().collect(),
         _ => "#".to_owned(),
@@ -37,14 +37,14 @@ pub(super) fn letter(name: &str) -> String {
 }
 
 /// Whether a text is a telephone number, as far as one can see.
-pub(super) fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     let allowed = |letter: char| letter.is_ascii_digit() || "+-(). *#".contains(letter);
     text.chars().any(|letter| letter.is_ascii_digit()) && text.trim().chars().all(allowed)
 }
 
 /// Whether two addresses are of one conversation: the same text, the same contact, or the same digits from
 /// the right.
-pub(super) fn same(a: &str, b: &str, shared: &Shared) -> bool {
+pub fn same(a: &str, b: &str, shared: &Shared) -> bool {
     if a == b {
         return true;
     }

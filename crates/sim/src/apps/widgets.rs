@@ -12,25 +12,25 @@ use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// A whole screen: things below each other.
-pub(super) fn screen(children: Vec<View>) -> View {
+pub fn screen(children: Vec<View>) -> View {
     View::column(children).height(Size::Fill).background(Color::Background, 0.0)
 }
 
 /// The bar on top of a screen that one came to from another.
-pub(super) fn top_bar(title: &str, actions: Vec<View>) -> View {
+pub fn top_bar(title: &str, actions: Vec<View>) -> View {
     let up = View::icon_button(Icon::ArrowBack, "Navigate up", Event::new("navigate_up"));
     let title = if title.is_empty() { View::new(Kind::Space) } else { View::text(title).text_style(TextStyle::Title) };
     bar(Some(up), title.width(Size::Weight(1.0)), actions)
 }
 
 /// The bar on top of an app's first screen.
-pub(super) fn home_bar(title: &str, actions: Vec<View>) -> View {
+pub fn home_bar(title: &str, actions: Vec<View>) -> View {
     let title = View::text(title).text_style(TextStyle::Headline).width(Size::Weight(1.0));
     bar(None, title.style(|style| style.margin[0] = 12.0), actions)
 }
 
 /// A bar with anything in its middle.
-pub(super) fn bar(lead: Option<View>, middle: View, actions: Vec<View>) -> View {
+pub fn bar(lead: Option<View>, middle: View, actions: Vec<View>) -> View {
     let mut children: Vec<View> = lead.into_iter().collect();
     children.push(middle.style(|style| style.max_lines = 1));
     children.extend(actions);
@@ -38,7 +38,7 @@ pub(super) fn bar(lead: Option<View>, middle: View, actions: Vec<View>) -> View 
 }
 
 /// The bar of a screen where one searches: back, and a field that has the query.
-pub(super) fn search_bar(id: &str, query: &str, hint: &str) -> View {
+pub fn search_bar(id: &str, query: &str, hint: &str) -> View {
     let up = View::icon_button(Icon::ArrowBack, "Navigate up", Event::new("navigate_up"));
     let field = submits(View::field(id, query, hint, "query"), "submit").width(Size::Weight(1.0));
     let mut actions = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn search_bar(id: &str, query: &str, hint: &str) -> View {
 }
 
 /// What looks like a field and opens the search.
-pub(super) fn search_button(id: &str, text: &str) -> View {
+pub fn search_button(id: &str, text: &str) -> View {
     let text = View::text(text).id("search_bar_title").color(Color::Muted).width(Size::Weight(1.0));
     View::row(vec![View::icon(Icon::Search).color(Color::Muted), text])
         .id(id)
@@ -62,7 +62,7 @@ pub(super) fn search_button(id: &str, text: &str) -> View {
 }
 
 /// A field whose Enter is an event.
-pub(super) fn submits(mut field: View, event: &'static str) -> View {
+pub fn submits(mut field: View, event: &'static str) -> View {
     if let Kind::Field { on_submit, .. } = &mut field.kind {
         *on_submit = Some(event);
     }
@@ -70,7 +70,7 @@ pub(super) fn submits(mut field: View, event: &'static str) -> View {
 }
 
 /// A row of a list, in the making.
-pub(super) struct Row {
+pub struct Row {
     title: View,
     summary: Option<View>,
     lead: Option<View>,
@@ -80,14 +80,14 @@ pub(super) struct Row {
 
 impl Row {
     /// A row that says something.
-    pub(super) fn new(title: impl Into<String>) -> Self {
+    pub fn new(title: impl Into<String>) -> Self {
         let title = View::text(title).id("android:id/title").style(|style| style.max_lines = 2);
         let row = View::row(Vec::new()).padding(16.0, 12.0).gap(16.0);
         Self { title, summary: None, lead: None, trail: Vec::new(), row }
     }
 
     /// More about it, below; nothing if empty.
-    pub(super) fn summary(mut self, summary: impl Into<String>) -> Self {
+    pub fn summary(mut self, summary: impl Into<String>) -> Self {
         let summary = View::text(summary).id("android:id/summary");
         let summary = summary.text_style(TextStyle::BodySmall).color(Color::Muted).style(|style| style.max_lines = 2);
         self.summary = (!summary.text.is_empty()).then_some(summary);
@@ -95,65 +95,65 @@ impl Row {
     }
 
     /// The resource ids of title and summary, where an app has its own.
-    pub(super) fn ids(mut self, title: &str, summary: &str) -> Self {
+    pub fn ids(mut self, title: &str, summary: &str) -> Self {
         self.title = self.title.id(title);
         self.summary = self.summary.map(|view| view.id(summary));
         self
     }
 
     /// A drawing before it.
-    pub(super) fn icon(self, icon: Icon) -> Self {
+    pub fn icon(self, icon: Icon) -> Self {
         self.lead(View::icon(icon).id("android:id/icon").color(Color::Muted))
     }
 
     /// Anything before it.
-    pub(super) fn lead(mut self, view: View) -> Self {
+    pub fn lead(mut self, view: View) -> Self {
         self.lead = Some(view);
         self
     }
 
     /// The round picture of whom it is about before it.
-    pub(super) fn face(self, name: &str) -> Self {
+    pub fn face(self, name: &str) -> Self {
         self.lead(avatar(name))
     }
 
     /// Anything after it; several stand beside each other.
-    pub(super) fn trailing(mut self, view: View) -> Self {
+    pub fn trailing(mut self, view: View) -> Self {
         self.trail.push(view);
         self
     }
 
     /// What happens when it is touched.
-    pub(super) fn on(mut self, event: Event) -> Self {
+    pub fn on(mut self, event: Event) -> Self {
         self.row = self.row.on_click(event);
         self
     }
 
     /// What happens when it is held.
-    pub(super) fn hold(mut self, event: Event) -> Self {
+    pub fn hold(mut self, event: Event) -> Self {
         self.row = self.row.on_long_click(event);
         self
     }
 
     /// Opens another screen.
-    pub(super) fn opens(self, route: impl Into<String>) -> Self {
+    pub fn opens(self, route: impl Into<String>) -> Self {
         self.on(Event::with("open", route))
     }
 
     /// Whether it reacts.
-    pub(super) fn enabled(mut self, enabled: bool) -> Self {
+    pub fn enabled(mut self, enabled: bool) -> Self {
         self.row.enabled = enabled;
         self
     }
 
     /// Its own resource id.
-    pub(super) fn id(mut self, id: &str) -> Self {
+    pub fn id(mut self, id: &str) -> Self {
         self.row = self.row.id(id);
         self
     }
 
     /// The row.
-    pub(super) fn view(self) -> View {
+    pub fn view(self) -> View {
         let mut title = self.title;
         if !self.row.enabled {
             title = title.color(Color::Muted);
@@ -167,13 +167,13 @@ impl Row {
 }
 
 /// A row with a switch: the row is what is touched.
-pub(super) fn switch_row(title: &str, summary: &str, on: bool, event: Event) -> Row {
+pub fn switch_row(title: &str, summary: &str, on: bool, event: Event) -> Row {
     let switch = View::new(Kind::Switch { on }).id("android:id/switch_widget").description(title);
     Row::new(title).summary(summary).trailing(switch).on(event)
 }
 
 /// The large switch on top of a screen: `Use Bluetooth`.
-pub(super) fn main_switch(title: &str, on: bool, event: Event) -> View {
+pub fn main_switch(title: &str, on: bool, event: Event) -> View {
     let switch = View::new(Kind::Switch { on }).id("android:id/switch_widget").description(title);
     let mut row = Row::new(title).ids("switch_text", "").trailing(switch).on(event).id("main_switch_bar").view();
     row.style.margin = [16.0, 8.0, 16.0, 8.0];
@@ -181,12 +181,12 @@ pub(super) fn main_switch(title: &str, on: bool, event: Event) -> View {
 }
 
 /// A row with one of several choices.
-pub(super) fn radio_row(title: &str, on: bool, event: Event) -> View {
+pub fn radio_row(title: &str, on: bool, event: Event) -> View {
     Row::new(title).lead(View::new(Kind::Radio { on }).description(title)).on(event).view()
 }
 
 /// A title with a slider below it; the event's name is `on_change`, and the slider's id must be its own.
-pub(super) fn slider_row(title: &str, summary: &str, id: &str, at: (u32, u32), on_change: &'static str) -> View {
+pub fn slider_row(title: &str, summary: &str, id: &str, at: (u32, u32), on_change: &'static str) -> View {
     let slider = View::new(Kind::Slider { value: at.0.min(at.1), max: at.1, on_change });
     let slider = slider.id(id).description(title).width(Size::Fill);
     let mut texts = vec![View::text(title).id("android:id/title")];
@@ -199,12 +199,12 @@ pub(super) fn slider_row(title: &str, summary: &str, id: &str, at: (u32, u32), o
 }
 
 /// The heading over some rows.
-pub(super) fn section(title: impl Into<String>) -> View {
+pub fn section(title: impl Into<String>) -> View {
     View::text(title).text_style(TextStyle::Label).color(Color::Primary).padding(16.0, 10.0)
 }
 
 /// What stands where nothing is.
-pub(super) fn empty(icon: Icon, text: &str) -> View {
+pub fn empty(icon: Icon, text: &str) -> View {
     View::column(vec![
         View::icon(icon).color(Color::Muted).width(Size::Dp(48.0)).height(Size::Dp(48.0)),
         View::text(text).id("empty_text").color(Color::Muted),
@@ -215,14 +215,14 @@ pub(super) fn empty(icon: Icon, text: &str) -> View {
 }
 
 /// A round picture with initials.
-pub(super) fn avatar(name: &str) -> View {
+pub fn avatar(name: &str) -> View {
     let mut view = View::new(Kind::Avatar).width(Size::Dp(40.0)).height(Size::Dp(40.0));
     name.clone_into(&mut view.text);
     view
 }
 
 /// A round button over the lower right corner of what scrolls.
-pub(super) fn with_fab(content: View, id: &str, icon: Icon, description: &str, event: Event) -> View {
+pub fn with_fab(content: View, id: &str, icon: Icon, description: &str, event: Event) -> View {
     let fab = View::new(Kind::Fab(icon)).id(id).description(description).on_click(event);
     let fab = fab.style(|style| style.margin = [16.0; 4]);
     let content = content.height(Size::Fill);
@@ -230,12 +230,12 @@ pub(super) fn with_fab(content: View, id: &str, icon: Icon, description: &str, e
 }
 
 /// The button that opens a menu ([`with_menu`]): three dots.
-pub(super) fn menu_button() -> View {
+pub fn menu_button() -> View {
     View::icon_button(Icon::More, "More options", Event::with("menu", "open")).id("menuitem_overflow")
 }
 
 /// A screen with a menu over its upper right corner, if it is open. Touching beside it closes it.
-pub(super) fn with_menu(screen: View, open: bool, items: Vec<(&str, Event)>) -> View {
+pub fn with_menu(screen: View, open: bool, items: Vec<(&str, Event)>) -> View {
     if !open {
         return screen;
     }
@@ -254,7 +254,7 @@ pub(super) fn with_menu(screen: View, open: bool, items: Vec<(&str, Event)>) -> 
 }
 
 /// The tabs at the bottom of a screen: drawing, name, route. Touching one replaces the screen.
-pub(super) fn tabs(tabs: &[(Icon, &str, &str)], current: &str) -> View {
+pub fn tabs(tabs: &[(Icon, &str, &str)], current: &str) -> View {
     let tabs = tabs.iter().map(|(icon, name, route)| {
         let chosen = *route == current;
         let color = if chosen { Color::Primary } else { Color::Muted };
@@ -276,7 +276,7 @@ pub(super) fn tabs(tabs: &[(Icon, &str, &str)], current: &str) -> View {
 
 /// What every app does alike: `navigate_up` leaves the screen, `open` shows another on top of it, `tab`
 /// shows another instead of it. Whether it was one of these.
-pub(super) fn navigate(event: &Event, cx: &mut Cx<'_>) -> bool {
+pub fn navigate(event: &Event, cx: &mut Cx<'_>) -> bool {
     match event.name.as_ref() {
         "navigate_up" => cx.pop(),
         "open" => cx.push(event.value.clone()),
@@ -287,18 +287,18 @@ pub(super) fn navigate(event: &Event, cx: &mut Cx<'_>) -> bool {
 }
 
 /// A question with a way out: `Cancel` first, then what it is about.
-pub(super) fn ask(cx: &mut Cx<'_>, title: &str, message: &str, yes: &str, event: Event) {
+pub fn ask(cx: &mut Cx<'_>, title: &str, message: &str, yes: &str, event: Event) {
     let buttons = vec![("Cancel".to_owned(), Event::new("cancel")), (yes.to_owned(), event)];
     cx.effects.push(Effect::Dialog { title: title.to_owned(), message: message.to_owned(), buttons });
 }
 
 /// The name of a route and what it is about: `chat/12` is `chat` and `12`.
-pub(super) fn split(route: &str) -> (&str, &str) {
+pub fn split(route: &str) -> (&str, &str) {
     route.split_once('/').unwrap_or((route, ""))
 }
 
 /// What a package is called.
-pub(super) fn label(package: &str, shared: &Shared) -> String {
+pub fn label(package: &str, shared: &Shared) -> String {
     match shared.packages.get(package) {
         Some(found) if !found.label.is_empty() => found.label.clone(),
         _ => package.to_owned(),
@@ -306,7 +306,7 @@ pub(super) fn label(package: &str, shared: &Shared) -> String {
 }
 
 /// What the launcher sends to start a package.
-pub(super) fn launch(package: &str, shared: &Shared) -> Intent {
+pub fn launch(package: &str, shared: &Shared) -> Intent {
     let class = shared.packages.get(package).and_then(|found| found.activities.first());
     Intent {
         action: Some("android.intent.action.MAIN".to_owned()),
@@ -318,34 +318,34 @@ pub(super) fn launch(package: &str, shared: &Shared) -> Intent {
 }
 
 /// An intent to do something with something: call `tel:…`, write to `smsto:…`.
-pub(super) fn intent(action: &str, data: impl Into<String>) -> Intent {
+pub fn intent(action: &str, data: impl Into<String>) -> Intent {
     Intent { action: Some(action.to_owned()), data: Some(data.into()), ..Intent::default() }
 }
 
 /// Whether a text has what is searched for in it, whatever the case.
-pub(super) fn matches(text: &str, query: &str) -> bool {
+pub fn matches(text: &str, query: &str) -> bool {
     text.to_lowercase().contains(&query.trim().to_lowercase())
 }
 
 /// Escapes of a URI (`%20`, `+` in a query) undone.
-pub(super) fn unescape(text: &str) -> String {
+pub fn unescape(text: &str) -> String {
     // In a query a blank is a plus; one that is meant is escaped itself.
     percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
 /// The value of a name in the query of a URI.
-pub(super) fn query_value(uri: &str, name: &str) -> Option<String> {
+pub fn query_value(uri: &str, name: &str) -> Option<String> {
     let (_, query) = uri.split_once('?')?;
     query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=')).map(unescape)
 }
 
 /// An app's state as JSON.
-pub(super) fn save<T: Serialize>(state: &T) -> serde_json::Value {
+pub fn save<T: Serialize>(state: &T) -> serde_json::Value {
     serde_json::to_value(state).unwrap_or_default()
 }
 
 /// An app's state from JSON, if it can be read.
-pub(super) fn load<T: DeserializeOwned>(state: &mut T, json: &serde_json::Value) {
+pub fn load<T: DeserializeOwned>(state: &mut T, json: &serde_json::Value) {
     if let Ok(read) = T::deserialize(json) {
         *state = read;
     }

@@ -19,6 +19,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error};
 
 use super::Phone;
+use crate::app::App;
 use crate::shared::{Shared, uid_of};
 use crate::sqlite::Database;
 
@@ -80,6 +81,16 @@ impl Phone {
         self.databases.calls.write(shared);
         self.databases.messages.write(shared);
         self.databases.events.write(shared);
+        for (package, app) in &self.apps {
+            make(package, app.as_ref(), &mut self.shared);
+        }
+    }
+
+    /// Makes the databases of an app that are missing.
+    pub(super) fn make_databases(&mut self, package: &str) {
+        if let Some(app) = self.apps.get(package) {
+            make(package, app.as_ref(), &mut self.shared);
+        }
     }
 
     /// Takes over what root has changed in the files.
@@ -115,6 +126,13 @@ impl Phone {
             _ => return false,
         }
         true
+    }
+}
+
+/// Makes the databases of an app that are missing.
+fn make(package: &str, app: &dyn App, shared: &mut Shared) {
+    for file in app.databases() {
+        file.make(package, &mut shared.files, shared.now_ms);
     }
 }
 

@@ -140,6 +140,10 @@ impl Phone {
         let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         if let Some(app) = fresh {
             self.apps.insert(app.manifest().package, app);
+            let (data, now_ms) = (format!("/data/data/{package}"), self.shared.now_ms);
+            // An app that never kept anything has no folder.
+            _ = self.shared.files.as_system(|files| files.remove_all(&data, now_ms));
+            self.make_databases(package);
         }
         if let Some(found) = self.shared.packages.get_mut(package).filter(|found| found.apk.is_some()) {
             found.permissions.values_mut().for_each(|granted| *granted = false);

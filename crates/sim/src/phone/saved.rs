@@ -242,11 +242,19 @@ impl Phone {
         phone.update_packages(&mut shared);
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
+        shared.looks = std::mem::take(&mut phone.shared.looks);
         if shared.scene.problem().is_some() {
             shared.scene = phone.shared.scene.clone();
         }
         phone.shared = shared;
         phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
+        for app in factories.iter().map(|make| make()) {
+            // One that somebody installed: neither the profile's nor one that comes with every phone.
+            let package = app.manifest().package;
+            if app.optional() && phone.shared.packages.get(package).is_some_and(|found| found.apk.is_none()) {
+                phone.apps.entry(package).or_insert(app);
+            }
+        }
         for (package, app) in &mut phone.apps {
             if let Some(state) = apps.get(*package) {
                 app.load(state);

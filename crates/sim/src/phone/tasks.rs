@@ -105,6 +105,7 @@ impl Phone {
             return Err(StartError::NotExported);
         }
         let cold = !self.running.contains_key(&package);
+        self.make_databases(&package);
         let already_front = self.front_task().is_some_and(|task| task.package == package);
         self.mark_running(&package);
         self.leave_screen();
@@ -295,6 +296,10 @@ impl Phone {
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
         self.forget_one_time(package);
+        if let Some(app) = self.apps.get_mut(package) {
+            app.stop(&mut self.shared);
+            self.make_databases(package);
+        }
         if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
             self.dialog = None;
         }

@@ -4,11 +4,31 @@ use super::Profile;
 use crate::identity::{Build, BuildType};
 
 /// The names of the profiles that are built in.
-pub const BUILT_IN: &[&str] = &["user", "userdebug", "emulator"];
+pub const BUILT_IN: &[&str] = &["user", "userdebug", "emulator", "androidworld"];
+
+/// The apps that AndroidWorld installs beside those of the emulator.
+const ANDROIDWORLD: &[(&str, &str)] = &[
+    ("ca.zgrs.clipper", "Clipper"),
+    ("code.name.monkey.retromusic", "Retro Music"),
+    ("com.arduia.expense", "Pro Expense"),
+    ("com.dimowner.audiorecorder", "Audio Recorder"),
+    ("com.flauschcode.broccoli", "Broccoli"),
+    ("com.google.android.documentsui", "Files"),
+    ("com.simplemobiletools.calendar.pro", "Simple Calendar Pro"),
+    ("com.simplemobiletools.draw.pro", "Simple Draw Pro"),
+    ("com.simplemobiletools.gallery.pro", "Simple Gallery Pro"),
+    ("com.simplemobiletools.smsmessenger", "Simple SMS Messenger"),
+    ("de.dennisguse.opentracks", "OpenTracks"),
+    ("net.cozic.joplin", "Joplin"),
+    ("net.osmand", "OsmAnd"),
+    ("org.tasks", "Tasks"),
+    ("org.videolan.vlc", "VLC"),
+];
 
 impl Profile {
     /// The profile of this name: `user` is the phone that people have, `userdebug` the same for developers, with root,
-    /// and `emulator` the emulator of Android Studio, which research tools expect.
+    /// `emulator` the emulator of Android Studio, which research tools expect, and `androidworld` that emulator as the
+    /// benchmark of that name has it, with its apps.
     pub fn built_in(name: &str) -> Option<Self> {
         let userdebug = || Build { kind: BuildType::Userdebug, ..Build::default() };
         match name {
@@ -34,6 +54,19 @@ impl Profile {
                     ..Self::default()
                 })
             }
+            "androidworld" => Some(Self {
+                contacts: Vec::new(),
+                messages: Vec::new(),
+                zone: Some("UTC".to_owned()),
+                settings: [
+                    ("secure/sms_default_application", "com.simplemobiletools.smsmessenger"),
+                    ("system/time_12_24", "24"),
+                ]
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .into(),
+                apps: ANDROIDWORLD.iter().map(|(package, label)| ((*package).to_owned(), (*label).to_owned())).collect(),
+                ..Self::built_in("emulator")?
+            }),
             _ => None,
         }
     }

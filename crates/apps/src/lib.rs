@@ -1,0 +1,26 @@
+//! The apps of the simulated phone that are not its system: one file or folder each, one line in [`OWN`].
+//!
+//! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
+//! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
+
+use sim::apps::{BUILT_IN, Factory};
+use sim::phone::{LoadError, Phone, SavedPhone};
+use sim::profile::Profile;
+
+/// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
+pub const OWN: &[Factory] = &[];
+
+/// All that a phone can have: its system's and ours.
+pub fn all() -> Vec<Factory> {
+    BUILT_IN.iter().chain(OWN).copied().collect()
+}
+
+/// A phone as its profile says, with its apps, switched on at `now_ms`.
+pub fn phone(profile: Profile, now_ms: i64) -> Phone {
+    Phone::with_apps(profile, &all(), now_ms)
+}
+
+/// A phone as it was saved, with its apps.
+pub fn load(profile: Profile, saved: SavedPhone, now_ms: i64) -> Result<Phone, LoadError> {
+    Phone::load_with_apps(profile, &all(), saved, now_ms)
+}
