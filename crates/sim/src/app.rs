@@ -144,6 +144,18 @@ impl Intent {
     }
 }
 
+/// How a screen is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layer {
+    /// Instead of the one before it.
+    #[default]
+    Screen,
+    /// As a card over the one before it, which can be seen and not be touched.
+    Dialog,
+    /// The same, from below.
+    Sheet,
+}
+
 /// A program that lives on the phone.
 pub trait App: Send {
     /// What the package manager knows of it.
@@ -171,6 +183,12 @@ pub trait App: Send {
     /// The activity that shows a route: its class. By default the first one.
     fn class_of(&self, _route: &str) -> &'static str {
         self.manifest().activities.first().map_or(".Main", |activity| activity.class)
+    }
+
+    /// How the screen at `route` is shown. What is not a whole screen is left by Back or a touch beside it
+    /// ([`Self::back`] hears of both).
+    fn layer(&self, _route: &str) -> Layer {
+        Layer::Screen
     }
 
     /// The run-time permissions that the screen at `route` cannot do without. The phone asks the person for the

@@ -16,6 +16,7 @@ pub mod launcher;
 mod maps;
 mod markor;
 mod messages;
+pub mod overlays;
 pub mod people;
 pub mod placeholder;
 mod player;

@@ -166,7 +166,9 @@ pub fn real(row: &rusqlite::Row<'_>, column: &str) -> Result<f64, rusqlite::Erro
         ValueRef::Null | ValueRef::Blob(_) => 0.0,
         ValueRef::Integer(number) => number as f64,
         ValueRef::Real(number) => number,
-        ValueRef::Text(bytes) => std::str::from_utf8(bytes).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0),
+        ValueRef::Text(bytes) => {
+            std::str::from_utf8(bytes).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0)
+        }
     })
 }
 

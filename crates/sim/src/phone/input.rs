@@ -135,7 +135,10 @@ impl Phone {
                     }
                 }
                 Outcome::Outside { .. } => {
-                    if self.shade == Shade::Closed {
+                    if self.shade == Shade::Closed && self.dialog.is_none() {
+                        self.hide_keyboard_now();
+                        self.go_back();
+                    } else if self.shade == Shade::Closed {
                         // A question for a permission stays, as on Android.
                         self.dialog.take_if(|dialog| dialog.permission.is_none());
                     } else {
@@ -152,7 +155,8 @@ impl Phone {
         match kind {
             WindowKind::App if window == "keyguard" => self.locked = false,
             WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
-            WindowKind::App => {
+            WindowKind::Dialog if self.dialog.is_some() => self.answer_dialog(event),
+            WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
                 let front = self.front_screen().filter(|(_, screen)| screen.key == window);
                 if let Some((package, route)) =
                     front.map(|(package, screen)| (package.to_owned(), screen.route.clone()))
@@ -160,7 +164,6 @@ impl Phone {
                     self.dispatch_event(&package, &route, event);
                 }
             }
-            WindowKind::Dialog => self.answer_dialog(event),
             WindowKind::Navigation => match event.name.as_ref() {
                 "back" => self.go_back(),
                 "home" => self.go_home(),

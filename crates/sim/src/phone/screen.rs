@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Dialog, Phone, Screen};
+use super::{Dialog, Phone, Screen, Task};
 use crate::android::{DumpError, Shade};
+use crate::app::Layer;
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
 use crate::ui::{Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, tree};
@@ -49,12 +50,8 @@ impl Phone {
         let mut windows = Vec::new();
         if self.locked {
             windows.push(self.lock_screen());
-        } else if let Some((package, screen)) = self.front_screen() {
-            let view = match self.missing_permission() {
-                Some((package, permission)) => self.permission_wall(package, permission),
-                None => self.with_app(package, |app, shared| app.view(&screen.route, shared)),
-            };
-            windows.push(Window { key: screen.key.clone(), package: package.to_owned(), view, kind: WindowKind::App });
+        } else if let Some(task) = self.front_task() {
+            windows.extend(self.app_windows(task));
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());
             }
@@ -72,6 +69,33 @@ impl Phone {
             windows.push(self.shade_window());
         }
         windows.push(chrome::status_bar(&self.status()));
+        windows
+    }
+
+    /// The screen of an app and what lies over it.
+    fn app_windows(&self, task: &Task) -> Vec<Window> {
+        let layer = |screen: &Screen| self.with_app(&task.package, |app, _| app.layer(&screen.route));
+        let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
+        let window = |screen: &Screen, kind| {
+            let view = self.with_app(&task.package, |app, shared| app.view(&screen.route, shared));
+            Window { key: screen.key.clone(), package: task.package.clone(), view, kind }
+        };
+        let mut windows = Vec::new();
+        for (place, screen) in task.screens.iter().enumerate().skip(bottom) {
+            if place == bottom
+                && let Some((package, permission)) = self.missing_permission()
+            {
+                let view = self.permission_wall(package, permission);
+                let (key, package) = (screen.key.clone(), task.package.clone());
+                return vec![Window { key, package, view, kind: WindowKind::App }];
+            }
+            let kind = match layer(screen) {
+                Layer::Dialog if place > bottom => WindowKind::Dialog,
+                Layer::Sheet if place > bottom => WindowKind::Sheet,
+                _ => WindowKind::App,
+            };
+            windows.push(window(screen, kind));
+        }
         windows
     }
 

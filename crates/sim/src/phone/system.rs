@@ -179,7 +179,7 @@ impl System for Phone {
             let window = shown.window;
             let title = match window.kind {
                 WindowKind::App if window.key == "keyguard" => "NotificationShade".to_owned(),
-                WindowKind::App | WindowKind::Dialog => {
+                WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
                     front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long())
                 }
                 WindowKind::Ime => "InputMethod".to_owned(),

@@ -64,7 +64,10 @@ impl Profile {
                 ]
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .into(),
-                apps: ANDROIDWORLD.iter().map(|(package, label)| ((*package).to_owned(), (*label).to_owned())).collect(),
+                apps: ANDROIDWORLD
+                    .iter()
+                    .map(|(package, label)| ((*package).to_owned(), (*label).to_owned()))
+                    .collect(),
                 ..Self::built_in("emulator")?
             }),
             _ => None,

@@ -30,7 +30,7 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let nothing = UiState::default();
     for shown in &scene.shown {
         match shown.window.kind {
-            WindowKind::Dialog | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
             // The keyboard reaches below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));

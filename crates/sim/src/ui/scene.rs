@@ -13,6 +13,8 @@ pub enum WindowKind {
     App,
     /// A card in the middle of a dimmed screen. Nothing below it can be touched.
     Dialog,
+    /// The same at the bottom, as wide as there is room.
+    Sheet,
     /// The keyboard, at the bottom.
     Ime,
     /// A short message that cannot be touched.
@@ -90,8 +92,10 @@ impl<'a> Scene<'a> {
     /// The window that keys and the accessibility dump are about: the highest that is not part of the
     /// system's furniture.
     pub fn active(&self) -> Option<&Shown<'a>> {
-        let front =
-            |shown: &&Shown<'_>| matches!(shown.window.kind, WindowKind::App | WindowKind::Dialog | WindowKind::Shade);
+        let front = |shown: &&Shown<'_>| {
+            use WindowKind::{App, Dialog, Shade, Sheet};
+            matches!(shown.window.kind, App | Dialog | Sheet | Shade)
+        };
         self.shown.iter().rev().find(front)
     }
 
@@ -107,7 +111,7 @@ impl<'a> Scene<'a> {
             let inside = shown.rect.contains(x, y);
             match shown.window.kind {
                 WindowKind::Toast => {}
-                WindowKind::Dialog | WindowKind::Shade => return Some((shown, inside)),
+                WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => return Some((shown, inside)),
                 _ if inside => return Some((shown, true)),
                 _ => {}
             }
@@ -128,6 +132,11 @@ fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {
             let room = (content.width() - 2 * side).min(display.px(400.0));
             let (width, height) = natural_size(&window.view, display, room, (above_ime.height() - 2 * side).max(1));
             centered(above_ime, width, height)
+        }
+        WindowKind::Sheet => {
+            let room = above_ime.height() * 4 / 5;
+            let (_, height) = natural_size(&window.view, display, above_ime.width(), room.max(1));
+            Rect { top: above_ime.bottom - height, ..above_ime }
         }
         WindowKind::Toast => {
             let room = (content.width() - display.px(64.0)).max(1);

@@ -1,0 +1,213 @@
+//! A person at the screen: sees what the accessibility tree shows, taps, holds, swipes, types. Sends no command but those
+//! of fingers and keys.
+
+use super::host::Host;
+
+/// Somebody who uses the phone.
+pub(crate) struct Person<'a> {
+    host: &'a Host,
+}
+
+/// Something on the screen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Element {
+    pub(crate) text: String,
+    pub(crate) description: String,
+    pub(crate) hint: String,
+    pub(crate) id: String,
+    pub(crate) class: String,
+    pub(crate) checked: bool,
+    pub(crate) selected: bool,
+    pub(crate) scrollable: bool,
+    /// Left, top, right, bottom.
+    pub(crate) bounds: [i32; 4],
+}
+
+impl Element {
+    /// Whether it is what a person would call so: by its text, its description or its hint.
+    pub(crate) fn is(&self, label: &str) -> bool {
+        self.text == label || self.description == label || (self.text.is_empty() && self.hint == label)
+    }
+
+    /// Its middle.
+    pub(crate) fn middle(&self) -> (i32, i32) {
+        let [left, top, right, bottom] = self.bounds;
+        (i32::midpoint(left, right), i32::midpoint(top, bottom))
+    }
+}
+
+impl<'a> Person<'a> {
+    pub(crate) fn new(host: &'a Host) -> Self {
+        Self { host }
+    }
+
+    /// Everything on the screen, in the order of the tree.
+    pub(crate) fn look(&self) -> Vec<Element> {
+        let xml = self.host.shell("uiautomator dump /dev/tty");
+        xml.split("<node ").skip(1).map(|node| element(node.split('>').next().unwrap_or_default())).collect()
+    }
+
+    /// The texts on the screen, as they are read from top to bottom.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.look().into_iter().map(|element| element.text).filter(|text| !text.is_empty()).collect()
+    }
+
+    /// Whether something is called so.
+    pub(crate) fn sees(&self, label: &str) -> bool {
+        self.look().iter().any(|element| element.is(label))
+    }
+
+    /// What is called so; the last if several are (what lies on top comes last).
+    pub(crate) fn find(&self, label: &str) -> Element {
+        let seen = self.look();
+        seen.iter().rev().find(|element| element.is(label)).cloned().unwrap_or_else(|| {
+            let names: Vec<String> = seen
+                .iter()
+                .map(|element| format!("{}{}", element.text, element.description))
+                .filter(|name| !name.is_empty())
+                .collect();
+            panic!("there is no `{label}` on the screen of {}: {names:?}", self.host.front())
+        })
+    }
+
+    /// The first whose resource id ends so.
+    pub(crate) fn find_id(&self, id: &str) -> Element {
+        let wanted = format!(":id/{id}");
+        let seen = self.look();
+        let found = seen.iter().find(|element| element.id.ends_with(&wanted)).cloned();
+        found.unwrap_or_else(|| panic!("nothing has the id {id} on the screen of {}", self.host.front()))
+    }
+
+    /// Taps what is called so.
+    pub(crate) fn tap(&self, label: &str) {
+        self.tap_on(&self.find(label));
+    }
+
+    /// Taps an element.
+    pub(crate) fn tap_on(&self, element: &Element) {
+        let (x, y) = element.middle();
+        self.tap_at(x, y);
+    }
+
+    /// Taps a point.
+    pub(crate) fn tap_at(&self, x: i32, y: i32) {
+        self.host.shell(&format!("input tap {x} {y}"));
+    }
+
+    /// Holds what is called so.
+    pub(crate) fn hold(&self, label: &str) {
+        let (x, y) = self.find(label).middle();
+        self.host.shell(&format!("input swipe {x} {y} {x} {y} 1000"));
+    }
+
+    /// Moves a finger from one point to another.
+    pub(crate) fn swipe(&self, from: (i32, i32), to: (i32, i32), ms: u32) {
+        self.host.shell(&format!("input swipe {} {} {} {} {ms}", from.0, from.1, to.0, to.1));
+    }
+
+    /// Swipes up in what scrolls until something is called so, and finds it; gives up when nothing moves any more.
+    pub(crate) fn scroll_to(&self, label: &str) -> Element {
+        for _ in 0..60 {
+            let seen = self.look();
+            if let Some(found) = seen.iter().rev().find(|element| element.is(label)) {
+                return found.clone();
+            }
+            let Some(list) = seen.iter().rev().find(|element| element.scrollable) else { break };
+            let (x, y) = list.middle();
+            let reach = (list.bounds[3] - list.bounds[1]) / 3;
+            let before: Vec<_> = seen.iter().map(|element| (element.text.clone(), element.bounds)).collect();
+            self.swipe((x, y + reach), (x, y - reach), 400);
+            if self.look().iter().map(|element| (element.text.clone(), element.bounds)).eq(before) {
+                break;
+            }
+        }
+        self.find(label)
+    }
+
+    /// Swipes until it is there, and taps it.
+    pub(crate) fn scroll_and_tap(&self, label: &str) {
+        let found = self.scroll_to(label);
+        self.tap_on(&found);
+    }
+
+    /// Types, where the caret is.
+    pub(crate) fn type_text(&self, text: &str) {
+        for (number, line) in text.split('\n').enumerate() {
+            if number > 0 {
+                self.key("KEYCODE_ENTER");
+            }
+            if !line.is_empty() {
+                let quoted = line.replace('\'', "'\"'\"'").replace(' ', "%s");
+                self.host.shell(&format!("input text '{quoted}'"));
+            }
+        }
+    }
+
+    /// Taps the field that is called so, and types.
+    pub(crate) fn type_into(&self, label: &str, text: &str) {
+        self.tap(label);
+        self.type_text(text);
+    }
+
+    /// Presses a key, as in `KEYCODE_BACK`.
+    pub(crate) fn key(&self, key: &str) {
+        self.host.shell(&format!("input keyevent {key}"));
+    }
+
+    /// Everything in the field with the caret is marked and removed.
+    pub(crate) fn clear_field(&self) {
+        self.host.shell("input keycombination 113 29");
+        self.key("KEYCODE_DEL");
+    }
+
+    pub(crate) fn back(&self) {
+        self.key("KEYCODE_BACK");
+    }
+
+    pub(crate) fn home(&self) {
+        self.key("KEYCODE_HOME");
+    }
+
+    /// Opens an app from the home screen: all apps, then its icon.
+    pub(crate) fn open(&self, app: &str) {
+        self.home();
+        self.swipe((540, 1900), (540, 600), 200);
+        self.scroll_and_tap(app);
+    }
+
+    /// Waits, as people do.
+    pub(crate) fn wait(&self, ms: i64) {
+        self.host.pass(ms);
+    }
+}
+
+/// An element from the attributes of its node.
+fn element(attributes: &str) -> Element {
+    let value = |name: &str| {
+        let found =
+            attributes.split_once(&format!(" {name}=\"")).or_else(|| attributes.split_once(&format!("{name}=\"")));
+        found.map_or_else(String::new, |(_, rest)| unescape(rest.split('"').next().unwrap_or_default()))
+    };
+    let mut bounds = [0; 4];
+    for (edge, number) in
+        bounds.iter_mut().zip(value("bounds").split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()))
+    {
+        *edge = number;
+    }
+    Element {
+        text: value("text"),
+        description: value("content-desc"),
+        hint: value("hint"),
+        id: value("resource-id"),
+        class: value("class"),
+        checked: value("checked") == "true",
+        selected: value("selected") == "true",
+        scrollable: value("scrollable") == "true",
+        bounds,
+    }
+}
+
+fn unescape(text: &str) -> String {
+    let named = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
+    named.replace("&#10;", "\n").replace("&#39;", "'").replace("&amp;", "&")
+}

@@ -1,0 +1,83 @@
+//! What a task of the benchmark is: parameters drawn from a seed, a preparation, a rule that scores, and how a person
+//! does it.
+
+use super::host::Host;
+use super::person::Person;
+
+/// A task, by its name in the benchmark.
+pub(crate) struct Task {
+    pub(crate) name: &'static str,
+    /// Draws its parameters.
+    pub(crate) draw: fn(&mut Random) -> Box<dyn Drawn>,
+}
+
+/// A task with its parameters.
+pub(crate) trait Drawn {
+    /// Prepares the phone, as the benchmark does.
+    fn set_up(&self, host: &Host);
+
+    /// What it is worth when nobody did anything.
+    fn untouched(&self) -> f64 {
+        0.0
+    }
+
+    /// Does it at the screen; what is answered, where something was asked.
+    fn solve(&self, person: &Person<'_>) -> Option<String>;
+
+    /// What it is worth now.
+    fn score(&self, host: &Host, answer: Option<&str>) -> f64;
+}
+
+/// Numbers from a seed: splitmix64.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from `low` to `high`, both possible.
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    /// One of these.
+    pub(crate) fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[(self.next() % of.len() as u64) as usize]
+    }
+
+    /// So many of these, none twice.
+    pub(crate) fn some<T: Clone>(&mut self, of: &[T], count: usize) -> Vec<T> {
+        let mut left = of.to_vec();
+        (0..count).map(|_| left.remove((self.next() % left.len() as u64) as usize)).collect()
+    }
+
+    /// `count` letters and digits.
+    pub(crate) fn letters(&mut self, count: usize) -> String {
+        const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+        (0..count).map(|_| char::from(*self.one(LETTERS))).collect()
+    }
+}
+
+/// Runs tasks one after the other, each on a phone of its own: set up, scored untouched, set up again, done, scored.
+pub(crate) fn check(tasks: &[Task]) {
+    let only = std::env::var("TASK").ok();
+    for (seed, task) in (1..).zip(tasks) {
+        if only.as_ref().is_some_and(|only| !task.name.contains(only.as_str())) {
+            continue;
+        }
+        let began = std::time::Instant::now();
+        let drawn = (task.draw)(&mut Random(seed));
+        let host = Host::new();
+        drawn.set_up(&host);
+        host.shell("input keyevent KEYCODE_HOME");
+        assert_eq!(drawn.score(&host, None), drawn.untouched(), "{} untouched", task.name);
+        let answer = drawn.solve(&Person::new(&host));
+        assert_eq!(drawn.score(&host, answer.as_deref()), 1.0, "{} done; answered {answer:?}", task.name);
+        println!("{}: {:.0} ms", task.name, began.elapsed().as_secs_f64() * 1000.0);
+    }
+}
