@@ -8,7 +8,7 @@ use crate::app::Layer;
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
 use crate::ui::{
-    Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, inspect, tree,
+    Align, Color, Display, Event, Icon, Pixels, Rect, Scene, Size, TextStyle, View, Window, WindowKind, inspect, tree,
 };
 
 impl Phone {
@@ -227,6 +227,11 @@ impl Phone {
         let windows = self.windows_now();
         let now = self.ui_now();
         self.frame.render(&windows, &display, &self.ui, now)
+    }
+
+    /// A part of the picture as a PNG.
+    pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
+        self.pixels().part(part).to_png().unwrap_or_default()
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.
