@@ -4,10 +4,21 @@
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test that cannot go on fails, and scores are exact")]
 #![expect(clippy::print_stdout, reason = "how long each task took")]
 
+mod calendar;
 mod host;
 mod person;
 mod settings;
 mod task;
+
+#[test]
+fn calendar() {
+    task::check(calendar::TASKS);
+}
+
+#[test]
+fn calendar_questions() {
+    task::check(calendar::QUESTIONS);
+}
 
 #[test]
 fn settings() {
