@@ -11,6 +11,16 @@ mod tasks;
 use tasks::task::check;
 
 #[test]
+fn calendar() {
+    check(tasks::calendar::TASKS);
+}
+
+#[test]
+fn calendar_questions() {
+    check(tasks::calendar::QUESTIONS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }

@@ -61,6 +61,9 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
         )],
         Icon::Check => &[Line("M 4.5 12.5 L 9.7 17.6 L 19.8 7")],
         Icon::ChevronRight => &[Line("M 9 5.5 L 15.5 12 L 9 18.5")],
+        Icon::ChevronLeft => &[Line("M 15 5.5 L 8.5 12 L 15 18.5")],
+        Icon::ExpandMore => &[Line("M 5.5 9 L 12 15.5 L 18.5 9")],
+        Icon::Menu => &[Line("M 4 6.5 L 20 6.5 M 4 12 L 20 12 M 4 17.5 L 20 17.5")],
         Icon::Clear => &[Fill(
             "O 12 12 9.5 M 8.1 7 L 7 8.1 L 10.9 12 L 7 15.9 L 8.1 17 L 12 13.1 L 15.9 17 L 17 15.9 L 13.1 12 L 17 8.1 L 15.9 7 L 12 10.9 Z",
         )],
