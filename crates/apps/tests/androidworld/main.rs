@@ -11,6 +11,11 @@ mod tasks;
 use tasks::task::check;
 
 #[test]
+fn broccoli() {
+    check(tasks::broccoli::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }
