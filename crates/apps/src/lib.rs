@@ -3,6 +3,8 @@
 //! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
+mod broccoli;
+mod notices;
 mod simple_calendar;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -10,7 +12,8 @@ use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[|| Box::new(simple_calendar::SimpleCalendar::default())];
+pub const OWN: &[Factory] =
+    &[|| Box::new(broccoli::Broccoli::default()), || Box::new(simple_calendar::SimpleCalendar::default())];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

@@ -11,6 +11,7 @@ pub mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
+pub mod drawer;
 pub mod icons;
 pub mod launcher;
 mod maps;
