@@ -10,6 +10,7 @@ pub mod app;
 pub mod apps;
 mod calendar;
 pub mod console;
+pub mod documents;
 pub mod files;
 pub mod identity;
 pub mod packages;
