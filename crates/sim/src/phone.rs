@@ -285,11 +285,9 @@ impl Phone {
             };
             table.insert(name.to_owned(), value);
         }
-        let look = |app: &Box<dyn App>| {
-            let manifest = app.manifest();
-            (manifest.package.to_owned(), (manifest.icon, manifest.color))
-        };
-        shared.looks = Arc::new(self.apps.values().map(look).collect());
+        let manifests = self.apps.values().map(|app| app.manifest());
+        let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
+        shared.looks = Arc::new(looks.collect());
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);

@@ -7,7 +7,9 @@ use crate::android::{DumpError, Shade};
 use crate::app::Layer;
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
-use crate::ui::{Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, tree};
+use crate::ui::{
+    Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, inspect, tree,
+};
 
 impl Phone {
     /// The screen as it is held and overridden now.
@@ -194,6 +196,12 @@ impl Phone {
         let (windows, display) = (self.windows_now(), self.display_now());
         let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
         tree::nodes(&scene, &self.ui, what)
+    }
+
+    /// What is wrong with the screen, in words: see [`inspect`].
+    pub(crate) fn inspect(&self) -> Vec<String> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
     }
 
     /// What the toast on the screen says.

@@ -309,6 +309,11 @@ impl View {
         Self::new(Kind::List).children(children).id(id).width(Size::Fill).height(Size::Weight(1.0))
     }
 
+    /// Content that takes the room that is left, and scrolls where that is too little.
+    pub fn scroll(id: &str, content: Self) -> Self {
+        Self::list(id, vec![content.height(Size::Fill)])
+    }
+
     /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         let mut view = Self::new(Kind::Text);

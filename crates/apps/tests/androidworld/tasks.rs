@@ -1,0 +1,9 @@
+//! The tasks, one file an app, and what they need. The next app: its file, its line here twice, its test in `main.rs`.
+
+pub(crate) mod host;
+pub(crate) mod person;
+pub(crate) mod settings;
+pub(crate) mod task;
+
+/// All of them, by app.
+pub(crate) const ALL: &[&[task::Task]] = &[settings::TASKS];
