@@ -10,6 +10,7 @@ pub mod app;
 pub mod apps;
 pub mod calendar;
 pub mod console;
+pub mod documents;
 pub mod files;
 pub mod identity;
 pub mod packages;
