@@ -10,7 +10,7 @@ use task::agent::EndReason;
 
 use crate::connect::Fleet;
 use crate::control::Command;
-use crate::error::FleetError;
+use crate::error::{FleetError, plain};
 use crate::message::{TaskMessage, VERSION, read};
 use crate::presence::WorkerPresence;
 use crate::record::{Chunk, NotWritten, Pen, Record, summary};
@@ -58,7 +58,7 @@ impl Fleet {
             *queue.entry(format!("{kind} {line} {priority}")).or_default() += count as u64;
         }
         let dead = self.dead.get_info().await.map_err(FleetError::away)?.state.messages;
-        let nats = self.client.server_info().version;
+        let nats = plain(&self.client.server_info().version);
         Ok(Overview { nats, workers: self.workers().await?, queue, dead })
     }
 

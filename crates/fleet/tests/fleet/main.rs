@@ -11,7 +11,9 @@
     reason = "what fails here fails the test, and what a worker's process prints is read by it"
 )]
 
+mod access;
 mod bad_input;
+mod certificates;
 mod chaos;
 mod exactly_once;
 mod people;

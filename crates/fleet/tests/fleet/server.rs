@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::sync::watch;
@@ -90,6 +90,36 @@ impl Nats {
         if let Some(mut child) = self.child.take() {
             child.kill().await.unwrap();
         }
+    }
+}
+
+/// Somebody else who listens: says one thing to whoever comes, and answers a PING as NATS does, but nothing else.
+pub(crate) struct Stranger(std::net::SocketAddr);
+
+impl Stranger {
+    pub(crate) async fn saying(greeting: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let greeting = greeting.clone();
+                tokio::spawn(async move {
+                    let _ = stream.write_all(greeting.as_bytes()).await;
+                    let (reader, mut writer) = stream.split();
+                    let mut lines = BufReader::new(reader).lines();
+                    while let Ok(Some(line)) = lines.next_line().await {
+                        if line == "PING" {
+                            let _ = writer.write_all(b"PONG\r\n").await;
+                        }
+                    }
+                });
+            }
+        });
+        Self(address)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("nats://{}", self.0)
     }
 }
 
