@@ -10,6 +10,9 @@
     reason = "a benchmark is run by builders"
 )]
 
+#[path = "../tests/fleet/disk.rs"]
+#[allow(dead_code, reason = "the tests use it")]
+mod disk;
 #[path = "../tests/fleet/phones.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
 mod phones;

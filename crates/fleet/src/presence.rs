@@ -120,7 +120,7 @@ impl Fleet {
         }
     }
 
-    pub(crate) async fn unclaim(&self, phone: &ClaimedPhone) {
+    pub(crate) async fn unclaim(&self, phone: Arc<ClaimedPhone>) {
         let revision = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
         // Another's is left alone.
         let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;

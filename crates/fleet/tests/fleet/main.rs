@@ -13,8 +13,10 @@
 
 mod access;
 mod bad_input;
+mod cable;
 mod certificates;
 mod chaos;
+mod disk;
 mod exactly_once;
 mod people;
 mod phones;
