@@ -87,15 +87,25 @@ struct Inner {
     held: watch::Sender<usize>,
     /// Who puts pictures into the store waits for one of these.
     uploads: Semaphore,
+    /// And before that has one of these.
+    waiting_uploads: Arc<Semaphore>,
 }
 
 /// A task that runs here.
 #[derive(Debug)]
 struct Running {
-    /// How it stands, as it was last said.
-    state: tokio::sync::Mutex<TaskState>,
+    /// How it stands.
+    state: Mutex<TaskState>,
+    /// That is to be said.
+    changed: Notify,
     /// What ends our belief that it is ours.
     lease: Arc<crate::lease::Lease>,
+}
+
+impl Running {
+    fn state(&self) -> MutexGuard<'_, TaskState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Worker {
@@ -134,6 +144,7 @@ impl Worker {
             freed: Notify::new(),
             held: watch::Sender::new(0),
             uploads: Semaphore::new(pictures::AT_ONCE),
+            waiting_uploads: Arc::new(Semaphore::new(pictures::MOST_WAITING)),
         };
         inner.fleet.put_worker(&inner.presence()).await?;
         Ok(Self { inner: Arc::new(inner), refused })
@@ -158,9 +169,7 @@ impl Worker {
         helpers.spawn(Arc::clone(&inner).forward());
         helpers.spawn(Arc::clone(&inner).hear());
         helpers.spawn(Arc::clone(&inner).pull());
-        for slot in 0..inner.slots.len() {
-            helpers.spawn(Arc::clone(&inner).pull_directed(slot));
-        }
+        helpers.spawn(Arc::clone(&inner).pull_directed());
         let mut draining = inner.draining.subscribe();
         tokio::pin!(stop);
         tokio::select! {

@@ -36,6 +36,7 @@ pub(crate) fn program() -> Option<String> {
     program
 }
 
+#[allow(dead_code, reason = "the benchmark uses the rest of it")]
 impl Nats {
     /// One with JetStream that lets everybody in.
     pub(crate) async fn start() -> Option<Self> {
@@ -87,6 +88,11 @@ impl Nats {
         });
         let (a, b, c) = tokio::join!(a, b, c);
         Some([a?, b?, c?])
+    }
+
+    /// Its process.
+    pub(crate) fn id(&self) -> Option<u32> {
+        self.child.as_ref().and_then(Child::id)
     }
 
     pub(crate) fn port(&self) -> u16 {
