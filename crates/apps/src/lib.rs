@@ -4,6 +4,7 @@
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
 mod broccoli;
+mod expense;
 mod notices;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -11,7 +12,7 @@ use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[|| Box::new(broccoli::Broccoli::default())];
+pub const OWN: &[Factory] = &[|| Box::new(broccoli::Broccoli::default()), || Box::new(expense::ProExpense::default())];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

@@ -16,6 +16,11 @@ fn broccoli() {
 }
 
 #[test]
+fn expense() {
+    check(tasks::expense::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }
