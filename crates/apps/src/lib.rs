@@ -5,6 +5,7 @@
 
 mod broccoli;
 mod expense;
+mod joplin;
 mod notices;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -12,7 +13,11 @@ use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[|| Box::new(broccoli::Broccoli::default()), || Box::new(expense::ProExpense::default())];
+pub const OWN: &[Factory] = &[
+    || Box::new(broccoli::Broccoli::default()),
+    || Box::new(expense::ProExpense::default()),
+    || Box::new(joplin::Joplin::default()),
+];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

@@ -21,6 +21,11 @@ fn expense() {
 }
 
 #[test]
+fn joplin() {
+    check(tasks::joplin::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }
