@@ -7,6 +7,7 @@ mod broccoli;
 mod expense;
 mod joplin;
 mod notices;
+mod simple_calendar;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -17,6 +18,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

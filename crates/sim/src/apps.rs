@@ -19,6 +19,7 @@ mod markor;
 mod messages;
 pub mod overlays;
 pub mod people;
+pub mod pickers;
 pub mod placeholder;
 mod player;
 mod settings;

@@ -8,11 +8,29 @@
 #[path = "tasks.rs"]
 mod tasks;
 
+use std::collections::BTreeSet;
+
 use tasks::task::check;
+
+#[test]
+fn every_task_is_there_once() {
+    let names: Vec<&str> = tasks::ALL.iter().flat_map(|tasks| tasks.iter()).map(|task| task.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+}
 
 #[test]
 fn broccoli() {
     check(tasks::broccoli::TASKS);
+}
+
+#[test]
+fn calendar() {
+    check(tasks::calendar::TASKS);
+}
+
+#[test]
+fn calendar_questions() {
+    check(tasks::calendar::QUESTIONS);
 }
 
 #[test]

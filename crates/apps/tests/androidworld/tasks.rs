@@ -1,6 +1,7 @@
 //! The tasks, one file an app, and what they need. The next app: its file, its line here twice, its test in `main.rs`.
 
 pub(crate) mod broccoli;
+pub(crate) mod calendar;
 pub(crate) mod expense;
 pub(crate) mod host;
 pub(crate) mod joplin;
@@ -9,4 +10,5 @@ pub(crate) mod settings;
 pub(crate) mod task;
 
 /// All of them, by app.
-pub(crate) const ALL: &[&[task::Task]] = &[broccoli::TASKS, expense::TASKS, joplin::TASKS, settings::TASKS];
+pub(crate) const ALL: &[&[task::Task]] =
+    &[broccoli::TASKS, calendar::TASKS, calendar::QUESTIONS, expense::TASKS, joplin::TASKS, settings::TASKS];

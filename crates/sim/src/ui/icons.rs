@@ -61,6 +61,9 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
         )],
         Icon::Check => &[Line("M 4.5 12.5 L 9.7 17.6 L 19.8 7")],
         Icon::ChevronRight => &[Line("M 9 5.5 L 15.5 12 L 9 18.5")],
+        Icon::ChevronLeft => &[Line("M 15 5.5 L 8.5 12 L 15 18.5")],
+        Icon::ExpandMore => &[Line("M 5.5 9 L 12 15.5 L 18.5 9")],
+        Icon::Menu => &[Line("M 4 6.5 L 20 6.5 M 4 12 L 20 12 M 4 17.5 L 20 17.5")],
         Icon::Clear => &[Fill(
             "O 12 12 9.5 M 8.1 7 L 7 8.1 L 10.9 12 L 7 15.9 L 8.1 17 L 12 13.1 L 15.9 17 L 17 15.9 L 13.1 12 L 17 8.1 L 15.9 7 L 12 10.9 Z",
         )],
@@ -177,7 +180,6 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
         Icon::HeartOutline => &[Line(
             "M 12 19.8 C 5.2 14.8 3.2 11.8 3.2 8.6 C 3.2 6.2 5 4.6 7.2 4.6 C 9.2 4.6 11 5.9 12 7.8 C 13 5.9 14.8 4.6 16.8 4.6 C 19 4.6 20.8 6.2 20.8 8.6 C 20.8 11.8 18.8 14.8 12 19.8 Z",
         )],
-        Icon::Menu => &[Line("M 3.5 6.5 L 20.5 6.5 M 3.5 12 L 20.5 12 M 3.5 17.5 L 20.5 17.5")],
         Icon::Notebook => &[Line("R 5 3 14 18 2 M 9 3.2 L 9 20.8 M 12 8 L 16 8 M 12 12 L 16 12")],
         Icon::PlaylistAdd => {
             &[Line("M 3 6 L 15 6 M 3 11 L 15 11 M 3 16 L 10.5 16 M 17.5 12.5 L 17.5 20.5 M 13.5 16.5 L 21.5 16.5")]

@@ -164,7 +164,7 @@ icons! {
     Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
     Video, Volume, Wallet, Web, Wifi,
-    Album, Bowl, Chart, Heart, HeartOutline, Menu, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox
+    ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox
 }
 
 /// How a view looks and how large it is.
