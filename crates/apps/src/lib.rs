@@ -4,6 +4,8 @@
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
 mod broccoli;
+mod expense;
+mod joplin;
 mod notices;
 mod simple_calendar;
 
@@ -12,8 +14,12 @@ use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] =
-    &[|| Box::new(broccoli::Broccoli::default()), || Box::new(simple_calendar::SimpleCalendar::default())];
+pub const OWN: &[Factory] = &[
+    || Box::new(broccoli::Broccoli::default()),
+    || Box::new(expense::ProExpense::default()),
+    || Box::new(joplin::Joplin::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
+];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

@@ -34,6 +34,16 @@ fn calendar_questions() {
 }
 
 #[test]
+fn expense() {
+    check(tasks::expense::TASKS);
+}
+
+#[test]
+fn joplin() {
+    check(tasks::joplin::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }
