@@ -12,6 +12,7 @@ pub mod chrome;
 mod draw;
 mod edit;
 mod frame;
+mod graphic;
 mod icons;
 pub mod keyboard;
 mod layout;
@@ -28,6 +29,7 @@ mod view;
 
 pub use self::edit::{caret_at, focused, type_key};
 pub use self::frame::{Frame, Pixels, PngError};
+pub use self::graphic::{Graphic, Point, Shape};
 pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;

@@ -4,10 +4,22 @@
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test that cannot go on fails, and scores are exact")]
 #![expect(clippy::print_stdout, reason = "how long each task took")]
 
+mod chrome;
 mod host;
+mod osmand;
 mod person;
 mod settings;
 mod task;
+
+#[test]
+fn chrome() {
+    task::check(chrome::TASKS);
+}
+
+#[test]
+fn osmand() {
+    task::check(osmand::TASKS);
+}
 
 #[test]
 fn settings() {
