@@ -59,7 +59,11 @@ impl App for Gmail {
                 Activity {
                     class: COMPOSE,
                     route: "compose",
-                    actions: &["android.intent.action.SENDTO", "android.intent.action.VIEW", "android.intent.action.SEND"],
+                    actions: &[
+                        "android.intent.action.SENDTO",
+                        "android.intent.action.VIEW",
+                        "android.intent.action.SEND",
+                    ],
                     schemes: &["mailto", "message/rfc822"],
                 },
             ],

@@ -177,7 +177,9 @@ impl App for OsmAnd {
             "search" => self.open_search(false, cx),
             "query" => self.query = cut(&event.value),
             "submit" => {
-                if let Some(place) = places::find(&self.query).into_iter().next().filter(|_| !self.query.trim().is_empty()) {
+                if let Some(place) =
+                    places::find(&self.query).into_iter().next().filter(|_| !self.query.trim().is_empty())
+                {
                     self.choose(place.at, &place.name, cx);
                 }
             }
@@ -319,7 +321,8 @@ impl OsmAnd {
         if name.is_empty() {
             return cx.toast("Enter a name");
         }
-        let waypoint = Waypoint { at, name, description: description.trim().to_owned(), group: group.trim().to_owned() };
+        let waypoint =
+            Waypoint { at, name, description: description.trim().to_owned(), group: group.trim().to_owned() };
         match folder::change_favorites(cx.shared, |all| all.push(waypoint)) {
             Ok(()) => {
                 self.form = Form::default();

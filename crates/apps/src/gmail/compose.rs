@@ -32,11 +32,16 @@ pub(super) struct Draft {
 impl Draft {
     /// What another app asks for: `mailto:a@b.example?subject=…&body=…`, or extras.
     pub(super) fn of(intent: &Intent) -> Self {
-        let data = intent.data.as_deref().filter(|data| data.to_ascii_lowercase().starts_with("mailto:")).unwrap_or_default();
+        let data =
+            intent.data.as_deref().filter(|data| data.to_ascii_lowercase().starts_with("mailto:")).unwrap_or_default();
         let address = data.get(7..).unwrap_or_default().split('?').next().unwrap_or_default();
         let asked = |name: &str| widgets::query_value(data, name);
         let extra = |name: &str| intent.extra(name).map(str::to_owned);
-        let to = if address.is_empty() { asked("to").or_else(|| extra("android.intent.extra.EMAIL")) } else { Some(widgets::unescape(address)) };
+        let to = if address.is_empty() {
+            asked("to").or_else(|| extra("android.intent.extra.EMAIL"))
+        } else {
+            Some(widgets::unescape(address))
+        };
         Self {
             to: line(&to.unwrap_or_default()),
             cc: line(&asked("cc").or_else(|| extra("android.intent.extra.CC")).unwrap_or_default()),
@@ -74,7 +79,11 @@ fn addresses(line: &str) -> impl Iterator<Item = &str> {
 fn is_address(text: &str) -> bool {
     let inner = text.split_once('<').and_then(|(_, rest)| rest.strip_suffix('>')).unwrap_or(text);
     inner.split_once('@').is_some_and(|(who, host)| {
-        !who.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !inner.contains(char::is_whitespace)
+        !who.is_empty()
+            && host.contains('.')
+            && !host.starts_with('.')
+            && !host.ends_with('.')
+            && !inner.contains(char::is_whitespace)
     })
 }
 
@@ -120,7 +129,8 @@ impl Gmail {
         if typed.is_empty() || is_address(typed) {
             return Vec::new();
         }
-        let people = shared.contacts.iter().flat_map(|contact| contact.emails.iter().map(|email| (&contact.name, email)));
+        let people =
+            shared.contacts.iter().flat_map(|contact| contact.emails.iter().map(|email| (&contact.name, email)));
         let fits = people.filter(|(name, email)| widgets::matches(name, typed) || widgets::matches(email, typed));
         let row = |(name, email): (&String, &String)| {
             Row::new(name).summary(email.as_str()).face(name).on(Event::with("person", email.as_str())).view()
@@ -150,7 +160,8 @@ impl Gmail {
             "subject" => draft.subject = line(&event.value),
             "body" => draft.body = text(&event.value),
             "person" => {
-                let known = draft.to.rfind([',', ';']).and_then(|at| draft.to.get(..=at)).unwrap_or_default().to_owned();
+                let known =
+                    draft.to.rfind([',', ';']).and_then(|at| draft.to.get(..=at)).unwrap_or_default().to_owned();
                 draft.to = line(&format!("{known}{}{}, ", if known.is_empty() { "" } else { " " }, event.value));
             }
             "discard" => {
@@ -176,7 +187,10 @@ impl Gmail {
         let bare = mail.subject.trim_start_matches("Re: ").trim_start_matches("Fwd: ");
         let quoted: String = mail.body.lines().map(|line| format!("> {line}\n")).collect();
         if kind == "forward" {
-            let body = format!("\n\n---------- Forwarded message ---------\nFrom: {} <{}>\nSubject: {}\n\n{}", mail.from, mail.address, mail.subject, mail.body);
+            let body = format!(
+                "\n\n---------- Forwarded message ---------\nFrom: {} <{}>\nSubject: {}\n\n{}",
+                mail.from, mail.address, mail.subject, mail.body
+            );
             return Some(Draft { subject: format!("Fwd: {bare}"), body: text(&body), ..Draft::default() });
         }
         let to = if mail.address == ME { mail.to.clone() } else { mail.address.clone() };
@@ -220,7 +234,13 @@ impl Gmail {
             return;
         }
         if self.draft.subject.trim().is_empty() && !anyway {
-            return widgets::ask(cx, "Send without a subject?", "There is no text in the subject.", "Send", Event::new("send_anyway"));
+            return widgets::ask(
+                cx,
+                "Send without a subject?",
+                "There is no text in the subject.",
+                "Send",
+                Event::new("send_anyway"),
+            );
         }
         let online = cx.shared.is_online();
         let mail = self.as_mail(if online { Place::Sent } else { Place::Outbox }, cx.shared.now_ms);

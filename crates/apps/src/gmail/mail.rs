@@ -146,7 +146,8 @@ impl Mailbox {
     pub(super) fn search(&self, query: &str) -> Vec<&Mail> {
         let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
         self.latest(|mail| {
-            let text = format!("{} {} {} {} {}", mail.from, mail.address, mail.to, mail.subject, mail.body).to_lowercase();
+            let text =
+                format!("{} {} {} {} {}", mail.from, mail.address, mail.to, mail.subject, mail.body).to_lowercase();
             !matches!(mail.place, Place::Trash | Place::Spam) && words.iter().all(|word| text.contains(word))
         })
     }

@@ -71,7 +71,10 @@ fn a_mail_is_sent_when_it_says_to_whom() {
 fn what_is_written_offline_waits() {
     let mut desk = Desk::new();
     desk.shared.switch("wifi_on", false);
-    desk.start(Intent { data: Some("mailto:a@b.example?subject=S%20T&body=x".to_owned()), ..Intent::default() }, "compose");
+    desk.start(
+        Intent { data: Some("mailto:a@b.example?subject=S%20T&body=x".to_owned()), ..Intent::default() },
+        "compose",
+    );
     assert_eq!((desk.app.draft.subject.as_str(), desk.app.draft.body.as_str()), ("S T", "x"));
     desk.send("compose", "send", "");
     assert_eq!((desk.count("outbox"), desk.count("sent")), (1, 0));
@@ -106,7 +109,10 @@ fn conversations_are_read_answered_put_away_and_found() {
     let thread = format!("thread/{}", first.thread);
     assert!(desk.texts(&thread).contains(&first.body));
     desk.send(&thread, "reply", &first.id.to_string());
-    assert_eq!((desk.app.draft.to.as_str(), desk.app.draft.subject.as_str()), ("nora@example.com", "Re: Dinner on Saturday?"));
+    assert_eq!(
+        (desk.app.draft.to.as_str(), desk.app.draft.subject.as_str()),
+        ("nora@example.com", "Re: Dinner on Saturday?")
+    );
     desk.send("compose", "send", "");
     assert_eq!(desk.app.mailbox.thread(first.thread).len(), 2);
     assert_eq!(desk.count("inbox"), inbox);
@@ -125,7 +131,8 @@ fn conversations_are_read_answered_put_away_and_found() {
     desk.send("search", "query", "nothing at all");
     assert!(desk.texts("search").contains(&"No results".to_owned()));
     // Several at once.
-    let some: Vec<String> = desk.app.mailbox.conversations(&Folder::of("inbox")).iter().take(2).map(|mail| mail.id.to_string()).collect();
+    let some: Vec<String> =
+        desk.app.mailbox.conversations(&Folder::of("inbox")).iter().take(2).map(|mail| mail.id.to_string()).collect();
     desk.send("list/inbox", "hold", &some[0]);
     desk.send("list/inbox", "conversation", &some[1]);
     assert_eq!(desk.send("list/inbox", "delete", ""), [Effect::Toast("2 deleted".to_owned())]);
@@ -136,7 +143,19 @@ fn conversations_are_read_answered_put_away_and_found() {
 fn nothing_that_is_sent_breaks_it() {
     let mut desk = Desk::new();
     for value in ["", "0", "-1", "99999999999999999999", "é/é"] {
-        for name in ["conversation", "hold", "star", "reply", "forward", "label", "folder", "query", "archive", "forever", "person"] {
+        for name in [
+            "conversation",
+            "hold",
+            "star",
+            "reply",
+            "forward",
+            "label",
+            "folder",
+            "query",
+            "archive",
+            "forever",
+            "person",
+        ] {
             desk.send(&format!("thread/{value}"), name, value);
             desk.send("list/inbox", name, value);
         }
@@ -151,5 +170,11 @@ fn nothing_that_is_sent_breaks_it() {
     let mut again = Gmail::default();
     again.load(&saved);
     assert_eq!(again, desk.app);
-    assert!(desk.app.mailbox.conversations(&Folder::All).iter().all(|mail| mail.address != ME || mail.place != Place::Inbox));
+    assert!(
+        desk.app
+            .mailbox
+            .conversations(&Folder::All)
+            .iter()
+            .all(|mail| mail.address != ME || mail.place != Place::Inbox)
+    );
 }

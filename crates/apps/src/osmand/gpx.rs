@@ -75,7 +75,8 @@ impl Gpx {
             let head = part.split('>').next().unwrap_or_default();
             let Some(at) = point(head) else { continue };
             let inside = |tag: &str| {
-                let found = part.split_once(&format!("<{tag}>")).and_then(|(_, rest)| rest.split_once(&format!("</{tag}>")));
+                let found =
+                    part.split_once(&format!("<{tag}>")).and_then(|(_, rest)| rest.split_once(&format!("</{tag}>")));
                 found.map_or_else(String::new, |(text, _)| unescaped(text).chars().take(500).collect())
             };
             let (name, description, group) = (inside("name"), inside("desc"), inside("type"));
@@ -132,9 +133,15 @@ mod tests {
             ("garbage", None),
             ("", None),
             ("<gpx", Some((0, 0))),
-            ("<?xml?><ns0:gpx xmlns:ns0='x'><ns0:wpt lat='1' lon='2'><ns0:name>n</ns0:name></ns0:wpt></ns0:gpx>", Some((1, 0))),
+            (
+                "<?xml?><ns0:gpx xmlns:ns0='x'><ns0:wpt lat='1' lon='2'><ns0:name>n</ns0:name></ns0:wpt></ns0:gpx>",
+                Some((1, 0)),
+            ),
             ("<gpx><wpt lat='1' lon='2'/><wpt lat='x' lon='2'><name>n</name></wpt>", Some((1, 0))),
-            ("<gpx><trk><trkseg><trkpt lon=\"2\" lat=\"1\"><ele>3</ele></trkpt><trkpt lat=\"99\" lon=\"0\"/>", Some((0, 1))),
+            (
+                "<gpx><trk><trkseg><trkpt lon=\"2\" lat=\"1\"><ele>3</ele></trkpt><trkpt lat=\"99\" lon=\"0\"/>",
+                Some((0, 1)),
+            ),
         ] {
             let read = Gpx::read(file.as_bytes()).map(|gpx| (gpx.waypoints.len(), gpx.track.len()));
             assert_eq!(read, reads, "{file}");

@@ -2,8 +2,8 @@
 
 use sim::app::Cx;
 use sim::apps::cartography::{Mark, MarkKind, Viewport};
-use sim::apps::widgets::{self, Row};
 use sim::apps::clock;
+use sim::apps::widgets::{self, Row};
 use sim::shared::Shared;
 use sim::ui::{Color, Event, Icon, Size, TextStyle, View};
 
@@ -41,19 +41,38 @@ impl OsmAnd {
                 for (number, favorite) in sorted.into_iter().take(MAX_ROWS) {
                     if group != Some(&favorite.group) {
                         group = Some(&favorite.group);
-                        rows.push(widgets::section(if favorite.group.is_empty() { "Favorites" } else { &favorite.group }));
+                        rows.push(widgets::section(if favorite.group.is_empty() {
+                            "Favorites"
+                        } else {
+                            &favorite.group
+                        }));
                     }
-                    let about = if favorite.description.is_empty() { places::written(favorite.at) } else { favorite.description.clone() };
-                    let row = Row::new(&favorite.name).summary(about).ids("favourite_label", "point_description").icon(Icon::Star);
+                    let about = if favorite.description.is_empty() {
+                        places::written(favorite.at)
+                    } else {
+                        favorite.description.clone()
+                    };
+                    let row = Row::new(&favorite.name)
+                        .summary(about)
+                        .ids("favourite_label", "point_description")
+                        .icon(Icon::Star);
                     let row = row.trailing(delete(&favorite.name, "favorite_delete", &number.to_string()));
                     rows.push(row.on(Event::with("show", in_route(favorite.at, &favorite.name))).view());
                 }
                 if all.len() > MAX_ROWS {
-                    rows.push(View::text(format!("and {} more", all.len() - MAX_ROWS)).color(Color::Muted).padding(16.0, 12.0));
+                    rows.push(
+                        View::text(format!("and {} more", all.len() - MAX_ROWS))
+                            .color(Color::Muted)
+                            .padding(16.0, 12.0),
+                    );
                 }
             }
         }
-        widgets::screen(vec![widgets::top_bar("My Places", Vec::new()), tabs("places"), View::list("favorites_list", rows)])
+        widgets::screen(vec![
+            widgets::top_bar("My Places", Vec::new()),
+            tabs("places"),
+            View::list("favorites_list", rows),
+        ])
     }
 
     pub(super) fn track_list(&self, shared: &Shared) -> View {
@@ -66,7 +85,11 @@ impl OsmAnd {
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Map, "There are no tracks yet"));
         }
-        widgets::screen(vec![widgets::top_bar("My Places", Vec::new()), tabs("tracks"), View::list("tracks_list", rows)])
+        widgets::screen(vec![
+            widgets::top_bar("My Places", Vec::new()),
+            tabs("tracks"),
+            View::list("tracks_list", rows),
+        ])
     }
 
     pub(super) fn track_screen(&self, name: &str, shared: &Shared) -> View {
@@ -97,11 +120,24 @@ impl OsmAnd {
                         rows.push(widgets::section(title));
                     }
                     for marker in some {
-                        let name = if marker.name.is_empty() { places::written(marker.at) } else { marker.name.clone() };
-                        let about = format!("{} · {}", places::written(marker.at), clock::stamp(marker.added_ms, shared));
-                        let pass = if active { ("Mark passed", "marker_pass", Icon::Check) } else { ("Make active", "marker_again", Icon::Refresh) };
-                        let pass = View::icon_button(pass.2, &format!("{}: {name}", pass.0), Event::with(pass.1, marker.id.as_str()));
-                        let row = Row::new(&name).summary(about).ids("marker_title", "marker_description").icon(Icon::Location);
+                        let name =
+                            if marker.name.is_empty() { places::written(marker.at) } else { marker.name.clone() };
+                        let about =
+                            format!("{} · {}", places::written(marker.at), clock::stamp(marker.added_ms, shared));
+                        let pass = if active {
+                            ("Mark passed", "marker_pass", Icon::Check)
+                        } else {
+                            ("Make active", "marker_again", Icon::Refresh)
+                        };
+                        let pass = View::icon_button(
+                            pass.2,
+                            &format!("{}: {name}", pass.0),
+                            Event::with(pass.1, marker.id.as_str()),
+                        );
+                        let row = Row::new(&name)
+                            .summary(about)
+                            .ids("marker_title", "marker_description")
+                            .icon(Icon::Location);
                         let row = row.trailing(pass).trailing(delete(&name, "marker_delete", &marker.id));
                         rows.push(row.on(Event::with("show", in_route(marker.at, &name))).view());
                     }

@@ -69,7 +69,9 @@ pub(super) fn find(query: &str) -> Vec<Place> {
     }
     let mut found: Vec<(bool, Place)> = KNOWN
         .iter()
-        .filter(|(name, ..)| plain(name).contains(wanted) || (!wanted.is_empty() && plain(&format!("{name} {COUNTRY}")) == wanted))
+        .filter(|(name, ..)| {
+            plain(name).contains(wanted) || (!wanted.is_empty() && plain(&format!("{name} {COUNTRY}")) == wanted)
+        })
         .map(|(name, kind, at)| {
             let place = Place { name: (*name).to_owned(), about: format!("{kind}, {COUNTRY}"), at: *at };
             (!plain(name).starts_with(wanted), place)

@@ -47,8 +47,10 @@ impl OsmAnd {
         let map = self.map(shared, dots.collect(), &line, None, over);
         let far = View::text(metres(length(&points))).id("measurement_distance").text_style(TextStyle::Title);
         let count = View::text(format!("{} points", points.len())).id("measurement_points").color(Color::Muted);
-        let here = View::text(format!("Middle of the map: {}", self.here())).id("map_middle").text_style(TextStyle::BodySmall);
-        let undo = round(Icon::Backspace, "Undo", "undo_point_button", Event::new("plan_undo")).enabled(!points.is_empty());
+        let here =
+            View::text(format!("Middle of the map: {}", self.here())).id("map_middle").text_style(TextStyle::BodySmall);
+        let undo =
+            round(Icon::Backspace, "Undo", "undo_point_button", Event::new("plan_undo")).enabled(!points.is_empty());
         let mut add = View::button("+ Add", Event::new("plan_add")).id("add_point_button").description("+ Add");
         add.kind = Kind::Button { primary: true };
         let space = View::new(Kind::Space).width(Size::Weight(1.0));
@@ -132,7 +134,9 @@ impl OsmAnd {
 
 /// What becomes of a route that is done.
 pub(super) fn done_sheet() -> View {
-    let row = |icon: Icon, text: &str, id: &str, event: &'static str| Row::new(text).icon(icon).id(id).on(Event::new(event)).view();
+    let row = |icon: Icon, text: &str, id: &str, event: &'static str| {
+        Row::new(text).icon(icon).id(id).on(Event::new(event)).view()
+    };
     overlays::sheet(vec![
         View::text("Route is done").text_style(TextStyle::Title).padding(20.0, 8.0).align(Align::Start),
         row(Icon::Add, "Save as new track", "save_as_new_track", "plan_name"),

@@ -165,10 +165,12 @@ impl OsmAnd {
     pub(super) fn favorite_screen(&self, shared: &Shared) -> View {
         let field = |id: &str, text: &str, hint: &str, event: &'static str| {
             let label = View::text(hint).text_style(TextStyle::Label).color(Color::Muted);
-            let field = View::field(id, text, hint, event).height(Size::Dp(52.0)).background(Color::SurfaceVariant, 8.0);
+            let field =
+                View::field(id, text, hint, event).height(Size::Dp(52.0)).background(Color::SurfaceVariant, 8.0);
             View::column(vec![label, field]).gap(6.0)
         };
-        let mut groups: Vec<String> = folder::favorites(shared).unwrap_or_default().into_iter().map(|it| it.group).collect();
+        let mut groups: Vec<String> =
+            folder::favorites(shared).unwrap_or_default().into_iter().map(|it| it.group).collect();
         groups.retain(|group| !group.is_empty());
         groups.sort();
         groups.dedup();
@@ -178,23 +180,37 @@ impl OsmAnd {
             field("description_edit", &self.form.description, "Description", "description"),
             field("group_edit", &self.form.group, "Group (none: Favorites)", "group"),
         ];
-        let known = groups.iter().map(|group| {
-            Row::new(group).icon(Icon::Files).on(Event::with("group", group.as_str())).view()
-        });
+        let known = groups
+            .iter()
+            .map(|group| Row::new(group).icon(Icon::Files).on(Event::with("group", group.as_str())).view());
         parts.extend(known);
         let form = View::list("favorite_form", vec![View::column(parts).padding(20.0, 12.0).gap(16.0)]);
-        let mut save = View::button("SAVE", Event::new("save_favorite")).id("right_bottom_button").width(Size::Weight(1.0));
+        let mut save =
+            View::button("SAVE", Event::new("save_favorite")).id("right_bottom_button").width(Size::Weight(1.0));
         save.kind = Kind::Button { primary: true };
         let cancel = View::button("CANCEL", Event::new("navigate_up")).id("dismiss_button").width(Size::Weight(1.0));
-        let buttons = View::row(vec![cancel.height(Size::Dp(48.0)), save.height(Size::Dp(48.0))]).padding(20.0, 12.0).gap(12.0);
+        let buttons =
+            View::row(vec![cancel.height(Size::Dp(48.0)), save.height(Size::Dp(48.0))]).padding(20.0, 12.0).gap(12.0);
         widgets::screen(vec![widgets::top_bar("Add favorite", Vec::new()), form, buttons])
     }
 
     pub(super) fn configure_screen(&self) -> View {
         let rows = vec![
             widgets::section("Show"),
-            widgets::switch_row("Favorites", "Stars for what you keep", !self.hidden.favorites, Event::new("hide_favorites")).view(),
-            widgets::switch_row("Map markers", "Flags for what is to be visited", !self.hidden.markers, Event::new("hide_markers")).view(),
+            widgets::switch_row(
+                "Favorites",
+                "Stars for what you keep",
+                !self.hidden.favorites,
+                Event::new("hide_favorites"),
+            )
+            .view(),
+            widgets::switch_row(
+                "Map markers",
+                "Flags for what is to be visited",
+                !self.hidden.markers,
+                Event::new("hide_markers"),
+            )
+            .view(),
             widgets::section("Map"),
             Row::new("Liechtenstein").summary("Offline, downloaded").icon(Icon::Map).view(),
         ];
@@ -204,7 +220,8 @@ impl OsmAnd {
 
 /// What the app can do.
 pub(super) fn menu() -> View {
-    let item = |icon: Icon, text: &str, route: &str| Row::new(text).icon(icon).on(Event::with("menu_item", route)).view();
+    let item =
+        |icon: Icon, text: &str, route: &str| Row::new(text).icon(icon).on(Event::with("menu_item", route)).view();
     let rows = vec![
         item(Icon::Map, "Map", "map"),
         Row::new("Search").icon(Icon::Search).on(Event::new("search")).view(),
@@ -224,7 +241,10 @@ pub(super) fn welcome() -> View {
         View::new(Kind::Space).height(Size::Weight(1.0)),
         drawing,
         center(View::text("Get started").id("wizard_title").text_style(TextStyle::Headline)),
-        center(View::text("Choose a map to use without a network. Liechtenstein is on this phone already.").color(Color::Muted)),
+        center(
+            View::text("Choose a map to use without a network. Liechtenstein is on this phone already.")
+                .color(Color::Muted),
+        ),
         View::new(Kind::Space).height(Size::Weight(2.0)),
     ]);
     let body = body.height(Size::Weight(1.0)).gap(20.0).padding(28.0, 24.0).align(Align::Center);

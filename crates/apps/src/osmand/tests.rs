@@ -95,10 +95,14 @@ fn a_route_is_saved_once_and_found_among_the_tracks() {
 fn nothing_that_is_sent_breaks_it() {
     let (mut app, mut shared) = (OsmAnd::default(), shared());
     for value in ["", "-1", "NaN", "inf", "1e999", "é/é", "99999999999999999999"] {
-        for name in ["pinch", "choose", "show", "favorite_delete", "marker_pass", "open", "track_name", "menu_item", "query"] {
+        for name in
+            ["pinch", "choose", "show", "favorite_delete", "marker_pass", "open", "track_name", "menu_item", "query"]
+        {
             send(&mut app, &mut shared, &format!("place/{value}"), Event::with(name, value));
         }
-        for route in ["map", "place/", "track/", "search", "plan", "plan_save", "favorite/x", "configure", "menu", "welcome"] {
+        for route in
+            ["map", "place/", "track/", "search", "plan", "plan_save", "favorite/x", "configure", "menu", "welcome"]
+        {
             app.view(&format!("{route}{value}"), &shared);
         }
         app.load(&serde_json::json!({"zoom": 1e30, "middle": [0.0, 0.0]}));

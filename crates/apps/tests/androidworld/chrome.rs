@@ -13,7 +13,9 @@ fn prepare(host: &Host, title: &str, script: &str) {
     host.empty_storage();
     assert_eq!(host.shell("pm clear com.android.chrome").trim(), "Success");
     host.shell("pm grant com.android.chrome android.permission.POST_NOTIFICATIONS");
-    let page = format!("<!DOCTYPE html><html><head><title>{title}</title></head><body><script>{script}</script></body></html>");
+    let page = format!(
+        "<!DOCTYPE html><html><head><title>{title}</title></head><body><script>{script}</script></body></html>"
+    );
     host.push(PAGE, page.as_bytes());
     host.shell(&format!("am start -W -a android.intent.action.VIEW -d file://{PAGE} -t text/html"));
 }
@@ -27,7 +29,8 @@ fn open(person: &Person<'_>) {
 
 /// Whether Chrome is in front and says so.
 fn success(host: &Host) -> f64 {
-    let done = host.front().starts_with("com.android.chrome/") && Person::new(host).look().iter().any(|it| it.text == "Success!");
+    let done = host.front().starts_with("com.android.chrome/")
+        && Person::new(host).look().iter().any(|it| it.text == "Success!");
     f64::from(u8::from(done))
 }
 

@@ -41,7 +41,8 @@ fn typed(place: Place) -> String {
 fn points(gpx: &str, tag: &str) -> Vec<(f64, f64, String)> {
     let point = |part: &str| {
         let value = |name: &str| part.split_once(&format!("{name}=\""))?.1.split('"').next()?.parse().ok();
-        let name = part.split_once("<name>").and_then(|(_, rest)| rest.split_once("</name>")).map_or("", |(name, _)| name);
+        let name =
+            part.split_once("<name>").and_then(|(_, rest)| rest.split_once("</name>")).map_or("", |(name, _)| name);
         Some((value("lat")?, value("lon")?, name.to_owned()))
     };
     gpx.split(&format!("<{tag} ")).skip(1).filter_map(point).collect()
@@ -67,7 +68,8 @@ struct Favorite {
 impl Drawn for Favorite {
     fn set_up(&self, host: &Host) {
         host.set_clock();
-        for path in [FAVORITES, "/data/data/net.osmand/files/favourites_bak.gpx", "/data/data/net.osmand/files/backup"] {
+        for path in [FAVORITES, "/data/data/net.osmand/files/favourites_bak.gpx", "/data/data/net.osmand/files/backup"]
+        {
             host.shell(&format!("rm -rf {path}"));
         }
         host.shell(&format!("am force-stop {PACKAGE}"));
@@ -87,9 +89,9 @@ impl Drawn for Favorite {
         }
         let gpx = String::from_utf8(host.pull(FAVORITES)).unwrap();
         assert!(gpx.contains("xmlns=\"http://www.topografix.com/GPX/1/1\""));
-        let found = points(&gpx, "wpt").iter().any(|(lat, lon, name)| {
-            name.contains(self.place.0) || near(self.place, *lat, *lon)
-        });
+        let found = points(&gpx, "wpt")
+            .iter()
+            .any(|(lat, lon, name)| name.contains(self.place.0) || near(self.place, *lat, *lon));
         f64::from(u8::from(found))
     }
 }
@@ -116,9 +118,21 @@ impl Drawn for Marker {
 
     fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
         const COLUMNS: &[&str] = &[
-            "marker_id", "marker_lat", "marker_lon", "marker_description", "marker_active", "marker_added",
-            "marker_visited", "group_name", "group_key", "marker_color", "marker_next_key", "marker_disabled",
-            "marker_selected", "marker_map_object_name", "title",
+            "marker_id",
+            "marker_lat",
+            "marker_lon",
+            "marker_description",
+            "marker_active",
+            "marker_added",
+            "marker_visited",
+            "group_name",
+            "group_key",
+            "marker_color",
+            "marker_next_key",
+            "marker_disabled",
+            "marker_selected",
+            "marker_map_object_name",
+            "title",
         ];
         let database = host.database(MARKERS);
         let mut statement = database.prepare("SELECT * FROM map_markers").unwrap();
