@@ -5,8 +5,10 @@
 
 mod broccoli;
 mod expense;
+mod gmail;
 mod joplin;
 mod notices;
+mod osmand;
 mod simple_calendar;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -17,7 +19,9 @@ use sim::profile::Profile;
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(expense::ProExpense::default()),
+    || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(osmand::OsmAnd::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
 ];
 

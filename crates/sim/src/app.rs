@@ -230,6 +230,10 @@ pub trait App: Send {
     /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
     fn stop(&mut self, _shared: &mut Shared) {}
 
+    /// Everything it kept was removed (`pm clear`), and this is the app made anew: it may have something to ask at its
+    /// first start.
+    fn cleared(&mut self, _shared: &mut Shared) {}
+
     /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
     fn tick(&mut self, _shared: &mut Shared) {}
 

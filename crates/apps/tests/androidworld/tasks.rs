@@ -2,13 +2,23 @@
 
 pub(crate) mod broccoli;
 pub(crate) mod calendar;
+pub(crate) mod chrome;
 pub(crate) mod expense;
 pub(crate) mod host;
 pub(crate) mod joplin;
+pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod settings;
 pub(crate) mod task;
 
 /// All of them, by app.
-pub(crate) const ALL: &[&[task::Task]] =
-    &[broccoli::TASKS, calendar::TASKS, calendar::QUESTIONS, expense::TASKS, joplin::TASKS, settings::TASKS];
+pub(crate) const ALL: &[&[task::Task]] = &[
+    broccoli::TASKS,
+    calendar::TASKS,
+    calendar::QUESTIONS,
+    chrome::TASKS,
+    expense::TASKS,
+    joplin::TASKS,
+    osmand::TASKS,
+    settings::TASKS,
+];

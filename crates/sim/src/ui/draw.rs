@@ -1,6 +1,7 @@
 //! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
 
 mod controls;
+mod graphic;
 
 use super::edit::boundary;
 use super::layout::Placed;
@@ -158,6 +159,7 @@ impl Drawing<'_> {
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
                 self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
             }
+            Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
             Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),

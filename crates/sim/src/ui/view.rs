@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::graphic::Graphic;
 use super::picture::Picture;
 
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
@@ -102,6 +103,8 @@ pub enum Kind {
     Icon(Icon),
     /// A picture, as large as fits (`android.widget.ImageView`).
     Picture(Picture),
+    /// Shapes and words around the middle of the view (`android.view.View`).
+    Graphic(Graphic),
     /// A round picture with initials in it, coloured by its text (`android.widget.ImageView`).
     Avatar,
     /// A button with a text (`android.widget.Button`); `primary` is filled.
