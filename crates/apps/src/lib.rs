@@ -3,14 +3,20 @@
 //! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
+mod open_tracks;
 mod simple_calendar;
+mod tasks;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[|| Box::new(simple_calendar::SimpleCalendar::default())];
+pub const OWN: &[Factory] = &[
+    || Box::new(open_tracks::OpenTracks::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(tasks::Tasks::default()),
+];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

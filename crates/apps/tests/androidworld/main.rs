@@ -8,7 +8,9 @@ mod calendar;
 mod host;
 mod person;
 mod settings;
+mod sports;
 mod task;
+mod tasks;
 
 #[test]
 fn calendar() {
@@ -23,4 +25,14 @@ fn calendar_questions() {
 #[test]
 fn settings() {
     task::check(settings::TASKS);
+}
+
+#[test]
+fn sports() {
+    task::check(sports::TASKS);
+}
+
+#[test]
+fn tasks() {
+    task::check(tasks::TASKS);
 }
