@@ -57,3 +57,8 @@ fn osmand() {
 fn settings() {
     check(tasks::settings::TASKS);
 }
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}

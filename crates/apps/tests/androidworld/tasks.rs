@@ -9,6 +9,7 @@ pub(crate) mod joplin;
 pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod settings;
+pub(crate) mod sports;
 pub(crate) mod task;
 
 /// All of them, by app.
@@ -21,4 +22,5 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     joplin::TASKS,
     osmand::TASKS,
     settings::TASKS,
+    sports::TASKS,
 ];
