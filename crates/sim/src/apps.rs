@@ -11,6 +11,7 @@ pub mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
+mod html_viewer;
 pub mod icons;
 pub mod launcher;
 mod maps;
@@ -20,6 +21,7 @@ pub mod overlays;
 pub mod people;
 pub mod placeholder;
 mod player;
+pub(crate) mod resolver;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -49,6 +51,8 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(markor::Markor::default()),
     || Box::new(player::Player::default()),
     || Box::new(wallet::Wallet::default()),
+    || Box::new(html_viewer::HtmlViewer::default()),
+    || Box::new(resolver::Resolver::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

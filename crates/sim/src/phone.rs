@@ -4,6 +4,7 @@
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
+mod choose;
 mod clock;
 mod databases;
 mod input;
