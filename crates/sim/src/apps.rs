@@ -6,11 +6,13 @@
 
 mod agenda;
 mod camera;
+pub mod cartography;
 mod chrome;
 pub mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
+pub mod drawer;
 mod html_viewer;
 pub mod icons;
 pub mod launcher;
@@ -19,6 +21,7 @@ mod markor;
 mod messages;
 pub mod overlays;
 pub mod people;
+pub mod pickers;
 pub mod placeholder;
 mod player;
 pub(crate) mod resolver;

@@ -8,7 +8,7 @@ pub mod adbd;
 pub mod android;
 pub mod app;
 pub mod apps;
-mod calendar;
+pub mod calendar;
 pub mod console;
 pub mod documents;
 pub mod files;

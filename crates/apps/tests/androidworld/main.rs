@@ -8,7 +8,50 @@
 #[path = "tasks.rs"]
 mod tasks;
 
+use std::collections::BTreeSet;
+
 use tasks::task::check;
+
+#[test]
+fn every_task_is_there_once() {
+    let names: Vec<&str> = tasks::ALL.iter().flat_map(|tasks| tasks.iter()).map(|task| task.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+}
+
+#[test]
+fn broccoli() {
+    check(tasks::broccoli::TASKS);
+}
+
+#[test]
+fn calendar() {
+    check(tasks::calendar::TASKS);
+}
+
+#[test]
+fn calendar_questions() {
+    check(tasks::calendar::QUESTIONS);
+}
+
+#[test]
+fn chrome() {
+    check(tasks::chrome::TASKS);
+}
+
+#[test]
+fn expense() {
+    check(tasks::expense::TASKS);
+}
+
+#[test]
+fn joplin() {
+    check(tasks::joplin::TASKS);
+}
+
+#[test]
+fn osmand() {
+    check(tasks::osmand::TASKS);
+}
 
 #[test]
 fn settings() {

@@ -1,6 +1,7 @@
 //! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
 
 mod controls;
+mod graphic;
 
 use super::edit::boundary;
 use super::layout::Placed;
@@ -30,13 +31,20 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let nothing = UiState::default();
     for shown in &scene.shown {
         match shown.window.kind {
-            WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            WindowKind::Shade => {
+                // Not over the keyboard of what is typed in it.
+                let keyboard = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+                let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
+                canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
+            }
+            WindowKind::Dialog | WindowKind::Sheet => canvas.fill(whole, 0.0, DIM, whole),
             // The keyboard reaches below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
                 canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
             }
-            WindowKind::App | WindowKind::Toast | WindowKind::Navigation | WindowKind::Status => {}
+            WindowKind::App | WindowKind::Toast | WindowKind::HeadsUp | WindowKind::Navigation | WindowKind::Status => {
+            }
         }
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
@@ -151,6 +159,7 @@ impl Drawing<'_> {
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
                 self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
             }
+            Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
             Kind::Picture(picture) => self.canvas.picture(&picture.pixels(), inner, placed.clip),
             Kind::Canvas { sketch, .. } => {
                 self.canvas.sketch(sketch, placed.bounds, self.display.scale(), placed.clip);
