@@ -13,14 +13,4 @@ pub(crate) mod sports;
 pub(crate) mod task;
 
 /// All of them, by app.
-pub(crate) const ALL: &[&[task::Task]] = &[
-    broccoli::TASKS,
-    calendar::TASKS,
-    calendar::QUESTIONS,
-    chrome::TASKS,
-    expense::TASKS,
-    joplin::TASKS,
-    osmand::TASKS,
-    settings::TASKS,
-    sports::TASKS,
-];
+pub(crate) const ALL: &[&[task::Task]] = &[broccoli::TASKS, calendar::TASKS, calendar::QUESTIONS, chrome::TASKS, expense::TASKS, joplin::TASKS, osmand::TASKS, settings::TASKS, sports::TASKS];
