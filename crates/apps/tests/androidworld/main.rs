@@ -62,3 +62,8 @@ fn settings() {
 fn sports() {
     check(tasks::sports::TASKS);
 }
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}

@@ -11,6 +11,18 @@ pub(crate) mod person;
 pub(crate) mod settings;
 pub(crate) mod sports;
 pub(crate) mod task;
+pub(crate) mod to_do;
 
 /// All of them, by app.
-pub(crate) const ALL: &[&[task::Task]] = &[broccoli::TASKS, calendar::TASKS, calendar::QUESTIONS, chrome::TASKS, expense::TASKS, joplin::TASKS, osmand::TASKS, settings::TASKS, sports::TASKS];
+pub(crate) const ALL: &[&[task::Task]] = &[
+    broccoli::TASKS,
+    calendar::TASKS,
+    calendar::QUESTIONS,
+    chrome::TASKS,
+    expense::TASKS,
+    joplin::TASKS,
+    osmand::TASKS,
+    settings::TASKS,
+    sports::TASKS,
+    to_do::TASKS,
+];
