@@ -39,4 +39,4 @@ pub use self::scene::{Scene, Shown, Window, WindowKind};
 pub use self::screen::{Display, Rect};
 pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};
 pub use self::touch::{Outcome, Touch, hit, pinched};
-pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, TextStyle, View};
+pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, Swipe, TextStyle, View};

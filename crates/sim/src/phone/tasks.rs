@@ -236,8 +236,13 @@ impl Phone {
 
     /// Back: away with what lies over the screen, else the app's own back, else the screen before.
     pub(super) fn go_back(&mut self) {
-        if self.shade != crate::android::Shade::Closed {
+        if self.shade != crate::android::Shade::Closed && self.typing_into.is_some() {
+            self.hide_keyboard_now();
+            self.system_ui.reply = None;
+        } else if self.shade != crate::android::Shade::Closed {
             self.shade = crate::android::Shade::Closed;
+        } else if self.system_ui.overview.take().is_some() {
+            // What was in front is so again.
         } else if self.typing_into.is_some() {
             self.hide_keyboard_now();
         } else if self.dialog.is_some() {
@@ -293,20 +298,6 @@ impl Phone {
         }
     }
 
-    /// The app before this one, as a double press of recents gives it.
-    pub(super) fn switch_app(&mut self) {
-        self.leave_screen();
-        let Some(place) = self
-            .tasks
-            .iter()
-            .rposition(|task| task.package != LAUNCHER && Some(task.id) != self.front_task().map(|front| front.id))
-        else {
-            return;
-        };
-        let task = self.tasks.remove(place);
-        self.tasks.push(task);
-    }
-
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
@@ -346,6 +337,7 @@ impl Phone {
         self.all_selected = false;
         self.dialog = None;
         self.shade = crate::android::Shade::Closed;
+        (self.system_ui.reply, self.system_ui.overview) = (None, None);
     }
 
     /// Asks the app in front, with the shared state.
@@ -360,6 +352,9 @@ impl Phone {
     pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
         if event.name == super::permissions::ASK_AGAIN {
             return self.ask_again();
+        }
+        if self.is_hung(package) {
+            return;
         }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         match self.apps.get_mut(package) {
@@ -421,6 +416,7 @@ impl Phone {
                         made: None,
                         focus: None,
                         permission: None,
+                        trouble: None,
                     });
                 }
                 Effect::Focus(id) => {

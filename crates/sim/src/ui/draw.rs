@@ -31,13 +31,20 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let nothing = UiState::default();
     for shown in &scene.shown {
         match shown.window.kind {
-            WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            WindowKind::Shade => {
+                // Not over the keyboard of what is typed in it.
+                let keyboard = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+                let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
+                canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
+            }
+            WindowKind::Dialog | WindowKind::Sheet => canvas.fill(whole, 0.0, DIM, whole),
             // The keyboard reaches below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
                 canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
             }
-            WindowKind::App | WindowKind::Toast | WindowKind::Navigation | WindowKind::Status => {}
+            WindowKind::App | WindowKind::Toast | WindowKind::HeadsUp | WindowKind::Navigation | WindowKind::Status => {
+            }
         }
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
