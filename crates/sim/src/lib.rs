@@ -12,6 +12,7 @@ mod calendar;
 pub mod console;
 pub mod files;
 pub mod identity;
+mod languages;
 pub mod packages;
 pub mod phone;
 pub mod profile;
