@@ -12,7 +12,9 @@ pub mod chrome;
 mod draw;
 mod edit;
 mod frame;
+mod graphic;
 mod icons;
+mod inspect;
 pub mod keyboard;
 mod layout;
 mod paint;
@@ -28,6 +30,8 @@ mod view;
 
 pub use self::edit::{caret_at, focused, type_key};
 pub use self::frame::{Frame, Pixels, PngError};
+pub use self::graphic::{Graphic, Point, Shape};
+pub use self::inspect::inspect;
 pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;

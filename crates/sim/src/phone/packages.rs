@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{LAUNCHER, Phone};
 use crate::android::Removal;
-use crate::app::App;
+use crate::app::Manifest;
 use crate::packages::{InstallOptions, Installed, Part, Reader, Target, check, stock};
 use crate::shared::Offer;
 
@@ -184,7 +184,8 @@ impl Phone {
         }
         self.stop_app(package);
         let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
-        if let Some(app) = fresh {
+        if let Some(mut app) = fresh {
+            app.cleared(&mut self.shared);
             self.apps.insert(app.manifest().package, app);
             let (data, now_ms) = (format!("/data/data/{package}"), self.shared.now_ms);
             // An app that never kept anything has no folder.
@@ -211,7 +212,7 @@ const NAMES_ONLY: &[(&str, &str)] = &[
 ];
 
 /// What the store has: every app with code that does not belong to the system, and some by name.
-pub(super) fn offers<'a>(apps: impl Iterator<Item = &'a Box<dyn App>>) -> BTreeMap<String, Offer> {
+pub(super) fn offers(apps: impl Iterator<Item = Manifest>) -> BTreeMap<String, Offer> {
     let mut offers: BTreeMap<String, Offer> = NAMES_ONLY
         .iter()
         .map(|(package, label)| {
@@ -220,7 +221,7 @@ pub(super) fn offers<'a>(apps: impl Iterator<Item = &'a Box<dyn App>>) -> BTreeM
             ((*package).to_owned(), offer)
         })
         .collect();
-    for manifest in apps.map(|app| app.manifest()) {
+    for manifest in apps {
         let belongs = manifest.system || stock::path(manifest.package).is_some() || manifest.package == LAUNCHER;
         if !belongs {
             let offer = Offer {

@@ -144,21 +144,31 @@ impl Phone {
 
 /// What apps and messages keep of where a person is looking and what they are typing.
 const LOOKING: &[&str] = &[
+    "chosen",
     "digits",
     "drafts",
     "form",
+    "found",
     "given",
     "joining",
     "lock_form",
     "menu",
+    "middle",
+    "page",
     "password",
+    "plan",
+    "planning",
     "query",
     "read",
     "recipient",
     "seeded",
+    "serial",
     "stopped",
+    "tabs",
     "unread",
+    "visited",
     "waiting",
+    "zoom",
 ];
 
 /// Takes out what only looking and typing changes.

@@ -1,6 +1,7 @@
 //! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
 
 mod controls;
+mod graphic;
 
 use super::edit::boundary;
 use super::layout::Placed;
@@ -120,8 +121,14 @@ impl Drawing<'_> {
         let switched_off = !view.enabled && matches!(view.kind, Kind::Button { primary: true });
         let color = if switched_off { Some(self.theme.on_surface.alpha(31)) } else { self.paper(view) };
         if let Some(color) = color {
-            self.canvas.fill(placed.bounds, radius, color, placed.clip);
+            self.canvas.fill(self.drawn(placed), radius, color, placed.clip);
         }
+    }
+
+    /// What is filled of a view: a button can be touched a little beside what is seen of it.
+    fn drawn(&self, placed: &Placed<'_>) -> Rect {
+        let beside = if matches!(placed.view.kind, Kind::Button { .. }) { self.display.px(4.0) } else { 0 };
+        if placed.bounds.height() > 4 * beside { placed.bounds.inset(0, beside, 0, beside) } else { placed.bounds }
     }
 
     /// The colour of a view's ink: its own, or what its kind has by itself.
@@ -154,6 +161,7 @@ impl Drawing<'_> {
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
                 self.icon(*icon, square(inner, side), ink, placed.clip);
             }
+            Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
             Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::graphic::Graphic;
 use super::picture::Picture;
 
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
@@ -102,6 +103,8 @@ pub enum Kind {
     Icon(Icon),
     /// A picture, as large as fits (`android.widget.ImageView`).
     Picture(Picture),
+    /// Shapes and words around the middle of the view (`android.view.View`).
+    Graphic(Graphic),
     /// A round picture with initials in it, coloured by its text (`android.widget.ImageView`).
     Avatar,
     /// A button with a text (`android.widget.Button`); `primary` is filled.
@@ -179,7 +182,8 @@ icons! {
     Display, Edit, Email, Emoji, Enter, Files, Flashlight, Gallery, Gear, Group, Home, Info, Location, Lock,
     Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
-    Video, Volume, Wallet, Web, Wifi
+    Video, Volume, Wallet, Web, Wifi,
+    ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox
 }
 
 /// How a view looks and how large it is.
@@ -326,6 +330,11 @@ impl View {
     /// A list that scrolls and takes the room that is left.
     pub fn list(id: &str, children: Vec<Self>) -> Self {
         Self::new(Kind::List).children(children).id(id).width(Size::Fill).height(Size::Weight(1.0))
+    }
+
+    /// Content that takes the room that is left, and scrolls where that is too little.
+    pub fn scroll(id: &str, content: Self) -> Self {
+        Self::list(id, vec![content.height(Size::Fill)])
     }
 
     /// A text.
