@@ -12,6 +12,7 @@ pub(crate) mod permissions;
 mod position;
 mod power;
 mod scene;
+mod store;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub use self::permissions::Answer;
 pub use self::position::Position;
 pub use self::power::Power;
 pub use self::scene::{CameraScene, SceneKind};
+pub use self::store::{Download, Offer};
 use crate::files::Files;
 use crate::identity::Identity;
 use crate::packages::{Apk, InstallOptions};
@@ -59,6 +61,12 @@ pub struct Shared {
     /// What a person said `Always` of when several apps could do something: the activity, by what it was.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub preferred: BTreeMap<String, String>,
+    /// Apps that come from the store, by package.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub downloads: BTreeMap<String, Download>,
+    /// What the store has, by package.
+    #[serde(skip)]
+    pub offers: Arc<BTreeMap<String, Offer>>,
     /// Installations that are under way, by the number of their session.
     #[serde(skip)]
     pub sessions: BTreeMap<u64, InstallSession>,
@@ -283,6 +291,13 @@ impl Shared {
     /// Whether the dark theme is on (`secure/ui_night_mode` is 2).
     pub fn is_dark(&self) -> bool {
         self.settings.secure.get("ui_night_mode").is_some_and(|mode| mode == "2")
+    }
+
+    /// Sets the language of the system.
+    pub fn set_locale(&mut self, locale: &str) {
+        locale.clone_into(&mut self.locale);
+        self.props.insert("persist.sys.locale".to_owned(), locale.to_owned());
+        self.settings.system.insert("system_locales".to_owned(), locale.to_owned());
     }
 
     /// A new id.

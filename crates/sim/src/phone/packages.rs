@@ -1,9 +1,13 @@
 //! Installing and removing on this phone: what `packages` lets in becomes files, a record and an icon in the
 //! launcher.
 
-use super::Phone;
+use std::collections::BTreeMap;
+
+use super::{LAUNCHER, Phone};
 use crate::android::Removal;
-use crate::packages::{InstallOptions, Installed, Part, Reader, Target, check};
+use crate::app::Manifest;
+use crate::packages::{InstallOptions, Installed, Part, Reader, Target, check, stock};
+use crate::shared::Offer;
 
 impl Phone {
     /// What an APK is read for.
@@ -45,6 +49,48 @@ impl Phone {
         Ok(name)
     }
 
+    /// Installs what has come from the store.
+    pub(super) fn finish_downloads(&mut self) {
+        let now = self.shared.now_ms;
+        let come = self.shared.downloads.iter().filter(|(_, download)| download.done_ms <= now);
+        for package in come.map(|(package, _)| package.clone()).collect::<Vec<_>>() {
+            self.shared.downloads.remove(&package);
+            self.install_offer(&package);
+        }
+    }
+
+    /// Installs an app that the store has, or brings the one that is there up to date: its code, its record, its
+    /// folders. It has to ask for what it needs.
+    fn install_offer(&mut self, package: &str) {
+        let Some(offer) = self.shared.offers.get(package).cloned() else { return };
+        self.shared.uninstalled.remove(package);
+        let now = self.shared.now_ms;
+        if let Some(known) = self.shared.packages.get_mut(package) {
+            (known.version_code, known.version_name) = (offer.version_code, offer.version_name);
+            self.stop_app(package);
+            self.shared.log('I', "PackageManager", format!("PACKAGE_REPLACED {package}"));
+            return;
+        }
+        let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        let record = match &made {
+            Some(app) => super::app_package(&app.manifest(), false, now),
+            None => {
+                let plain = super::plain_package(package, &offer.label, now);
+                crate::shared::Package { installed_ms: now, ..plain }
+            }
+        };
+        self.shared.packages.insert(package.to_owned(), record);
+        if let Some(app) = made {
+            for folder in app.folders() {
+                // A folder that cannot be made is missed by the app when it needs it, and said there.
+                _ = self.shared.files.as_system(|files| files.make_dirs(folder, now));
+            }
+            self.apps.insert(app.manifest().package, app);
+            self.make_databases(package);
+        }
+        self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
+    }
+
     /// Writes the files of an app to where Android keeps them, and makes the folder of its data.
     fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
         let path = crate::android::apk_path(name, false);
@@ -79,7 +125,7 @@ impl Phone {
         let Some(found) = self.shared.packages.get(package) else {
             return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
         };
-        if found.system && (!removal.for_user || package == super::LAUNCHER || package == "android") {
+        if found.system && (!removal.for_user || package == LAUNCHER || package == "android") {
             return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
         }
         self.stop_app(package);
@@ -153,4 +199,39 @@ impl Phone {
         }
         true
     }
+}
+
+/// Apps that the store has and this phone has no code for: they open and show their name.
+const NAMES_ONLY: &[(&str, &str)] = &[
+    ("com.duolingo", "Duolingo"),
+    ("com.instagram.android", "Instagram"),
+    ("com.netflix.mediaclient", "Netflix"),
+    ("com.slack", "Slack"),
+    ("com.ubercab", "Uber"),
+    ("org.telegram.messenger", "Telegram"),
+];
+
+/// What the store has: every app with code that does not belong to the system, and some by name.
+pub(super) fn offers(apps: impl Iterator<Item = Manifest>) -> BTreeMap<String, Offer> {
+    let mut offers: BTreeMap<String, Offer> = NAMES_ONLY
+        .iter()
+        .map(|(package, label)| {
+            let (version_name, version_code) = ("1.0".to_owned(), 1);
+            let offer = Offer { label: (*label).to_owned(), version_name, version_code, size: Offer::size_of(package) };
+            ((*package).to_owned(), offer)
+        })
+        .collect();
+    for manifest in apps {
+        let belongs = manifest.system || stock::path(manifest.package).is_some() || manifest.package == LAUNCHER;
+        if !belongs {
+            let offer = Offer {
+                label: manifest.label.to_owned(),
+                version_name: manifest.version_name.to_owned(),
+                version_code: manifest.version_code.into(),
+                size: Offer::size_of(manifest.package),
+            };
+            offers.insert(manifest.package.to_owned(), offer);
+        }
+    }
+    offers
 }

@@ -438,6 +438,12 @@ impl Phone {
                     }
                 }
                 Effect::HideKeyboard => self.hide_keyboard_now(),
+                Effect::Uninstall(package) => {
+                    let removal = crate::android::Removal { keep_data: false, for_user: false };
+                    if self.remove_package(&package, removal).is_err() {
+                        self.toast("Uninstall was unsuccessful.");
+                    }
+                }
             }
         }
     }
