@@ -3,12 +3,27 @@
 //! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
+mod broccoli;
+mod expense;
+mod gmail;
+mod joplin;
+mod notices;
+mod osmand;
+mod simple_calendar;
+
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[];
+pub const OWN: &[Factory] = &[
+    || Box::new(broccoli::Broccoli::default()),
+    || Box::new(expense::ProExpense::default()),
+    || Box::new(gmail::Gmail::default()),
+    || Box::new(joplin::Joplin::default()),
+    || Box::new(osmand::OsmAnd::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
+];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

@@ -8,7 +8,7 @@
 pub mod database;
 
 pub use self::database::{Database, DatabaseFile, Store, StoreError};
-use crate::shared::Shared;
+use crate::shared::{Notification, Shared};
 use crate::ui::{Event, Icon, View};
 
 /// What the package manager knows of an app.
@@ -174,6 +174,10 @@ pub trait App: Send {
         route.to_owned()
     }
 
+    /// What was started with [`Effect::StartForResult`] has ended: `tag` says which it was, `result` what it
+    /// answered, or nothing if it was left. `route` is the screen that is in front again.
+    fn result(&mut self, _route: &str, _tag: &str, _result: Option<&Intent>, _cx: &mut Cx<'_>) {}
+
     /// Back is pressed on the screen at `route`. `true` if the app dealt with it (closed a search, cleared
     /// a selection); otherwise the screen is left.
     fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
@@ -213,8 +217,22 @@ pub trait App: Send {
         &[]
     }
 
+    /// Whether the screen at `route` may be seen by nobody but the person before it (`FLAG_SECURE`): it is black in
+    /// screenshots and recordings.
+    fn is_secure(&self, _route: &str) -> bool {
+        false
+    }
+
+    /// A button of one of its notifications was pressed, or a text was written there. The notification is gone from the
+    /// shade; of effects only a toast is shown.
+    fn notification_action(&mut self, _notification: &Notification, _action: &str, _text: &str, _cx: &mut Cx<'_>) {}
+
     /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
     fn stop(&mut self, _shared: &mut Shared) {}
+
+    /// Everything it kept was removed (`pm clear`), and this is the app made anew: it may have something to ask at its
+    /// first start.
+    fn cleared(&mut self, _shared: &mut Shared) {}
 
     /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
     fn tick(&mut self, _shared: &mut Shared) {}
@@ -247,6 +265,18 @@ pub enum Effect {
     Finish,
     /// Another app, or this one anew.
     Start(Intent),
+    /// A screen of another app on top of this one, which answers: a file that was chosen, a picture that was
+    /// taken. The answer comes to [`App::result`].
+    StartForResult {
+        /// What is wanted, as in `android.intent.action.CREATE_DOCUMENT`.
+        intent: Intent,
+        /// What this app calls it.
+        tag: String,
+    },
+    /// Out of the app, with an answer for whoever waits for one.
+    Return(Intent),
+    /// Out of the app, and into another instead, which answers whoever waits for an answer.
+    Forward(Intent),
     /// A message that goes away by itself.
     Toast(String),
     /// A question over the screen. Buttons from left to right; the event goes to this app.
@@ -273,6 +303,11 @@ impl Cx<'_> {
     /// Back to the screen before.
     pub fn pop(&mut self) {
         self.effects.push(Effect::Pop);
+    }
+
+    /// Starts another app for an answer, which comes to [`App::result`] with this tag.
+    pub fn start_for_result(&mut self, intent: Intent, tag: impl Into<String>) {
+        self.effects.push(Effect::StartForResult { intent, tag: tag.into() });
     }
 
     /// A message that goes away by itself.

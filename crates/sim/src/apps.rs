@@ -6,11 +6,13 @@
 
 mod agenda;
 mod camera;
+pub mod cartography;
 mod chrome;
 pub mod clock;
 mod contacts;
 mod deskclock;
 mod dialer;
+pub mod drawer;
 pub mod icons;
 pub mod launcher;
 mod maps;
@@ -18,6 +20,7 @@ mod markor;
 mod messages;
 pub mod overlays;
 pub mod people;
+pub mod pickers;
 pub mod placeholder;
 mod player;
 mod settings;

@@ -4,26 +4,34 @@
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
+mod calls;
 mod clock;
 mod databases;
 mod input;
 mod input_events;
 mod kernel;
+mod keyguard;
 mod keys;
+mod notifications;
 mod os;
+mod overview;
 mod packages;
 mod panel;
 mod permissions;
 mod popup;
 mod recording;
 mod remote;
+mod results;
 mod saved;
+mod schedule;
 mod screen;
 mod state;
 mod system;
+mod system_ui;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,6 +39,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::input_events::InputEvents;
+pub(crate) use self::keyguard::is_pin;
 pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
@@ -82,6 +91,7 @@ pub struct Phone {
     presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    system_ui: system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -149,6 +159,26 @@ struct Screen {
     route: String,
     /// What its scroll positions and its focus are kept under.
     key: String,
+    /// Whose it is, if not the task's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guest: Option<Guest>,
+}
+
+/// An app whose screens lie in another app's task: it was started from there to answer something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Guest {
+    package: String,
+    /// What whoever started it calls the answer; `None` if nobody waits for one.
+    tag: Option<String>,
+    /// A number of its own: an app may be its own guest.
+    number: u64,
+}
+
+impl Task {
+    /// Whose a screen of it is.
+    fn owner<'a>(&'a self, screen: &'a Screen) -> &'a str {
+        screen.guest.as_ref().map_or(&self.package, |guest| &guest.package)
+    }
 }
 
 /// A question over the screen.
@@ -168,6 +198,9 @@ struct Dialog {
     /// The permission that the app in front would get, if that is what is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     permission: Option<String>,
+    /// The app that stopped or does not answer, if that is what is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
 }
 
 /// How long a new phone has been on already: a day.
@@ -215,8 +248,9 @@ impl Phone {
             presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,
+            system_ui: system_ui::SystemUi::default(),
             awake: true,
-            locked: profile.locked,
+            locked: profile.locked || profile.pin.is_some(),
             size_override: None,
             density_override: None,
             created_ms: host_ms,
@@ -249,6 +283,7 @@ impl Phone {
         shared.identity = Arc::clone(&identity);
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
+        shared.pin.clone_from(&self.profile.pin);
         shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings(&identity);
@@ -264,11 +299,9 @@ impl Phone {
             };
             table.insert(name.to_owned(), value);
         }
-        let look = |app: &Box<dyn App>| {
-            let manifest = app.manifest();
-            (manifest.package.to_owned(), (manifest.icon, manifest.color))
-        };
-        shared.looks = Arc::new(self.apps.values().map(look).collect());
+        let manifests = self.apps.values().map(|app| app.manifest());
+        let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
+        shared.looks = Arc::new(looks.collect());
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
@@ -344,6 +377,8 @@ impl Phone {
         for app in self.apps.values_mut() {
             app.tick(&mut self.shared);
         }
+        self.tick_call();
+        self.let_happen();
         if let Some(at) = self.touch.long_press_at()
             && at <= self.ui_now()
         {

@@ -10,6 +10,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 use super::{Adbd, Fault};
 use crate::phone::{Phone, PopUp};
+use crate::profile::Happening;
 use crate::shared::CameraScene;
 
 /// The longest request.
@@ -47,10 +48,14 @@ enum Request {
     ReceiveSms { from: String, body: String },
     /// Somebody calls.
     ReceiveCall { from: String },
+    /// Something happens that a profile could have scheduled: `{"op": "happen", "kind": "crash", "package": …}`.
+    Happen(Happening),
     /// Puts something before the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
     CameraScene(CameraScene),
     /// Grants an app all that it asks for, or takes it away so that the app has to ask.
     Permissions { package: String, granted: bool },
+    /// What is wrong with the screen: what is cut off, lies over its neighbour, is too small to touch, has no name.
+    Inspect,
     /// How long the phone itself has worked, in nanoseconds.
     Worked,
 }
@@ -146,6 +151,10 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             adbd.with(move |phone| phone.receive_call(&from)).await?;
             done
         }
+        Request::Happen(what) => {
+            adbd.with(move |phone| phone.happen(what)).await?;
+            done
+        }
         Request::CameraScene(scene) => match scene.problem() {
             Some(problem) => json!({"error": problem}),
             None => {
@@ -157,6 +166,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             let unknown = json!({"error": format!("there is no package `{package}`")});
             if adbd.with(move |phone| phone.set_permissions(&package, granted)).await? { done } else { unknown }
         }
+        Request::Inspect => json!({"faults": adbd.with(|phone| phone.inspect()).await?}),
         Request::Worked => json!({"ns": adbd.phone.worked_ns()}),
     };
     Ok((answer, cut))

@@ -135,7 +135,8 @@ impl Phone {
         }
         self.stop_app(package);
         let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
-        if let Some(app) = fresh {
+        if let Some(mut app) = fresh {
+            app.cleared(&mut self.shared);
             self.apps.insert(app.manifest().package, app);
         }
         if self.shared.packages.contains_key(package) {

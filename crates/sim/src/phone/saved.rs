@@ -93,6 +93,8 @@ struct SavedScreen {
     dialog: Option<Dialog>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    #[serde(default)]
+    system_ui: super::system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -188,6 +190,7 @@ impl Phone {
             dialog: self.dialog.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
+            system_ui: self.system_ui.clone(),
             awake: self.awake,
             locked: self.locked,
             size_override: self.size_override,
@@ -319,6 +322,8 @@ impl Phone {
             }
         });
         for task in &mut tasks {
+            let known = |guest: &super::Guest| self.shared.packages.contains_key(&guest.package);
+            task.screens.retain(|screen| screen.guest.as_ref().is_none_or(known));
             let most = task.screens.len().saturating_sub(super::tasks::MAX_SCREENS);
             task.screens.drain(..most);
         }
@@ -342,6 +347,8 @@ impl Phone {
         self.dialog = saved.dialog;
         self.toast = saved.toast;
         self.shade = saved.shade;
+        self.system_ui = saved.system_ui;
+        self.system_ui.happened = self.system_ui.happened.min(self.profile.events.len());
         self.awake = saved.awake;
         self.locked = saved.locked;
         self.size_override =

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::{Dialog, Phone, Screen, Task};
 use crate::android::{DumpError, Shade};
 use crate::app::Layer;
-use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
+use crate::ui::chrome::{self, DialogSpec, StatusBar};
 use crate::ui::tree::DumpOptions;
-use crate::ui::{Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, tree};
+use crate::ui::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
 
 impl Phone {
     /// The screen as it is held and overridden now.
@@ -39,7 +39,8 @@ impl Phone {
     /// The screen of the app in front.
     pub(super) fn front_screen(&self) -> Option<(&str, &Screen)> {
         let task = self.front_task()?;
-        Some((task.package.as_str(), task.screens.last()?))
+        let screen = task.screens.last()?;
+        Some((task.owner(screen), screen))
     }
 
     /// Every window, from the apps' state as it is now.
@@ -48,16 +49,18 @@ impl Phone {
             return Vec::new();
         }
         let mut windows = Vec::new();
-        if self.locked {
+        if self.locked && !self.call_over_lock() {
             windows.push(self.lock_screen());
+        } else if let Some(at) = self.system_ui.overview {
+            windows.push(self.overview_window(at));
         } else if let Some(task) = self.front_task() {
             windows.extend(self.app_windows(task));
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());
             }
-            if self.typing_into.is_some() {
-                windows.push(chrome::ime(&self.keyboard));
-            }
+        }
+        if self.typing_into.is_some() && !self.locked {
+            windows.push(chrome::ime(&self.keyboard));
         }
         if let Some((package, text, _)) = &self.toast {
             windows.push(chrome::toast(package, text));
@@ -65,6 +68,7 @@ impl Phone {
         if !self.locked {
             windows.push(chrome::navigation_bar());
         }
+        windows.extend(self.heads_up_window());
         if self.shade != Shade::Closed {
             windows.push(self.shade_window());
         }
@@ -74,11 +78,12 @@ impl Phone {
 
     /// The screen of an app and what lies over it.
     fn app_windows(&self, task: &Task) -> Vec<Window> {
-        let layer = |screen: &Screen| self.with_app(&task.package, |app, _| app.layer(&screen.route));
+        let layer = |screen: &Screen| self.with_app(task.owner(screen), |app, _| app.layer(&screen.route));
         let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
         let window = |screen: &Screen, kind| {
-            let view = self.with_app(&task.package, |app, shared| app.view(&screen.route, shared));
-            Window { key: screen.key.clone(), package: task.package.clone(), view, kind }
+            let package = task.owner(screen);
+            let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
+            Window { key: screen.key.clone(), package: package.to_owned(), view, kind }
         };
         let mut windows = Vec::new();
         for (place, screen) in task.screens.iter().enumerate().skip(bottom) {
@@ -86,7 +91,7 @@ impl Phone {
                 && let Some((package, permission)) = self.missing_permission()
             {
                 let view = self.permission_wall(package, permission);
-                let (key, package) = (screen.key.clone(), task.package.clone());
+                let (key, package) = (screen.key.clone(), package.to_owned());
                 return vec![Window { key, package, view, kind: WindowKind::App }];
             }
             let kind = match layer(screen) {
@@ -110,57 +115,6 @@ impl Phone {
             battery: shared.battery,
             notifications: shared.notifications.iter().take(4).map(|_| Icon::Notifications).collect(),
         }
-    }
-
-    fn shade_window(&self) -> Window {
-        let shared = &self.shared;
-        let tile = |key: &str, label: &str, icon: Icon, on: bool| Tile {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            icon,
-            on,
-        };
-        let tiles = [
-            tile("wifi_on", "Internet", Icon::Wifi, shared.on("wifi_on")),
-            tile("bluetooth_on", "Bluetooth", Icon::Bluetooth, shared.on("bluetooth_on")),
-            tile("torch", "Flashlight", Icon::Flashlight, shared.torch()),
-            tile("airplane_mode_on", "Airplane mode", Icon::AirplaneMode, shared.on("airplane_mode_on")),
-        ];
-        let notifications: Vec<NotificationSpec> = shared
-            .notifications
-            .iter()
-            .map(|notification| NotificationSpec {
-                key: notification.id.to_string(),
-                app: shared
-                    .packages
-                    .get(&notification.package)
-                    .map_or_else(|| notification.package.clone(), |found| found.label.clone()),
-                icon: Icon::Notifications,
-                title: notification.title.clone(),
-                text: notification.text.clone(),
-                when: clock(notification.date, shared.utc_offset_min),
-            })
-            .collect();
-        chrome::shade(&clock(shared.now_ms, shared.utc_offset_min), &tiles, &notifications)
-    }
-
-    fn lock_screen(&self) -> Window {
-        let shared = &self.shared;
-        let view = View::column(vec![
-            View::icon(Icon::Lock).id("lock_icon").description("Locked"),
-            View::text(clock(shared.now_ms, shared.utc_offset_min))
-                .id("lockscreen_clock_view")
-                .text_style(TextStyle::Display),
-            View::text("Swipe up to open").id("keyguard_indication_text").color(Color::Muted),
-        ])
-        .id("keyguard_root_view")
-        .height(Size::Fill)
-        .padding(24.0, 160.0)
-        .gap(24.0)
-        .align(Align::Center)
-        .background(Color::Background, 0.0)
-        .on_click(Event::new("unlock"));
-        Window { key: "keyguard".to_owned(), package: chrome::SYSTEM_UI.to_owned(), view, kind: WindowKind::App }
     }
 
     /// The accessibility tree, as uiautomator writes it.
@@ -194,6 +148,12 @@ impl Phone {
         tree::nodes(&scene, &self.ui, what)
     }
 
+    /// What is wrong with the screen, in words: see [`inspect`].
+    pub(crate) fn inspect(&self) -> Vec<String> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
+    }
+
     /// What the toast on the screen says.
     pub(crate) fn toast_text(&self) -> Option<String> {
         self.toast.as_ref().map(|(_, text, _)| text.clone())
@@ -216,9 +176,25 @@ impl Phone {
             let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
             return Arc::new(Pixels { width, height, rgba });
         }
-        let windows = self.windows_now();
+        let mut windows = self.windows_now();
+        for window in windows.iter_mut().filter(|window| self.is_secure(window)) {
+            // Whoever captures the screen gets nothing of it; the bars are the system's.
+            window.view = View::column(Vec::new()).background(Color::Rgb(0, 0, 0), 0.0);
+        }
         let now = self.ui_now();
         self.frame.render(&windows, &display, &self.ui, now)
+    }
+
+    /// A part of the picture as a PNG.
+    pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
+        self.pixels().part(part).to_png().unwrap_or_default()
+    }
+
+    /// Whether a window may not be captured: its screen is secure, or lies over one that is.
+    pub(super) fn is_secure(&self, window: &Window) -> bool {
+        let Some(task) = self.front_task().filter(|task| task.package == window.package) else { return false };
+        let shown = task.screens.iter().find(|screen| screen.key == window.key);
+        shown.is_some_and(|screen| self.apps.get(task.package.as_str()).is_some_and(|app| app.is_secure(&screen.route)))
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.

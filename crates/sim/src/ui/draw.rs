@@ -1,6 +1,7 @@
 //! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
 
 mod controls;
+mod graphic;
 
 use super::edit::boundary;
 use super::layout::Placed;
@@ -30,13 +31,20 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let nothing = UiState::default();
     for shown in &scene.shown {
         match shown.window.kind {
-            WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            WindowKind::Shade => {
+                // Not over the keyboard of what is typed in it.
+                let keyboard = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+                let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
+                canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
+            }
+            WindowKind::Dialog | WindowKind::Sheet => canvas.fill(whole, 0.0, DIM, whole),
             // The keyboard reaches below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
                 canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
             }
-            WindowKind::App | WindowKind::Toast | WindowKind::Navigation | WindowKind::Status => {}
+            WindowKind::App | WindowKind::Toast | WindowKind::HeadsUp | WindowKind::Navigation | WindowKind::Status => {
+            }
         }
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
@@ -111,8 +119,14 @@ impl Drawing<'_> {
         let switched_off = !view.enabled && matches!(view.kind, Kind::Button { primary: true });
         let color = if switched_off { Some(self.theme.on_surface.alpha(31)) } else { self.paper(view) };
         if let Some(color) = color {
-            self.canvas.fill(placed.bounds, radius, color, placed.clip);
+            self.canvas.fill(self.drawn(placed), radius, color, placed.clip);
         }
+    }
+
+    /// What is filled of a view: a button can be touched a little beside what is seen of it.
+    fn drawn(&self, placed: &Placed<'_>) -> Rect {
+        let beside = if matches!(placed.view.kind, Kind::Button { .. }) { self.display.px(4.0) } else { 0 };
+        if placed.bounds.height() > 4 * beside { placed.bounds.inset(0, beside, 0, beside) } else { placed.bounds }
     }
 
     /// The colour of a view's ink: its own, or what its kind has by itself.
@@ -145,6 +159,7 @@ impl Drawing<'_> {
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
                 self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
             }
+            Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
             Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),

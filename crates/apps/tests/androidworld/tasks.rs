@@ -1,0 +1,24 @@
+//! The tasks, one file an app, and what they need. The next app: its file, its line here twice, its test in `main.rs`.
+
+pub(crate) mod broccoli;
+pub(crate) mod calendar;
+pub(crate) mod chrome;
+pub(crate) mod expense;
+pub(crate) mod host;
+pub(crate) mod joplin;
+pub(crate) mod osmand;
+pub(crate) mod person;
+pub(crate) mod settings;
+pub(crate) mod task;
+
+/// All of them, by app.
+pub(crate) const ALL: &[&[task::Task]] = &[
+    broccoli::TASKS,
+    calendar::TASKS,
+    calendar::QUESTIONS,
+    chrome::TASKS,
+    expense::TASKS,
+    joplin::TASKS,
+    osmand::TASKS,
+    settings::TASKS,
+];
