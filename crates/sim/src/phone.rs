@@ -340,6 +340,12 @@ impl Phone {
             keyboard.launchable = false;
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
         }
+        shared.settle_uids();
+        // The framework keeps what is its own elsewhere.
+        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+            // The disk is empty yet.
+            _ = shared.make_data_folder(&package);
+        }
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
         shared.next_id = taken.max().unwrap_or(0).max(1000);

@@ -5,6 +5,7 @@
 
 pub(crate) mod alarms;
 pub(crate) mod calls;
+pub(crate) mod data_folders;
 pub(crate) mod events;
 pub(crate) mod media;
 mod notifications;
@@ -13,6 +14,7 @@ mod position;
 mod power;
 mod scene;
 mod store;
+mod uids;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -190,6 +192,8 @@ pub struct Package {
     pub version_code: u64,
     /// Whether it came with the phone.
     pub system: bool,
+    /// The user that it is; 0 before it was given one.
+    pub uid: u32,
     /// Whether it is enabled.
     pub enabled: bool,
     /// Whether it stands among the apps of the launcher.
@@ -363,27 +367,6 @@ pub(crate) const SYSTEM_SERVER: u32 = 1042;
 pub(crate) const SYSTEM_UI: u32 = 1390;
 /// The process of the keyboard that came with the phone.
 pub(crate) const KEYBOARD_PID: u32 = 1544;
-
-/// The uid that a package was given: a number of the system's own, or one from 10000 on.
-pub(crate) fn uid_of(package: &str) -> u32 {
-    match package {
-        "android" | "com.android.settings" | "com.android.providers.settings" => 1000,
-        "com.android.phone" | "com.android.providers.telephony" => 1001,
-        "com.android.bluetooth" => 1002,
-        "com.android.nfc" => 1027,
-        "com.android.shell" => 2000,
-        // The media provider and those that share its uid: shared storage belongs to them.
-        "com.android.providers.media"
-        | "com.android.providers.media.module"
-        | "com.google.android.providers.media.module" => 10_185,
-        // FNV-1a: the same on every phone, so that a phone that is saved has it again.
-        _ => {
-            let hash =
-                package.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-            10_050 + (hash & 0x0fff_ffff) % 300
-        }
-    }
-}
 
 /// The digits of a number.
 pub fn digits(number: &str) -> String {
