@@ -7,6 +7,7 @@ mod broccoli;
 mod expense;
 mod joplin;
 mod notices;
+mod retro;
 mod simple_calendar;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -18,6 +19,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
 ];
 

@@ -44,6 +44,11 @@ fn joplin() {
 }
 
 #[test]
+fn retro() {
+    check(tasks::retro::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }

@@ -6,9 +6,17 @@ pub(crate) mod expense;
 pub(crate) mod host;
 pub(crate) mod joplin;
 pub(crate) mod person;
+pub(crate) mod retro;
 pub(crate) mod settings;
 pub(crate) mod task;
 
 /// All of them, by app.
-pub(crate) const ALL: &[&[task::Task]] =
-    &[broccoli::TASKS, calendar::TASKS, calendar::QUESTIONS, expense::TASKS, joplin::TASKS, settings::TASKS];
+pub(crate) const ALL: &[&[task::Task]] = &[
+    broccoli::TASKS,
+    calendar::TASKS,
+    calendar::QUESTIONS,
+    expense::TASKS,
+    joplin::TASKS,
+    retro::TASKS,
+    settings::TASKS,
+];
