@@ -10,6 +10,7 @@ mod joplin;
 mod notices;
 mod open_tracks;
 mod osmand;
+mod retro;
 mod simple_calendar;
 mod tasks;
 
@@ -25,6 +26,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(joplin::Joplin::default()),
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(tasks::Tasks::default()),
 ];

@@ -54,6 +54,11 @@ fn osmand() {
 }
 
 #[test]
+fn retro() {
+    check(tasks::retro::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
 }

@@ -8,6 +8,7 @@ pub(crate) mod host;
 pub(crate) mod joplin;
 pub(crate) mod osmand;
 pub(crate) mod person;
+pub(crate) mod retro;
 pub(crate) mod settings;
 pub(crate) mod sports;
 pub(crate) mod task;
@@ -22,6 +23,7 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     expense::TASKS,
     joplin::TASKS,
     osmand::TASKS,
+    retro::TASKS,
     settings::TASKS,
     sports::TASKS,
     to_do::TASKS,
