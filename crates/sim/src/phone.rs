@@ -5,6 +5,7 @@
 //! only the time of its animations has moved on.
 
 mod calls;
+mod choose;
 mod clock;
 mod databases;
 mod input;

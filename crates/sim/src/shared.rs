@@ -56,6 +56,9 @@ pub struct Shared {
     /// it back.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub uninstalled: BTreeMap<String, Package>,
+    /// What a person said `Always` of when several apps could do something: the activity, by what it was.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub preferred: BTreeMap<String, String>,
     /// Installations that are under way, by the number of their session.
     #[serde(skip)]
     pub sessions: BTreeMap<u64, InstallSession>,

@@ -66,6 +66,11 @@ impl Laid<'_> {
         path
     }
 
+    /// The view at a path.
+    pub(super) fn at(&self, path: &[usize]) -> Option<&Placed<'_>> {
+        (0..self.nodes.len()).find(|&number| self.path(number) == path).map(|number| &self.nodes[number])
+    }
+
     /// A view and all its parents, from the inside.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |&number| self.nodes.get(number).and_then(|placed| placed.parent))
