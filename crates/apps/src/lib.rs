@@ -8,8 +8,10 @@ mod expense;
 mod gmail;
 mod joplin;
 mod notices;
+mod open_tracks;
 mod osmand;
 mod simple_calendar;
+mod tasks;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -21,8 +23,10 @@ pub const OWN: &[Factory] = &[
     || Box::new(expense::ProExpense::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(tasks::Tasks::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

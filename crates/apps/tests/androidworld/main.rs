@@ -57,3 +57,13 @@ fn osmand() {
 fn settings() {
     check(tasks::settings::TASKS);
 }
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}

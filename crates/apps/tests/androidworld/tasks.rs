@@ -9,7 +9,9 @@ pub(crate) mod joplin;
 pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod settings;
+pub(crate) mod sports;
 pub(crate) mod task;
+pub(crate) mod to_do;
 
 /// All of them, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
@@ -21,4 +23,6 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     joplin::TASKS,
     osmand::TASKS,
     settings::TASKS,
+    sports::TASKS,
+    to_do::TASKS,
 ];
