@@ -34,6 +34,14 @@ fn calendar_questions() {
 }
 
 #[test]
+fn calendar_beyond_the_tasks() {
+    tasks::calendar::stories::parts_of_what_repeats();
+    tasks::calendar::stories::tasks_and_drafts();
+    tasks::calendar::stories::reminders();
+    tasks::calendar::stories::garbage();
+}
+
+#[test]
 fn chrome() {
     check(tasks::chrome::TASKS);
 }
@@ -61,9 +69,11 @@ fn settings() {
 #[test]
 fn sports() {
     check(tasks::sports::TASKS);
+    tasks::sports::a_track_is_recorded();
 }
 
 #[test]
 fn to_do() {
     check(tasks::to_do::TASKS);
+    tasks::to_do::a_task_is_made_and_done();
 }
