@@ -5,10 +5,15 @@
 
 mod broccoli;
 mod expense;
+mod gmail;
 mod joplin;
 mod notices;
+mod open_tracks;
+mod osmand;
 mod retro;
 mod simple_calendar;
+mod tasks;
+mod vlc;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -18,9 +23,14 @@ use sim::profile::Profile;
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(expense::ProExpense::default()),
+    || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
+    || Box::new(osmand::OsmAnd::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(tasks::Tasks::default()),
+    || Box::new(vlc::Vlc::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

@@ -8,7 +8,9 @@
 pub mod database;
 
 pub use self::database::{Database, DatabaseFile, Store, StoreError};
-use crate::shared::Shared;
+use serde::{Deserialize, Serialize};
+
+use crate::shared::{Notification, Shared};
 use crate::ui::{Event, Icon, View};
 
 /// What the package manager knows of an app.
@@ -119,7 +121,8 @@ fn is_of(data: &str, known: &str) -> bool {
 }
 
 /// What somebody wants started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Intent {
     /// As in `android.intent.action.VIEW`.
     pub action: Option<String>,
@@ -217,8 +220,22 @@ pub trait App: Send {
         &[]
     }
 
+    /// Whether the screen at `route` may be seen by nobody but the person before it (`FLAG_SECURE`): it is black in
+    /// screenshots and recordings.
+    fn is_secure(&self, _route: &str) -> bool {
+        false
+    }
+
+    /// A button of one of its notifications was pressed, or a text was written there. The notification is gone from the
+    /// shade; of effects only a toast is shown.
+    fn notification_action(&mut self, _notification: &Notification, _action: &str, _text: &str, _cx: &mut Cx<'_>) {}
+
     /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
     fn stop(&mut self, _shared: &mut Shared) {}
+
+    /// Everything it kept was removed (`pm clear`), and this is the app made anew: it may have something to ask at its
+    /// first start.
+    fn cleared(&mut self, _shared: &mut Shared) {}
 
     /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
     fn tick(&mut self, _shared: &mut Shared) {}
@@ -278,6 +295,8 @@ pub enum Effect {
     Focus(String),
     /// The keyboard away.
     HideKeyboard,
+    /// Away with an app that did not come with the phone, and with what it kept.
+    Uninstall(String),
 }
 
 impl Cx<'_> {

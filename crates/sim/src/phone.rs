@@ -4,13 +4,18 @@
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
+mod calls;
+mod choose;
 mod clock;
 mod databases;
 mod input;
 mod input_events;
 mod kernel;
+mod keyguard;
 mod keys;
+mod notifications;
 mod os;
+mod overview;
 mod packages;
 mod panel;
 mod permissions;
@@ -19,12 +24,15 @@ mod recording;
 mod remote;
 mod results;
 mod saved;
+mod schedule;
 mod screen;
 mod state;
 mod system;
+mod system_ui;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,6 +40,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::input_events::InputEvents;
+pub(crate) use self::keyguard::is_pin;
 pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
@@ -83,6 +92,7 @@ pub struct Phone {
     presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    system_ui: system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -189,6 +199,9 @@ struct Dialog {
     /// The permission that the app in front would get, if that is what is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     permission: Option<String>,
+    /// The app that stopped or does not answer, if that is what is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
 }
 
 /// How long a new phone has been on already: a day.
@@ -236,8 +249,9 @@ impl Phone {
             presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,
+            system_ui: system_ui::SystemUi::default(),
             awake: true,
-            locked: profile.locked,
+            locked: profile.locked || profile.pin.is_some(),
             size_override: None,
             density_override: None,
             created_ms: host_ms,
@@ -262,7 +276,8 @@ impl Phone {
 
     /// Fills what is shared from the profile and the apps, and opens the launcher.
     fn provision(&mut self, now_ms: i64) {
-        let Profile { without, ungranted, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
+        let Profile { without, outdated, ungranted, contacts, messages, calls, settings, apps, .. } =
+            self.profile.clone();
         let identity = Arc::new(self.profile.identity());
         let shared = &mut self.shared;
         shared.now_ms = now_ms;
@@ -270,6 +285,7 @@ impl Phone {
         shared.identity = Arc::clone(&identity);
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
+        shared.pin.clone_from(&self.profile.pin);
         shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings(&identity);
@@ -288,6 +304,7 @@ impl Phone {
         let manifests = self.apps.values().map(|app| app.manifest());
         let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
         shared.looks = Arc::new(looks.collect());
+        shared.offers = Arc::new(packages::offers(self.apps.values().map(|app| app.manifest())));
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
@@ -307,6 +324,11 @@ impl Phone {
             // What has code of its own is what its manifest says.
             shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
         }
+        for package in &outdated {
+            if let Some(found) = shared.packages.get_mut(package) {
+                (found.version_code, found.version_name) = (found.version_code.saturating_sub(1), "1.0".to_owned());
+            }
+        }
         for stock in stock::STOCK {
             shared.packages.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
         }
@@ -317,6 +339,12 @@ impl Phone {
             let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
             keyboard.launchable = false;
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+        }
+        shared.settle_uids();
+        // The framework keeps what is its own elsewhere.
+        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+            // The disk is empty yet.
+            _ = shared.make_data_folder(&package);
         }
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
@@ -357,6 +385,10 @@ impl Phone {
         for app in self.apps.values_mut() {
             app.tick(&mut self.shared);
         }
+        self.shared.media.tick(self.shared.now_ms);
+        self.finish_downloads();
+        self.tick_call();
+        self.let_happen();
         if let Some(at) = self.touch.long_press_at()
             && at <= self.ui_now()
         {

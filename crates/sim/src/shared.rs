@@ -4,12 +4,17 @@
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
 pub(crate) mod alarms;
+pub(crate) mod calls;
+pub(crate) mod data_folders;
 pub(crate) mod events;
 pub(crate) mod media;
+mod notifications;
 pub(crate) mod permissions;
 mod position;
 mod power;
 mod scene;
+mod store;
+mod uids;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -17,12 +22,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use self::alarms::{Alarm, Timer};
+pub use self::calls::{Call, OngoingCall};
 pub use self::events::CalendarEvent;
 pub use self::media::{MediaSession, Track};
+pub use self::notifications::{Notification, NotificationAction};
 pub use self::permissions::Answer;
 pub use self::position::Position;
 pub use self::power::Power;
 pub use self::scene::{CameraScene, SceneKind};
+pub use self::store::{Download, Offer};
 use crate::files::Files;
 use crate::identity::Identity;
 use crate::packages::{Apk, InstallOptions};
@@ -52,6 +60,15 @@ pub struct Shared {
     /// it back.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub uninstalled: BTreeMap<String, Package>,
+    /// What a person said `Always` of when several apps could do something: the activity, by what it was.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub preferred: BTreeMap<String, String>,
+    /// Apps that come from the store, by package.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub downloads: BTreeMap<String, Download>,
+    /// What the store has, by package.
+    #[serde(skip)]
+    pub offers: Arc<BTreeMap<String, Offer>>,
     /// Installations that are under way, by the number of their session.
     #[serde(skip)]
     pub sessions: BTreeMap<u64, InstallSession>,
@@ -86,6 +103,11 @@ pub struct Shared {
     pub scene: CameraScene,
     /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
     pub call: Option<(String, String)>,
+    /// What else is known of that call.
+    pub ongoing: OngoingCall,
+    /// The PIN that unlocks the phone, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pin: Option<String>,
     /// Lines of logcat, oldest first; bounded.
     pub log: VecDeque<LogLine>,
     /// How many lines were ever written.
@@ -158,22 +180,6 @@ pub struct Message {
     pub read: bool,
 }
 
-/// A call.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Call {
-    /// `_id`
-    pub id: i64,
-    /// The number at the other end.
-    pub number: String,
-    /// When, in milliseconds since 1970.
-    pub date: i64,
-    /// How long, in seconds.
-    pub duration: u32,
-    /// `incoming`, `outgoing` or `missed`.
-    pub kind: String,
-}
-
 /// Something installed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -186,6 +192,8 @@ pub struct Package {
     pub version_code: u64,
     /// Whether it came with the phone.
     pub system: bool,
+    /// The user that it is; 0 before it was given one.
+    pub uid: u32,
     /// Whether it is enabled.
     pub enabled: bool,
     /// Whether it stands among the apps of the launcher.
@@ -217,22 +225,6 @@ pub struct InstallSession {
     pub options: InstallOptions,
     /// The names of the files that were written, in order.
     pub parts: Vec<String>,
-}
-
-/// Something in the shade.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Notification {
-    /// A number that is its own.
-    pub id: i64,
-    /// Who shows it.
-    pub package: String,
-    /// What it is about.
-    pub title: String,
-    /// What it says.
-    pub text: String,
-    /// When, in milliseconds since 1970.
-    pub date: i64,
 }
 
 /// A line of logcat.
@@ -305,6 +297,13 @@ impl Shared {
         self.settings.secure.get("ui_night_mode").is_some_and(|mode| mode == "2")
     }
 
+    /// Sets the language of the system.
+    pub fn set_locale(&mut self, locale: &str) {
+        locale.clone_into(&mut self.locale);
+        self.props.insert("persist.sys.locale".to_owned(), locale.to_owned());
+        self.settings.system.insert("system_locales".to_owned(), locale.to_owned());
+    }
+
     /// A new id.
     pub fn new_id(&mut self) -> i64 {
         self.next_id += 1;
@@ -368,27 +367,6 @@ pub(crate) const SYSTEM_SERVER: u32 = 1042;
 pub(crate) const SYSTEM_UI: u32 = 1390;
 /// The process of the keyboard that came with the phone.
 pub(crate) const KEYBOARD_PID: u32 = 1544;
-
-/// The uid that a package was given: a number of the system's own, or one from 10000 on.
-pub(crate) fn uid_of(package: &str) -> u32 {
-    match package {
-        "android" | "com.android.settings" | "com.android.providers.settings" => 1000,
-        "com.android.phone" | "com.android.providers.telephony" => 1001,
-        "com.android.bluetooth" => 1002,
-        "com.android.nfc" => 1027,
-        "com.android.shell" => 2000,
-        // The media provider and those that share its uid: shared storage belongs to them.
-        "com.android.providers.media"
-        | "com.android.providers.media.module"
-        | "com.google.android.providers.media.module" => 10_185,
-        // FNV-1a: the same on every phone, so that a phone that is saved has it again.
-        _ => {
-            let hash =
-                package.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-            10_050 + (hash & 0x0fff_ffff) % 300
-        }
-    }
-}
 
 /// The digits of a number.
 pub fn digits(number: &str) -> String {

@@ -34,6 +34,11 @@ fn calendar_questions() {
 }
 
 #[test]
+fn chrome() {
+    check(tasks::chrome::TASKS);
+}
+
+#[test]
 fn expense() {
     check(tasks::expense::TASKS);
 }
@@ -44,6 +49,11 @@ fn joplin() {
 }
 
 #[test]
+fn osmand() {
+    check(tasks::osmand::TASKS);
+}
+
+#[test]
 fn retro() {
     check(tasks::retro::TASKS);
 }
@@ -51,4 +61,19 @@ fn retro() {
 #[test]
 fn settings() {
     check(tasks::settings::TASKS);
+}
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}
+
+#[test]
+fn vlc() {
+    check(tasks::vlc::TASKS);
 }

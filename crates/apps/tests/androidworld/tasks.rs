@@ -2,21 +2,31 @@
 
 pub(crate) mod broccoli;
 pub(crate) mod calendar;
+pub(crate) mod chrome;
 pub(crate) mod expense;
 pub(crate) mod host;
 pub(crate) mod joplin;
+pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod retro;
 pub(crate) mod settings;
+pub(crate) mod sports;
 pub(crate) mod task;
+pub(crate) mod to_do;
+pub(crate) mod vlc;
 
 /// All of them, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
     broccoli::TASKS,
     calendar::TASKS,
     calendar::QUESTIONS,
+    chrome::TASKS,
     expense::TASKS,
     joplin::TASKS,
+    osmand::TASKS,
     retro::TASKS,
     settings::TASKS,
+    sports::TASKS,
+    to_do::TASKS,
+    vlc::TASKS,
 ];

@@ -93,6 +93,8 @@ struct SavedScreen {
     dialog: Option<Dialog>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    #[serde(default)]
+    system_ui: super::system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -188,6 +190,7 @@ impl Phone {
             dialog: self.dialog.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
+            system_ui: self.system_ui.clone(),
             awake: self.awake,
             locked: self.locked,
             size_override: self.size_override,
@@ -240,9 +243,11 @@ impl Phone {
         };
         bound(&mut shared);
         phone.update_packages(&mut shared);
+        shared.settle_uids();
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
         shared.looks = std::mem::take(&mut phone.shared.looks);
+        shared.offers = std::mem::take(&mut phone.shared.offers);
         if shared.scene.problem().is_some() {
             shared.scene = phone.shared.scene.clone();
         }
@@ -343,6 +348,8 @@ impl Phone {
         self.dialog = saved.dialog;
         self.toast = saved.toast;
         self.shade = saved.shade;
+        self.system_ui = saved.system_ui;
+        self.system_ui.happened = self.system_ui.happened.min(self.profile.events.len());
         self.awake = saved.awake;
         self.locked = saved.locked;
         self.size_override =

@@ -48,12 +48,23 @@ impl Canvas {
             draw(&mut self.pixmap, Transform::identity());
             return;
         }
+        self.sheet(reach, clip, draw);
+    }
+
+    /// Draws onto a sheet of the clip's size, and that onto the canvas: nothing can stick out.
+    pub(super) fn sheet(&mut self, reach: Rect, clip: Rect, draw: impl Fn(&mut Pixmap, Transform)) {
         let part = reach.intersect(&clip);
         let Some(size) = IntSize::from_wh(part.width() as u32, part.height() as u32) else { return };
         let Some(mut sheet) = Pixmap::new(size.width(), size.height()) else { return };
         draw(&mut sheet, Transform::from_translate(-part.left as f32, -part.top as f32));
         let paint = PixmapPaint::default();
         self.pixmap.draw_pixmap(part.left, part.top, sheet.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    /// Lays another canvas onto this one, its top left at a point.
+    pub(super) fn lay(&mut self, sheet: &Self, left: i32, top: i32) {
+        let paint = PixmapPaint::default();
+        self.pixmap.draw_pixmap(left, top, sheet.pixmap.as_ref(), &paint, Transform::identity(), None);
     }
 
     /// Fills a rectangle with round corners.
@@ -69,6 +80,23 @@ impl Canvas {
         let Some(path) = rounded_path(rect, radius) else { return };
         self.within(rect, clip, |pixmap, transform| {
             pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
+        });
+    }
+
+    /// Fills what these points go around.
+    pub(super) fn polygon(&mut self, points: &[(f32, f32)], color: Rgba, clip: Rect) {
+        let Some(path) = path_through(points, true) else { return };
+        self.within(reach(&path, 0.0), clip, |pixmap, transform| {
+            pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
+        });
+    }
+
+    /// Draws a line through these points, with round ends and corners.
+    pub(super) fn polyline(&mut self, points: &[(f32, f32)], width: f32, color: Rgba, clip: Rect) {
+        let Some(path) = path_through(points, false) else { return };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.within(reach(&path, width), clip, |pixmap, transform| {
+            pixmap.stroke_path(&path, &paint(color), &stroke, transform, None);
         });
     }
 
@@ -122,11 +150,18 @@ impl Canvas {
 
     /// Fills or strokes a path of a drawing on a grid of 24 into a square.
     pub(super) fn icon(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect) {
+        self.icon_turned(icon, square, color, clip, false);
+    }
+
+    /// The same as seen in a mirror, where it is turned.
+    pub(super) fn icon_turned(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect, turned: bool) {
         let scale = square.width().min(square.height()) as f32 / 24.0;
         if scale <= 0.0 {
             return;
         }
-        let place = Transform::from_row(scale, 0.0, 0.0, scale, square.left as f32, square.top as f32);
+        let (across, left) =
+            if turned { (-scale, square.left as f32 + scale * 24.0) } else { (scale, square.left as f32) };
+        let place = Transform::from_row(across, 0.0, 0.0, scale, left, square.top as f32);
         for mark in icons::marks(icon) {
             let (notation, line) = match mark {
                 Mark::Fill(notation) => (notation, false),
@@ -226,6 +261,31 @@ fn rounded_path(rect: Rect, radius: f32) -> Option<Path> {
     let mut builder = PathBuilder::new();
     icons::rounded(&mut builder, skia(rect)?, radius);
     builder.finish()
+}
+
+fn path_through(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let ((x, y), rest) = points.split_first()?;
+    let mut builder = PathBuilder::new();
+    builder.move_to(*x, *y);
+    for (x, y) in rest {
+        builder.line_to(*x, *y);
+    }
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
+
+/// What a path covers, with its pen.
+fn reach(path: &Path, width: f32) -> Rect {
+    let bounds = path.bounds();
+    let out = width / 2.0 + 1.0;
+    Rect::new(
+        (bounds.left() - out).floor() as i32,
+        (bounds.top() - out).floor() as i32,
+        (bounds.right() + out).ceil() as i32,
+        (bounds.bottom() + out).ceil() as i32,
+    )
 }
 
 fn skia(rect: Rect) -> Option<tiny_skia::Rect> {
