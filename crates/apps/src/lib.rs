@@ -17,6 +17,7 @@ mod recorder;
 mod retro;
 mod simple_calendar;
 mod tasks;
+mod vlc;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -37,6 +38,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(tasks::Tasks::default()),
+    || Box::new(vlc::Vlc::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

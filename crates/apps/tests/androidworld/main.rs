@@ -102,3 +102,8 @@ fn sports() {
 fn to_do() {
     check(tasks::to_do::TASKS);
 }
+
+#[test]
+fn vlc() {
+    check(tasks::vlc::TASKS);
+}

@@ -19,6 +19,7 @@ pub(crate) mod settings;
 pub(crate) mod sports;
 pub(crate) mod task;
 pub(crate) mod to_do;
+pub(crate) mod vlc;
 
 /// All of them, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
@@ -39,4 +40,5 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     settings::TASKS,
     sports::TASKS,
     to_do::TASKS,
+    vlc::TASKS,
 ];
