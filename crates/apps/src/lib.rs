@@ -4,12 +4,18 @@
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
 mod broccoli;
+mod calculator;
 mod expense;
 mod gmail;
 mod joplin;
+mod keep;
 mod notices;
 mod osmand;
+mod playback;
 mod simple_calendar;
+mod spotify;
+mod store;
+mod youtube;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -18,11 +24,16 @@ use sim::profile::Profile;
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
+    || Box::new(calculator::Calculator::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(keep::Keep::default()),
     || Box::new(osmand::OsmAnd::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(spotify::Spotify::default()),
+    || Box::new(store::Store::default()),
+    || Box::new(youtube::YouTube::default()),
 ];
 
 /// All that a phone can have: its system's and ours.
