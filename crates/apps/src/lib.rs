@@ -5,16 +5,23 @@
 
 mod broccoli;
 mod calculator;
+mod draw;
 mod expense;
+mod files;
+mod gallery;
 mod gmail;
 mod joplin;
 mod keep;
 mod notices;
+mod open_tracks;
 mod osmand;
 mod playback;
+mod recorder;
+mod retro;
 mod simple_calendar;
 mod spotify;
 mod store;
+mod tasks;
 mod youtube;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -25,14 +32,21 @@ use sim::profile::Profile;
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(calculator::Calculator::default()),
+    || Box::new(draw::Draw::default()),
     || Box::new(expense::ProExpense::default()),
+    || Box::new(files::Files::default()),
+    || Box::new(gallery::Gallery::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
     || Box::new(keep::Keep::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(recorder::Recorder::default()),
+    || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(spotify::Spotify::default()),
     || Box::new(store::Store::default()),
+    || Box::new(tasks::Tasks::default()),
     || Box::new(youtube::YouTube::default()),
 ];
 

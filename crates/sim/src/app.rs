@@ -8,6 +8,8 @@
 pub mod database;
 
 pub use self::database::{Database, DatabaseFile, Store, StoreError};
+use serde::{Deserialize, Serialize};
+
 use crate::shared::{Notification, Shared};
 use crate::ui::{Event, Icon, View};
 
@@ -119,7 +121,8 @@ fn is_of(data: &str, known: &str) -> bool {
 }
 
 /// What somebody wants started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Intent {
     /// As in `android.intent.action.VIEW`.
     pub action: Option<String>,

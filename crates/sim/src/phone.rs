@@ -5,6 +5,7 @@
 //! only the time of its animations has moved on.
 
 mod calls;
+mod choose;
 mod clock;
 mod databases;
 mod input;
@@ -338,6 +339,12 @@ impl Phone {
             let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
             keyboard.launchable = false;
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+        }
+        shared.settle_uids();
+        // The framework keeps what is its own elsewhere.
+        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+            // The disk is empty yet.
+            _ = shared.make_data_folder(&package);
         }
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));

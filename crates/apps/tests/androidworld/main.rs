@@ -34,13 +34,38 @@ fn calendar_questions() {
 }
 
 #[test]
+fn camera() {
+    check(tasks::camera::TASKS);
+}
+
+#[test]
 fn chrome() {
     check(tasks::chrome::TASKS);
 }
 
 #[test]
+fn clock() {
+    check(tasks::clock::TASKS);
+}
+
+#[test]
+fn draw() {
+    check(tasks::draw::TASKS);
+}
+
+#[test]
 fn expense() {
     check(tasks::expense::TASKS);
+}
+
+#[test]
+fn files() {
+    check(tasks::files::TASKS);
+}
+
+#[test]
+fn gallery() {
+    check(tasks::gallery::TASKS);
 }
 
 #[test]
@@ -54,6 +79,26 @@ fn osmand() {
 }
 
 #[test]
+fn recorder() {
+    check(tasks::recorder::TASKS);
+}
+
+#[test]
+fn retro() {
+    check(tasks::retro::TASKS);
+}
+
+#[test]
 fn settings() {
     check(tasks::settings::TASKS);
+}
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
 }

@@ -44,6 +44,9 @@ impl Phone {
             .map_err(|why| format!("INSTALL_FAILED_INSUFFICIENT_STORAGE: {why}"))?;
         self.shared.uninstalled.remove(&name);
         self.shared.packages.insert(name.clone(), package);
+        self.shared.settle_uids();
+        // Without room for it the app is there all the same, and makes it when it writes.
+        _ = self.shared.make_data_folder(&name);
         let event = if updated { "PACKAGE_REPLACED" } else { "PACKAGE_ADDED" };
         self.shared.log('I', "PackageManager", format!("{event} {name}"));
         Ok(name)
@@ -91,7 +94,7 @@ impl Phone {
         self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
     }
 
-    /// Writes the files of an app to where Android keeps them, and makes the folder of its data.
+    /// Writes the files of an app to where Android keeps them.
     fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
         let path = crate::android::apk_path(name, false);
         let folder = path.rsplit_once('/').map_or("/data/app", |(folder, _)| folder).to_owned();
@@ -103,12 +106,6 @@ impl Phone {
             all.make_dirs(&folder, now)?;
             for (part, file) in parts.iter().zip(files) {
                 all.write(&format!("{folder}/{file}"), part.bytes.to_vec(), now)?;
-            }
-            let data = format!("/data/data/{name}");
-            if all.stat(&data).is_err() {
-                all.make_dirs(&format!("{data}/cache"), now)?;
-                all.make_dirs(&format!("{data}/code_cache"), now)?;
-                all.chmod(&data, 0o700)?;
             }
             Ok::<_, crate::files::FileError>(())
         });
@@ -142,10 +139,10 @@ impl Phone {
         self.shared.files.as_system(|all| {
             // A package that came without files has none to remove.
             _ = all.remove_all(&outer, now);
-            if !removal.keep_data {
-                _ = all.remove_all(&format!("/data/data/{package}"), now);
-            }
         });
+        if !removal.keep_data {
+            self.shared.remove_data_folder(package);
+        }
         Ok(())
     }
 
@@ -187,9 +184,9 @@ impl Phone {
         if let Some(mut app) = fresh {
             app.cleared(&mut self.shared);
             self.apps.insert(app.manifest().package, app);
-            let (data, now_ms) = (format!("/data/data/{package}"), self.shared.now_ms);
-            // An app that never kept anything has no folder.
-            _ = self.shared.files.as_system(|files| files.remove_all(&data, now_ms));
+        }
+        if self.shared.packages.contains_key(package) {
+            self.shared.clear_data_folder(package);
             self.make_databases(package);
         }
         if let Some(found) = self.shared.packages.get_mut(package).filter(|found| found.apk.is_some()) {

@@ -243,6 +243,7 @@ impl Phone {
         };
         bound(&mut shared);
         phone.update_packages(&mut shared);
+        shared.settle_uids();
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
         shared.looks = std::mem::take(&mut phone.shared.looks);

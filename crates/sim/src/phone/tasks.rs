@@ -1,7 +1,8 @@
 //! What is open and what is in front: starting, leaving, switching.
 
+use super::choose::Choice;
 use super::{Guest, LAUNCHER, Phone, Screen, Task};
-use crate::android::{Component, StartError, Started};
+use crate::android::{Component, StartError, Started, type_of};
 use crate::app::{App, Cx, Effect, Fit, Intent};
 use crate::apps::placeholder::Placeholder;
 use crate::packages::ComponentKind;
@@ -40,6 +41,11 @@ impl Phone {
 
     /// The activities that answer an intent, the best first.
     pub(super) fn resolve_intent(&self, intent: &Intent) -> Vec<Component> {
+        self.fitting(intent).into_iter().map(|(_, component)| component).collect()
+    }
+
+    /// The activities that answer an intent and how well, by their packages.
+    pub(super) fn answering(&self, intent: &Intent) -> Vec<(Fit, Component)> {
         let enabled = |package: &str| self.shared.packages.get(package).is_some_and(|found| found.enabled);
         let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
         if let Some((package, class)) = &intent.component {
@@ -49,20 +55,29 @@ impl Phone {
                 .packages
                 .get(package)
                 .is_some_and(|found| found.enabled && found.activities.contains(&component.class));
-            return if known { vec![component] } else { Vec::new() };
+            return if known { vec![(Fit::Exact, component)] } else { Vec::new() };
         }
         let is = |category: &str| intent.categories.iter().any(|given| given == category);
         if is(HOME_CATEGORY) {
-            return vec![self.launcher_component()];
+            return vec![(Fit::Exact, self.launcher_component())];
         }
         if is(LAUNCHER_CATEGORY) || (intent.action.as_deref() == Some(MAIN) && intent.package.is_some()) {
             let launchable = self.shared.packages.iter().filter(|(package, found)| wanted(package) && found.launchable);
             return launchable
                 .filter_map(|(package, found)| {
-                    Some(Component { package: package.clone(), class: found.activities.first()?.clone() })
+                    let class = found.activities.first()?.clone();
+                    Some((Fit::Action, Component { package: package.clone(), class }))
                 })
                 .collect();
         }
+        let typed;
+        let intent = match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
+            Some(data) => {
+                typed = Intent { kind: type_of(data, &self.shared), ..intent.clone() };
+                &typed
+            }
+            None => intent,
+        };
         let mut answering = Vec::new();
         for app in self.apps.values() {
             let manifest = app.manifest();
@@ -78,9 +93,7 @@ impl Phone {
             let fit = if intent.data.is_some() { Fit::Scheme } else { Fit::Action };
             answering.extend(fitting.map(|activity| (fit, Component::new(name, &activity.class))));
         }
-        // The best fit first; where two fit equally well, the order of their packages decides.
-        answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        answering.into_iter().map(|(_, component)| component).collect()
+        answering
     }
 
     fn launcher_component(&self) -> Component {
@@ -90,8 +103,13 @@ impl Phone {
 
     /// Starts the activity that answers best.
     pub(super) fn start_intent(&mut self, intent: &Intent) -> Result<Started, StartError> {
-        let component = match self.resolve_intent(intent).into_iter().next() {
-            Some(component) => component,
+        let component = match self.choose(intent) {
+            Some(Choice::One(component)) => component,
+            Some(Choice::Ask(component, intent)) => {
+                self.show_guest(&component, &intent, None);
+                let task_id = self.front_task().map_or(1, |task| task.id);
+                return Ok(Started { component, task_id, cold: false, already_front: false });
+            }
             None if intent.component.is_some() => return Err(StartError::NoSuchClass),
             None => return Err(StartError::Unresolved),
         };

@@ -162,7 +162,10 @@ impl Drawing<'_> {
                 self.icon(*icon, square(inner, side), ink, placed.clip);
             }
             Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
-            Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
+            Kind::Picture(picture) => self.canvas.picture(&picture.pixels(), inner, placed.clip),
+            Kind::Canvas { sketch, .. } => {
+                self.canvas.sketch(sketch, placed.bounds, self.display.scale(), placed.clip);
+            }
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),
             Kind::CheckBox { on } => self.check_box(placed, inner, *on, paper),

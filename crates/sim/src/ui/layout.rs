@@ -66,6 +66,11 @@ impl Laid<'_> {
         path
     }
 
+    /// The view at a path.
+    pub(super) fn at(&self, path: &[usize]) -> Option<&Placed<'_>> {
+        (0..self.nodes.len()).find(|&number| self.path(number) == path).map(|number| &self.nodes[number])
+    }
+
     /// Turns all boxes round as in a mirror in the middle of a room.
     pub(super) fn mirror(&mut self, room: &Rect) {
         for placed in &mut self.nodes {

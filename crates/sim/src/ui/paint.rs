@@ -48,6 +48,11 @@ impl Canvas {
             draw(&mut self.pixmap, Transform::identity());
             return;
         }
+        self.sheet(reach, clip, draw);
+    }
+
+    /// Draws onto a sheet of the clip's size, and that onto the canvas: nothing can stick out.
+    pub(super) fn sheet(&mut self, reach: Rect, clip: Rect, draw: impl Fn(&mut Pixmap, Transform)) {
         let part = reach.intersect(&clip);
         let Some(size) = IntSize::from_wh(part.width() as u32, part.height() as u32) else { return };
         let Some(mut sheet) = Pixmap::new(size.width(), size.height()) else { return };
