@@ -11,9 +11,12 @@ mod gallery;
 mod gmail;
 mod joplin;
 mod notices;
+mod open_tracks;
 mod osmand;
+mod photos;
 mod recorder;
 mod simple_calendar;
+mod tasks;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -28,9 +31,12 @@ pub const OWN: &[Factory] = &[
     || Box::new(gallery::Gallery::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(photos::Photos::default()),
     || Box::new(recorder::Recorder::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(tasks::Tasks::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

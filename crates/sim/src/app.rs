@@ -295,6 +295,8 @@ pub enum Effect {
     Focus(String),
     /// The keyboard away.
     HideKeyboard,
+    /// Away with an app that did not come with the phone, and with what it kept.
+    Uninstall(String),
 }
 
 impl Cx<'_> {

@@ -5,7 +5,9 @@
 
 mod built_in;
 mod events;
+mod everyday;
 mod identity;
+mod population;
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::built_in::BUILT_IN;
 pub use self::events::{Happening, ScheduledEvent};
-use crate::identity::Build;
+use crate::identity::{Build, CameraFolders};
 use crate::shared::{Call, Contact, Message};
 
 /// A phone as it comes.
@@ -70,6 +72,8 @@ pub struct Profile {
     pub apps: BTreeMap<String, String>,
     /// Apps that come with the phone and are not to be there.
     pub without: Vec<String>,
+    /// Apps of which the store has a newer version than the phone.
+    pub outdated: Vec<String>,
     /// Apps that come with the phone and were not yet granted what they need: they ask when they first need it.
     pub ungranted: Vec<String>,
     /// Whether `cmd clipboard` is there; stock Android has none.
@@ -77,6 +81,8 @@ pub struct Profile {
     /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the
     /// one in use: who wants it selects it and puts the person's back.
     pub adb_keyboard: bool,
+    /// Where its camera puts what it takes.
+    pub camera: CameraFolders,
     /// Whether it is locked when it is switched on.
     pub locked: bool,
     /// The PIN that unlocks it; with one it is locked whenever its screen goes off.
@@ -159,6 +165,7 @@ impl Default for Profile {
             calls: Vec::new(),
             settings: BTreeMap::new(),
             apps: [
+                ("com.android.vending", "Play Store"),
                 ("com.google.android.gm", "Gmail"),
                 ("com.google.android.youtube", "YouTube"),
                 ("com.google.android.apps.photos", "Photos"),
@@ -172,9 +179,11 @@ impl Default for Profile {
             .map(|(package, label)| (package.to_owned(), label.to_owned()))
             .collect(),
             without: Vec::new(),
+            outdated: Vec::new(),
             ungranted: Vec::new(),
             clipboard_command: false,
             adb_keyboard: true,
+            camera: CameraFolders::default(),
             locked: false,
             pin: None,
             events: Vec::new(),
@@ -276,6 +285,9 @@ impl Profile {
         }
         if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
             return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));
+        }
+        if let Some(problem) = self.camera.problem() {
+            return refuse("camera", format!("has a folder that cannot be used: {problem}"));
         }
         if self.pin.as_ref().is_some_and(|pin| !crate::phone::is_pin(pin)) {
             return refuse("pin", "is not of 4 to 17 digits".to_owned());

@@ -59,6 +59,16 @@ fn settings() {
 }
 
 #[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}
+
+#[test]
 fn camera() {
     check(tasks::camera::TASKS);
 }

@@ -15,7 +15,9 @@ pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod recorder;
 pub(crate) mod settings;
+pub(crate) mod sports;
 pub(crate) mod task;
+pub(crate) mod to_do;
 
 /// All of them, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
@@ -33,4 +35,6 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     osmand::TASKS,
     recorder::TASKS,
     settings::TASKS,
+    sports::TASKS,
+    to_do::TASKS,
 ];

@@ -243,9 +243,11 @@ impl Phone {
         };
         bound(&mut shared);
         phone.update_packages(&mut shared);
+        shared.settle_uids();
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
         shared.looks = std::mem::take(&mut phone.shared.looks);
+        shared.offers = std::mem::take(&mut phone.shared.offers);
         if shared.scene.problem().is_some() {
             shared.scene = phone.shared.scene.clone();
         }

@@ -2,7 +2,7 @@
 
 use super::choose::Choice;
 use super::{Guest, LAUNCHER, Phone, Screen, Task};
-use crate::android::{Component, StartError, Started};
+use crate::android::{Component, StartError, Started, type_of};
 use crate::app::{App, Cx, Effect, Fit, Intent};
 use crate::apps::placeholder::Placeholder;
 use crate::packages::ComponentKind;
@@ -70,6 +70,14 @@ impl Phone {
                 })
                 .collect();
         }
+        let typed;
+        let intent = match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
+            Some(data) => {
+                typed = Intent { kind: type_of(data, &self.shared), ..intent.clone() };
+                &typed
+            }
+            None => intent,
+        };
         let mut answering = Vec::new();
         for app in self.apps.values() {
             let manifest = app.manifest();
@@ -438,6 +446,12 @@ impl Phone {
                     }
                 }
                 Effect::HideKeyboard => self.hide_keyboard_now(),
+                Effect::Uninstall(package) => {
+                    let removal = crate::android::Removal { keep_data: false, for_user: false };
+                    if self.remove_package(&package, removal).is_err() {
+                        self.toast("Uninstall was unsuccessful.");
+                    }
+                }
             }
         }
     }

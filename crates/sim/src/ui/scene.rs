@@ -86,7 +86,11 @@ impl<'a> Scene<'a> {
         let shown = order.into_iter().map(|window| {
             let rect = place(window, display, above_ime);
             let state = states.get(&window.key).unwrap_or(&nothing);
-            Shown { window, rect, laid: lay_out(&window.view, display, rect, state, now_ms) }
+            let mut laid = lay_out(&window.view, display, rect, state, now_ms);
+            if mirrors(display, window.kind) {
+                laid.mirror(&rect);
+            }
+            Shown { window, rect, laid }
         });
         Self { display, shown: shown.collect(), now_ms }
     }
@@ -125,6 +129,11 @@ impl<'a> Scene<'a> {
         }
         None
     }
+}
+
+/// Whether a window is laid out from right to left: all but the keyboard, whose keys stay where they are.
+pub(super) fn mirrors(display: &Display, kind: WindowKind) -> bool {
+    display.right_to_left && kind != WindowKind::Ime
 }
 
 fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {

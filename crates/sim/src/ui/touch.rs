@@ -417,6 +417,7 @@ fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> O
     let Kind::Slider { value, max, on_change } = placed.view.kind else { return None };
     let (left, right) = slider_track(placed.bounds, scene.display.px(12.0));
     let part = (x - left).clamp(0, (right - left).max(0)) as f64 / f64::from((right - left).max(1));
+    let part = if scene.display.right_to_left { 1.0 - part } else { part };
     let new = (part * f64::from(max)).round() as u32;
     (new != value).then(|| event_outcome(shown, Event::with(on_change, new.to_string()), 1))
 }

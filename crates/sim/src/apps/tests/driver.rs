@@ -81,6 +81,7 @@ impl World {
                 }
                 Effect::Toast(text) => self.toasts.push(text),
                 Effect::Dialog { title, buttons, .. } => self.dialog = Some((title, buttons)),
+                Effect::Uninstall(package) => drop(self.shared.packages.remove(&package)),
                 Effect::Focus(_) | Effect::HideKeyboard => {}
             }
         }
