@@ -15,6 +15,7 @@ mod keep;
 mod notices;
 mod open_tracks;
 mod osmand;
+mod photos;
 mod playback;
 mod recorder;
 mod retro;
@@ -42,6 +43,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(keep::Keep::default()),
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(photos::Photos::default()),
     || Box::new(recorder::Recorder::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
