@@ -67,3 +67,33 @@ fn sports() {
 fn to_do() {
     check(tasks::to_do::TASKS);
 }
+
+#[test]
+fn camera() {
+    check(tasks::camera::TASKS);
+}
+
+#[test]
+fn clock() {
+    check(tasks::clock::TASKS);
+}
+
+#[test]
+fn draw() {
+    check(tasks::draw::TASKS);
+}
+
+#[test]
+fn files() {
+    check(tasks::files::TASKS);
+}
+
+#[test]
+fn gallery() {
+    check(tasks::gallery::TASKS);
+}
+
+#[test]
+fn recorder() {
+    check(tasks::recorder::TASKS);
+}
