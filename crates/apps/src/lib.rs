@@ -14,6 +14,7 @@ mod notices;
 mod open_tracks;
 mod osmand;
 mod recorder;
+mod retro;
 mod simple_calendar;
 mod tasks;
 
@@ -33,6 +34,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
     || Box::new(recorder::Recorder::default()),
+    || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(tasks::Tasks::default()),
 ];

@@ -14,6 +14,7 @@ pub(crate) mod joplin;
 pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod recorder;
+pub(crate) mod retro;
 pub(crate) mod settings;
 pub(crate) mod sports;
 pub(crate) mod task;
@@ -22,8 +23,8 @@ pub(crate) mod to_do;
 /// All of them, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
     broccoli::TASKS,
-    calendar::QUESTIONS,
     calendar::TASKS,
+    calendar::QUESTIONS,
     camera::TASKS,
     chrome::TASKS,
     clock::TASKS,
@@ -34,6 +35,7 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     joplin::TASKS,
     osmand::TASKS,
     recorder::TASKS,
+    retro::TASKS,
     settings::TASKS,
     sports::TASKS,
     to_do::TASKS,
