@@ -107,3 +107,21 @@ fn to_do() {
 fn vlc() {
     check(tasks::vlc::TASKS);
 }
+
+#[test]
+fn calendar_beyond_the_tasks() {
+    tasks::calendar::stories::parts_of_what_repeats();
+    tasks::calendar::stories::tasks_and_drafts();
+    tasks::calendar::stories::reminders();
+    tasks::calendar::stories::garbage();
+}
+
+#[test]
+fn a_track_is_recorded() {
+    tasks::sports::a_track_is_recorded();
+}
+
+#[test]
+fn a_task_is_made_and_done() {
+    tasks::to_do::a_task_is_made_and_done();
+}
