@@ -7,6 +7,8 @@
 
 pub mod database;
 
+use serde::{Deserialize, Serialize};
+
 pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use crate::shared::Shared;
 use crate::ui::{Event, Icon, View};
@@ -119,7 +121,8 @@ fn is_of(data: &str, known: &str) -> bool {
 }
 
 /// What somebody wants started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Intent {
     /// As in `android.intent.action.VIEW`.
     pub action: Option<String>,
@@ -247,6 +250,8 @@ pub enum Effect {
     Finish,
     /// Another app, or this one anew.
     Start(Intent),
+    /// Whichever other app the person chooses among those that take this: the share sheet.
+    Share(Intent),
     /// A message that goes away by itself.
     Toast(String),
     /// A question over the screen. Buttons from left to right; the event goes to this app.

@@ -6,6 +6,7 @@
 
 mod clock;
 mod databases;
+mod editing;
 mod input;
 mod input_events;
 mod kernel;
@@ -19,6 +20,7 @@ mod recording;
 mod remote;
 mod saved;
 mod screen;
+mod share_sheet;
 mod state;
 mod system;
 mod tasks;
@@ -38,7 +40,7 @@ pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
 use crate::android::{self, LongRunning, Shade};
-use crate::app::{App, Manifest};
+use crate::app::{App, Intent, Manifest};
 use crate::apps;
 use crate::files::Files;
 use crate::packages::stock;
@@ -75,9 +77,9 @@ pub struct Phone {
     keyboard: Keyboard,
     /// The key of the window the keyboard is shown for.
     typing_into: Option<String>,
-    /// Everything in the field is marked: the next key replaces it.
-    all_selected: bool,
     dialog: Option<Dialog>,
+    /// What is being shared while the person chooses with whom.
+    sharing: Option<Intent>,
     /// What was pressed in what was made to pop up.
     presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
@@ -210,8 +212,8 @@ impl Phone {
             encoded: None,
             keyboard: Keyboard::default(),
             typing_into: None,
-            all_selected: false,
             dialog: None,
+            sharing: None,
             presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,

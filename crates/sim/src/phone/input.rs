@@ -125,17 +125,16 @@ impl Phone {
         for outcome in outcomes {
             match outcome {
                 Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
-                Outcome::Focused { window, .. } => {
-                    self.all_selected = false;
-                    self.typing_into = Some(window);
-                }
+                Outcome::Focused { window, .. } => self.typing_into = Some(window),
                 Outcome::Key(event) => {
                     if let Some(key) = self.keyboard.press(&event) {
                         self.press(&key);
                     }
                 }
                 Outcome::Outside { .. } => {
-                    if self.shade == Shade::Closed && self.dialog.is_none() {
+                    if self.shade == Shade::Closed && self.sharing.take().is_some() {
+                        // The sheet has gone.
+                    } else if self.shade == Shade::Closed && self.dialog.is_none() {
                         self.hide_keyboard_now();
                         self.go_back();
                     } else if self.shade == Shade::Closed {
@@ -154,6 +153,7 @@ impl Phone {
     pub(super) fn window_event(&mut self, window: &str, kind: WindowKind, event: &crate::ui::Event) {
         match kind {
             WindowKind::App if window == "keyguard" => self.locked = false,
+            WindowKind::Sheet if window == super::share_sheet::KEY => self.share_event(event),
             WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
             WindowKind::Dialog if self.dialog.is_some() => self.answer_dialog(event),
             WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
@@ -170,6 +170,7 @@ impl Phone {
                 _ => self.switch_app(),
             },
             WindowKind::Shade => self.shade_event(event),
+            WindowKind::TextToolbar => self.edit_text(&event.name),
             WindowKind::Ime | WindowKind::Toast | WindowKind::Status => {}
         }
     }
@@ -218,8 +219,15 @@ impl Phone {
         let notification = self.shared.notifications.remove(place);
         if !event.name.contains("dismiss") {
             self.shade = Shade::Closed;
+            // That of a message leads to its conversation, any other to its app.
+            let message = self.shared.messages.iter().find(|message| message.id == notification.id);
+            let (action, data) = match message.filter(|_| notification.package == self.shared.sms_app()) {
+                Some(message) => ("android.intent.action.SENDTO", Some(format!("smsto:{}", message.address))),
+                None => ("android.intent.action.MAIN", None),
+            };
             let intent = crate::app::Intent {
-                action: Some("android.intent.action.MAIN".to_owned()),
+                action: Some(action.to_owned()),
+                data,
                 package: Some(notification.package),
                 ..crate::app::Intent::default()
             };

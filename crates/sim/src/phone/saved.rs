@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{Dialog, LAUNCHER, Phone, Task};
 use crate::android::Shade;
+use crate::app::Intent;
 use crate::apps::Factory;
 use crate::files::Difference;
 use crate::profile::Profile;
@@ -89,8 +90,9 @@ struct SavedScreen {
     ui: UiStates,
     keyboard: Keyboard,
     typing_into: Option<String>,
-    all_selected: bool,
     dialog: Option<Dialog>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sharing: Option<Intent>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
     awake: bool,
@@ -184,8 +186,8 @@ impl Phone {
             ui: self.ui.clone(),
             keyboard: self.keyboard.clone(),
             typing_into: self.typing_into.clone(),
-            all_selected: self.all_selected,
             dialog: self.dialog.clone(),
+            sharing: self.sharing.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
             awake: self.awake,
@@ -337,8 +339,8 @@ impl Phone {
         }
         self.keyboard = saved.keyboard;
         self.typing_into = saved.typing_into;
-        self.all_selected = saved.all_selected;
         self.dialog = saved.dialog;
+        self.sharing = saved.sharing;
         self.toast = saved.toast;
         self.shade = saved.shade;
         self.awake = saved.awake;
@@ -376,6 +378,7 @@ fn bound(shared: &mut Shared) {
     for contact in &mut shared.contacts {
         contact.times_contacted = contact.times_contacted.min(1 << 24);
         contact.id = contact.id.clamp(0, 1 << 48);
+        contact.labels.truncate(contact.numbers.len());
     }
 }
 

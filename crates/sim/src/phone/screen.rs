@@ -55,6 +55,9 @@ impl Phone {
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());
             }
+            let toolbar = self.text_toolbar(windows.last());
+            windows.extend(self.share_window());
+            windows.extend(toolbar);
             if self.typing_into.is_some() {
                 windows.push(chrome::ime(&self.keyboard));
             }

@@ -135,7 +135,7 @@ impl Phone {
         });
         let note = crate::shared::Notification {
             id,
-            package: "com.google.android.apps.messaging".to_owned(),
+            package: self.shared.sms_app().to_owned(),
             title,
             text: body.to_owned(),
             date,

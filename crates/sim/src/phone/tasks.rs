@@ -79,6 +79,11 @@ impl Phone {
         }
         // The best fit first; where two fit equally well, the order of their packages decides.
         answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        // Text messages are the affair of the app that the person chose for them.
+        let scheme = intent.data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
+        if matches!(scheme, Some("sms" | "smsto" | "mms" | "mmsto")) {
+            answering.sort_by_key(|(_, component)| component.package != self.shared.sms_app());
+        }
         answering.into_iter().map(|(_, component)| component).collect()
     }
 
@@ -231,6 +236,8 @@ impl Phone {
     pub(super) fn go_back(&mut self) {
         if self.shade != crate::android::Shade::Closed {
             self.shade = crate::android::Shade::Closed;
+        } else if self.sharing.take().is_some() || self.close_text_toolbar() {
+            // That was what lay on top.
         } else if self.typing_into.is_some() {
             self.hide_keyboard_now();
         } else if self.dialog.is_some() {
@@ -327,8 +334,8 @@ impl Phone {
     /// Keyboard and marks belong to the screen that is left.
     pub(super) fn leave_screen(&mut self) {
         self.typing_into = None;
-        self.all_selected = false;
         self.dialog = None;
+        self.sharing = None;
         self.shade = crate::android::Shade::Closed;
     }
 
@@ -385,6 +392,7 @@ impl Phone {
                         self.toast("No app found to open this");
                     }
                 }
+                Effect::Share(intent) => self.share(intent),
                 Effect::Toast(text) => self.toast(&text),
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
@@ -422,7 +430,7 @@ impl Phone {
 
 /// Conversations are read from their end.
 fn pin_to_end(ui: &mut crate::ui::UiStates, key: &str) {
-    for list in ["message_list", "android:id/list"] {
+    for list in ["message_list", "thread_messages_list", "android:id/list"] {
         ui.of(key).scroll_to_end(list);
     }
 }

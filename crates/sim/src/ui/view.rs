@@ -163,7 +163,8 @@ icons! {
     Display, Edit, Email, Emoji, Enter, Files, Flashlight, Gallery, Gear, Group, Home, Info, Location, Lock,
     Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
-    Video, Volume, Wallet, Web, Wifi
+    Video, Volume, Wallet, Web, Wifi,
+    Copy, Document, Eye, Save
 }
 
 /// How a view looks and how large it is.

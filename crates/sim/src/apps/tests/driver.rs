@@ -73,7 +73,7 @@ impl World {
                 }
                 Effect::Pop => self.pop(),
                 Effect::Finish => self.stack.retain(|(app, _)| *app != index),
-                Effect::Start(intent) => self.start(&intent),
+                Effect::Start(intent) | Effect::Share(intent) => self.start(&intent),
                 Effect::Toast(text) => self.toasts.push(text),
                 Effect::Dialog { title, buttons, .. } => self.dialog = Some((title, buttons)),
                 Effect::Focus(_) | Effect::HideKeyboard => {}
