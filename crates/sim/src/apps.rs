@@ -9,6 +9,7 @@ mod camera;
 mod chrome;
 pub mod clock;
 mod contacts;
+pub mod conversations;
 mod deskclock;
 mod dialer;
 pub mod icons;
