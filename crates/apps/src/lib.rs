@@ -3,12 +3,15 @@
 //! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
+mod clipper;
+mod sms_messenger;
+
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[];
+pub const OWN: &[Factory] = &[|| Box::new(clipper::Clipper), || Box::new(sms_messenger::SmsMessenger::default())];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {
