@@ -107,6 +107,16 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Proves AndroidWorld's tasks and measures them; of those with a name, only proves them.
+pub(crate) fn androidworld(root: &Path, name: Option<&str>) -> Result<()> {
+    let tasks = Program::new(root, "cargo nextest run -p apps --test androidworld --no-capture");
+    if let Some(name) = name {
+        return tasks.with_env("TASK", name).run();
+    }
+    tasks.run()?;
+    Program::new(root, "cargo bench -p apps --bench androidworld").run()
+}
+
 /// Runs the benchmarks; `page` is the one of the page, in a real browser, and `mcp` what a session and a look cost an
 /// agent: no benchmarks of cargo's.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {

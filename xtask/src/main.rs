@@ -35,6 +35,8 @@ const EXAMPLES: &str = "Examples:
   cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
   cargo xtask bench page               what the page costs in a real browser, beside its targets
   cargo xtask bench mcp                what an agent's session costs us, and a look its model
+  cargo xtask androidworld             that benchmark's tasks on the simulated phone, and how long they take
+  cargo xtask androidworld Recipe      those whose name has it, proven and not measured
   cargo xtask soak --minutes 480       everything that is long, for a night
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
@@ -73,6 +75,12 @@ enum Command {
         #[arg(long)]
         only: Option<String>,
     },
+    /// Prove AndroidWorld's tasks on the simulated phone: set up, scored untouched, done at the screen, scored; then
+    /// measure them
+    Androidworld {
+        /// Only the tasks whose name has this; nothing is measured then
+        name: Option<String>,
+    },
     /// Run the benchmarks
     Bench {
         /// Handed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead, `mcp` what an
@@ -101,6 +109,7 @@ fn dispatch(command: Command) -> Result<()> {
         Command::Tidy => commands::tidy(root),
         Command::Fuzz { seconds, target } => fuzz::fuzz(root, seconds, target.as_deref()),
         Command::Soak { minutes, seed, only } => soak::soak(root, minutes, seed, only.as_deref()),
+        Command::Androidworld { name } => commands::androidworld(root, name.as_deref()),
         Command::Bench { arguments } => commands::bench(root, &arguments),
     }
 }

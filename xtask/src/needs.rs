@@ -40,6 +40,7 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
     Need { what: "mksh", present: "mksh -c true", install: Install::Apt("mksh") },
     Need { what: "toybox", present: "toybox --version", install: Install::Apt("toybox") },
+    Need { what: "openssl", present: "openssl version", install: Install::Apt("openssl") },
     Need { what: "Python", present: "python3 --version", install: Install::Apt("python3") },
     Need { what: "Chromium", present: "chromium --version", install: Install::Apt("chromium") },
     Need { what: "Firefox", present: "firefox-esr --version", install: Install::Apt("firefox-esr") },

@@ -23,6 +23,9 @@ const CASES: &str = "1024";
 /// Tasks of a fleet that are done in a round while its workers and its server are killed: ten minutes of them.
 const FLEET_TASKS: &str = "500";
 
+/// Random fingers and keys that a simulated phone of each profile gets in a round.
+const EVENTS: &str = "100000";
+
 /// Attacks on the gate that are made in a round: two minutes of them.
 const ATTACKS: &str = "2000";
 
@@ -54,7 +57,10 @@ impl Part {
         match self {
             Self::Tests => {
                 let tests = commands::tests(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
-                tests.with_env("PROPTEST_CASES", CASES).with_env("FINGERTIP_FLEET_TASKS", FLEET_TASKS)
+                tests
+                    .with_env("PROPTEST_CASES", CASES)
+                    .with_env("FINGERTIP_FLEET_TASKS", FLEET_TASKS)
+                    .with_env("FINGERTIP_EVENTS", EVENTS)
             }
             Self::Browser => commands::in_a_browser(root).with_env("FINGERTIP_LONG", "1"),
             Self::Attacks => commands::attacks(root, ATTACKS, seed),

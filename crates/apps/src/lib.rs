@@ -3,7 +3,12 @@
 //! An app here is made of the phone's toolkit (`sim::app`, `sim::apps::widgets`, `sim::ui`) and of nothing else: it
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
+mod broccoli;
 mod clipper;
+mod expense;
+mod joplin;
+mod notices;
+mod simple_calendar;
 mod sms_messenger;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -11,7 +16,14 @@ use sim::phone::{LoadError, Phone, SavedPhone};
 use sim::profile::Profile;
 
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
-pub const OWN: &[Factory] = &[|| Box::new(clipper::Clipper), || Box::new(sms_messenger::SmsMessenger::default())];
+pub const OWN: &[Factory] = &[
+    || Box::new(broccoli::Broccoli::default()),
+    || Box::new(clipper::Clipper),
+    || Box::new(expense::ProExpense::default()),
+    || Box::new(joplin::Joplin::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(sms_messenger::SmsMessenger::default()),
+];
 
 /// All that a phone can have: its system's and ours.
 pub fn all() -> Vec<Factory> {

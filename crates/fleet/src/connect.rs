@@ -8,9 +8,11 @@ use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
+use nkeys::KeyPair;
 
-use crate::error::FleetError;
+use crate::error::{FleetError, plain};
 use crate::streams::{self, Limits};
+use crate::tls::{self, unusable};
 
 /// The oldest server that has key-value buckets, several filters and subjects in a stream's information.
 const OLDEST: (u32, u32) = (2, 10);
@@ -49,15 +51,16 @@ impl Access {
     }
 
     async fn connect(&self, name: &str) -> Result<Client, FleetError> {
-        let bad = |path: &PathBuf, why: String| FleetError::Credentials { path: path.display().to_string(), why };
+        tls::check_files(self).await?;
         let mut options = ConnectOptions::new().name(format!("fingertip {name}")).request_timeout(Some(ANSWER));
         if let Some(path) = &self.credentials {
-            options = options.credentials_file(path).await.map_err(|error| bad(path, error.to_string()))?;
+            options = options.credentials_file(path).await.map_err(|error| unusable(path, error))?;
         }
         if let Some(path) = &self.nkey {
-            let text = tokio::fs::read_to_string(path).await.map_err(|error| bad(path, error.to_string()))?;
+            let text = tokio::fs::read_to_string(path).await.map_err(|error| unusable(path, error))?;
             let seed = text.lines().map(str::trim).find(|line| line.starts_with("SU"));
-            let seed = seed.ok_or_else(|| bad(path, "there is no seed of a user (SU…) in it".to_owned()))?;
+            let seed = seed.ok_or_else(|| unusable(path, "there is no seed of a user (SU…) in it"))?;
+            KeyPair::from_seed(seed).map_err(|error| unusable(path, error))?;
             options = options.nkey(seed.to_owned());
         }
         if let Some(path) = &self.ca {
@@ -75,7 +78,10 @@ impl Access {
         let servers = self.shown();
         let servers: Vec<&str> = servers.split(',').map(str::trim).filter(|url| !url.is_empty()).collect();
         options.connect(servers).await.map_err(|error| {
-            let (url, why) = (self.shown(), error.to_string());
+            let (url, why) = (self.shown(), plain(&error.to_string()));
+            if let Some(refused) = tls::refused(&error, &url) {
+                return refused;
+            }
             match error.kind() {
                 ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
                     FleetError::Refused { url, why }
@@ -114,7 +120,7 @@ impl Fleet {
         let client = access.connect(name).await?;
         let info = client.server_info();
         if version(&info.version).is_none_or(|found| found < OLDEST) {
-            return Err(FleetError::TooOld { url, version: info.version });
+            return Err(FleetError::TooOld { url, version: plain(&info.version) });
         }
         let jetstream = jetstream::new(client.clone());
         let account = tokio::time::timeout(ANSWER, jetstream.query_account()).await;
@@ -130,7 +136,7 @@ impl Fleet {
     pub async fn server(&self) -> Result<(String, u64, Option<u64>), FleetError> {
         let account = self.jetstream.query_account().await.map_err(FleetError::away)?;
         let most = u64::try_from(account.limits.max_storage.unwrap_or(-1)).ok();
-        Ok((self.client.server_info().version, account.storage, most))
+        Ok((plain(&self.client.server_info().version), account.storage, most))
     }
 }
 

@@ -3,6 +3,9 @@
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 
+/// How much of what others said is told.
+const MOST: usize = 300;
+
 /// Why not. The message is for the person.
 #[derive(Debug, thiserror::Error)]
 pub enum FleetError {
@@ -15,12 +18,30 @@ pub enum FleetError {
         why: String,
     },
     /// It does not let us in.
-    #[error("NATS at `{url}` does not let us in: {why}; give --nats-creds, --nats-nkey or a user in the address")]
+    #[error(
+        "NATS at `{url}` does not let us in: {why}; give --nats-creds, --nats-nkey or a user in the address, or --nats-cert"
+    )]
     Refused {
         /// Where.
         url: String,
         /// Why.
         why: String,
+    },
+    /// It is not who it should be.
+    #[error(
+        "NATS at `{url}` shows a certificate that is not trusted: {why}; give that of its authority with --nats-ca"
+    )]
+    Untrusted {
+        /// Where.
+        url: String,
+        /// Why.
+        why: String,
+    },
+    /// It speaks in the clear, and was to be spoken to in secret.
+    #[error("NATS at `{url}` has no TLS, which the address or --nats-ca asks for")]
+    NoTls {
+        /// Where.
+        url: String,
     },
     /// A file of credentials or certificates is not what it should be.
     #[error("cannot use `{path}`: {why}")]
@@ -90,7 +111,7 @@ pub enum FleetError {
 impl FleetError {
     /// Something went wrong on the way that may pass.
     pub(crate) fn away(error: impl std::fmt::Display) -> Self {
-        Self::Away(error.to_string())
+        Self::Away(plain(&error.to_string()))
     }
 
     /// Why something could not be published.
@@ -103,6 +124,12 @@ impl FleetError {
             None => Self::away(error),
         }
     }
+}
+
+/// What the far end of a connection said, as part of a sentence: on one line, without what a terminal obeys, not too long.
+pub(crate) fn plain(text: &str) -> String {
+    let letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    letters.take(MOST).collect()
 }
 
 /// Why the server has no room for it, if that is what it says.

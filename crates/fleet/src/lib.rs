@@ -23,6 +23,7 @@ mod state;
 mod streams;
 mod subject;
 mod submit;
+mod tls;
 mod worker;
 
 pub use self::connect::{Access, Fleet};

@@ -12,7 +12,7 @@ use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 use serde::Deserialize;
-use task::{Elsewhere, Event, Holder, Open, PhoneView, Reply, Service, State, Steer, View, What};
+use task::{Elsewhere, Event, Holder, Open, Outcome, PhoneView, Reply, Service, State, Steer, View, What};
 
 use crate::connect::Fleet;
 use crate::control::Command;
@@ -83,7 +83,13 @@ impl Mirror {
             self.ask(service, question.clone());
         }
         let mut known = self.known();
-        known.tasks.insert(state.id.clone(), state);
+        let (task, open) = (state.id.clone(), state.questions.clone());
+        let before = known.tasks.insert(task.clone(), state).map_or_else(Vec::new, |before| before.questions);
+        // A worker that was killed does not say that nobody waits for the answer any more; the next one asks anew.
+        for gone in before.iter().filter(|gone| open.iter().all(|question| question.id != gone.id)) {
+            let closed = What::QuestionClosed { id: gone.id.clone(), how: Outcome::Cancelled };
+            service.mirror(&task, Timestamp::now(), closed);
+        }
         while known.tasks.len() > MOST_TASKS {
             let oldest = known.tasks.iter().find(|(_, task)| task.state.is_over()).map(|(id, _)| id.clone());
             let oldest = oldest.or_else(|| known.tasks.keys().next().cloned());

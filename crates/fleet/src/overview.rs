@@ -10,7 +10,7 @@ use task::agent::EndReason;
 
 use crate::connect::Fleet;
 use crate::control::Command;
-use crate::error::FleetError;
+use crate::error::{FleetError, plain};
 use crate::message::{TaskMessage, VERSION, read};
 use crate::presence::WorkerPresence;
 use crate::record::{Chunk, NotWritten, Pen, Record, summary};
@@ -58,7 +58,7 @@ impl Fleet {
             *queue.entry(format!("{kind} {line} {priority}")).or_default() += count as u64;
         }
         let dead = self.dead.get_info().await.map_err(FleetError::away)?.state.messages;
-        let nats = self.client.server_info().version;
+        let nats = plain(&self.client.server_info().version);
         Ok(Overview { nats, workers: self.workers().await?, queue, dead })
     }
 
@@ -88,7 +88,7 @@ impl Fleet {
     /// How one task stands.
     pub async fn state(&self, task: &str) -> Result<TaskState, FleetError> {
         let found = self.state_of(task).await?;
-        found.map(|(state, _)| state).ok_or_else(|| {
+        found.ok_or_else(|| {
             FleetError::NotFound(format!(
                 "there is no task `{}` in this fleet; `fingertip fleet tasks` has them",
                 cut(task)
@@ -145,7 +145,7 @@ impl Fleet {
                     }
                     state.end(&ended);
                     (state.updated, state.fence) = (now, pen.last());
-                    return self.put_state(&state).await;
+                    return self.put_state(&mut state).await;
                 }
                 Err(NotWritten::Fenced) => {}
                 Err(NotWritten::Away(why)) => return Err(FleetError::Away(why)),
@@ -199,7 +199,7 @@ impl Fleet {
         }
         (state.state, state.updated, state.fence) = (FleetState::Queued, now, pen.last());
         (state.message, state.error, state.worker, state.queued) = (None, None, None, Some(queued));
-        self.put_state(&state).await
+        self.put_state(&mut state).await
     }
 
     /// Puts what nobody can run where people find it, with the reason.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::jetstream::kv::{CreateErrorKind, Operation};
-use futures_util::StreamExt;
+use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ use crate::message::{VERSION, read};
 use crate::subject::{phone_key, worker_key};
 
 const MOST: usize = 1 << 20;
+/// How many workers are asked for at once.
+const AT_ONCE: usize = 16;
 
 /// A worker, as others see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,7 +122,7 @@ impl Fleet {
         }
     }
 
-    pub(crate) async fn unclaim(&self, phone: &ClaimedPhone) {
+    pub(crate) async fn unclaim(&self, phone: Arc<ClaimedPhone>) {
         let revision = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
         // Another's is left alone.
         let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;
@@ -137,14 +139,17 @@ impl Fleet {
 
     /// The workers that are there.
     pub async fn workers(&self) -> Result<Vec<WorkerPresence>, FleetError> {
-        let mut keys = self.presence.keys().await.map_err(FleetError::away)?;
+        // By their subjects: a look at all keys would go through each phone of the fleet.
+        let subjects = format!("{}worker.>", self.presence.prefix);
+        let named = self.presence.stream.info_with_subjects(subjects).await.map_err(FleetError::away)?;
+        let named = named.map_err(FleetError::away).map_ok(|(subject, _)| async move {
+            let key = subject.strip_prefix(&self.presence.prefix).unwrap_or(&subject);
+            self.presence.get(key).await.map_err(FleetError::away)
+        });
+        let mut values = named.try_buffered(AT_ONCE);
         let mut workers = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key.map_err(FleetError::away)?;
-            if !key.starts_with("worker.") {
-                continue;
-            }
-            let Some(value) = self.presence.get(key).await.map_err(FleetError::away)? else { continue };
+        while let Some(value) = values.try_next().await? {
+            let Some(value) = value else { continue };
             match read::<WorkerPresence>(&value, MOST, "worker") {
                 Ok(worker) => workers.push(worker),
                 Err(error) => tracing::warn!(error, "somebody says something else than a worker's presence"),

@@ -123,6 +123,9 @@ pub struct TaskState {
     /// The number in its record from which this counts: who has a smaller one is not heard.
     #[serde(default)]
     pub(crate) fence: u64,
+    /// The number of what was said last, where that is known: as long as nobody else says anything, one request is enough.
+    #[serde(skip)]
+    revision: Option<u64>,
 }
 
 impl TaskState {
@@ -147,6 +150,7 @@ impl TaskState {
             questions: Vec::new(),
             queued: None,
             fence: 0,
+            revision: None,
         }
     }
 
@@ -161,6 +165,16 @@ impl TaskState {
         self.queued = None;
     }
 
+    /// Whatever changed since, this was said last.
+    pub(crate) fn said(&mut self, last: &Self) {
+        self.revision = last.revision;
+    }
+
+    /// One of which nobody has heard yet.
+    pub(crate) fn unheard_of(self) -> Self {
+        Self { revision: Some(0), ..self }
+    }
+
     pub(crate) fn read(payload: &[u8]) -> Result<Self, String> {
         read(payload, MOST, "state")
     }
@@ -172,24 +186,29 @@ pub(crate) fn cut(text: &str) -> String {
 }
 
 impl Fleet {
-    /// How a task stands, with the number of that state.
-    pub(crate) async fn state_of(&self, task: &str) -> Result<Option<(TaskState, u64)>, FleetError> {
+    /// How a task stands.
+    pub(crate) async fn state_of(&self, task: &str) -> Result<Option<TaskState>, FleetError> {
         let entry = self.states.entry(token(task)).await.map_err(FleetError::away)?;
         let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else { return Ok(None) };
-        Ok(TaskState::read(&entry.value).ok().map(|state| (state, entry.revision)))
+        Ok(TaskState::read(&entry.value).ok().map(|state| TaskState { revision: Some(entry.revision), ..state }))
     }
 
     /// Says how a task stands, unless somebody with a later fence said something else.
-    pub(crate) async fn put_state(&self, state: &TaskState) -> Result<(), FleetError> {
+    pub(crate) async fn put_state(&self, state: &mut TaskState) -> Result<(), FleetError> {
         let payload = bytes::Bytes::from(serde_json::to_vec(state).map_err(FleetError::away)?);
         for _ in 0..8 {
-            let found = self.state_of(&state.id).await?;
-            if found.as_ref().is_some_and(|(found, _)| found.fence > state.fence) {
-                return Ok(());
-            }
-            let revision = found.map_or(0, |(_, revision)| revision);
+            let revision = match state.revision.take() {
+                Some(revision) => revision,
+                None => match self.state_of(&state.id).await? {
+                    Some(found) if found.fence > state.fence => return Ok(()),
+                    found => found.and_then(|found| found.revision).unwrap_or(0),
+                },
+            };
             match self.states.update(token(&state.id), payload.clone(), revision).await {
-                Ok(_) => return Ok(()),
+                Ok(revision) => {
+                    state.revision = Some(revision);
+                    return Ok(());
+                }
                 Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {}
                 Err(error) => return Err(FleetError::away(error)),
             }

@@ -14,6 +14,9 @@ use crate::subject::{
     ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PICTURES, PRESENCE, RECORDS, STATES, TASKS,
 };
 
+/// The least that a stream gets on a server with little room: some hundred tasks.
+const SMALLEST: i64 = 1 << 20;
+
 /// How much of everything, and for how long. All processes of a fleet have the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -91,8 +94,9 @@ pub(crate) async fn open(
     };
     let events = Config { max_bytes: limits.event_bytes, max_age: limits.kept, ..common(EVENTS, ALL_EVENTS) };
     let dead = Config { max_bytes: limits.task_bytes, max_messages_per_subject: 1, ..common(DEAD, ALL_DEAD) };
-    let tasks = stream(&jetstream, tasks).await?;
+    // The largest first: where there is little room, each takes its part of what is left.
     let records = stream(&jetstream, records).await?;
+    let tasks = stream(&jetstream, tasks).await?;
     stream(&jetstream, events).await?;
     let dead = stream(&jetstream, dead).await?;
     let presence = bucket(&jetstream, PRESENCE, limits.lease, replicas).await?;
@@ -101,10 +105,24 @@ pub(crate) async fn open(
     Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, pictures, limits })
 }
 
-async fn stream(jetstream: &Context, wanted: Config) -> Result<Stream, FleetError> {
+async fn stream(jetstream: &Context, mut wanted: Config) -> Result<Stream, FleetError> {
     let name = wanted.name.clone();
-    let made = jetstream.get_or_create_stream(wanted.clone()).await;
-    let stream = made.map_err(|error| unmade(&name, &error))?;
+    let usual = wanted.max_bytes;
+    let mut stream = loop {
+        match jetstream.get_or_create_stream(wanted.clone()).await.map_err(|error| unmade(&name, &error)) {
+            Ok(stream) => break stream,
+            // A server sets aside what a stream may grow to. A small one makes a small fleet, not none.
+            Err(FleetError::Full(_)) if wanted.max_bytes / 4 >= SMALLEST => wanted.max_bytes /= 2,
+            Err(error) => return Err(error),
+        }
+    };
+    if wanted.max_bytes < usual {
+        // Half of what just fitted is for the streams that come after it.
+        wanted.max_bytes /= 2;
+        tracing::warn!(name, bytes = wanted.max_bytes, "the server has little room, so this is small");
+        jetstream.update_stream(wanted.clone()).await.map_err(FleetError::away)?;
+        stream = jetstream.get_stream(&name).await.map_err(FleetError::away)?;
+    }
     let found = &stream.cached_info().config;
     let differs = if found.subjects != wanted.subjects {
         Some(format!("it has the subjects {}, not {}", found.subjects.join(", "), wanted.subjects.join(", ")))
@@ -123,7 +141,7 @@ async fn pictures(jetstream: &Context, limits: &Limits, replicas: usize) -> Opti
     if let Ok(store) = jetstream.get_object_store(PICTURES).await {
         return Some(store);
     }
-    let config = object_store::Config {
+    let mut config = object_store::Config {
         bucket: PICTURES.to_owned(),
         description: Some("Fingertip".to_owned()),
         max_age: limits.kept,
@@ -131,11 +149,14 @@ async fn pictures(jetstream: &Context, limits: &Limits, replicas: usize) -> Opti
         num_replicas: replicas,
         ..object_store::Config::default()
     };
-    match jetstream.create_object_store(config).await {
-        Ok(store) => Some(store),
-        Err(error) => {
-            tracing::warn!(%error, "pictures are not kept");
-            None
+    loop {
+        match jetstream.create_object_store(config.clone()).await {
+            Ok(store) => return Some(store),
+            Err(error) if config.max_bytes / 4 < SMALLEST => {
+                tracing::warn!(%error, "pictures are not kept");
+                return None;
+            }
+            Err(_) => config.max_bytes /= 4,
         }
     }
 }

@@ -19,6 +19,8 @@ pub(crate) const PICTURES: &str = "fingertip-pictures";
 pub(crate) const STATES: &str = "fingertip-states";
 
 pub(crate) const ALL_TASKS: &str = "fingertip.v1.tasks.>";
+/// Those that wait for one phone and no other.
+pub(crate) const ALL_DIRECTED: &str = "fingertip.v1.tasks.phone.>";
 pub(crate) const ALL_RECORDS: &str = "fingertip.v1.record.>";
 pub(crate) const ALL_EVENTS: &str = "fingertip.v1.events.>";
 pub(crate) const ALL_DEAD: &str = "fingertip.v1.dead.>";

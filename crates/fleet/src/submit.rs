@@ -66,10 +66,10 @@ impl Submitter {
         (message.priority, message.retries) = (how.priority, how.retries);
         let until = |ttl| SignedDuration::try_from(ttl).ok().and_then(|ttl| now.checked_add(ttl).ok());
         message.expires = how.ttl.and_then(until);
-        let mut state = TaskState::new(&message, FleetState::Queued, now);
+        let mut state = TaskState::new(&message, FleetState::Queued, now).unheard_of();
         state.phone.clone_from(&message.task.device);
         // Before the task: a worker that is faster than us then says the later thing.
-        self.fleet.put_state(&state).await?;
+        self.fleet.put_state(&mut state).await?;
         match self.fleet.enqueue(&message, None, "").await {
             Ok(_) => Ok(id),
             Err(error) => {

@@ -14,6 +14,7 @@ mod tell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use nkeys::XKey;
 use task::Service;
@@ -27,6 +28,9 @@ use crate::error::FleetError;
 use crate::presence::{PhonePresence, WorkerPresence};
 use crate::state::TaskState;
 use crate::subject::label;
+
+/// How many phones are claimed at once.
+const AT_ONCE: usize = 64;
 
 /// What a worker is.
 #[derive(Clone, Debug)]
@@ -83,15 +87,25 @@ struct Inner {
     held: watch::Sender<usize>,
     /// Who puts pictures into the store waits for one of these.
     uploads: Semaphore,
+    /// And before that has one of these.
+    waiting_uploads: Arc<Semaphore>,
 }
 
 /// A task that runs here.
 #[derive(Debug)]
 struct Running {
-    /// How it stands, as it was last said.
-    state: tokio::sync::Mutex<TaskState>,
+    /// How it stands.
+    state: Mutex<TaskState>,
+    /// That is to be said.
+    changed: Notify,
     /// What ends our belief that it is ours.
     lease: Arc<crate::lease::Lease>,
+}
+
+impl Running {
+    fn state(&self) -> MutexGuard<'_, TaskState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Worker {
@@ -104,13 +118,19 @@ impl Worker {
     ) -> Result<Self, FleetError> {
         let WorkerOptions { name, host, phones } = options;
         let (mut slots, mut refused) = (Vec::new(), Vec::new());
-        for phone in phones {
-            match fleet.claim(&phone.name, &name, &host).await {
+        let claims = stream::iter(phones).map(|phone| async {
+            let claimed = fleet.claim(&phone.name, &name, &host).await;
+            (phone, claimed)
+        });
+        let mut claims = claims.buffered(AT_ONCE);
+        while let Some((phone, claimed)) = claims.next().await {
+            match claimed {
                 Ok(claimed) => slots.push(Slot::new(phone, claimed)),
                 Err(error @ (FleetError::State(_) | FleetError::Foreign { .. })) => refused.push(error),
                 Err(error) => return Err(error),
             }
         }
+        drop(claims);
         let inner = Inner {
             fleet: fleet.clone(),
             service: Arc::clone(service),
@@ -124,6 +144,7 @@ impl Worker {
             freed: Notify::new(),
             held: watch::Sender::new(0),
             uploads: Semaphore::new(pictures::AT_ONCE),
+            waiting_uploads: Arc::new(Semaphore::new(pictures::MOST_WAITING)),
         };
         inner.fleet.put_worker(&inner.presence()).await?;
         Ok(Self { inner: Arc::new(inner), refused })
@@ -148,9 +169,7 @@ impl Worker {
         helpers.spawn(Arc::clone(&inner).forward());
         helpers.spawn(Arc::clone(&inner).hear());
         helpers.spawn(Arc::clone(&inner).pull());
-        for slot in 0..inner.slots.len() {
-            helpers.spawn(Arc::clone(&inner).pull_directed(slot));
-        }
+        helpers.spawn(Arc::clone(&inner).pull_directed());
         let mut draining = inner.draining.subscribe();
         tokio::pin!(stop);
         tokio::select! {
@@ -166,9 +185,8 @@ impl Worker {
         }
         let _ = held.wait_for(|held| *held == 0).await;
         helpers.shutdown().await;
-        for slot in &inner.slots {
-            inner.fleet.unclaim(&slot.claimed()).await;
-        }
+        let claimed: Vec<_> = inner.slots.iter().map(Slot::claimed).collect();
+        stream::iter(claimed).for_each_concurrent(AT_ONCE, |claimed| inner.fleet.unclaim(claimed)).await;
         inner.fleet.remove_worker(&inner.name).await;
         let _ = inner.fleet.client.flush().await;
     }

@@ -4,10 +4,12 @@
 //! Nothing heavy runs on a thread of the runtime. What a test wants to go
 //! wrong on the wire goes wrong here ([`Faults`]); what it wants to know it asks the control service.
 
+mod appium;
 mod control;
 mod faults;
 mod files;
 mod framebuffer;
+mod http;
 mod processes;
 mod reverse;
 mod shell;
@@ -72,6 +74,8 @@ pub struct Adbd {
     pub faults: Faults,
     snapshots: Mutex<Vec<crate::phone::Snapshot>>,
     reverses: reverse::Reverses,
+    /// What Appium's server keeps while it runs.
+    appium: Arc<Mutex<appium::Server>>,
     /// How often each command was heard, by its first word.
     heard: Mutex<BTreeMap<String, u64>>,
 }
@@ -84,6 +88,7 @@ impl Adbd {
             faults: Faults::default(),
             snapshots: Mutex::new(Vec::new()),
             reverses: reverse::Reverses::default(),
+            appium: Arc::default(),
             heard: Mutex::default(),
         })
     }
@@ -211,6 +216,11 @@ impl Adbd {
         Ok(())
     }
 
+    /// Whether this is the port, and a server listens on it.
+    fn listens(&self, text: &str, port: u16) -> bool {
+        text.parse() == Ok(port) && self.phone.listens(port)
+    }
+
     async fn dispatch(&self, service: &str, stream: Stream) -> Result<()> {
         let (name, rest) = service.split_once(':').unwrap_or((service, ""));
         let rest = rest.trim_end_matches('\0');
@@ -221,7 +231,8 @@ impl Adbd {
             "sync" => files::serve(self, stream).await,
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
-            "tcp" if rest == u2::PORT && self.phone.has_automator() => u2::serve(self, stream).await,
+            "tcp" if self.listens(rest, u2::PORT) => u2::serve(self, stream).await,
+            "tcp" if self.listens(rest, appium::PORT) => appium::serve(self, stream).await,
             "root" => self.restart_as(true, stream).await,
             "unroot" => self.restart_as(false, stream).await,
             "remount" => {

@@ -99,9 +99,9 @@ pub enum Exit {
 pub enum LongRunning {
     /// Every line of the log from now on that [`logcat::Logcat::line`] gives a text for.
     Logcat(logcat::Logcat),
-    /// The uiautomator2 server listens on this TCP port for as long as the stream is open.
-    Uiautomator2 {
-        /// 9008 unless `-p` says otherwise.
+    /// A server listens on this TCP port for as long as the command goes on: uiautomator2's, or Appium's.
+    Server {
+        /// The port.
         port: u16,
     },
     /// Every event of the input devices from now on, as [`Getevent::line`] shows it, until it has shown enough.

@@ -177,6 +177,10 @@ pub trait App: Send {
         route.to_owned()
     }
 
+    /// What was started with [`Effect::StartForResult`] has ended: `tag` says which it was, `result` what it
+    /// answered, or nothing if it was left. `route` is the screen that is in front again.
+    fn result(&mut self, _route: &str, _tag: &str, _result: Option<&Intent>, _cx: &mut Cx<'_>) {}
+
     /// Back is pressed on the screen at `route`. `true` if the app dealt with it (closed a search, cleared
     /// a selection); otherwise the screen is left.
     fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
@@ -252,6 +256,18 @@ pub enum Effect {
     Start(Intent),
     /// Whichever other app the person chooses among those that take this: the share sheet.
     Share(Intent),
+    /// A screen of another app on top of this one, which answers: a file that was chosen, a picture that was
+    /// taken. The answer comes to [`App::result`].
+    StartForResult {
+        /// What is wanted, as in `android.intent.action.CREATE_DOCUMENT`.
+        intent: Intent,
+        /// What this app calls it.
+        tag: String,
+    },
+    /// Out of the app, with an answer for whoever waits for one.
+    Return(Intent),
+    /// Out of the app, and into another instead, which answers whoever waits for an answer.
+    Forward(Intent),
     /// A message that goes away by itself.
     Toast(String),
     /// A question over the screen. Buttons from left to right; the event goes to this app.
@@ -278,6 +294,11 @@ impl Cx<'_> {
     /// Back to the screen before.
     pub fn pop(&mut self) {
         self.effects.push(Effect::Pop);
+    }
+
+    /// Starts another app for an answer, which comes to [`App::result`] with this tag.
+    pub fn start_for_result(&mut self, intent: Intent, tag: impl Into<String>) {
+        self.effects.push(Effect::StartForResult { intent, tag: tag.into() });
     }
 
     /// A message that goes away by itself.

@@ -2,7 +2,7 @@
 //! say how many. The calendar and the zones are jiff's.
 
 use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+pub use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
 
 /// Milliseconds in a day.
@@ -12,14 +12,14 @@ pub(crate) const DAY_MS: i64 = 86_400_000;
 const FIRST_MS: i64 = -62_135_510_400_000;
 
 /// The date and the time on the wall, `ms` milliseconds after 1970 began.
-pub(crate) fn local(ms: i64, offset_minutes: i32) -> DateTime {
+pub fn local(ms: i64, offset_minutes: i32) -> DateTime {
     let at = Timestamp::from_millisecond(ms.clamp(FIRST_MS, Timestamp::MAX.as_millisecond()));
     let offset = Offset::from_seconds(offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
     offset.to_datetime(at.unwrap_or_default())
 }
 
 /// When it is this time on the wall, in milliseconds since 1970.
-pub(crate) fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
+pub fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
     let offset = Offset::from_seconds(offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
     Some(offset.to_timestamp(wall).ok()?.as_millisecond())
 }
@@ -28,6 +28,31 @@ pub(crate) fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
 pub(crate) fn midnight_ms(year: i64, month: i64, day: i64) -> Option<i64> {
     let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;
     Some(Offset::UTC.to_timestamp(date.at(0, 0, 0, 0)).ok()?.as_millisecond())
+}
+
+/// So many months later, on the first of the month; where the calendar ends, the date itself.
+pub fn first_of_month(date: Date, months_later: i32) -> Date {
+    let first = date.first_of_month();
+    first.checked_add(jiff::Span::new().months(months_later.clamp(-100_000, 100_000))).unwrap_or(first)
+}
+
+/// So many days later; where the calendar ends, the date itself.
+pub fn days_later(date: Date, days: i64) -> Date {
+    date.checked_add(jiff::Span::new().days(days.clamp(-4_000_000, 4_000_000))).unwrap_or(date)
+}
+
+/// How many days one date is after another.
+pub fn days_between(from: Date, to: Date) -> i64 {
+    to.since(from).map_or(0, |span| i64::from(span.get_days()))
+}
+
+/// The weeks that show a month, as a calendar on a wall does: whole weeks from the first that has a day of it, six of
+/// them, beginning on Sunday or on Monday.
+pub fn month_days(month: Date, sunday_first: bool) -> Vec<Date> {
+    let first = month.first_of_month();
+    let before =
+        if sunday_first { first.weekday().to_sunday_zero_offset() } else { first.weekday().to_monday_zero_offset() };
+    (0..42).map(|day| days_later(first, day - i64::from(before))).collect()
 }
 
 /// `+0200`, with whatever is to stand between hours and minutes.
@@ -109,6 +134,24 @@ mod tests {
         }
         berlin.offset_minutes(i64::MIN);
         berlin.offset_minutes(i64::MAX);
+    }
+
+    #[test]
+    fn a_month_is_shown_in_whole_weeks() {
+        let date = |year, month, day| Date::new(year, month, day).unwrap();
+        for (month, sunday_first, first) in [
+            (date(2023, 10, 15), true, date(2023, 10, 1)),
+            (date(2023, 10, 15), false, date(2023, 9, 25)),
+            (date(2024, 2, 29), false, date(2024, 1, 29)),
+        ] {
+            let days = month_days(month, sunday_first);
+            assert_eq!((days.len(), days[0]), (42, first));
+        }
+        assert_eq!(first_of_month(date(2023, 12, 31), 1), date(2024, 1, 1));
+        assert_eq!(first_of_month(date(2024, 1, 31), -2), date(2023, 11, 1));
+        assert_eq!(first_of_month(Date::MAX, 1), date(9999, 12, 1));
+        assert_eq!(days_between(date(2024, 2, 1), date(2024, 3, 1)), 29);
+        assert_eq!(month_days(Date::MAX, true).len(), 42);
     }
 
     #[test]

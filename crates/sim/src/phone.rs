@@ -18,6 +18,7 @@ mod permissions;
 mod popup;
 mod recording;
 mod remote;
+mod results;
 mod saved;
 mod screen;
 mod share_sheet;
@@ -151,6 +152,26 @@ struct Screen {
     route: String,
     /// What its scroll positions and its focus are kept under.
     key: String,
+    /// Whose it is, if not the task's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guest: Option<Guest>,
+}
+
+/// An app whose screens lie in another app's task: it was started from there to answer something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Guest {
+    package: String,
+    /// What whoever started it calls the answer; `None` if nobody waits for one.
+    tag: Option<String>,
+    /// A number of its own: an app may be its own guest.
+    number: u64,
+}
+
+impl Task {
+    /// Whose a screen of it is.
+    fn owner<'a>(&'a self, screen: &'a Screen) -> &'a str {
+        screen.guest.as_ref().map_or(&self.package, |guest| &guest.package)
+    }
 }
 
 /// A question over the screen.
@@ -266,11 +287,9 @@ impl Phone {
             };
             table.insert(name.to_owned(), value);
         }
-        let look = |app: &Box<dyn App>| {
-            let manifest = app.manifest();
-            (manifest.package.to_owned(), (manifest.icon, manifest.color))
-        };
-        shared.looks = Arc::new(self.apps.values().map(look).collect());
+        let manifests = self.apps.values().map(|app| app.manifest());
+        let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
+        shared.looks = Arc::new(looks.collect());
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);

@@ -98,12 +98,15 @@ pub struct Shared {
     pub identity: Arc<Identity>,
     /// The drawings of the apps that have code, installed or not, and the colours behind them.
     #[serde(skip)]
-    pub looks: Arc<BTreeMap<String, (Icon, (u8, u8, u8))>>,
+    pub looks: Arc<BTreeMap<String, Look>>,
     /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
     /// how it came.
     #[serde(skip)]
     pub files: Files,
 }
+
+/// A drawing and the colour behind it: red, green, blue.
+pub type Look = (Icon, (u8, u8, u8));
 
 /// The three tables of Android's settings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

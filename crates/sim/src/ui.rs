@@ -13,6 +13,7 @@ mod draw;
 mod edit;
 mod frame;
 mod icons;
+mod inspect;
 pub mod keyboard;
 mod layout;
 mod paint;
@@ -30,6 +31,7 @@ mod view;
 
 pub use self::edit::{caret_at, focused, type_key};
 pub use self::frame::{Frame, Pixels, PngError};
+pub use self::inspect::inspect;
 pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;

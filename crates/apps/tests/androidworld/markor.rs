@@ -423,6 +423,10 @@ fn receipt(random: &mut Random) -> String {
     text
 }
 
+fn header(random: &mut Random) -> Change {
+    Change::Header(words::sentence(random))
+}
+
 fn edit(random: &mut Random, change: fn(&mut Random) -> Change) -> Box<dyn Drawn> {
     Box::new(Edit {
         name: words::file_name(random),
@@ -486,17 +490,7 @@ pub(crate) const TASKS: &[Task] = &[
             Box::new(Move { name, from: folders[0], to: folders[1], noise })
         },
     },
-    Task { name: "MarkorEditNote", draw: |random| edit(random, |random| Change::Header(words::sentence(random))) },
-    Task { name: "MarkorEditNote", draw: |random| edit(random, |random| Change::Footer(words::sentence(random))) },
-    Task {
-        name: "MarkorEditNote",
-        draw: |random| {
-            edit(random, |random| {
-                let lines = [words::sentence(random), words::sentence(random), words::sentence(random)];
-                Change::Replace(lines.join("\n"))
-            })
-        },
-    },
+    Task { name: "MarkorEditNote", draw: |random| edit(random, header) },
     Task { name: "MarkorAddNoteHeader", draw: |random| edit_and_rename(random, Change::ExactHeader) },
     Task { name: "MarkorChangeNoteContent", draw: |random| edit_and_rename(random, Change::Replace) },
     Task {
@@ -508,4 +502,21 @@ pub(crate) const TASKS: &[Task] = &[
         },
     },
     Task { name: "MarkorTranscribeReceipt", draw: |random| Box::new(Receipt(receipt(random))) },
+];
+
+/// The other changes that MarkorEditNote may ask for.
+pub(crate) const EDITS: &[Task] = &[
+    Task {
+        name: "MarkorEditNote, a footer",
+        draw: |random| edit(random, |random| Change::Footer(words::sentence(random))),
+    },
+    Task {
+        name: "MarkorEditNote, another text",
+        draw: |random| {
+            edit(random, |random| {
+                let lines = [words::sentence(random), words::sentence(random), words::sentence(random)];
+                Change::Replace(lines.join("\n"))
+            })
+        },
+    },
 ];

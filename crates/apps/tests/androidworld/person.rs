@@ -105,9 +105,18 @@ impl<'a> Person<'a> {
         self.host.shell(&format!("input swipe {x} {y} {x} {y} 1000"));
     }
 
-    /// Moves a finger from one point to another.
+    /// Moves a finger from one point to another, and waits until what glides on has come to rest.
     pub(crate) fn swipe(&self, from: (i32, i32), to: (i32, i32), ms: u32) {
         self.host.shell(&format!("input swipe {} {} {} {} {ms}", from.0, from.1, to.0, to.1));
+        self.wait(2000);
+    }
+
+    /// Moves a finger from one point to another and holds it there before it is lifted, so that nothing glides on.
+    pub(crate) fn drag(&self, from: (i32, i32), to: (i32, i32)) {
+        for (action, (x, y)) in [("DOWN", from), ("MOVE", to), ("UP", to)] {
+            self.host.shell(&format!("input motionevent {action} {x} {y}"));
+            self.wait(500);
+        }
     }
 
     /// Swipes up in what scrolls until something is called so, and finds it; gives up when nothing moves any more.

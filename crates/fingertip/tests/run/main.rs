@@ -5,6 +5,7 @@
 
 mod client;
 mod ends;
+mod fleet;
 mod killed;
 mod killed_secrets;
 mod looking;

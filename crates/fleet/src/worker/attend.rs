@@ -2,38 +2,53 @@
 
 use std::sync::Arc;
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use task::agent::StopReason;
+use tokio::time::MissedTickBehavior;
 
 use super::Inner;
+use super::slot::Slot;
 use crate::presence::renewals;
 
 impl Inner {
     /// Says again and again that we are here. A phone that became another's is given up, and claimed when it is free.
+    ///
+    /// All of it at once, and at fixed times: on a network where an answer takes a second, a hundred phones one after the
+    /// other would be renewed after their leases.
     pub(super) async fn attend(self: Arc<Self>) {
-        let every = renewals(self.fleet.limits.lease);
+        let mut rounds = tokio::time::interval(renewals(self.fleet.limits.lease));
+        rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            if let Err(error) = self.fleet.put_worker(&self.presence()).await {
+            rounds.tick().await;
+            let phones = FuturesUnordered::new();
+            for slot in &self.slots {
+                phones.push(self.keep_phone(slot));
+            }
+            let presence = self.presence();
+            let (said, ()) = tokio::join!(self.fleet.put_worker(&presence), phones.collect::<()>());
+            if let Err(error) = said {
                 tracing::warn!(%error, "this worker could not say that it is here");
             }
-            for slot in &self.slots {
-                let claimed = slot.claimed();
-                let ours = claimed.lease.holds() && self.fleet.renew_claim(&claimed, &self.name, &self.host).await;
-                if ours {
-                    continue;
-                }
-                claimed.lease.lose();
-                if let Some(task) = slot.task() {
-                    let _ = self.service.stop(&task, StopReason::Preempted);
-                }
-                match self.fleet.claim(&claimed.name, &self.name, &self.host).await {
-                    Ok(again) => {
-                        slot.claim_again(again);
-                        self.freed.notify_waiters();
-                    }
-                    Err(error) => tracing::warn!(%error, "a phone is not ours"),
-                }
+        }
+    }
+
+    /// Renews the claim on a phone, or makes it anew.
+    async fn keep_phone(&self, slot: &Slot) {
+        let claimed = slot.claimed();
+        if claimed.lease.holds() && self.fleet.renew_claim(&claimed, &self.name, &self.host).await {
+            return;
+        }
+        claimed.lease.lose();
+        if let Some(task) = slot.task() {
+            let _ = self.service.stop(&task, StopReason::Preempted);
+        }
+        match self.fleet.claim(&claimed.name, &self.name, &self.host).await {
+            Ok(again) => {
+                slot.claim_again(again);
+                self.freed.notify_waiters();
             }
-            tokio::time::sleep(every).await;
+            Err(error) => tracing::warn!(%error, "a phone is not ours"),
         }
     }
 }

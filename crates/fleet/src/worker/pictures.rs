@@ -12,6 +12,8 @@ use crate::error::FleetError;
 const MOST: usize = 20;
 /// How many tasks are looked after at once.
 pub(super) const AT_ONCE: usize = 2;
+/// How many may wait for that. On a network that is slower than the phones, the pictures of the others stay here.
+pub(super) const MOST_WAITING: usize = 100;
 
 impl Inner {
     /// Puts the last pictures of a task into the store, some time.
@@ -19,8 +21,10 @@ impl Inner {
         let (Ok(folder), Some(pictures)) = (self.service.task_folder(task), self.fleet.pictures.clone()) else {
             return;
         };
+        let Ok(place) = Arc::clone(&self.waiting_uploads).try_acquire_owned() else { return };
         let (inner, task) = (Arc::clone(self), task.to_owned());
         tokio::spawn(async move {
+            let _place = place;
             let Ok(_turn) = inner.uploads.acquire().await else { return };
             for path in last_pictures(&folder.join("screenshots")).await {
                 let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };

@@ -1,140 +1,186 @@
 //! Getting tasks: as many as there are phones for, the urgent ones first, and those that wait for one of our phones.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::pull::Config;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
 use futures_util::stream::select_all;
-use futures_util::{FutureExt, StreamExt};
+use futures_util::{FutureExt, StreamExt, TryStreamExt};
 
 use super::Inner;
 use crate::error::FleetError;
 use crate::lease::{Delivery, Moment};
 use crate::message::Priority;
-use crate::subject::Line;
+use crate::presence::renewals;
+use crate::subject::{ALL_DIRECTED, Line, token};
 
 /// How soon it is looked again for what comes back by itself: a task whose worker died makes no noise.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// A line of a pool: tasks of one priority.
+type PoolLine = (String, Priority);
 
 impl Inner {
     /// Pulls for the pools until the worker is drained.
     pub(super) async fn pull(self: Arc<Self>) {
         let pools: Vec<String> = self.pools().into_iter().map(str::to_owned).collect();
+        let all: BTreeSet<PoolLine> =
+            pools.iter().flat_map(|pool| Priority::ALL.map(|priority| (pool.clone(), priority))).collect();
         // Whoever hands a task in wakes us.
         let mut calls = Vec::new();
-        for pool in &pools {
-            match self.fleet.client.subscribe(Line::Pool(pool).filter(None)).await {
-                Ok(subscription) => calls.push(subscription),
-                Err(error) => tracing::warn!(%error, pool, "new tasks are not heard of, and looked for instead"),
+        for line in &all {
+            match self.fleet.client.subscribe(Line::Pool(&line.0).filter(Some(line.1))).await {
+                Ok(subscription) => calls.push(subscription.map(move |_| line.clone())),
+                Err(error) => tracing::warn!(%error, "new tasks are not heard of, and looked for instead"),
             }
         }
         let mut calls = select_all(calls);
         let mut consumers = HashMap::new();
         let mut draining = self.draining.subscribe();
+        // The lines that may have something for us: a phone that is free asks there, and not in all of them.
+        let mut waiting = all.clone();
+        let mut looked = Instant::now();
         while !*draining.borrow_and_update() {
             let freed = self.freed.notified();
-            match self.pull_once(&pools, &mut consumers).await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::warn!(%error, "cannot pull; trying again");
-                    consumers.clear();
-                }
+            if let Err(error) = self.pull_once(&mut waiting, &mut consumers).await {
+                tracing::warn!(%error, "cannot pull; trying again");
+                consumers.clear();
+                waiting.clone_from(&all);
+                looked = Instant::now();
             }
             tokio::select! {
                 () = freed => {}
-                Some(_) = calls.next() => while calls.next().now_or_never().flatten().is_some() {},
-                () = tokio::time::sleep(LOOK_AGAIN) => {}
+                Some(line) = calls.next() => {
+                    waiting.insert(line);
+                    while let Some(line) = calls.next().now_or_never().flatten() {
+                        waiting.insert(line);
+                    }
+                }
+                () = tokio::time::sleep_until((looked + LOOK_AGAIN).into()) => {
+                    waiting.clone_from(&all);
+                    looked = Instant::now();
+                }
                 _ = draining.changed() => {}
             }
         }
     }
 
-    /// Pulls once for every phone that is free; whether anything came.
+    /// Pulls for every phone that is free, the urgent lines first. A line that gives less than was asked for is empty.
     async fn pull_once(
         self: &Arc<Self>,
-        pools: &[String],
-        consumers: &mut HashMap<(String, Priority), PullConsumer>,
-    ) -> Result<bool, FleetError> {
-        let mut came = false;
-        for priority in Priority::ALL {
-            for pool in pools {
-                let free: Vec<usize> = self.free(pool);
-                if free.is_empty() {
-                    continue;
-                }
-                let key = (pool.clone(), priority);
-                let consumer = match consumers.get(&key) {
-                    Some(consumer) => consumer,
-                    None => {
-                        let made = self.consumer(Line::Pool(pool), Some(priority)).await?;
-                        consumers.entry(key).or_insert(made)
-                    }
-                };
-                let asked = Moment::now();
-                let fetch = consumer.fetch().max_messages(free.len()).messages().await;
-                let mut messages = fetch.map_err(FleetError::away)?;
-                let mut free = free.into_iter();
-                while let Some(message) = messages.next().await {
-                    let message = message.map_err(FleetError::away)?;
-                    let Some(slot) = free.next() else { break };
-                    came = true;
-                    self.take(consumer, message, asked, slot);
-                }
-            }
-        }
-        Ok(came)
-    }
-
-    /// Pulls what waits for one phone of ours, whenever that is free.
-    pub(super) async fn pull_directed(self: Arc<Self>, slot: usize) {
-        let Some(place) = self.slots.get(slot) else { return };
-        // A pull that is older than this would give us a lease that is half over.
-        let patience = self.fleet.limits.lease / 3;
-        let mut consumer = None;
-        let mut draining = self.draining.subscribe();
-        while !*draining.borrow_and_update() {
-            let freed = self.freed.notified();
-            if !place.is_free() {
-                tokio::select! {
-                    () = freed => {}
-                    () = tokio::time::sleep(LOOK_AGAIN) => {}
-                    _ = draining.changed() => {}
-                }
+        waiting: &mut BTreeSet<PoolLine>,
+        consumers: &mut HashMap<PoolLine, PullConsumer>,
+    ) -> Result<(), FleetError> {
+        let mut lines: Vec<PoolLine> = waiting.iter().cloned().collect();
+        lines.sort_by_key(|(_, priority)| *priority);
+        for line in lines {
+            let (pool, priority) = (line.0.as_str(), line.1);
+            let free = self.free(pool);
+            if free.is_empty() {
                 continue;
             }
-            let made = match &consumer {
+            let consumer = match consumers.get(&line) {
                 Some(consumer) => consumer,
-                None => match self.consumer(Line::Phone(&place.phone.name), None).await {
-                    Ok(made) => consumer.insert(made),
-                    Err(error) => {
-                        tracing::warn!(%error, "cannot pull for a phone; trying again");
-                        tokio::time::sleep(LOOK_AGAIN).await;
-                        continue;
-                    }
-                },
-            };
-            let asked = Moment::now();
-            let pulled = async {
-                let mut batch = made.batch().max_messages(1).expires(patience).messages().await.ok()?;
-                Some(batch.next().await)
-            };
-            let pulled = tokio::select! {
-                pulled = pulled => pulled,
-                _ = draining.changed() => break,
-            };
-            match pulled {
-                Some(Some(Ok(message))) => self.take(made, message, asked, slot),
-                Some(None) => {}
-                Some(Some(Err(_))) | None => {
-                    consumer = None;
-                    tokio::time::sleep(LOOK_AGAIN).await;
+                None => {
+                    let made = self.consumer(Line::Pool(pool), Some(priority)).await?;
+                    consumers.entry(line.clone()).or_insert(made)
                 }
+            };
+            let (asked, wanted) = (Moment::now(), free.len());
+            let fetch = consumer.fetch().max_messages(wanted).messages().await;
+            let mut messages = fetch.map_err(FleetError::away)?;
+            let mut free = free.into_iter();
+            while let Some(message) = messages.next().await {
+                let message = message.map_err(FleetError::away)?;
+                let Some(slot) = free.next() else { break };
+                self.take(consumer, message, asked, slot);
+            }
+            if free.next().is_some() {
+                waiting.remove(&line);
             }
         }
+        Ok(())
+    }
+
+    /// Pulls what waits for one of our phones and no other, until the worker is drained.
+    ///
+    /// Such tasks are few: a line gets its consumer when there is something in it, and one question tells that of all
+    /// lines. Ten thousand phones that each had a consumer and asked by it would be most of what a server does.
+    pub(super) async fn pull_directed(self: Arc<Self>) {
+        let mut calls = Vec::new();
+        for (at, slot) in self.slots.iter().enumerate() {
+            match self.fleet.client.subscribe(Line::Phone(&slot.phone.name).filter(None)).await {
+                Ok(subscription) => calls.push(subscription.map(move |_| at)),
+                Err(error) => tracing::warn!(%error, "tasks for a phone are not heard of, and looked for instead"),
+            }
+        }
+        let mut calls = select_all(calls);
+        let mut consumers = HashMap::new();
+        let mut draining = self.draining.subscribe();
+        let every = renewals(self.fleet.limits.lease);
+        let mut look = Instant::now();
+        let mut waiting = BTreeSet::new();
+        while !*draining.borrow_and_update() {
+            let freed = self.freed.notified();
+            let pulled = async {
+                if look <= Instant::now() {
+                    look = Instant::now() + LOOK_AGAIN;
+                    waiting.extend(self.directed().await?);
+                    look = Instant::now() + every;
+                }
+                self.pull_directed_once(&mut waiting, &mut consumers).await
+            };
+            if let Err(error) = pulled.await {
+                tracing::warn!(%error, "cannot pull for a phone; trying again");
+                consumers.clear();
+            }
+            tokio::select! {
+                () = freed => {}
+                Some(slot) = calls.next() => drop(waiting.insert(slot)),
+                () = tokio::time::sleep_until(look.into()) => {}
+                _ = draining.changed() => {}
+            }
+        }
+    }
+
+    /// Our phones for which something waits.
+    async fn directed(&self) -> Result<Vec<usize>, FleetError> {
+        let mut lines = BTreeSet::new();
+        let subjects = self.fleet.tasks.info_with_subjects(ALL_DIRECTED).await.map_err(FleetError::away)?;
+        let mut subjects = std::pin::pin!(subjects);
+        while let Some((subject, _)) = subjects.try_next().await.map_err(FleetError::away)? {
+            lines.extend(subject.split('.').nth(4).map(str::to_owned));
+        }
+        let slots = self.slots.iter().enumerate();
+        Ok(slots.filter(|(_, slot)| lines.contains(&token(&slot.phone.name))).map(|(at, _)| at).collect())
+    }
+
+    /// Pulls one task for each of these phones that is free.
+    async fn pull_directed_once(
+        self: &Arc<Self>,
+        waiting: &mut BTreeSet<usize>,
+        consumers: &mut HashMap<usize, PullConsumer>,
+    ) -> Result<(), FleetError> {
+        for slot in waiting.clone() {
+            let Some(place) = self.slots.get(slot).filter(|place| place.is_free()) else { continue };
+            let consumer = match consumers.get(&slot) {
+                Some(consumer) => consumer,
+                None => {
+                    let made = self.consumer(Line::Phone(&place.phone.name), None).await?;
+                    consumers.entry(slot).or_insert(made)
+                }
+            };
+            let asked = Moment::now();
+            let mut messages = consumer.fetch().max_messages(1).messages().await.map_err(FleetError::away)?;
+            match messages.next().await {
+                Some(message) => self.take(consumer, message.map_err(FleetError::away)?, asked, slot),
+                None => drop(waiting.remove(&slot)),
+            }
+        }
+        Ok(())
     }
 
     /// Sees a task through on a phone.

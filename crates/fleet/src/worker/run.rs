@@ -1,11 +1,12 @@
 //! One task of the queue, from its delivery to the word that ends it: done, given back, or dead.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use task::agent::{EndReason, StopReason, Summary};
 use task::{Adopted, Spec, TaskError};
+use tokio::sync::Notify;
 
 use super::{Inner, Running};
 use crate::error::FleetError;
@@ -115,9 +116,10 @@ impl Inner {
         state.worker = Some(self.name.clone());
         state.phone = Some(place.phone.name.clone());
         (state.takes, state.fence) = (takes, fence);
-        self.say(&state).await;
-        let running = Running { state: tokio::sync::Mutex::new(state), lease: Arc::clone(&delivery.lease) };
-        self.running().insert(message.id.clone(), Arc::new(running));
+        self.say(&mut state).await;
+        let lease = Arc::clone(&delivery.lease);
+        let running = Arc::new(Running { state: Mutex::new(state), changed: Notify::new(), lease });
+        self.running().insert(message.id.clone(), Arc::clone(&running));
         let leases = Leases { task: Arc::clone(&delivery.lease), phone: Arc::clone(&place.claimed().lease) };
         let policy = Policy { tries_again: takes <= message.retries };
         let (opening, writer) = journal::begin(pen, &self.name, leases, policy);
@@ -125,12 +127,13 @@ impl Inner {
         let recorder = Box::new(move |folder| opening.over(folder));
         let adopted = Adopted { id: message.id.clone(), spec, entries: record.entries, recorder };
         let begun = self.service.adopt(adopted).await;
-        let outcome = writer.await.unwrap_or(Outcome::BrokeOff(Why::Interrupted));
-        let running = self.running().remove(&message.id);
-        let mut state = match running {
-            Some(running) => running.state.lock().await.clone(),
-            None => return,
+        let outcome = tokio::select! {
+            outcome = writer => outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted)),
+            // Without an end.
+            () = self.keep_saying(&running) => return,
         };
+        self.running().remove(&message.id);
+        let mut state = running.state().clone();
         state.questions.clear();
         self.keep_pictures(&message.id);
         let outcome = match outcome {
@@ -142,7 +145,7 @@ impl Inner {
                 state.end(&ended);
                 state.updated = Timestamp::now();
                 self.tell_ended(&ended).await;
-                self.close(&state, delivery).await;
+                self.close(&mut state, delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Lost)) => {
                 tracing::warn!(task = message.id, "another worker goes on with it")
@@ -180,7 +183,7 @@ impl Inner {
         let chunk = Chunk::ended(&self.name, &ended, None, Timestamp::now());
         if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
             state.end(&ended);
-            self.close(&state, delivery).await;
+            self.close(&mut state, delivery).await;
         }
     }
 
@@ -205,7 +208,7 @@ impl Inner {
         (state.state, state.updated) = (FleetState::Queued, Timestamp::now());
         state.message = Some(cut(why));
         state.worker = None;
-        self.say(&state).await;
+        self.say(&mut state).await;
         delivery.give_back(after).await;
     }
 
@@ -219,7 +222,7 @@ impl Inner {
                 state.phone = Some(phone.to_owned());
                 state.message = Some("it began on this phone, and goes on when that is back".to_owned());
                 (state.takes, state.queued, state.fence) = (record.takes, Some(queued), record.last);
-                self.close(&state, delivery).await;
+                self.close(&mut state, delivery).await;
             }
             Err(error) => {
                 tracing::warn!(task = message.id, %error, "cannot be sent to its phone");
@@ -240,7 +243,7 @@ impl Inner {
             state.error = Some(cut(why));
             // Nobody has it, so nobody says anything later.
             state.fence = u64::MAX >> 1;
-            return self.close(&state, delivery).await;
+            return self.close(&mut state, delivery).await;
         }
         delivery.done().await;
     }
@@ -250,12 +253,12 @@ impl Inner {
         state.end(ended);
         state.phone.clone_from(&record.phone);
         (state.takes, state.fence) = (record.takes, record.last);
-        self.close(&state, delivery).await;
+        self.close(&mut state, delivery).await;
     }
 
     /// Says how a task stands that leaves this line of the queue, and only then takes it off: where that cannot be said
     /// while it is ours, it comes again, and is told then.
-    async fn close(&self, state: &TaskState, delivery: &Delivery) {
+    async fn close(&self, state: &mut TaskState, delivery: &Delivery) {
         while let Err(error) = self.fleet.put_state(state).await {
             tracing::warn!(task = state.id, %error, "how it ended could not be told; trying again");
             if !delivery.lease.holds() {
@@ -267,7 +270,7 @@ impl Inner {
     }
 
     /// Says how a task stands. Who cannot be told now finds it in the record.
-    pub(super) async fn say(&self, state: &TaskState) {
+    pub(super) async fn say(&self, state: &mut TaskState) {
         if let Err(error) = self.fleet.put_state(state).await {
             tracing::warn!(task = state.id, %error, "how it stands could not be told");
         }

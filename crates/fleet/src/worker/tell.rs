@@ -9,7 +9,7 @@ use serde::Serialize;
 use task::agent::Summary;
 use task::{Event, News, What};
 
-use super::Inner;
+use super::{Inner, Running};
 use crate::control::{Command, Reply};
 use crate::message::VERSION;
 use crate::state::{FleetState, cut};
@@ -45,9 +45,12 @@ impl Inner {
                 News::Event(event) if matches!(event.what, What::Ended(_)) => {}
                 News::Event(event) => {
                     self.publish(&event.task, ToldNews::Event(&event)).await;
-                    self.follow(&event).await;
+                    self.follow(&event);
                 }
-                News::Lagged { upto } => self.publish("all", ToldNews::Lagged(upto)).await,
+                News::Lagged { upto } => {
+                    self.publish("all", ToldNews::Lagged(upto)).await;
+                    self.catch_up();
+                }
             }
         }
     }
@@ -66,10 +69,10 @@ impl Inner {
         }
     }
 
-    /// How the task stands after this.
-    async fn follow(&self, event: &Event) {
+    /// How the task stands after this. Nobody waits here for the server: a slow one would hold up all tasks.
+    fn follow(&self, event: &Event) {
         let Some(running) = self.running().get(&event.task).cloned() else { return };
-        let mut state = running.state.lock().await;
+        let mut state = running.state();
         let now = Timestamp::now();
         let soon = Duration::try_from(now.duration_since(state.updated)).is_ok_and(|since| since < EVERY);
         match &event.what {
@@ -87,8 +90,28 @@ impl Inner {
             _ => return,
         }
         state.updated = now;
-        if running.lease.holds() {
-            self.say(&state).await;
+        running.changed.notify_one();
+    }
+
+    /// Events are missing, and a question may have been among them: what is asked is known all the same.
+    fn catch_up(&self) {
+        let asked = self.service.questions();
+        for (task, running) in self.running().iter() {
+            let questions = asked.iter().map(|linked| &linked.question).filter(|question| question.task == *task);
+            running.state().questions = questions.cloned().collect();
+            running.changed.notify_one();
+        }
+    }
+
+    /// Says how a task stands whenever that changes, as long as it is ours: always the latest, however slow the server is.
+    pub(super) async fn keep_saying(&self, running: &Running) {
+        loop {
+            running.changed.notified().await;
+            let mut state = running.state().clone();
+            if running.lease.holds() {
+                self.say(&mut state).await;
+            }
+            running.state().said(&state);
         }
     }
 

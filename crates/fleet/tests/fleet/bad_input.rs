@@ -2,10 +2,11 @@
 
 use async_nats::jetstream::{self, stream};
 use fleet::{Access, Fleet, FleetState, Limits};
+use futures_util::future::join_all;
 
 use crate::phones::Plugged;
 use crate::rig::{Rig, text};
-use crate::server::{Nats, program};
+use crate::server::{Nats, Stranger, program};
 
 async fn refused(access: &Access) -> String {
     Fleet::connect(access, "test", Limits::default()).await.unwrap_err().to_string()
@@ -33,6 +34,57 @@ async fn a_server_that_does_not_do_is_told_in_one_sentence() {
     Fleet::connect(&Access::new(with("ann:secret")), "test", Limits::default()).await.unwrap();
     let missing = Access { credentials: Some("/no/such.creds".into()), ..Access::new(locked.url()) };
     assert!(refused(&missing).await.starts_with("cannot use `/no/such.creds`"));
+}
+
+/// What others say who listen where a server should: an old one, one of the future, and no NATS at all.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_server_of_ours_is_told_in_one_sentence() {
+    let info = |version: &str| {
+        let fields =
+            r#""server_id":"N","server_name":"N","host":"0.0.0.0","port":4222,"max_payload":1048576,"proto":1"#;
+        format!("INFO {{{fields},\"jetstream\":true,\"headers\":true,\"version\":\"{version}\"}}\r\n")
+    };
+    let cases = [
+        (info("2.9.10"), ["is version 2.9.10", "2.10 or newer is needed"]),
+        (info("1.4.1"), ["is version 1.4.1", "2.10 or newer is needed"]),
+        (info("2.10-"), ["has no JetStream", "nats-server -js"]),
+        (info("of\\u001b[2J yesterday"), ["is version of [2J yesterday", "2.10 or newer is needed"]),
+        ("INFO {]\r\n".to_owned(), ["cannot reach NATS", "is `nats-server -js` running there?"]),
+        ("HTTP/1.1 400 Bad Request\r\n\r\n".to_owned(), ["cannot reach NATS", "is `nats-server -js` running there?"]),
+        ("\u{0}\u{16}\u{3}".repeat(1000), ["cannot reach NATS", "is `nats-server -js` running there?"]),
+        (String::new(), ["cannot reach NATS", "is `nats-server -js` running there?"]),
+    ];
+    // All at once: for those who say nothing it is waited a while.
+    join_all(cases.map(|(greeting, parts)| async move {
+        let stranger = Stranger::saying(greeting.clone()).await;
+        let said = refused(&Access::new(stranger.url())).await;
+        assert!(parts.iter().all(|part| said.contains(part)), "{greeting:?}: {said}");
+        assert!(said.len() < 500 && !said.contains(char::is_control), "{greeting:?}: {said:?}");
+    }))
+    .await;
+}
+
+/// A server sets aside what streams may grow to: with little room a fleet is small, and with none it says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_with_little_room_has_a_small_fleet() {
+    if program().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (room, fits) in [("100MB", true), ("32MB", true), ("1MB", false)] {
+        let config = folder.path().join(room);
+        std::fs::write(&config, format!("jetstream {{ max_file_store: {room} }}")).unwrap();
+        let nats = Nats::with(&["-c", config.to_str().unwrap()]).await.unwrap();
+        if !fits {
+            let said = refused(&Access::new(nats.url())).await;
+            assert!(said.contains("NATS is full: there is no room to make `FINGERTIP_RECORDS`"), "{said}");
+            continue;
+        }
+        let rig = Rig::on(nats).await;
+        let phone = Plugged::new().await;
+        let _worker = rig.worker("one", &[&phone]);
+        assert_eq!(rig.end(&rig.submit(text(1)).await).await.state, FleetState::Success, "{room}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use fleet::{Fleet, FleetState};
 
+use crate::cable::{Cable, Way};
 use crate::phones::Plugged;
 use crate::process::{Process, Start};
 use crate::rig::{LEASE, Rig};
-use crate::server::{Cable, Nats};
+use crate::server::Nats;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(crate) enum Deed {
     KillServer,
     /// The way from a worker to the server is cut, for longer than its lease.
     CutCable,
+    /// The ways of both are slow for a while, the one late and the other thin.
+    SlowCable,
 }
 
 /// Two workers, each with a way to the server that can be cut.
@@ -80,9 +83,18 @@ impl Chaos {
                     nats.up().await;
                 }
                 Deed::CutCable => {
-                    cable.cut(true);
+                    cable.set(Way::Cut);
                     tokio::time::sleep(LEASE + Duration::from_secs(1)).await;
-                    cable.cut(false);
+                    cable.set(Way::Whole);
+                }
+                Deed::SlowCable => {
+                    // There and back in up to 1.2 s of a lease of 3; and by so few bytes that a task's words are late.
+                    let late = Duration::from_millis(200 + self.below(400));
+                    let rate = u32::try_from(8000 + self.below(16_000)).unwrap();
+                    let ways = [Way::Slow { late, rate: 1_000_000 }, Way::Slow { late: Duration::ZERO, rate }];
+                    self.workers.iter().zip(ways).for_each(|((_, cable, _), way)| cable.set(way));
+                    tokio::time::sleep(LEASE * 3).await;
+                    self.workers.iter().for_each(|(_, cable, _)| cable.set(Way::Whole));
                 }
             }
         }

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use fleet::{FleetState, Limits, TaskState};
+use fleet::{FleetState, Limits, Submission, Submitter, TaskState};
+use jiff::Timestamp;
 
 use crate::chaos::{Chaos, Deed};
+use crate::disk::Disk;
 use crate::phones::Plugged;
 use crate::process::Process;
-use crate::rig::{Rig, text};
+use crate::rig::{Rig, text, usual};
 use crate::server::Nats;
-use crate::world::limits;
+use crate::world::{limits, random};
 
 /// Runs so many tasks on four phones of two workers while this is done to them.
 async fn check(deeds: &[Deed], tasks: usize) {
@@ -85,6 +87,45 @@ async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
 }
 
+/// The disk of the server's store is full, and the server stops to take anything. Whoever looks after it makes room and
+/// starts it again: nothing is lost of what was there, and nothing is done twice.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_is_full_loses_nothing_and_sends_nothing_twice() {
+    let Some(disk) = Disk::of(16).await else { return };
+    let Some(nats) = Nats::on_disk(&disk).await else { return };
+    let mut rig = Rig::on(nats).await;
+    let phones = Plugged::several(2).await;
+    let mut ids = Vec::new();
+    for number in 0..6 {
+        ids.push(rig.submit(text(number)).await);
+    }
+    let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
+    rig.until(&ids[0], |state| state.state == FleetState::Running).await;
+    disk.fill(8 << 10);
+    // Until the server says no.
+    let refused = async {
+        loop {
+            let mut submitter = Submitter::new(&rig.fleet, "ben");
+            let how = Submission { pool: "nobody".to_owned(), ..usual() };
+            match submitter.submit(text(99), &how, Timestamp::now(), random().unwrap()).await {
+                Ok(_) => {}
+                Err(error) => break error.to_string(),
+            }
+        }
+    };
+    let refused = tokio::time::timeout(Duration::from_secs(60), refused).await.unwrap();
+    assert!(refused.contains("NATS") && !refused.contains('\n'), "{refused}");
+    eprintln!("with a full disk: {refused}");
+    disk.clear();
+    rig.nats.kill().await;
+    rig.nats.up().await;
+    for id in &ids {
+        assert_eq!(rig.end(id).await.state, FleetState::Success);
+    }
+    let expected: Vec<String> = (0..6).map(|number| format!("Job {number} is done")).collect();
+    assert_eq!(sent(&phones).await, expected);
+}
+
 /// One of three servers is killed while tasks run: the other two have everything.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_three_servers_is_killed_and_nothing_is_lost() {
@@ -128,9 +169,14 @@ async fn a_server_that_is_killed_loses_nothing() {
     check(&[Deed::KillServer, Deed::CutCable], 6).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_network_loses_nothing_and_sends_nothing_twice() {
+    check(&[Deed::SlowCable], 8).await;
+}
+
 /// All of it at once, with as many tasks as `FINGERTIP_FLEET_TASKS` says: `cargo xtask soak` says so.
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_that_dies_at_once_sends_nothing_twice() {
     let Some(tasks) = std::env::var("FINGERTIP_FLEET_TASKS").ok().and_then(|text| text.parse().ok()) else { return };
-    check(&[Deed::KillWorker, Deed::StopWorker, Deed::KillServer, Deed::CutCable], tasks).await;
+    check(&[Deed::KillWorker, Deed::StopWorker, Deed::KillServer, Deed::CutCable, Deed::SlowCable], tasks).await;
 }

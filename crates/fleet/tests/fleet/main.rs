@@ -11,8 +11,12 @@
     reason = "what fails here fails the test, and what a worker's process prints is read by it"
 )]
 
+mod access;
 mod bad_input;
+mod cable;
+mod certificates;
 mod chaos;
+mod disk;
 mod exactly_once;
 mod people;
 mod phones;

@@ -1,17 +1,23 @@
 //! A NATS server of a test's own, on free ports with a store of its own; killed and started again as the test likes.
 
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::copy_bidirectional;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use tokio::sync::watch;
+
+use crate::disk::Disk;
 
 /// A server.
 pub(crate) struct Nats {
-    program: String,
-    folder: tempfile::TempDir,
+    /// The program, and what stands before it.
+    program: Vec<String>,
+    _folder: TempDir,
+    /// Where it keeps what it has: in the folder, unless it has a disk of its own.
+    store: PathBuf,
     arguments: Vec<String>,
     port: u16,
     child: Option<Child>,
@@ -30,6 +36,7 @@ pub(crate) fn program() -> Option<String> {
     program
 }
 
+#[allow(dead_code, reason = "the benchmark uses the rest of it")]
 impl Nats {
     /// One with JetStream that lets everybody in.
     pub(crate) async fn start() -> Option<Self> {
@@ -37,10 +44,25 @@ impl Nats {
     }
 
     pub(crate) async fn with(arguments: &[&str]) -> Option<Self> {
-        let program = program()?;
+        let folder = tempfile::tempdir().unwrap();
+        let store = folder.path().to_owned();
+        Self::at(vec![program()?], folder, store, arguments).await
+    }
+
+    /// One whose store is on a disk that may get full.
+    pub(crate) async fn on_disk(disk: &Disk) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let config = folder.path().join("server.conf");
+        // As much as a server with a large disk would have, so that its own limits are not met first.
+        std::fs::write(&config, "jetstream { max_file_store: 100G }\n").unwrap();
+        let words = disk.words().into_iter().chain([program()?]).collect();
+        Self::at(words, folder, disk.path().to_owned(), &["-c", config.to_str().unwrap()]).await
+    }
+
+    async fn at(program: Vec<String>, folder: TempDir, store: PathBuf, arguments: &[&str]) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
         let arguments = arguments.iter().map(|each| (*each).to_owned()).collect();
-        let mut nats = Self { program, folder: tempfile::tempdir().unwrap(), arguments, port, child: None };
+        let mut nats = Self { program, _folder: folder, store, arguments, port, child: None };
         nats.up().await;
         Some(nats)
     }
@@ -68,14 +90,26 @@ impl Nats {
         Some([a?, b?, c?])
     }
 
+    /// Its process.
+    pub(crate) fn id(&self) -> Option<u32> {
+        self.child.as_ref().and_then(Child::id)
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
     /// Starts it on the store that it left.
     pub(crate) async fn up(&mut self) {
-        let mut command = Command::new(&self.program);
-        command.args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(self.folder.path());
+        let mut command = Command::new(&self.program[0]);
+        command
+            .args(&self.program[1..])
+            .args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"])
+            .arg(&self.store);
         command.args(&self.arguments).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
         self.child = Some(command.spawn().unwrap());
         let until = tokio::time::Instant::now() + Duration::from_secs(30);
@@ -93,40 +127,32 @@ impl Nats {
     }
 }
 
-/// A way to the server that can be cut.
-pub(crate) struct Cable {
-    address: std::net::SocketAddr,
-    whole: watch::Sender<bool>,
-}
+/// Somebody else who listens: says one thing to whoever comes, and answers a PING as NATS does, but nothing else.
+pub(crate) struct Stranger(std::net::SocketAddr);
 
-impl Cable {
-    pub(crate) async fn to(nats: &Nats) -> Self {
+impl Stranger {
+    pub(crate) async fn saying(greeting: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (whole, state) = watch::channel(true);
-        let port = nats.port;
         tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                let mut state = state.clone();
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let greeting = greeting.clone();
                 tokio::spawn(async move {
-                    // Who connects while it is cut hears nothing, as on a real cable.
-                    let _ = state.wait_for(|whole| *whole).await;
-                    let Ok(mut far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
-                    tokio::select! {
-                        _ = copy_bidirectional(&mut near, &mut far) => {}
-                        _ = state.wait_for(|whole| !*whole) => {}
+                    let _ = stream.write_all(greeting.as_bytes()).await;
+                    let (reader, mut writer) = stream.split();
+                    let mut lines = BufReader::new(reader).lines();
+                    while let Ok(Some(line)) = lines.next_line().await {
+                        if line == "PING" {
+                            let _ = writer.write_all(b"PONG\r\n").await;
+                        }
                     }
                 });
             }
         });
-        Self { address, whole }
+        Self(address)
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("nats://{}", self.address)
-    }
-
-    pub(crate) fn cut(&self, cut: bool) {
-        self.whole.send_replace(!cut);
+        format!("nats://{}", self.0)
     }
 }

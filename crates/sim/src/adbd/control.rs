@@ -51,6 +51,8 @@ enum Request {
     CameraScene(CameraScene),
     /// Grants an app all that it asks for, or takes it away so that the app has to ask.
     Permissions { package: String, granted: bool },
+    /// What is wrong with the screen: what is cut off, lies over its neighbour, is too small to touch, has no name.
+    Inspect,
     /// How long the phone itself has worked, in nanoseconds.
     Worked,
 }
@@ -157,6 +159,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             let unknown = json!({"error": format!("there is no package `{package}`")});
             if adbd.with(move |phone| phone.set_permissions(&package, granted)).await? { done } else { unknown }
         }
+        Request::Inspect => json!({"faults": adbd.with(|phone| phone.inspect()).await?}),
         Request::Worked => json!({"ns": adbd.phone.worked_ns()}),
     };
     Ok((answer, cut))

@@ -286,8 +286,8 @@ impl Os for ShellOs {
                 }
                 INPUT_EVERY_MS
             }
-            android::LongRunning::Uiautomator2 { .. } => {
-                self.state.automators.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id);
+            android::LongRunning::Server { port } => {
+                self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id, *port);
                 NEVER_MS
             }
             android::LongRunning::Recording { pid } => {
@@ -306,7 +306,7 @@ impl Os for ShellOs {
     }
 
     fn unfollow(&mut self, command: &LongRunning) {
-        self.state.automators.lock().unwrap_or_else(PoisonError::into_inner).remove(&command.id);
+        self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).remove(&command.id);
         let followed = self.followed.remove(&command.id);
         let mut phone = self.lock();
         let begun = phone.take_long_running(command.id);

@@ -6,7 +6,7 @@
 //! that goes on and on delays nobody for longer than one of its steps. Requests wait without a thread; shells have
 //! their own ([`super::shells`]), so that those of a phone that stands still are nobody else's.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -35,8 +35,8 @@ pub(super) struct State {
     in_flight: Arc<AtomicUsize>,
     /// The processes of its shells.
     pub(super) processes: Arc<ProcessTable>,
-    /// The uiautomator2 servers that run.
-    pub(super) automators: Arc<std::sync::Mutex<BTreeSet<u64>>>,
+    /// The ports on which servers that were started by a command listen, by the command.
+    pub(super) servers: Arc<std::sync::Mutex<BTreeMap<u64, u16>>>,
     /// Whether a shell has asked for a reboot.
     pub(super) goes_down: Arc<AtomicBool>,
 }
@@ -93,7 +93,7 @@ impl Turns {
                 worked_ns: Arc::default(),
                 in_flight: Arc::default(),
                 processes: Arc::default(),
-                automators: Arc::default(),
+                servers: Arc::default(),
                 goes_down: Arc::default(),
             },
         }
@@ -103,9 +103,10 @@ impl Turns {
         &self.state
     }
 
-    /// Whether a uiautomator2 server runs.
-    pub(super) fn has_automator(&self) -> bool {
-        !self.state.automators.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_empty()
+    /// Whether a server that was started by a command listens on this port.
+    pub(super) fn listens(&self, port: u16) -> bool {
+        let servers = self.state.servers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        servers.values().any(|open| *open == port)
     }
 
     /// How long the phone itself has worked, in nanoseconds.

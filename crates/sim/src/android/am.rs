@@ -45,7 +45,11 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "stopservice" | "stop-service" => service(&mut words, io, system, false),
         "broadcast" => broadcast::run(&mut words, io, system),
         "force-stop" | "stop-app" | "kill" => stop(verb, &mut words, system),
-        "instrument" => instrument::run(&mut words, io, system),
+        "instrument" => match instrument::run(&mut words, io, system) {
+            Ok(Exit::Status(status)) => Ok(status),
+            Ok(going_on) => return going_on,
+            Err(thrown) => Err(thrown),
+        },
         "stack" | "task" => stack(verb, &mut words, io, system),
         "to-uri" | "to-intent-uri" | "to-app-uri" => intent::parse(&mut words).map(|wanted| {
             let data = wanted.intent.data.unwrap_or_default();

@@ -21,7 +21,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     match class {
         "com.wetest.uia2.Main" if system.read_file(jar.unwrap_or("/data/local/tmp/u2.jar")).is_ok() => {
             let port = rest.iter().position(|word| *word == "-p").and_then(|at| rest.get(at + 1)?.parse().ok());
-            Exit::LongRunning(LongRunning::Uiautomator2 { port: port.unwrap_or(9008) })
+            Exit::LongRunning(LongRunning::Server { port: port.unwrap_or(9008) })
         }
         "com.ysbing.yadb.Main" if system.read_file(jar.unwrap_or("/data/local/tmp/yadb")).is_ok() => {
             yadb(&rest, io, system)

@@ -2,8 +2,10 @@
 //! dies at its start, and one that is not installed is not found, both in Android's words.
 
 use super::arguments::Arguments;
-use super::{Component, Io, System, base64};
+use super::{Component, Exit, Io, LongRunning, System, base64};
 
+/// Where Appium's server listens.
+const APPIUM: u16 = 6790;
 /// How much of a snapshot goes into one status, before it is Base64.
 const CHUNK: usize = 2048;
 
@@ -18,7 +20,7 @@ struct Request<'a> {
 }
 
 /// `am instrument …`
-pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<i32, String> {
+pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Result<Exit, String> {
     let mut request = Request::default();
     while let Some(word) = words.next() {
         match word {
@@ -39,21 +41,25 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Syste
     let declared = apk.and_then(|apk| apk.instrumentations.iter().find(|(class, _)| *class == wanted.class));
     let Some((_, target)) = declared else {
         let why = format!("Unable to find instrumentation info for: ComponentInfo{{{}}}", wanted.long());
-        return Ok(refuse(&why, name, io));
+        return Ok(Exit::Status(refuse(&why, name, io)));
     };
     if !system.shared().packages.contains_key(target) {
-        return Ok(refuse(&format!("Unable to find instrumentation target package: {target}"), name, io));
+        let why = format!("Unable to find instrumentation target package: {target}");
+        return Ok(Exit::Status(refuse(&why, name, io)));
     }
     if !request.wait {
-        return Ok(0);
+        return Ok(Exit::Status(0));
     }
     match wanted.short().as_str() {
         "com.callstack.agentdevice.snapshothelper/.SnapshotInstrumentation" if is_snapshot(&request) => {
             snapshot(&request, io, system);
         }
+        "io.appium.uiautomator2.server.test/androidx.test.runner.AndroidJUnitRunner" => {
+            return Ok(Exit::LongRunning(LongRunning::Server { port: APPIUM }));
+        }
         _ => io.out("INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0"),
     }
-    Ok(0)
+    Ok(Exit::Status(0))
 }
 
 /// What Android says of an instrumentation that it does not start.

@@ -44,7 +44,7 @@ fn shell(line: &str, system: &mut FakeSystem) -> (String, String, i32) {
     let (io, exit) = command(line, system);
     let status = match exit {
         Exit::Status(status) => status,
-        Exit::LongRunning(LongRunning::Uiautomator2 { port }) => FOLLOWS + i32::from(port),
+        Exit::LongRunning(LongRunning::Server { port }) => FOLLOWS + i32::from(port),
         Exit::LongRunning(_) => FOLLOWS,
     };
     let [stdout, stderr] = [io.stdout, io.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());

@@ -79,7 +79,13 @@ impl From<rusqlite::Error> for StoreError {
 
 /// A database as its app uses it, with what was last read from it.
 pub struct Store<D: Database> {
-    read: RefCell<Option<(Arc<Vec<u8>>, Result<Arc<D::Rows>, StoreError>)>>,
+    read: RefCell<Option<Read<D>>>,
+}
+
+/// A file, and what was in it.
+struct Read<D: Database> {
+    file: Arc<Vec<u8>>,
+    rows: Result<Arc<D::Rows>, StoreError>,
 }
 
 impl<D: Database> Store<D> {
@@ -87,14 +93,12 @@ impl<D: Database> Store<D> {
     pub fn rows(&self, shared: &Shared) -> Result<Arc<D::Rows>, StoreError> {
         let file = shared.files.read_as_system(&D::FILE.path_of(D::PACKAGE))?;
         let mut read = self.read.borrow_mut();
-        if let Some((known, rows)) = &*read
-            && Arc::ptr_eq(known, &file)
-        {
-            return rows.clone();
+        if let Some(known) = read.as_ref().filter(|known| Arc::ptr_eq(&known.file, &file)) {
+            return known.rows.clone();
         }
         let rows = sqlite::Database::open(&file, true).and_then(|database| D::read(&database.connection));
         let rows = rows.map(Arc::new).map_err(StoreError::from);
-        *read = Some((file, rows.clone()));
+        *read = Some(Read { file, rows: rows.clone() });
         rows
     }
 

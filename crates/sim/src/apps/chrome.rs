@@ -155,8 +155,8 @@ impl Chrome {
     fn toolbar(&self, address: &str) -> View {
         let shown = self.form.as_deref().unwrap_or(address);
         let field = View::field("url_bar", shown, "Search or type web address", "address");
-        let field = widgets::submits(field, "go").width(Size::Weight(1.0)).height(Size::Dp(44.0));
-        let field = field.padding(16.0, 0.0).background(Color::SurfaceVariant, 22.0).text_style(TextStyle::BodySmall);
+        let field = widgets::submits(field, "go").width(Size::Weight(1.0)).height(Size::Dp(48.0));
+        let field = field.padding(16.0, 0.0).background(Color::SurfaceVariant, 24.0).text_style(TextStyle::BodySmall);
         let mut parts = vec![View::icon_button(Icon::Home, "Home", Event::new("home")).id("home_button"), field];
         if self.form.is_some() {
             parts.push(View::icon_button(Icon::Clear, "Clear input", Event::new("clear")).id("delete_button"));

@@ -2,11 +2,8 @@
 //! other shows the first letter of its name. The apps' own manifests take theirs from here.
 
 use super::widgets;
-use crate::shared::Shared;
+use crate::shared::{Look, Shared};
 use crate::ui::{Align, Color, Icon, Kind, Size, View};
-
-/// A drawing and the colour behind it.
-pub type Look = (Icon, (u8, u8, u8));
 
 const KNOWN: &[(&str, Look)] = &[
     ("com.android.camera2", (Icon::Camera, (66, 66, 66))),

@@ -230,7 +230,8 @@ fn playing(shared: &Shared) -> View {
         times,
         buttons.width(Size::Wrap).gap(24.0).padding(8.0, 8.0),
     ]);
-    widgets::screen(vec![bar, content.align(Align::Center).padding(32.0, 16.0).gap(12.0)])
+    let content = content.align(Align::Center).padding(32.0, 16.0).gap(12.0);
+    widgets::screen(vec![bar, View::scroll("player_page", content)])
 }
 
 impl Player {

@@ -98,6 +98,14 @@ impl Phone {
         true
     }
 
+    /// The finger that is down stays where it is for so long.
+    pub(crate) fn finger_rests(&mut self, ms: u64) {
+        self.ahead_ms += ms;
+        if self.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
+            self.long_press();
+        }
+    }
+
     /// The finger that is down has been held long enough.
     pub(super) fn long_press(&mut self) {
         self.contact(Contact::Hold, 0.0, 0.0);

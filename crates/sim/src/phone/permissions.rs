@@ -76,7 +76,7 @@ impl Phone {
     pub(super) fn answer_permission(&mut self, permission: &str, button: &str) {
         let button = button.rsplit('/').next().unwrap_or_default();
         let granted = matches!(button, FOREGROUND | ALLOW | ONE_TIME);
-        let Some(package) = self.front_task().map(|task| task.package.clone()) else { return };
+        let Some(package) = self.front_screen().map(|(package, _)| package.to_owned()) else { return };
         if let Some(described) = self.shared.packages.get_mut(&package) {
             described.decide(permission, granted, button == ONE_TIME);
         }

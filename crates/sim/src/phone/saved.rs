@@ -320,6 +320,8 @@ impl Phone {
             }
         });
         for task in &mut tasks {
+            let known = |guest: &super::Guest| self.shared.packages.contains_key(&guest.package);
+            task.screens.retain(|screen| screen.guest.as_ref().is_none_or(known));
             let most = task.screens.len().saturating_sub(super::tasks::MAX_SCREENS);
             task.screens.drain(..most);
         }

@@ -7,7 +7,9 @@ use crate::android::{DumpError, Shade};
 use crate::app::Layer;
 use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
 use crate::ui::tree::DumpOptions;
-use crate::ui::{Align, Color, Display, Event, Icon, Pixels, Scene, Size, TextStyle, View, Window, WindowKind, tree};
+use crate::ui::{
+    Align, Color, Display, Event, Icon, Pixels, Rect, Scene, Size, TextStyle, View, Window, WindowKind, inspect, tree,
+};
 
 impl Phone {
     /// The screen as it is held and overridden now.
@@ -39,7 +41,8 @@ impl Phone {
     /// The screen of the app in front.
     pub(super) fn front_screen(&self) -> Option<(&str, &Screen)> {
         let task = self.front_task()?;
-        Some((task.package.as_str(), task.screens.last()?))
+        let screen = task.screens.last()?;
+        Some((task.owner(screen), screen))
     }
 
     /// Every window, from the apps' state as it is now.
@@ -77,11 +80,12 @@ impl Phone {
 
     /// The screen of an app and what lies over it.
     fn app_windows(&self, task: &Task) -> Vec<Window> {
-        let layer = |screen: &Screen| self.with_app(&task.package, |app, _| app.layer(&screen.route));
+        let layer = |screen: &Screen| self.with_app(task.owner(screen), |app, _| app.layer(&screen.route));
         let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
         let window = |screen: &Screen, kind| {
-            let view = self.with_app(&task.package, |app, shared| app.view(&screen.route, shared));
-            Window { key: screen.key.clone(), package: task.package.clone(), view, kind }
+            let package = task.owner(screen);
+            let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
+            Window { key: screen.key.clone(), package: package.to_owned(), view, kind }
         };
         let mut windows = Vec::new();
         for (place, screen) in task.screens.iter().enumerate().skip(bottom) {
@@ -89,7 +93,7 @@ impl Phone {
                 && let Some((package, permission)) = self.missing_permission()
             {
                 let view = self.permission_wall(package, permission);
-                let (key, package) = (screen.key.clone(), task.package.clone());
+                let (key, package) = (screen.key.clone(), package.to_owned());
                 return vec![Window { key, package, view, kind: WindowKind::App }];
             }
             let kind = match layer(screen) {
@@ -197,6 +201,12 @@ impl Phone {
         tree::nodes(&scene, &self.ui, what)
     }
 
+    /// What is wrong with the screen, in words: see [`inspect`].
+    pub(crate) fn inspect(&self) -> Vec<String> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
+    }
+
     /// What the toast on the screen says.
     pub(crate) fn toast_text(&self) -> Option<String> {
         self.toast.as_ref().map(|(_, text, _)| text.clone())
@@ -222,6 +232,11 @@ impl Phone {
         let windows = self.windows_now();
         let now = self.ui_now();
         self.frame.render(&windows, &display, &self.ui, now)
+    }
+
+    /// A part of the picture as a PNG.
+    pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
+        self.pixels().part(part).to_png().unwrap_or_default()
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.

@@ -1,6 +1,6 @@
 //! What is open and what is in front: starting, leaving, switching.
 
-use super::{LAUNCHER, Phone, Screen, Task};
+use super::{Guest, LAUNCHER, Phone, Screen, Task};
 use crate::android::{Component, StartError, Started};
 use crate::app::{App, Cx, Effect, Fit, Intent};
 use crate::apps::placeholder::Placeholder;
@@ -23,18 +23,19 @@ impl Phone {
 
     /// The class that shows the top of a task.
     pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
-        let class = match self.apps.get(task.package.as_str()) {
+        let owner = task.owner(screen);
+        let class = match self.apps.get(owner) {
             Some(app) => app.class_of(&screen.route).to_owned(),
             None if screen.route.contains('#') => screen.route.split('#').nth(1).unwrap_or_default().to_owned(),
             None => self
                 .shared
                 .packages
-                .get(&task.package)
+                .get(owner)
                 .and_then(|package| package.activities.first())
                 .cloned()
                 .unwrap_or_else(|| ".MainActivity".to_owned()),
         };
-        Component::new(&task.package, &class)
+        Component::new(owner, &class)
     }
 
     /// The activities that answer an intent, the best first.
@@ -145,7 +146,7 @@ impl Phone {
         let task_id = task.id;
         self.tasks.push(task);
         if let Some(route) = route {
-            self.show(route);
+            self.show_as(route, None);
         }
         if self.tasks.len() > MAX_TASKS {
             let oldest = self.tasks.iter().position(|task| task.package != LAUNCHER);
@@ -160,7 +161,7 @@ impl Phone {
     }
 
     /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
-    fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
+    pub(super) fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
         let Some(app) = self.apps.get_mut(package.as_str()) else {
             let installed = self.shared.packages.get(&package).is_some_and(|found| found.apk.is_some());
@@ -188,18 +189,24 @@ impl Phone {
         }
     }
 
-    /// Shows a screen on top of the task in front, unless it is there already.
+    /// Shows a screen of the app in front on top of the one that is shown, unless it is that one.
     pub(super) fn show(&mut self, route: String) {
+        let guest = self.front_screen().and_then(|(_, screen)| screen.guest.clone());
+        self.show_as(route, guest);
+    }
+
+    /// Shows a screen on top of the task in front: the task's own, or a guest's.
+    pub(super) fn show_as(&mut self, route: String, guest: Option<Guest>) {
         let key = format!("screen-{}", self.next_key);
         self.next_key += 1;
         let Some(task) = self.tasks.last_mut() else { return };
-        if task.screens.last().is_some_and(|screen| screen.route == route) {
+        if task.screens.last().is_some_and(|screen| screen.route == route && screen.guest == guest) {
             return;
         }
         if route.starts_with("chat/") {
             pin_to_end(&mut self.ui, &key);
         }
-        task.screens.push(Screen { route, key });
+        task.screens.push(Screen { route, key, guest });
         if task.screens.len() > MAX_SCREENS {
             let gone = task.screens.remove(1);
             self.ui.forget(&gone.key);
@@ -244,7 +251,7 @@ impl Phone {
             self.dialog = None;
         } else {
             let Some((package, route)) =
-                self.front_task().and_then(|task| Some((task.package.clone(), task.screens.last()?.route.clone())))
+                self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone()))
             else {
                 return;
             };
@@ -264,6 +271,11 @@ impl Phone {
         let Some(task) = self.tasks.last_mut() else { return };
         if let Some(screen) = task.screens.pop() {
             self.ui.forget(&screen.key);
+            if let Some(guest) = screen.guest
+                && task.screens.last().is_some_and(|below| below.guest.as_ref() != Some(&guest))
+            {
+                return self.answer_result(guest.tag.as_deref(), None);
+            }
         }
         if task.screens.is_empty() {
             self.finish();
@@ -273,6 +285,9 @@ impl Phone {
     /// Out of the app in front.
     pub(super) fn finish(&mut self) {
         self.leave_screen();
+        if let Some(guest) = self.remove_guest() {
+            return self.answer_result(guest.tag.as_deref(), None);
+        }
         if self.front_task().is_some_and(|task| task.package != LAUNCHER) {
             let gone = self.tasks.pop();
             for screen in gone.iter().flat_map(|task| &task.screens) {
@@ -320,6 +335,7 @@ impl Phone {
         for screen in gone.iter().flat_map(|task| &task.screens) {
             self.ui.forget(&screen.key);
         }
+        self.remove_guests_of(package);
         if self.tasks.is_empty() {
             self.go_home();
         }
@@ -393,9 +409,17 @@ impl Phone {
                     }
                 }
                 Effect::Share(intent) => self.share(intent),
+                Effect::StartForResult { intent, tag } => {
+                    if self.start_guest(&intent, Some(tag.clone())).is_err() {
+                        self.toast("No app found to open this");
+                        self.answer_result(Some(&tag), None);
+                    }
+                }
+                Effect::Return(intent) => self.return_result(&intent),
+                Effect::Forward(intent) => self.forward(&intent),
                 Effect::Toast(text) => self.toast(&text),
                 Effect::Dialog { title, message, buttons } => {
-                    let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
+                    let package = self.front_package();
                     self.hide_keyboard_now();
                     self.dialog = Some(super::Dialog {
                         package,
@@ -420,10 +444,15 @@ impl Phone {
         }
     }
 
+    /// Whose the screen in front is.
+    fn front_package(&self) -> String {
+        self.front_screen().map_or_else(String::new, |(package, _)| package.to_owned())
+    }
+
     /// Shows a toast for as long as Android's long one.
     pub(super) fn toast(&mut self, text: &str) {
         const LONG_MS: i64 = 3_500;
-        let package = self.front_task().map_or_else(String::new, |task| task.package.clone());
+        let package = self.front_package();
         self.toast = Some((package, text.to_owned(), self.steady_ms() + LONG_MS));
     }
 }

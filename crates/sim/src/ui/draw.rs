@@ -116,8 +116,14 @@ impl Drawing<'_> {
         let switched_off = !view.enabled && matches!(view.kind, Kind::Button { primary: true });
         let color = if switched_off { Some(self.theme.on_surface.alpha(31)) } else { self.paper(view) };
         if let Some(color) = color {
-            self.canvas.fill(placed.bounds, radius, color, placed.clip);
+            self.canvas.fill(self.drawn(placed), radius, color, placed.clip);
         }
+    }
+
+    /// What is filled of a view: a button can be touched a little beside what is seen of it.
+    fn drawn(&self, placed: &Placed<'_>) -> Rect {
+        let beside = if matches!(placed.view.kind, Kind::Button { .. }) { self.display.px(4.0) } else { 0 };
+        if placed.bounds.height() > 4 * beside { placed.bounds.inset(0, beside, 0, beside) } else { placed.bounds }
     }
 
     /// The colour of a view's ink: its own, or what its kind has by itself.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::draw::draw;
 use super::scene::{Scene, Window};
-use super::screen::Display;
+use super::screen::{Display, Rect};
 use super::state::UiStates;
 use super::text::with_fonts;
 
@@ -31,6 +31,21 @@ pub struct PngError {
 }
 
 impl Pixels {
+    /// A part of the picture; as much of it as there is.
+    #[must_use]
+    pub fn part(&self, part: Rect) -> Self {
+        let side = |edge: i32, most: u32| u32::try_from(edge).unwrap_or(0).min(most);
+        let (left, right) = (side(part.left, self.width), side(part.right, self.width));
+        let (top, bottom) = (side(part.top, self.height), side(part.bottom, self.height));
+        let rows = (top..bottom).filter_map(|row| {
+            let begin = (row * self.width + left) as usize * 4;
+            let end = (row * self.width + right) as usize * 4;
+            self.rgba.get(begin..end)
+        });
+        let rgba = rows.flatten().copied().collect();
+        Self { width: right.saturating_sub(left), height: bottom.saturating_sub(top), rgba }
+    }
+
     /// The picture as a PNG file.
     ///
     /// # Errors

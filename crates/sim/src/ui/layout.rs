@@ -4,7 +4,8 @@
 //! The rules, where they differ from what a reader of Android would guess:
 //! - `Fill` in the direction a parent lays its children in is `Weight(1.0)`; `Weight` across it is `Fill`.
 //! - A column, row or stack of height `Wrap` that holds a list takes the room that is left, so a list
-//!   scrolls wherever an app puts it. Inside a list nothing is left: `Fill` and `Weight` are `Wrap` there.
+//!   scrolls wherever an app puts it. Inside a list nothing is left: `Fill` and `Weight` are `Wrap` there. But an only
+//!   child that fills is as high as the list at least ([`View::scroll`]).
 //! - A list lays out only what can be seen; the other children exist as heights.
 
 mod measure;
@@ -216,7 +217,14 @@ impl<'a> Placing<'a, '_> {
     }
 
     fn list(&mut self, view: &'a View, inner: Rect, bounds: Rect, clip: Rect, me: usize, depth: usize) {
-        let (heights, total) = self.measure.list_heights(view, inner.width(), depth);
+        let (mut heights, mut total) = self.measure.list_heights(view, inner.width(), depth);
+        if let ([child], [height]) = (view.children.as_slice(), heights.as_mut_slice())
+            && child.style.height == Size::Fill
+        {
+            let [_, above, _, below] = self.measure.margin(child);
+            *height = (*height).max(inner.height() - above - below);
+            total = total.max(inner.height());
+        }
         let max = (total - inner.height()).max(0);
         let offset = self.state.offset(&view.id, self.now_ms, max);
         self.laid.nodes[me].scrolled = Some(Scrolled { offset, max });

@@ -164,7 +164,7 @@ icons! {
     Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
     Video, Volume, Wallet, Web, Wifi,
-    Copy, Document, Eye, Save
+    Copy, Document, Eye, Save, ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox
 }
 
 /// How a view looks and how large it is.
@@ -308,6 +308,11 @@ impl View {
     /// A list that scrolls and takes the room that is left.
     pub fn list(id: &str, children: Vec<Self>) -> Self {
         Self::new(Kind::List).children(children).id(id).width(Size::Fill).height(Size::Weight(1.0))
+    }
+
+    /// Content that takes the room that is left, and scrolls where that is too little.
+    pub fn scroll(id: &str, content: Self) -> Self {
+        Self::list(id, vec![content.height(Size::Fill)])
     }
 
     /// A text.

@@ -134,3 +134,8 @@ pack settings first 'package="io.appium.settings" android:versionCode="58" andro
 pack snapshot first 'package="com.callstack.agentdevice.snapshothelper" android:versionCode="1"' 24 34 \
     '<instrumentation android:name=".SnapshotInstrumentation"
     android:targetPackage="com.callstack.agentdevice.snapshothelper"/>' '' ''
+pack appium first 'package="io.appium.uiautomator2.server" android:versionCode="233" android:versionName="10.6.6"' 26 34 \
+    '' '' ''
+pack appium-test first 'package="io.appium.uiautomator2.server.test" android:versionCode="1"' 26 34 \
+    '<instrumentation android:name="androidx.test.runner.AndroidJUnitRunner"
+    android:targetPackage="io.appium.uiautomator2.server"/>' '' ''

@@ -6,21 +6,21 @@ use crate::ui::tree::Node;
 
 /// A node that was found, without what is inside it being lost.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(in crate::adbd) struct Found {
     /// The node.
-    pub(super) node: Node,
+    pub(in crate::adbd) node: Node,
 }
 
 impl Found {
     /// Its middle.
-    pub(super) fn centre(&self) -> (f32, f32) {
+    pub(in crate::adbd) fn centre(&self) -> (f32, f32) {
         let (x, y) = self.node.bounds.center();
         (x as f32, y as f32)
     }
 }
 
 /// The nodes that a selector means, in reading order.
-pub(super) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
+pub(in crate::adbd) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
     let mut found = Vec::new();
     for root in roots {
         collect(root, selector, &mut found);

@@ -2,30 +2,13 @@
 //! is no index beside the files: a photo that was taken or pushed is listed, one that was removed is not.
 
 use super::tables::{Row, row, text};
+use crate::documents::{self, STORAGE};
 use crate::files::{Files, Kind, Stat};
 use crate::shared::Shared;
 
-/// Where shared storage is.
-const STORAGE: &str = "/storage/emulated/0";
 /// How many files are listed, and how deep they may lie.
 const MOST: usize = 10_000;
 const DEEPEST: usize = 12;
-
-const TYPES: &[(&str, &str)] = &[
-    ("jpg", "image/jpeg"),
-    ("jpeg", "image/jpeg"),
-    ("png", "image/png"),
-    ("gif", "image/gif"),
-    ("webp", "image/webp"),
-    ("mp4", "video/mp4"),
-    ("webm", "video/webm"),
-    ("mp3", "audio/mpeg"),
-    ("ogg", "audio/ogg"),
-    ("wav", "audio/x-wav"),
-    ("md", "text/markdown"),
-    ("txt", "text/plain"),
-    ("pdf", "application/pdf"),
-];
 
 /// The rows below `content://media`; `None` for a path that the provider does not know.
 pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
@@ -64,8 +47,7 @@ fn walk(files: &Files, folder: &str, depth: usize, found: &mut Vec<(String, Stat
 }
 
 fn kind(path: &str) -> Option<&'static str> {
-    let (_, extension) = path.rsplit_once('.')?;
-    TYPES.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, kind)| *kind)
+    Some(documents::kind(documents::name(path))).filter(|kind| *kind != "application/octet-stream")
 }
 
 fn media(path: &str, stat: &Stat, files: &Files) -> Row {

@@ -72,8 +72,15 @@ impl World {
                     self.stack.push((index, route));
                 }
                 Effect::Pop => self.pop(),
-                Effect::Finish => self.stack.retain(|(app, _)| *app != index),
-                Effect::Start(intent) | Effect::Share(intent) => self.start(&intent),
+                // Answers between apps are the phone's affair: `phone::results` has their tests.
+                Effect::Finish | Effect::Return(_) => self.stack.retain(|(app, _)| *app != index),
+                Effect::Start(intent) | Effect::Share(intent) | Effect::StartForResult { intent, .. } => {
+                    self.start(&intent)
+                }
+                Effect::Forward(intent) => {
+                    self.stack.retain(|(app, _)| *app != index);
+                    self.start(&intent);
+                }
                 Effect::Toast(text) => self.toasts.push(text),
                 Effect::Dialog { title, buttons, .. } => self.dialog = Some((title, buttons)),
                 Effect::Focus(_) | Effect::HideKeyboard => {}

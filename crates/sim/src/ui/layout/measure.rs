@@ -214,7 +214,7 @@ impl Measure<'_> {
             }
             Kind::List => self.list_heights(view, inside, depth).1,
             Kind::Text => self.text(view, width).map_or(0, |text| text.height),
-            Kind::Button { .. } => self.display.px(40.0),
+            Kind::Button { .. } => self.display.px(48.0),
             Kind::Field { multiline: true, .. } => {
                 // At most six lines, then it scrolls inside.
                 let text = self.text(view, width).map_or(0, |text| text.height.min(text.line_height * 6));
@@ -225,7 +225,10 @@ impl Measure<'_> {
                 }
             }
             Kind::Field { .. } if view.style.padding == [0.0; 4] => self.display.px(56.0),
-            Kind::Field { .. } => self.spec(view, None, 1).line,
+            Kind::Field { .. } => {
+                let [_, above, _, below] = view.style.padding.map(|dp| self.display.px(dp).max(0));
+                self.spec(view, None, 1).line.max(self.display.px(48.0) - above - below)
+            }
             Kind::Space => 0,
             _ if view.children.is_empty() && !matches!(view.kind, Kind::Column) => {
                 self.control(view).1.max(self.text(view, width).map_or(0, |text| text.height))

@@ -1,0 +1,101 @@
+//! A way to the server that can be cut, and that can be slow: late and thin, in both directions.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::server::Nats;
+
+/// How a way is at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As on one machine.
+    Whole,
+    /// What is on it is lost, and nothing more gets through.
+    Cut,
+    /// Everything arrives, later, and so many bytes a second.
+    Slow {
+        /// How much later, in each direction.
+        late: Duration,
+        /// How many bytes a second.
+        rate: u32,
+    },
+}
+
+/// A way to a server.
+pub(crate) struct Cable {
+    address: SocketAddr,
+    way: watch::Sender<Way>,
+}
+
+impl Cable {
+    pub(crate) async fn to(nats: &Nats) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (way, state) = watch::channel(Way::Whole);
+        let port = nats.port();
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let mut state = state.clone();
+                tokio::spawn(async move {
+                    // Who connects while it is cut hears nothing, as on a real cable.
+                    let _ = state.wait_for(|way| *way != Way::Cut).await;
+                    let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
+                    let ((from_near, to_near), (from_far, to_far)) = (near.into_split(), far.into_split());
+                    tokio::select! {
+                        _ = carry(from_near, to_far, state.clone()) => {}
+                        _ = carry(from_far, to_near, state.clone()) => {}
+                        _ = state.wait_for(|way| *way == Way::Cut) => {}
+                    }
+                });
+            }
+        });
+        Self { address, way }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("nats://{}", self.address)
+    }
+
+    pub(crate) fn set(&self, way: Way) {
+        self.way.send_replace(way);
+    }
+}
+
+/// Carries bytes in one direction, in their order. What is on its way is bounded, and whoever sends more waits.
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: watch::Receiver<Way>) -> io::Result<()> {
+    let (sender, mut on_its_way) = mpsc::channel::<(Instant, Vec<u8>)>(256);
+    let slow = |way: Way| match way {
+        Way::Slow { late, rate } => (late, Duration::from_secs(1) / rate.max(1)),
+        Way::Whole | Way::Cut => (Duration::ZERO, Duration::ZERO),
+    };
+    let reading = async {
+        let sender = sender;
+        let mut buffer = [0; 1024];
+        loop {
+            let count = from.read(&mut buffer).await?;
+            let (late, _) = slow(*way.borrow());
+            if count == 0 || sender.send((Instant::now() + late, buffer[..count].to_vec())).await.is_err() {
+                return io::Result::Ok(());
+            }
+        }
+    };
+    let writing = async {
+        while let Some((due, bytes)) = on_its_way.recv().await {
+            let (_, each) = slow(*way.borrow());
+            sleep_until(due).await;
+            to.write_all(&bytes).await?;
+            if !each.is_zero() {
+                sleep(each * u32::try_from(bytes.len()).unwrap_or(u32::MAX)).await;
+            }
+        }
+        io::Result::Ok(())
+    };
+    tokio::try_join!(reading, writing).map(drop)
+}

@@ -1,0 +1,60 @@
+//! Certificates of a test, made by `openssl`: an authority, and whom it vouches for.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A certificate and its key, as files.
+#[derive(Clone)]
+pub(crate) struct Signed {
+    pub(crate) certificate: PathBuf,
+    pub(crate) key: PathBuf,
+}
+
+/// Who signs. Its own certificate is the one to be trusted.
+pub(crate) struct Authority {
+    folder: PathBuf,
+    own: Signed,
+}
+
+impl Authority {
+    /// Nothing where there is no `openssl`, and that fails where everything is.
+    pub(crate) fn new(folder: &Path, name: &str) -> Option<Self> {
+        if Command::new("openssl").arg("version").stdout(Stdio::null()).status().is_err() {
+            let missing = "there is no openssl; `cargo xtask setup` has it";
+            assert!(std::env::var_os("FINGERTIP_TEST_ALL").is_none(), "{missing}");
+            eprintln!("skipped: {missing}");
+            return None;
+        }
+        let own = make(folder, name, &["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign"], None);
+        Some(Self { folder: folder.to_owned(), own })
+    }
+
+    pub(crate) fn certificate(&self) -> PathBuf {
+        self.own.certificate.clone()
+    }
+
+    /// A certificate for an address, as servers show one and clients may.
+    pub(crate) fn sign(&self, name: &str, address: &str) -> Signed {
+        let names = format!("subjectAltName=IP:{address}");
+        let extensions = [names.as_str(), "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature"];
+        make(&self.folder, name, &extensions, Some(&self.own))
+    }
+}
+
+fn make(folder: &Path, name: &str, extensions: &[&str], by: Option<&Signed>) -> Signed {
+    let signed = Signed { certificate: folder.join(format!("{name}.pem")), key: folder.join(format!("{name}.key")) };
+    // Of a configuration file, which differs between systems, nothing is wanted but its one obligatory section.
+    let config = folder.join("openssl.cnf");
+    std::fs::write(&config, "[req]\ndistinguished_name = subject\n[subject]\n").unwrap();
+    let mut command = Command::new("openssl");
+    command.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]);
+    command.args(["-subj", &format!("/CN={name}"), "-config"]).arg(config);
+    command.arg("-keyout").arg(&signed.key).arg("-out").arg(&signed.certificate);
+    command.args(extensions.iter().flat_map(|extension| ["-addext", extension]));
+    if let Some(by) = by {
+        command.arg("-CA").arg(&by.certificate).arg("-CAkey").arg(&by.key);
+    }
+    let made = command.output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    signed
+}

@@ -1,0 +1,60 @@
+//! The little HTTP that servers on a phone speak: requests with a length, one after the other on a stream.
+
+use adb::{Error, Result, Stream};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+
+/// The largest request, and its longest line.
+const MAX_BODY: usize = 4 << 20;
+const MAX_LINE: u64 = 16 << 10;
+/// How many lines a request's head may have.
+const MAX_HEADERS: usize = 100;
+
+/// What is asked.
+pub(super) struct Request {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) body: Vec<u8>,
+}
+
+/// The next request; nothing once the other end has closed.
+pub(super) async fn read(stream: &mut BufReader<Stream>) -> Result<Option<Request>> {
+    let Some(first) = line(stream).await? else { return Ok(None) };
+    let mut words = first.split_whitespace();
+    let (method, path) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or_default().to_owned());
+    let mut length = 0;
+    for _ in 0..MAX_HEADERS {
+        let Some(header) = line(stream).await? else { break };
+        if header.is_empty() {
+            break;
+        }
+        if let Some((name, value)) = header.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().unwrap_or(0);
+        }
+    }
+    if length > MAX_BODY {
+        return Err(Error::Protocol(format!("a request of {length} bytes")));
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).await?;
+    Ok(Some(Request { method, path, body }))
+}
+
+async fn line(stream: &mut BufReader<Stream>) -> Result<Option<String>> {
+    let mut line = String::new();
+    let length = (&mut *stream).take(MAX_LINE).read_line(&mut line).await?;
+    Ok((length > 0).then(|| line.trim_end().to_owned()))
+}
+
+/// Answers the last request.
+pub(super) async fn answer(stream: &mut BufReader<Stream>, status: &str, kind: &str, body: &str) -> Result<()> {
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: keep-alive\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body.as_bytes()).await?;
+    stream.flush().await?;
+    Ok(())
+}
