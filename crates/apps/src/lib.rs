@@ -6,8 +6,10 @@
 mod broccoli;
 mod clipper;
 mod expense;
+mod gmail;
 mod joplin;
 mod notices;
+mod osmand;
 mod simple_calendar;
 mod sms_messenger;
 
@@ -20,7 +22,9 @@ pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(clipper::Clipper),
     || Box::new(expense::ProExpense::default()),
+    || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(osmand::OsmAnd::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(sms_messenger::SmsMessenger::default()),
 ];

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use sim::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
+use sim::ui::chrome::{self, DialogSpec, GroupSpec, NotificationSpec, StatusBar, Tile};
 use sim::ui::keyboard::Keyboard;
 use sim::ui::{Align, Color, Display, Event, Frame, Icon, Kind, Size, TextStyle, UiStates, View, Window, WindowKind};
 
@@ -229,6 +229,9 @@ fn shade() -> Window {
         icon,
         title: title.to_owned(),
         text: text.to_owned(),
+        color: None,
+        actions: vec!["Reply".to_owned()],
+        reply: None,
         when: "2 min".to_owned(),
     };
     chrome::shade(
@@ -239,10 +242,16 @@ fn shade() -> Window {
             tile("torch", "Torch", Icon::Flashlight, false),
             tile("airplane", "Aeroplane mode", Icon::AirplaneMode, false),
         ],
-        &[
-            note("Messenger", Icon::Chat, "Anna Berg", "Hi! Are you coming to the climbing hall tonight?"),
-            note("Mail", Icon::Email, "Your parcel is on its way", "It will arrive tomorrow between 10 and 14."),
-        ],
+        None,
+        &[GroupSpec {
+            key: "one".to_owned(),
+            app: "Messages".to_owned(),
+            hidden: 0,
+            notifications: vec![
+                note("Messenger", Icon::Chat, "Anna Berg", "Hi! Are you coming to the climbing hall tonight?"),
+                note("Mail", Icon::Email, "Your parcel is on its way", "It will arrive tomorrow between 10 and 14."),
+            ],
+        }],
     )
 }
 

@@ -10,7 +10,7 @@ pub mod database;
 use serde::{Deserialize, Serialize};
 
 pub use self::database::{Database, DatabaseFile, Store, StoreError};
-use crate::shared::Shared;
+use crate::shared::{Notification, Shared};
 use crate::ui::{Event, Icon, View};
 
 /// What the package manager knows of an app.
@@ -220,8 +220,22 @@ pub trait App: Send {
         &[]
     }
 
+    /// Whether the screen at `route` may be seen by nobody but the person before it (`FLAG_SECURE`): it is black in
+    /// screenshots and recordings.
+    fn is_secure(&self, _route: &str) -> bool {
+        false
+    }
+
+    /// A button of one of its notifications was pressed, or a text was written there. The notification is gone from the
+    /// shade; of effects only a toast is shown.
+    fn notification_action(&mut self, _notification: &Notification, _action: &str, _text: &str, _cx: &mut Cx<'_>) {}
+
     /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
     fn stop(&mut self, _shared: &mut Shared) {}
+
+    /// Everything it kept was removed (`pm clear`), and this is the app made anew: it may have something to ask at its
+    /// first start.
+    fn cleared(&mut self, _shared: &mut Shared) {}
 
     /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
     fn tick(&mut self, _shared: &mut Shared) {}

@@ -6,6 +6,7 @@
 
 mod agenda;
 mod camera;
+pub mod cartography;
 mod chrome;
 pub mod clock;
 mod contacts;

@@ -4,14 +4,18 @@
 //! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
 //! only the time of its animations has moved on.
 
+mod calls;
 mod clock;
 mod databases;
 mod editing;
 mod input;
 mod input_events;
 mod kernel;
+mod keyguard;
 mod keys;
+mod notifications;
 mod os;
+mod overview;
 mod packages;
 mod panel;
 mod permissions;
@@ -20,13 +24,16 @@ mod recording;
 mod remote;
 mod results;
 mod saved;
+mod schedule;
 mod screen;
 mod share_sheet;
 mod state;
 mod system;
+mod system_ui;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,6 +41,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::input_events::InputEvents;
+pub(crate) use self::keyguard::is_pin;
 pub(crate) use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
@@ -85,6 +93,7 @@ pub struct Phone {
     presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    system_ui: system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -191,6 +200,9 @@ struct Dialog {
     /// The permission that the app in front would get, if that is what is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     permission: Option<String>,
+    /// The app that stopped or does not answer, if that is what is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
 }
 
 /// How long a new phone has been on already: a day.
@@ -238,8 +250,9 @@ impl Phone {
             presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,
+            system_ui: system_ui::SystemUi::default(),
             awake: true,
-            locked: profile.locked,
+            locked: profile.locked || profile.pin.is_some(),
             size_override: None,
             density_override: None,
             created_ms: host_ms,
@@ -272,6 +285,7 @@ impl Phone {
         shared.identity = Arc::clone(&identity);
         shared.locale.clone_from(&self.profile.locale);
         shared.battery = self.profile.battery;
+        shared.pin.clone_from(&self.profile.pin);
         shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts, messages, calls);
         shared.settings = android::defaults::settings(&identity);
@@ -359,6 +373,8 @@ impl Phone {
         for app in self.apps.values_mut() {
             app.tick(&mut self.shared);
         }
+        self.tick_call();
+        self.let_happen();
         if let Some(at) = self.touch.long_press_at()
             && at <= self.ui_now()
         {

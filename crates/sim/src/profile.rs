@@ -4,6 +4,7 @@
 //! error with its place, not a silent wish.
 
 mod built_in;
+mod events;
 mod identity;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use self::built_in::BUILT_IN;
+pub use self::events::{Happening, ScheduledEvent};
 use crate::identity::Build;
 use crate::shared::{Call, Contact, Message};
 
@@ -77,6 +79,10 @@ pub struct Profile {
     pub adb_keyboard: bool,
     /// Whether it is locked when it is switched on.
     pub locked: bool,
+    /// The PIN that unlocks it; with one it is locked whenever its screen goes off.
+    pub pin: Option<String>,
+    /// What happens to it by itself, by its time.
+    pub events: Vec<ScheduledEvent>,
 }
 
 /// A screen.
@@ -170,6 +176,8 @@ impl Default for Profile {
             clipboard_command: false,
             adb_keyboard: true,
             locked: false,
+            pin: None,
+            events: Vec::new(),
         }
     }
 }
@@ -268,6 +276,12 @@ impl Profile {
         }
         if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
             return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));
+        }
+        if self.pin.as_ref().is_some_and(|pin| !crate::phone::is_pin(pin)) {
+            return refuse("pin", "is not of 4 to 17 digits".to_owned());
+        }
+        if !self.events.is_sorted_by_key(|event| event.at_ms) || self.events.len() > 10_000 {
+            return refuse("events", "are more than 10000, or not in the order of their `atMs`".to_owned());
         }
         if self.contacts.len() > 10_000 || self.messages.len() > 100_000 {
             return refuse("contacts", "or messages are more than a phone holds here".to_owned());

@@ -4,8 +4,10 @@
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
 pub(crate) mod alarms;
+pub(crate) mod calls;
 pub(crate) mod events;
 pub(crate) mod media;
+mod notifications;
 pub(crate) mod permissions;
 mod position;
 mod power;
@@ -17,8 +19,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use self::alarms::{Alarm, Timer};
+pub use self::calls::{Call, OngoingCall};
 pub use self::events::CalendarEvent;
 pub use self::media::{MediaSession, Track};
+pub use self::notifications::{Notification, NotificationAction};
 pub use self::permissions::Answer;
 pub use self::position::Position;
 pub use self::power::Power;
@@ -86,6 +90,11 @@ pub struct Shared {
     pub scene: CameraScene,
     /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
     pub call: Option<(String, String)>,
+    /// What else is known of that call.
+    pub ongoing: OngoingCall,
+    /// The PIN that unlocks the phone, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pin: Option<String>,
     /// Lines of logcat, oldest first; bounded.
     pub log: VecDeque<LogLine>,
     /// How many lines were ever written.
@@ -202,22 +211,6 @@ pub struct Message {
     pub read: bool,
 }
 
-/// A call.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Call {
-    /// `_id`
-    pub id: i64,
-    /// The number at the other end.
-    pub number: String,
-    /// When, in milliseconds since 1970.
-    pub date: i64,
-    /// How long, in seconds.
-    pub duration: u32,
-    /// `incoming`, `outgoing` or `missed`.
-    pub kind: String,
-}
-
 /// Something installed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -261,22 +254,6 @@ pub struct InstallSession {
     pub options: InstallOptions,
     /// The names of the files that were written, in order.
     pub parts: Vec<String>,
-}
-
-/// Something in the shade.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Notification {
-    /// A number that is its own.
-    pub id: i64,
-    /// Who shows it.
-    pub package: String,
-    /// What it is about.
-    pub title: String,
-    /// What it says.
-    pub text: String,
-    /// When, in milliseconds since 1970.
-    pub date: i64,
 }
 
 /// A line of logcat.

@@ -34,6 +34,11 @@ fn calendar_questions() {
 }
 
 #[test]
+fn chrome() {
+    check(tasks::chrome::TASKS);
+}
+
+#[test]
 fn expense() {
     check(tasks::expense::TASKS);
 }
@@ -41,6 +46,11 @@ fn expense() {
 #[test]
 fn joplin() {
     check(tasks::joplin::TASKS);
+}
+
+#[test]
+fn osmand() {
+    check(tasks::osmand::TASKS);
 }
 
 #[test]

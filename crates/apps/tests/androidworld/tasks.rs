@@ -2,12 +2,14 @@
 
 pub(crate) mod broccoli;
 pub(crate) mod calendar;
+pub(crate) mod chrome;
 pub(crate) mod clipboard;
 pub(crate) mod contacts;
 pub(crate) mod expense;
 pub(crate) mod host;
 pub(crate) mod joplin;
 pub(crate) mod markor;
+pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod settings;
 pub(crate) mod sms;
@@ -19,11 +21,13 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     broccoli::TASKS,
     calendar::TASKS,
     calendar::QUESTIONS,
+    chrome::TASKS,
     clipboard::TASKS,
     contacts::TASKS,
     expense::TASKS,
     joplin::TASKS,
     markor::TASKS,
+    osmand::TASKS,
     settings::TASKS,
     sms::TASKS,
 ];

@@ -10,6 +10,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 use super::{Adbd, Fault};
 use crate::phone::{Phone, PopUp};
+use crate::profile::Happening;
 use crate::shared::CameraScene;
 
 /// The longest request.
@@ -47,6 +48,8 @@ enum Request {
     ReceiveSms { from: String, body: String },
     /// Somebody calls.
     ReceiveCall { from: String },
+    /// Something happens that a profile could have scheduled: `{"op": "happen", "kind": "crash", "package": …}`.
+    Happen(Happening),
     /// Puts something before the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
     CameraScene(CameraScene),
     /// Grants an app all that it asks for, or takes it away so that the app has to ask.
@@ -146,6 +149,10 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
         }
         Request::ReceiveCall { from } => {
             adbd.with(move |phone| phone.receive_call(&from)).await?;
+            done
+        }
+        Request::Happen(what) => {
+            adbd.with(move |phone| phone.happen(what)).await?;
             done
         }
         Request::CameraScene(scene) => match scene.problem() {

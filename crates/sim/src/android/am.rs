@@ -45,6 +45,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "stopservice" | "stop-service" => service(&mut words, io, system, false),
         "broadcast" => broadcast::run(&mut words, io, system),
         "force-stop" | "stop-app" | "kill" => stop(verb, &mut words, system),
+        "crash" => crash(&mut words, system),
         "instrument" => match instrument::run(&mut words, io, system) {
             Ok(Exit::Status(status)) => Ok(status),
             Ok(going_on) => return going_on,
@@ -86,8 +87,8 @@ fn simple(verb: &str, io: &mut Io, system: &dyn System) -> Result<i32, String> {
         "wait-for-broadcast-idle" | "wait-for-broadcast-barrier" => io.out("All broadcast queues are idle!"),
         "kill-all" | "idle-maintenance" | "set-inactive" | "set-standby-bucket" | "set-debug-app"
         | "clear-debug-app" | "send-trim-memory" | "screen-compat" | "package-importance" | "compat"
-        | "switch-user" | "display" | "set-agent-app" | "make-uid-idle" | "dumpheap" | "profile" | "crash"
-        | "restart" | "clear-recent-apps" => {}
+        | "switch-user" | "display" | "set-agent-app" | "make-uid-idle" | "dumpheap" | "profile" | "restart"
+        | "clear-recent-apps" => {}
         "help" | "-h" => {
             io.out(HELP);
             return Ok(255);
@@ -198,6 +199,20 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System, start: b
             io.err("Service not stopped: was not running.");
             return Ok(255);
         }
+    }
+    Ok(0)
+}
+
+/// `am crash PACKAGE`: what does not run cannot crash, and nothing is said of it.
+fn crash(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<i32, String> {
+    while words.option().is_some_and(|option| option == "--user") {
+        words.next();
+    }
+    let package = words
+        .next()
+        .ok_or_else(|| "java.lang.IllegalArgumentException: Argument expected after \"crash\"".to_owned())?;
+    if system.pid(package).is_some() {
+        system.crash(package);
     }
     Ok(0)
 }

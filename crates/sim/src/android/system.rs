@@ -34,6 +34,9 @@ pub trait System {
     /// Ends an app with its tasks (`am force-stop`).
     fn stop(&mut self, package: &str);
 
+    /// Lets an app crash (`am crash`).
+    fn crash(&mut self, package: &str);
+
     /// The process of an app, if it runs. `system_server` and `com.android.systemui` always do.
     fn pid(&self, package: &str) -> Option<u32>;
 

@@ -32,16 +32,25 @@ pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     done()
 }
 
-/// `locksettings …`: there is no credential.
+/// `locksettings …`: the PIN that unlocks the phone. Whoever changes it names the old one.
 pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
     let verb = words.next().unwrap_or_default();
+    let mut old = "";
     while let Some(option) = words.option() {
-        if matches!(option, "--old" | "--user") {
-            words.next();
+        match option {
+            "--old" => old = words.next().unwrap_or_default(),
+            "--user" => _ = words.next(),
+            _ => {}
         }
     }
     let value = words.next().unwrap_or_default();
+    let known = system.shared().pin.clone();
+    let changes = matches!(verb, "clear" | "verify" | "set-pin" | "set-pattern" | "set-password");
+    if changes && known.as_deref().is_some_and(|known| known != old) {
+        io.out(format!("Old password '{old}' didn't match"));
+        return Exit::Status(255);
+    }
     let secure = &mut system.shared_mut().settings.secure;
     match verb {
         "get-disabled" => io.out((secure.get("lockscreen.disabled").map(String::as_str) == Some("1")).to_string()),
@@ -51,7 +60,10 @@ pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System
             io.out(format!("Lock screen disabled set to {on}"));
         }
         "verify" => io.out("Lock credential verified successfully"),
-        "clear" => io.out("Lock credential cleared"),
+        "clear" => {
+            system.shared_mut().pin = None;
+            io.out("Lock credential cleared");
+        }
         "set-pin" | "set-pattern" | "set-password" => {
             let name = match verb {
                 "set-pin" => "Pin",
@@ -61,6 +73,10 @@ pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System
             if value.len() < 4 {
                 io.out(format!("New {} should be at least 4 characters", name.to_lowercase()));
                 return Exit::Status(255);
+            }
+            // A pattern or a word unlocks nothing here: there is a key pad of digits only.
+            if verb == "set-pin" && crate::phone::is_pin(value) {
+                system.shared_mut().pin = Some(value.to_owned());
             }
             io.out(format!("{name} set to '{value}'"));
         }

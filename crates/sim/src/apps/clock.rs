@@ -48,6 +48,12 @@ pub fn stamp(ms: i64, shared: &Shared) -> String {
     }
 }
 
+/// A moment on a clock so many minutes ahead of Greenwich, as a format of `strftime` has it; empty for a format that is
+/// none.
+pub fn formatted(ms: i64, offset_minutes: i32, format: &str) -> String {
+    jiff::fmt::strtime::format(format, calendar::local(ms, offset_minutes)).unwrap_or_default()
+}
+
 /// As in `02:05`, for a call that has gone on so long.
 pub fn length(seconds: i64) -> String {
     let seconds = seconds.max(0);

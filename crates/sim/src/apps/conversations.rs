@@ -67,10 +67,9 @@ fn ids(address: &str, shared: &Shared) -> Vec<i64> {
 pub fn mark_read(address: &str, read: bool, package: &str, shared: &mut Shared) {
     let ids = ids(address, shared);
     if read {
-        let name = shared.name_of(address);
-        shared.notifications.retain(|shown| {
-            shown.package != package || (shown.title != name && digits(&shown.title) != digits(address))
-        });
+        let number = digits(address);
+        let about = |data: &str| data == format!("smsto:{address}") || (!number.is_empty() && digits(data) == number);
+        shared.withdraw(package, |shown| about(&shown.data));
     }
     let theirs = shared.messages.iter_mut().filter(|message| ids.contains(&message.id) && !message.sent);
     theirs.for_each(|message| message.read = read);

@@ -1,7 +1,7 @@
 //! Phone (`com.google.android.dialer`): favourites, recent calls, contacts, the key pad, and the screen of
 //! a call, which is driven by [`Shared::call`].
 //!
-//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`. A call that is being dialled
+//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`, `quick_reply`. A call that is being dialled
 //! stays so until somebody outside (the control service) says that it was answered.
 
 mod incall;
@@ -10,8 +10,8 @@ mod screens;
 use serde::{Deserialize, Serialize};
 
 use super::{icons, people, widgets};
-use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use crate::shared::{Call, Shared};
+use crate::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
+use crate::shared::Shared;
 use crate::ui::{Event, View};
 
 const PACKAGE: &str = "com.google.android.dialer";
@@ -32,11 +32,12 @@ pub(super) struct Dialer {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct CallState {
-    /// The entry of the log that the call has.
-    logged: Option<i64>,
     muted: bool,
     speaker: bool,
     held: bool,
+    /// Whether the keys for tones are shown, and what was pressed on them.
+    keypad: bool,
+    tones: String,
 }
 
 impl App for Dialer {
@@ -84,6 +85,7 @@ impl App for Dialer {
             "search" => self.search(shared),
             "dialpad" => self.dialpad(shared),
             "incall" => self.in_call(shared),
+            "quick_reply" => incall::quick_reply(),
             _ => screens::recents(shared),
         }
     }
@@ -121,9 +123,25 @@ impl App for Dialer {
                 widgets::ask(cx, "Clear call history?", message, "OK", Event::new("clear_log"));
             }
             "clear_log" => cx.shared.calls.clear(),
-            "answer" => self.answer(cx.shared),
+            "answer" => {
+                self.call = CallState::default();
+                cx.shared.answer_call();
+            }
             "hang_up" => {
-                self.end(cx.shared);
+                self.call = CallState::default();
+                cx.shared.end_call(true);
+                cx.pop();
+            }
+            "tones" => self.call.keypad = !self.call.keypad,
+            "tone" => self.call.tones.push_str(&event.value),
+            "reply_ask" => cx.push("quick_reply"),
+            "reply_with" => {
+                if let Some((number, _)) = cx.shared.call.clone() {
+                    cx.shared.send_message(&number, &event.value);
+                    cx.shared.end_call(true);
+                    cx.toast("Message sent");
+                }
+                cx.pop();
                 cx.pop();
             }
             "mute" => self.call.muted = !self.call.muted,
@@ -164,7 +182,11 @@ impl App for Dialer {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        if route == "incall" { IN_CALL } else { MAIN }
+        if matches!(route, "incall" | "quick_reply") { IN_CALL } else { MAIN }
+    }
+
+    fn layer(&self, route: &str) -> Layer {
+        if route == "quick_reply" { Layer::Sheet } else { Layer::Screen }
     }
 
     fn save(&self) -> serde_json::Value {
@@ -185,43 +207,13 @@ impl Dialer {
         if cx.shared.on("airplane_mode_on") {
             return cx.toast("Turn off airplane mode to make a call.");
         }
-        if cx.shared.call.is_none() {
-            cx.shared.call = Some((number.to_owned(), "dialing".to_owned()));
-            cx.shared.contacted(number);
-            self.call = CallState { logged: Some(log(number, "outgoing", cx.shared)), ..CallState::default() };
+        if cx.shared.ring_out(number) {
+            self.call = CallState::default();
         }
         if show {
             cx.push("incall");
         }
     }
-
-    /// Takes a call that rings.
-    fn answer(&mut self, shared: &mut Shared) {
-        let Some((number, _)) = shared.call.clone().filter(|(_, state)| state == "ringing") else { return };
-        shared.contacted(&number);
-        self.call = CallState { logged: Some(log(&number, "incoming", shared)), ..CallState::default() };
-        shared.call = Some((number, "active".to_owned()));
-    }
-
-    /// Ends whatever call there is. One that only rang is noted as missed.
-    fn end(&mut self, shared: &mut Shared) {
-        let state = std::mem::take(&mut self.call);
-        let Some((number, how)) = shared.call.take() else { return };
-        if how == "ringing" {
-            log(&number, "missed", shared);
-        }
-        let now = shared.now_ms;
-        for call in shared.calls.iter_mut().filter(|call| Some(call.id) == state.logged && how == "active") {
-            call.duration = u32::try_from(now.saturating_sub(call.date) / 1000).unwrap_or(0);
-        }
-    }
-}
-
-/// Writes a call into the log: its id there.
-fn log(number: &str, kind: &str, shared: &mut Shared) -> i64 {
-    let (id, date) = (shared.new_id(), shared.now_ms);
-    shared.calls.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
-    id
 }
 
 /// The number that was called last.

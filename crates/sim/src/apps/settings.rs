@@ -12,6 +12,7 @@ mod keys;
 mod network;
 mod pages;
 mod privacy;
+mod screen_lock;
 mod sound;
 mod system;
 
@@ -35,6 +36,7 @@ pub(super) struct Settings {
     networks: network::Networks,
     devices: connected::Devices,
     hotspot: bool,
+    lock_form: screen_lock::LockForm,
     /// How often the build number was touched.
     build_taps: u32,
     /// Packages that were stopped since their page was opened.
@@ -91,7 +93,7 @@ impl App for Settings {
         widgets::screen(vec![bar, View::list("recycler_view", all)])
     }
 
-    fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
+    fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "search" => {
                 self.query.clear();
@@ -108,6 +110,7 @@ impl App for Settings {
                     || network::event(self, event, cx)
                     || connected::event(self, event, cx)
                     || apps::event(self, event, cx)
+                    || screen_lock::event(self, route, event, cx)
                     || system::event(event, cx)
                     || about::event(self, event, cx);
             }
@@ -129,6 +132,14 @@ impl App for Settings {
     fn class_of(&self, route: &str) -> &'static str {
         let (name, _) = widgets::split(route);
         pages::find(name).map_or(".SubSettings", |page| page.activity.class)
+    }
+
+    fn is_secure(&self, route: &str) -> bool {
+        matches!(route, "set_pin" | "repeat_pin" | "confirm_pin")
+    }
+
+    fn stop(&mut self, _shared: &mut Shared) {
+        self.lock_form = screen_lock::LockForm::default();
     }
 
     fn save(&self) -> serde_json::Value {

@@ -2,13 +2,18 @@
 //! the toolbar beside the text, a keyboard's commands).
 
 use super::Phone;
+use crate::android::Shade;
 use crate::ui::{Focus, KeyPress, Kind, View, Window, selected_range, text_toolbar};
 
 impl Phone {
     /// The key of the window whose fields are typed into.
     fn edited_window(&self) -> Option<&str> {
         let made = self.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
-        if made { Some(super::popup::KEY) } else { self.front_screen().map(|(_, screen)| screen.key.as_str()) }
+        match made {
+            _ if self.shade != Shade::Closed => Some(super::notifications::SHADE),
+            true => Some(super::popup::KEY),
+            false => self.front_screen().map(|(_, screen)| screen.key.as_str()),
+        }
     }
 
     /// The field that has the focus, and where the caret is in it.

@@ -76,12 +76,18 @@ impl Phone {
         let height = self.display_now().size().1 as f32;
         let (across, along) = (to.0 - from.0, to.1 - from.1);
         let far = along.abs() > height * 0.12 && along.abs() > across.abs() * 1.5;
-        if self.locked && far && along < 0.0 {
-            self.locked = false;
+        if self.locked && far && along < 0.0 && !self.call_over_lock() {
+            self.push_keyguard();
             return true;
         }
         let from_status_bar = from.1 < height * 0.03;
-        if !far || along > 0.0 || from_status_bar || self.locked || self.dialog.is_some() || self.shade != Shade::Closed
+        if !far
+            || along > 0.0
+            || from_status_bar
+            || self.locked
+            || self.dialog.is_some()
+            || self.shade != Shade::Closed
+            || self.system_ui.overview.is_some()
         {
             return false;
         }
@@ -146,12 +152,15 @@ impl Phone {
                         self.hide_keyboard_now();
                         self.go_back();
                     } else if self.shade == Shade::Closed {
-                        // A question for a permission stays, as on Android.
-                        self.dialog.take_if(|dialog| dialog.permission.is_none());
+                        // A question for a permission stays, as on Android, and so does what Android says of apps.
+                        self.dialog.take_if(|dialog| dialog.permission.is_none() && dialog.trouble.is_none());
                     } else {
+                        self.hide_keyboard_now();
+                        self.system_ui.reply = None;
                         self.shade = Shade::Closed;
                     }
                 }
+                Outcome::PullShade if self.shade == Shade::Notifications => self.shade = Shade::Settings,
                 Outcome::PullShade => self.shade = Shade::Notifications,
                 Outcome::PushShade => self.shade = Shade::Closed,
             }
@@ -160,7 +169,9 @@ impl Phone {
 
     pub(super) fn window_event(&mut self, window: &str, kind: WindowKind, event: &crate::ui::Event) {
         match kind {
-            WindowKind::App if window == "keyguard" => self.locked = false,
+            WindowKind::App if window == super::keyguard::KEY => self.keyguard_event(event),
+            WindowKind::App if window == super::overview::KEY => self.overview_event(event),
+            kind if super::notifications::is_shade(kind) => self.shade_event(event),
             WindowKind::Sheet if window == super::share_sheet::KEY => self.share_event(event),
             WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
             WindowKind::Dialog if self.dialog.is_some() => self.answer_dialog(event),
@@ -175,11 +186,10 @@ impl Phone {
             WindowKind::Navigation => match event.name.as_ref() {
                 "back" => self.go_back(),
                 "home" => self.go_home(),
-                _ => self.switch_app(),
+                _ => self.recents_pressed(),
             },
-            WindowKind::Shade => self.shade_event(event),
             WindowKind::TextToolbar => self.edit_text(&event.name),
-            WindowKind::Ime | WindowKind::Toast | WindowKind::Status => {}
+            WindowKind::Ime | WindowKind::Toast | WindowKind::Status | WindowKind::HeadsUp | WindowKind::Shade => {}
         }
     }
 
@@ -194,52 +204,6 @@ impl Phone {
         };
         if package == dialog.package {
             self.dispatch_event(&package, &route, &answer);
-        }
-    }
-
-    fn shade_event(&mut self, event: &crate::ui::Event) {
-        if event.name.contains("tile") {
-            match event.value.as_str() {
-                "torch" => {
-                    let on = !self.shared.torch();
-                    self.shared.set_torch(on);
-                }
-                "airplane_mode_on" => {
-                    let on = !self.shared.on("airplane_mode_on");
-                    self.shared.set_airplane(on);
-                }
-                key => {
-                    let on = !self.shared.on(key);
-                    self.shared.switch(key, on);
-                }
-            }
-            return;
-        }
-        let id = event.value.parse::<i64>().ok();
-        if event.name.contains("clear") && id.is_none() {
-            self.shared.notifications.clear();
-            self.shade = Shade::Closed;
-            return;
-        }
-        let Some(place) = self.shared.notifications.iter().position(|notification| Some(notification.id) == id) else {
-            return;
-        };
-        let notification = self.shared.notifications.remove(place);
-        if !event.name.contains("dismiss") {
-            self.shade = Shade::Closed;
-            // That of a message leads to its conversation, any other to its app.
-            let message = self.shared.messages.iter().find(|message| message.id == notification.id);
-            let (action, data) = match message.filter(|_| notification.package == self.shared.sms_app()) {
-                Some(message) => ("android.intent.action.SENDTO", Some(format!("smsto:{}", message.address))),
-                None => ("android.intent.action.MAIN", None),
-            };
-            let intent = crate::app::Intent {
-                action: Some(action.to_owned()),
-                data,
-                package: Some(notification.package),
-                ..crate::app::Intent::default()
-            };
-            _ = self.start_intent(&intent);
         }
     }
 }

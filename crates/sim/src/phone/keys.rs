@@ -38,10 +38,12 @@ impl Phone {
         if !self.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
             return;
         }
-        if self.dialog_key(code) {
+        if self.keyguard_key(code) || self.dialog_key(code) {
             return;
         }
         match code {
+            // What is behind the lock screen hears of no key.
+            3 | 4 | 111 | 187 if self.locked && !self.call_over_lock() => {}
             3 => self.go_home(),
             4 => self.go_back(),
             5 | 6 => self.call_key(code == 5),
@@ -65,13 +67,13 @@ impl Phone {
             61 => self.next_field(),
             66 | 160 | 23 => self.press(&KeyPress::Enter),
             67 => self.press(&KeyPress::Backspace),
-            82 if self.locked => self.locked = false,
+            82 if self.locked => self.push_keyguard(),
             83 => self.shade = Shade::Notifications,
             111 => self.go_back(),
             112 => self.press(&KeyPress::Delete),
             122 => self.press(&KeyPress::LineStart),
             123 => self.press(&KeyPress::LineEnd),
-            187 => self.switch_app(),
+            187 => self.recents_pressed(),
             277 => self.edit_text("cut"),
             278 => self.edit_text("copy"),
             279 => self.edit_text("paste"),
@@ -139,6 +141,12 @@ impl Phone {
 
     /// Types text as a hardware keyboard would.
     pub(super) fn do_text(&mut self, text: &str) {
+        if self.locked && !self.call_over_lock() {
+            if self.system_ui.keyguard.asks {
+                self.type_pin(text);
+            }
+            return;
+        }
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
                 self.do_key(66, false);
@@ -184,16 +192,12 @@ impl Phone {
         self.awake = on;
         if !on {
             self.leave_screen();
-            self.locked = self.profile.locked;
+            self.lock();
         }
     }
 
     fn call_key(&mut self, answer: bool) {
-        match (&mut self.shared.call, answer) {
-            (Some((_, state)), true) if state == "ringing" => "active".clone_into(state),
-            (call @ Some(_), false) => *call = None,
-            _ => {}
-        }
+        if answer { self.answer() } else { self.hang_up() }
     }
 }
 

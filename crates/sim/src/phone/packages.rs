@@ -138,7 +138,8 @@ impl Phone {
         }
         self.stop_app(package);
         let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
-        if let Some(app) = fresh {
+        if let Some(mut app) = fresh {
+            app.cleared(&mut self.shared);
             self.apps.insert(app.manifest().package, app);
             let (data, now_ms) = (format!("/data/data/{package}"), self.shared.now_ms);
             // An app that never kept anything has no folder.

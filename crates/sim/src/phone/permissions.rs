@@ -54,6 +54,7 @@ impl Phone {
             made: Some(Box::new(popup)),
             focus: None,
             permission: Some(permission.to_owned()),
+            trouble: None,
         });
     }
 

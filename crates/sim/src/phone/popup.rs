@@ -319,8 +319,16 @@ impl Phone {
         let focus = popup.focused();
         let (package, title, message) = (popup.package.clone(), popup.title.clone(), popup.message.clone());
         let made = Some(Box::new(popup));
-        self.dialog =
-            Some(super::Dialog { package, title, message, buttons: Vec::new(), made, focus, permission: None });
+        self.dialog = Some(super::Dialog {
+            package,
+            title,
+            message,
+            buttons: Vec::new(),
+            made,
+            focus,
+            permission: None,
+            trouble: None,
+        });
     }
 
     /// What was pressed in what popped up since the phone was new or brought back.
@@ -361,6 +369,9 @@ impl Phone {
         let Some(item) = popup.numbered().get(number).copied() else { return };
         if let (Some(permission), ItemRef::Item(item)) = (&dialog.permission, item) {
             return self.answer_permission(permission, &item.resource_id);
+        }
+        if let (Some(package), ItemRef::Item(item)) = (&dialog.trouble, item) {
+            return self.answer_trouble(package, &item.resource_id);
         }
         let (deed, then) = match item {
             ItemRef::Text(_) => (true, None),

@@ -95,6 +95,8 @@ struct SavedScreen {
     sharing: Option<Intent>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
+    #[serde(default)]
+    system_ui: super::system_ui::SystemUi,
     awake: bool,
     locked: bool,
     size_override: Option<(u32, u32)>,
@@ -190,6 +192,7 @@ impl Phone {
             sharing: self.sharing.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
+            system_ui: self.system_ui.clone(),
             awake: self.awake,
             locked: self.locked,
             size_override: self.size_override,
@@ -345,6 +348,8 @@ impl Phone {
         self.sharing = saved.sharing;
         self.toast = saved.toast;
         self.shade = saved.shade;
+        self.system_ui = saved.system_ui;
+        self.system_ui.happened = self.system_ui.happened.min(self.profile.events.len());
         self.awake = saved.awake;
         self.locked = saved.locked;
         self.size_override =

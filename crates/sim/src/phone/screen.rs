@@ -5,11 +5,9 @@ use std::sync::Arc;
 use super::{Dialog, Phone, Screen, Task};
 use crate::android::{DumpError, Shade};
 use crate::app::Layer;
-use crate::ui::chrome::{self, DialogSpec, NotificationSpec, StatusBar, Tile};
+use crate::ui::chrome::{self, DialogSpec, StatusBar};
 use crate::ui::tree::DumpOptions;
-use crate::ui::{
-    Align, Color, Display, Event, Icon, Pixels, Rect, Scene, Size, TextStyle, View, Window, WindowKind, inspect, tree,
-};
+use crate::ui::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
 
 impl Phone {
     /// The screen as it is held and overridden now.
@@ -51,8 +49,10 @@ impl Phone {
             return Vec::new();
         }
         let mut windows = Vec::new();
-        if self.locked {
+        if self.locked && !self.call_over_lock() {
             windows.push(self.lock_screen());
+        } else if let Some(at) = self.system_ui.overview {
+            windows.push(self.overview_window(at));
         } else if let Some(task) = self.front_task() {
             windows.extend(self.app_windows(task));
             if let Some(dialog) = &self.dialog {
@@ -61,9 +61,9 @@ impl Phone {
             let toolbar = self.text_toolbar(windows.last());
             windows.extend(self.share_window());
             windows.extend(toolbar);
-            if self.typing_into.is_some() {
-                windows.push(chrome::ime(&self.keyboard));
-            }
+        }
+        if self.typing_into.is_some() && !self.locked {
+            windows.push(chrome::ime(&self.keyboard));
         }
         if let Some((package, text, _)) = &self.toast {
             windows.push(chrome::toast(package, text));
@@ -71,6 +71,7 @@ impl Phone {
         if !self.locked {
             windows.push(chrome::navigation_bar());
         }
+        windows.extend(self.heads_up_window());
         if self.shade != Shade::Closed {
             windows.push(self.shade_window());
         }
@@ -117,57 +118,6 @@ impl Phone {
             battery: shared.battery,
             notifications: shared.notifications.iter().take(4).map(|_| Icon::Notifications).collect(),
         }
-    }
-
-    fn shade_window(&self) -> Window {
-        let shared = &self.shared;
-        let tile = |key: &str, label: &str, icon: Icon, on: bool| Tile {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            icon,
-            on,
-        };
-        let tiles = [
-            tile("wifi_on", "Internet", Icon::Wifi, shared.on("wifi_on")),
-            tile("bluetooth_on", "Bluetooth", Icon::Bluetooth, shared.on("bluetooth_on")),
-            tile("torch", "Flashlight", Icon::Flashlight, shared.torch()),
-            tile("airplane_mode_on", "Airplane mode", Icon::AirplaneMode, shared.on("airplane_mode_on")),
-        ];
-        let notifications: Vec<NotificationSpec> = shared
-            .notifications
-            .iter()
-            .map(|notification| NotificationSpec {
-                key: notification.id.to_string(),
-                app: shared
-                    .packages
-                    .get(&notification.package)
-                    .map_or_else(|| notification.package.clone(), |found| found.label.clone()),
-                icon: Icon::Notifications,
-                title: notification.title.clone(),
-                text: notification.text.clone(),
-                when: clock(notification.date, shared.utc_offset_min),
-            })
-            .collect();
-        chrome::shade(&clock(shared.now_ms, shared.utc_offset_min), &tiles, &notifications)
-    }
-
-    fn lock_screen(&self) -> Window {
-        let shared = &self.shared;
-        let view = View::column(vec![
-            View::icon(Icon::Lock).id("lock_icon").description("Locked"),
-            View::text(clock(shared.now_ms, shared.utc_offset_min))
-                .id("lockscreen_clock_view")
-                .text_style(TextStyle::Display),
-            View::text("Swipe up to open").id("keyguard_indication_text").color(Color::Muted),
-        ])
-        .id("keyguard_root_view")
-        .height(Size::Fill)
-        .padding(24.0, 160.0)
-        .gap(24.0)
-        .align(Align::Center)
-        .background(Color::Background, 0.0)
-        .on_click(Event::new("unlock"));
-        Window { key: "keyguard".to_owned(), package: chrome::SYSTEM_UI.to_owned(), view, kind: WindowKind::App }
     }
 
     /// The accessibility tree, as uiautomator writes it.
@@ -229,7 +179,11 @@ impl Phone {
             let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
             return Arc::new(Pixels { width, height, rgba });
         }
-        let windows = self.windows_now();
+        let mut windows = self.windows_now();
+        for window in windows.iter_mut().filter(|window| self.is_secure(window)) {
+            // Whoever captures the screen gets nothing of it; the bars are the system's.
+            window.view = View::column(Vec::new()).background(Color::Rgb(0, 0, 0), 0.0);
+        }
         let now = self.ui_now();
         self.frame.render(&windows, &display, &self.ui, now)
     }
@@ -237,6 +191,13 @@ impl Phone {
     /// A part of the picture as a PNG.
     pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
         self.pixels().part(part).to_png().unwrap_or_default()
+    }
+
+    /// Whether a window may not be captured: its screen is secure, or lies over one that is.
+    pub(super) fn is_secure(&self, window: &Window) -> bool {
+        let Some(task) = self.front_task().filter(|task| task.package == window.package) else { return false };
+        let shown = task.screens.iter().find(|screen| screen.key == window.key);
+        shown.is_some_and(|screen| self.apps.get(task.package.as_str()).is_some_and(|app| app.is_secure(&screen.route)))
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.

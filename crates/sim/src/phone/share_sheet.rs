@@ -27,7 +27,7 @@ impl Phone {
 
     /// Who takes what is shared, by name: not the one who shares it.
     fn takers(&self, intent: &Intent) -> Vec<(String, Component)> {
-        let from = self.front_task().map(|task| task.package.clone()).unwrap_or_default();
+        let from = self.front_package();
         let taking = self.resolve_intent(intent).into_iter().filter(|component| component.package != from);
         let mut takers: Vec<(String, Component)> =
             taking.map(|component| (widgets::label(&component.package, &self.shared), component)).collect();

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::{Phone, Press};
 use crate::android::{Shade, System};
-use crate::app::Intent;
 use crate::files::Difference;
 use crate::shared::{CameraScene, Shared};
 
@@ -117,41 +116,8 @@ impl Phone {
         self.toast = None;
         self.leave_screen();
         self.awake = true;
-        self.locked = self.profile.locked;
+        self.lock();
         self.go_home();
-    }
-
-    /// A text message comes in.
-    pub fn receive_message(&mut self, from: &str, body: &str) {
-        let (id, date) = (self.shared.new_id(), self.shared.now_ms);
-        let title = self.shared.name_of(from);
-        self.shared.messages.push(crate::shared::Message {
-            id,
-            address: from.to_owned(),
-            body: body.to_owned(),
-            date,
-            sent: false,
-            read: false,
-        });
-        let note = crate::shared::Notification {
-            id,
-            package: self.shared.sms_app().to_owned(),
-            title,
-            text: body.to_owned(),
-            date,
-        };
-        self.shared.notifications.insert(0, note);
-    }
-
-    /// Somebody calls: it rings, and the telephone shows who it is. Nothing where a call goes on already.
-    pub fn receive_call(&mut self, from: &str) {
-        if self.shared.call.is_some() {
-            return;
-        }
-        self.shared.call = Some((from.to_owned(), "ringing".to_owned()));
-        let action = Some("android.intent.action.ANSWER".to_owned());
-        // A phone without the app rings all the same.
-        drop(self.start_intent(&Intent { action, ..Intent::default() }));
     }
 
     /// Puts something before the camera.
@@ -178,20 +144,31 @@ impl Phone {
 
 /// What apps and messages keep of where a person is looking and what they are typing.
 const LOOKING: &[&str] = &[
+    "chosen",
     "digits",
     "drafts",
     "form",
+    "found",
     "given",
     "joining",
+    "lock_form",
     "menu",
+    "middle",
+    "page",
     "password",
+    "plan",
+    "planning",
     "query",
     "read",
     "recipient",
     "seeded",
+    "serial",
     "stopped",
+    "tabs",
     "unread",
+    "visited",
     "waiting",
+    "zoom",
 ];
 
 /// Takes out what only looking and typing changes.

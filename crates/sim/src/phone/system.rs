@@ -27,10 +27,13 @@ impl System for Phone {
     }
 
     fn front(&self) -> Option<Front> {
-        if !self.awake || self.locked {
+        if !self.awake || (self.locked && !self.call_over_lock()) {
             return None;
         }
-        let task = self.front_task()?;
+        let task = match self.system_ui.overview {
+            Some(_) => self.tasks.iter().find(|task| task.package == super::LAUNCHER)?,
+            None => self.front_task()?,
+        };
         // What popped up is an activity of its own, unless it is a dialog of Android itself.
         let made = self.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
         if let Some(popup) = made.filter(|popup| popup.package != crate::ui::chrome::ANDROID) {
@@ -58,6 +61,10 @@ impl System for Phone {
 
     fn stop(&mut self, package: &str) {
         self.stop_app(package);
+    }
+
+    fn crash(&mut self, package: &str) {
+        _ = Self::crash(self, package);
     }
 
     fn pid(&self, package: &str) -> Option<u32> {
@@ -182,7 +189,8 @@ impl System for Phone {
         let described = scene.shown.iter().rev().map(|shown| {
             let window = shown.window;
             let title = match window.kind {
-                WindowKind::App if window.key == "keyguard" => "NotificationShade".to_owned(),
+                WindowKind::App if window.key == super::keyguard::KEY => "NotificationShade".to_owned(),
+                WindowKind::HeadsUp => "NotificationShade".to_owned(),
                 WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
                     front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long())
                 }
@@ -198,7 +206,7 @@ impl System for Phone {
                 title,
                 package: window.package.clone(),
                 focused: focused.as_ref() == Some(&window.key),
-                secure: self.mishaps.secure && window.kind == WindowKind::App,
+                secure: (self.mishaps.secure && window.kind == WindowKind::App) || self.is_secure(window),
                 frame: [rect.left, rect.top, rect.right, rect.bottom],
             }
         });
@@ -214,7 +222,9 @@ impl System for Phone {
     }
 
     fn dismiss_lock(&mut self) {
-        self.locked = false;
+        if self.locked {
+            self.push_keyguard();
+        }
     }
 
     fn shade(&mut self, shade: Shade) {

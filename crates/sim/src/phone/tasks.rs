@@ -241,8 +241,13 @@ impl Phone {
 
     /// Back: away with what lies over the screen, else the app's own back, else the screen before.
     pub(super) fn go_back(&mut self) {
-        if self.shade != crate::android::Shade::Closed {
+        if self.shade != crate::android::Shade::Closed && self.typing_into.is_some() {
+            self.hide_keyboard_now();
+            self.system_ui.reply = None;
+        } else if self.shade != crate::android::Shade::Closed {
             self.shade = crate::android::Shade::Closed;
+        } else if self.system_ui.overview.take().is_some() {
+            // What was in front is so again.
         } else if self.sharing.take().is_some() || self.close_text_toolbar() {
             // That was what lay on top.
         } else if self.typing_into.is_some() {
@@ -300,20 +305,6 @@ impl Phone {
         }
     }
 
-    /// The app before this one, as a double press of recents gives it.
-    pub(super) fn switch_app(&mut self) {
-        self.leave_screen();
-        let Some(place) = self
-            .tasks
-            .iter()
-            .rposition(|task| task.package != LAUNCHER && Some(task.id) != self.front_task().map(|front| front.id))
-        else {
-            return;
-        };
-        let task = self.tasks.remove(place);
-        self.tasks.push(task);
-    }
-
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
@@ -353,6 +344,7 @@ impl Phone {
         self.dialog = None;
         self.sharing = None;
         self.shade = crate::android::Shade::Closed;
+        (self.system_ui.reply, self.system_ui.overview) = (None, None);
     }
 
     /// Asks the app in front, with the shared state.
@@ -367,6 +359,9 @@ impl Phone {
     pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &crate::ui::Event) {
         if event.name == super::permissions::ASK_AGAIN {
             return self.ask_again();
+        }
+        if self.is_hung(package) {
+            return;
         }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         match self.apps.get_mut(package) {
@@ -429,6 +424,7 @@ impl Phone {
                         made: None,
                         focus: None,
                         permission: None,
+                        trouble: None,
                     });
                 }
                 Effect::Focus(id) => {
@@ -445,7 +441,7 @@ impl Phone {
     }
 
     /// Whose the screen in front is.
-    fn front_package(&self) -> String {
+    pub(super) fn front_package(&self) -> String {
         self.front_screen().map_or_else(String::new, |(package, _)| package.to_owned())
     }
 

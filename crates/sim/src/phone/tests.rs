@@ -1,5 +1,7 @@
 //! The phone through its own shell: what is typed and touched, and what is then to be seen.
 
+mod system_ui;
+
 use super::*;
 use crate::android::System;
 

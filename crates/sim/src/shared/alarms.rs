@@ -170,7 +170,10 @@ impl Shared {
             let id = self.new_id();
             let title = if label.is_empty() { what.to_owned() } else { label };
             let text = self.wall_clock(date);
-            self.notifications.insert(0, Notification { id, package: CLOCK.to_owned(), title, text, date });
+            self.notifications.insert(
+                0,
+                Notification { id, package: CLOCK.to_owned(), title, text, date, ..Notification::default() },
+            );
         }
         if alarms_rang {
             // What rings every day for years leaves no more than this.

@@ -3,7 +3,7 @@
 
 use super::keyboard::{self, Keyboard};
 use super::scene::{Window, WindowKind};
-use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+use super::view::{Align, Color, Event, Icon, Kind, Size, Swipe, TextStyle, View};
 
 /// The package of the bars and the shade.
 pub const SYSTEM_UI: &str = "com.android.systemui";
@@ -57,6 +57,38 @@ pub struct NotificationSpec {
     pub text: String,
     /// When, as it is written: `2 min`.
     pub when: String,
+    /// The colour behind the sign, where the app has one.
+    pub color: Option<(u8, u8, u8)>,
+    /// What its buttons say.
+    pub actions: Vec<String>,
+    /// What was typed, if it is being answered.
+    pub reply: Option<String>,
+}
+
+/// The notifications of an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupSpec {
+    /// What it is known by; the value of its event.
+    pub key: String,
+    /// The name of the app.
+    pub app: String,
+    /// Those that are shown.
+    pub notifications: Vec<NotificationSpec>,
+    /// How many are not.
+    pub hidden: usize,
+}
+
+/// What plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaSpec {
+    /// The name of the app.
+    pub app: String,
+    /// What it is called.
+    pub title: String,
+    /// Who made it.
+    pub artist: String,
+    /// Whether it plays now.
+    pub playing: bool,
 }
 
 /// A switch at the top of the shade.
@@ -177,8 +209,10 @@ pub fn ime(keyboard: &Keyboard) -> Window {
 }
 
 /// The shade. Its events: `tile` with the key of the tile, `open_notification` and `dismiss_notification`
-/// (held) with the key of the notification, `clear_all`, `settings`.
-pub fn shade(date: &str, tiles: &[Tile], notifications: &[NotificationSpec]) -> Window {
+/// (held, or swiped away) with the key of the notification, `notification_action` with that and the place of the
+/// button, `reply_text` and `reply_send`, `expand_group` with the key of the group, `media_key` with the number of a
+/// media key, `more_tiles`, `fewer_tiles`, `clear_all`, `settings`.
+pub fn shade(date: &str, tiles: &[Tile], media: Option<&MediaSpec>, groups: &[GroupSpec]) -> Window {
     let head = View::row(vec![
         View::text(date).id("date").width(Size::Weight(1.0)),
         View::icon_button(Icon::Settings, "Open settings.", Event::new("settings")).id("settings_button_container"),
@@ -187,13 +221,15 @@ pub fn shade(date: &str, tiles: &[Tile], notifications: &[NotificationSpec]) -> 
         .id("quick_settings_panel")
         .width(Size::Fill)
         .gap(8.0)
-        .children(tiles.iter().map(tile).collect());
+        .children(tiles.iter().map(tile).collect())
+        .on_swipe(Swipe::Down, Event::new("more_tiles"));
     let mut children = vec![head, grid];
-    if notifications.is_empty() {
+    children.extend(media.map(media_card));
+    if groups.is_empty() {
         let none = View::text("No notifications").id("no_notifications").width(Size::Fill).align(Align::Center);
         children.push(none.padding(0.0, 24.0).color(Color::Muted));
     } else {
-        let cards = notifications.iter().map(notification).collect();
+        let cards = groups.iter().flat_map(group).collect();
         children.push(View::list("notification_stack_scroller", cards).gap(4.0));
         let clear = View::button("Clear all", Event::new("clear_all")).id("dismiss_text");
         children.push(View::column(vec![clear]).align(Align::End));
@@ -221,21 +257,98 @@ fn tile(tile: &Tile) -> View {
         .background(paper, 24.0)
 }
 
+/// The notifications of an app: its name above where there are several, and what is hidden below.
+fn group(group: &GroupSpec) -> Vec<View> {
+    let mut views = Vec::new();
+    if group.notifications.len() > 1 {
+        let count = group.notifications.len() + group.hidden;
+        let name = View::text(format!("{} · {count}", group.app)).id("group_header").text_style(TextStyle::Label);
+        views.push(one_line(name.color(Color::Muted)).padding(16.0, 8.0));
+    }
+    views.extend(group.notifications.iter().map(notification));
+    if group.hidden > 0 {
+        let more = View::button(format!("{} more", group.hidden), Event::with("expand_group", group.key.clone()));
+        views.push(more.id("expand_button").description(&format!("Expand {}", group.app)));
+    }
+    views
+}
+
 fn notification(spec: &NotificationSpec) -> View {
+    let mut rows = vec![summary(spec)];
+    if let Some(typed) = &spec.reply {
+        let mut field = View::field("remote_input_text", typed, "Reply", "reply_text").width(Size::Weight(1.0));
+        if let Kind::Field { on_submit, .. } = &mut field.kind {
+            *on_submit = Some("reply_send");
+        }
+        let send = View::icon_button(Icon::Send, "Send", Event::new("reply_send")).id("remote_input_send");
+        rows.push(View::row(vec![field, send]).id("remote_input").gap(4.0));
+    } else if !spec.actions.is_empty() {
+        rows.push(actions(spec));
+    }
+    View::column(rows)
+        .id("expandableNotificationRow")
+        .padding(16.0, 12.0)
+        .background(Color::Surface, 20.0)
+        .on_click(Event::with("open_notification", spec.key.clone()))
+        .on_long_click(Event::with("dismiss_notification", spec.key.clone()))
+        .on_swipe(Swipe::Left, Event::with("dismiss_notification", spec.key.clone()))
+        .on_swipe(Swipe::Right, Event::with("dismiss_notification", spec.key.clone()))
+}
+
+/// The sign of the app, and what it says.
+fn summary(spec: &NotificationSpec) -> View {
     let app = View::text(format!("{} · {}", spec.app, spec.when)).id("app_name_text");
     let lines = View::column(vec![
         one_line(app.text_style(TextStyle::Caption).color(Color::Muted)),
         one_line(View::text(spec.title.clone()).id("title").text_style(TextStyle::Label)),
         View::text(spec.text.clone()).id("text").text_style(TextStyle::BodySmall).style(|style| style.max_lines = 2),
     ]);
-    let icon = View::icon(spec.icon).color(Color::OnPrimary).width(Size::Dp(36.0)).height(Size::Dp(36.0));
-    View::row(vec![icon.background(Color::Primary, 18.0).padding(8.0, 8.0), lines])
-        .id("expandableNotificationRow")
-        .gap(16.0)
-        .padding(16.0, 14.0)
-        .background(Color::Surface, 20.0)
-        .on_click(Event::with("open_notification", spec.key.clone()))
-        .on_long_click(Event::with("dismiss_notification", spec.key.clone()))
+    let (paper, ink) = match spec.color {
+        Some((red, green, blue)) => (Color::Rgb(red, green, blue), Color::Rgb(255, 255, 255)),
+        None => (Color::Primary, Color::OnPrimary),
+    };
+    let icon = View::icon(spec.icon).color(ink).width(Size::Dp(36.0)).height(Size::Dp(36.0));
+    View::row(vec![icon.background(paper, 18.0).padding(8.0, 8.0), lines]).gap(16.0)
+}
+
+fn actions(spec: &NotificationSpec) -> View {
+    let button = |(place, text): (usize, &String)| {
+        let event = Event::with("notification_action", format!("{}/{place}", spec.key));
+        View::button(text.clone(), event).id(&format!("action{place}"))
+    };
+    let buttons = spec.actions.iter().enumerate().map(button).collect();
+    View::row(buttons).id("actions").gap(4.0).style(|style| style.padding = [40.0, 4.0, 0.0, 0.0])
+}
+
+/// A notification on the lock screen: nothing is done with it there.
+pub fn lock_notification(spec: &NotificationSpec) -> View {
+    summary(spec).id("notification").padding(16.0, 12.0).background(Color::Surface, 20.0)
+}
+
+/// The banner of a notification that has just come; its events are those of the shade.
+pub fn heads_up(spec: &NotificationSpec) -> Window {
+    let view = notification(spec).style(|style| style.elevation = 8.0);
+    let view = view.on_swipe(Swipe::Up, Event::with("dismiss_notification", spec.key.clone()));
+    system("heads_up", view, WindowKind::HeadsUp)
+}
+
+fn media_card(media: &MediaSpec) -> View {
+    let key = |icon: Icon, description: &str, id: &str, code: &str| {
+        View::icon_button(icon, description, Event::with("media_key", code)).id(id)
+    };
+    let (icon, word) = if media.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let title = View::text(media.title.clone()).id("header_title").text_style(TextStyle::Label);
+    let artist = View::text(format!("{} · {}", media.artist, media.app)).id("header_artist");
+    let lines = View::column(vec![one_line(title), one_line(artist.text_style(TextStyle::Caption))]);
+    View::row(vec![
+        lines.width(Size::Weight(1.0)),
+        key(Icon::Previous, "Previous track", "actionPrev", "88"),
+        key(icon, word, "actionPlayPause", "85"),
+        key(Icon::Next, "Next track", "actionNext", "87"),
+    ])
+    .id("qs_media_controls")
+    .padding(16.0, 8.0)
+    .background(Color::PrimaryContainer, 24.0)
 }
 
 fn one_line(view: View) -> View {

@@ -1,6 +1,7 @@
 //! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
 
 mod controls;
+mod graphic;
 
 use super::edit::boundary;
 use super::layout::Placed;
@@ -31,7 +32,13 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let nothing = UiState::default();
     for shown in &scene.shown {
         match shown.window.kind {
-            WindowKind::Dialog | WindowKind::Sheet | WindowKind::Shade => canvas.fill(whole, 0.0, DIM, whole),
+            WindowKind::Shade => {
+                // Not over the keyboard of what is typed in it.
+                let keyboard = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+                let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
+                canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
+            }
+            WindowKind::Dialog | WindowKind::Sheet => canvas.fill(whole, 0.0, DIM, whole),
             // The keyboard reaches below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
@@ -40,6 +47,7 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
             WindowKind::App
             | WindowKind::TextToolbar
             | WindowKind::Toast
+            | WindowKind::HeadsUp
             | WindowKind::Navigation
             | WindowKind::Status => {}
         }
@@ -156,6 +164,7 @@ impl Drawing<'_> {
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
                 self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
             }
+            Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
             Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),

@@ -5,7 +5,7 @@ use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
 use super::keyboard::KeyPress;
 use super::layout::Placed;
-use super::scene::{Scene, WindowKind};
+use super::scene::Scene;
 use super::screen::Display;
 use super::selection;
 use super::state::{Focus, UiState, UiStates};
@@ -126,14 +126,14 @@ fn find<'a>(view: &'a View, id: &str) -> Option<&'a View> {
 
 /// The field that has the focus in the active window, if it is really there.
 pub fn focused<'a>(scene: &'a Scene<'_>, states: &UiStates) -> Option<&'a View> {
-    let shown = scene.active().filter(|shown| shown.window.kind != WindowKind::Shade)?;
+    let shown = scene.active()?;
     let focus = states.get(&shown.window.key)?.focus.as_ref()?;
     find(&shown.window.view, &focus.id)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Window;
+    use super::super::scene::{Window, WindowKind};
     use super::*;
 
     /// Types keys into a field that starts with a text and a caret, as an app would hold it.

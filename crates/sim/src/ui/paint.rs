@@ -56,6 +56,12 @@ impl Canvas {
         self.pixmap.draw_pixmap(part.left, part.top, sheet.as_ref(), &paint, Transform::identity(), None);
     }
 
+    /// Lays another canvas onto this one, its top left at a point.
+    pub(super) fn lay(&mut self, sheet: &Self, left: i32, top: i32) {
+        let paint = PixmapPaint::default();
+        self.pixmap.draw_pixmap(left, top, sheet.pixmap.as_ref(), &paint, Transform::identity(), None);
+    }
+
     /// Fills a rectangle with round corners.
     pub(super) fn fill(&mut self, rect: Rect, radius: f32, color: Rgba, clip: Rect) {
         if rect.is_empty() || color.3 == 0 {
@@ -69,6 +75,23 @@ impl Canvas {
         let Some(path) = rounded_path(rect, radius) else { return };
         self.within(rect, clip, |pixmap, transform| {
             pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
+        });
+    }
+
+    /// Fills what these points go around.
+    pub(super) fn polygon(&mut self, points: &[(f32, f32)], color: Rgba, clip: Rect) {
+        let Some(path) = path_through(points, true) else { return };
+        self.within(reach(&path, 0.0), clip, |pixmap, transform| {
+            pixmap.fill_path(&path, &paint(color), FillRule::Winding, transform, None);
+        });
+    }
+
+    /// Draws a line through these points, with round ends and corners.
+    pub(super) fn polyline(&mut self, points: &[(f32, f32)], width: f32, color: Rgba, clip: Rect) {
+        let Some(path) = path_through(points, false) else { return };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.within(reach(&path, width), clip, |pixmap, transform| {
+            pixmap.stroke_path(&path, &paint(color), &stroke, transform, None);
         });
     }
 
@@ -226,6 +249,31 @@ fn rounded_path(rect: Rect, radius: f32) -> Option<Path> {
     let mut builder = PathBuilder::new();
     icons::rounded(&mut builder, skia(rect)?, radius);
     builder.finish()
+}
+
+fn path_through(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let ((x, y), rest) = points.split_first()?;
+    let mut builder = PathBuilder::new();
+    builder.move_to(*x, *y);
+    for (x, y) in rest {
+        builder.line_to(*x, *y);
+    }
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
+
+/// What a path covers, with its pen.
+fn reach(path: &Path, width: f32) -> Rect {
+    let bounds = path.bounds();
+    let out = width / 2.0 + 1.0;
+    Rect::new(
+        (bounds.left() - out).floor() as i32,
+        (bounds.top() - out).floor() as i32,
+        (bounds.right() + out).ceil() as i32,
+        (bounds.bottom() + out).ceil() as i32,
+    )
 }
 
 fn skia(rect: Rect) -> Option<tiny_skia::Rect> {

@@ -23,6 +23,8 @@ pub enum WindowKind {
     Ime,
     /// A short message that cannot be touched.
     Toast,
+    /// A notification that has just come, over the top of the screen; it goes by itself.
+    HeadsUp,
     /// Notifications, pulled down from the top.
     Shade,
     /// Back, home, recents.
@@ -121,6 +123,11 @@ impl<'a> Scene<'a> {
     /// The window a point belongs to, and whether the point is inside it: a dialog and the shade take
     /// touches beside them too.
     pub fn at(&self, x: i32, y: i32) -> Option<(&Shown<'a>, bool)> {
+        // The keyboard of what is typed in the shade.
+        let keyboard = self.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+        if let Some(keyboard) = keyboard.filter(|shown| shown.rect.contains(x, y)) {
+            return Some((keyboard, true));
+        }
         for shown in self.shown.iter().rev() {
             let inside = shown.rect.contains(x, y);
             match shown.window.kind {
@@ -159,8 +166,15 @@ fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {
             Rect { top: bottom - height, bottom, ..centered(above_ime, width, height) }
         }
         WindowKind::Shade => {
-            let (_, height) = natural_size(&window.view, display, content.width(), content.bottom);
+            let (_, height) = natural_size(&window.view, display, content.width(), above_ime.bottom);
             Rect::new(0, 0, content.right, height)
+        }
+        WindowKind::HeadsUp => {
+            let room = (content.width() - display.px(16.0)).min(display.px(560.0)).max(1);
+            let (width, height) = natural_size(&window.view, display, room, content.height());
+            let left = content.left + (content.width() - width) / 2;
+            let top = content.top + display.px(4.0);
+            Rect::new(left, top, left + width, top + height)
         }
     }
 }

@@ -57,6 +57,11 @@ impl Scroll {
         ((self.offset + moved).round() as i32).clamp(0, max.max(0))
     }
 
+    /// Where it will come to rest, were there no end.
+    pub fn lands(&self) -> f32 {
+        self.offset + self.fling.map_or(0.0, |fling| fling.distance(u64::MAX))
+    }
+
     /// Whether it still moves at a moment.
     pub fn moving(&self, now_ms: u64, max: i32) -> bool {
         let Some(fling) = self.fling else { return false };

@@ -9,8 +9,8 @@ use super::layout::{Laid, Placed};
 use super::scene::{Scene, Shown, WindowKind};
 use super::screen::Rect;
 use super::selection;
-use super::state::{Focus, UiStates};
-use super::view::{Event, Kind, View};
+use super::state::{Focus, Scroll, UiStates};
+use super::view::{Event, Kind, Swipe, View};
 
 /// Held this long, a finger means something else than a tap.
 pub(super) const LONG_PRESS_MS: u64 = 500;
@@ -22,6 +22,10 @@ const SLOP_DP: f32 = 8.0;
 const MIN_FLING_DP: f32 = 50.0;
 /// The speed of a finger is that of its last so many milliseconds.
 const VELOCITY_MS: u64 = 100;
+/// Drawn this many dp over something, a finger has swiped it.
+const SWIPE_DP: f32 = 64.0;
+/// Pulled this many dp beyond its top, a list is refreshed.
+const REFRESH_DP: f32 = 72.0;
 
 /// What came of a touch or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +80,7 @@ pub fn pinched(scene: &Scene<'_>, x: i32, y: i32, scale: f32) -> Option<Outcome>
 }
 
 fn is_list(placed: &Placed<'_>) -> bool {
-    placed.scrolled.is_some_and(|scrolled| scrolled.max > 0)
+    placed.scrolled.is_some_and(|scrolled| scrolled.max > 0 || placed.view.on_refresh.is_some())
 }
 
 /// Whether a view takes a tap (even if, being disabled, it does nothing with it).
@@ -103,6 +107,8 @@ struct Finger {
     /// Where it was in the last milliseconds, for the speed.
     track: Vec<(i32, u64)>,
     drag: Drag,
+    /// Whether the list under it stood at its top when it came down.
+    at_top: bool,
 }
 
 /// What the finger is doing.
@@ -114,6 +120,8 @@ enum Drag {
     Scroll(String),
     /// Moving a slider, by its path.
     Slide(Vec<usize>),
+    /// Drawn over something that hears of it.
+    Swipe(Swipe, Event),
     /// Something that is done with: held long enough, or moving where nothing moves.
     Done,
 }
@@ -137,12 +145,13 @@ impl Touch {
         let laid = &shown.laid;
         let state = states.of(&shown.window.key);
         let mut drag = Drag::Press;
-        let mut outcomes = Vec::new();
+        let (mut outcomes, mut at_top) = (Vec::new(), false);
         if let Some(list) = hit_where(laid, x, y, is_list).map(|number| &laid.nodes[number]) {
             let max = list.scrolled.map_or(0, |scrolled| scrolled.max);
             let moving = state.scrolls.get(&list.view.id).is_some_and(|scroll| scroll.moving(now_ms, max));
             // As on Android: the finger catches a flying list and touches nothing else.
             state.scroll_by(&list.view.id, 0, now_ms, max);
+            at_top = state.offset(&list.view.id, now_ms, max) == 0;
             if moving {
                 drag = Drag::Scroll(list.view.id.clone());
             }
@@ -163,6 +172,7 @@ impl Touch {
             last: (x, y, now_ms),
             track: vec![(y, now_ms)],
             drag,
+            at_top,
         });
         outcomes
     }
@@ -181,7 +191,13 @@ impl Touch {
         if far && finger.drag == Drag::Press {
             states.of(&finger.window).pressed = None;
             let list = hit_where(&shown.laid, start_x, start_y, is_list).map(|number| &shown.laid.nodes[number]);
+            let way = way(x - start_x, y - start_y);
+            let swiped = |placed: &Placed<'_>| swipe_of(placed.view, way).is_some();
+            let swiped = hit_where(&shown.laid, start_x, start_y, swiped)
+                .filter(|_| matches!(way, Swipe::Left | Swipe::Right) || list.is_none())
+                .and_then(|number| swipe_of(shown.laid.nodes[number].view, way));
             finger.drag = match (shown.window.kind, list) {
+                _ if swiped.is_some() => swiped.map_or(Drag::Done, |event| Drag::Swipe(way, event.clone())),
                 (WindowKind::Status, _) if y > start_y => {
                     outcomes.push(Outcome::PullShade);
                     Drag::Done
@@ -197,14 +213,17 @@ impl Touch {
         match &finger.drag {
             Drag::Scroll(id) => {
                 if let Some(max) = list_max(&shown.laid, id) {
-                    states.of(&finger.window).scroll_by(id, finger.last.1 - y, now_ms, max);
+                    let state = states.of(&finger.window);
+                    state.scroll_by(id, finger.last.1 - y, now_ms, max);
+                    let offset = state.offset(id, now_ms, max);
+                    outcomes.extend(near_end(shown, id, offset as f32).filter(|_| y < finger.last.1));
                 }
             }
             Drag::Slide(path) if x != finger.last.0 => {
                 let found = (0..shown.laid.nodes.len()).find(|&number| shown.laid.path(number) == *path);
                 outcomes.extend(found.and_then(|number| slide(scene, shown, &shown.laid.nodes[number], x)));
             }
-            Drag::Press | Drag::Slide(_) | Drag::Done => {}
+            Drag::Press | Drag::Slide(_) | Drag::Swipe(..) | Drag::Done => {}
         }
         finger.last = (x, y, now_ms);
         finger.track.retain(|&(_, when)| when + VELOCITY_MS >= now_ms);
@@ -260,7 +279,27 @@ impl Touch {
                 if let Some(max) = list_max(&shown.laid, id)
                     && velocity.abs() >= MIN_FLING_DP * scene.display.scale()
                 {
-                    states.of(&finger.window).fling(id, velocity, now_ms, max);
+                    let state = states.of(&finger.window);
+                    state.fling(id, velocity, now_ms, max);
+                    let lands = state.scrolls.get(id).map_or(0.0, Scroll::lands);
+                    outcomes.extend(near_end(shown, id, lands).filter(|_| velocity > 0.0));
+                }
+                let pulled = y - finger.start.1 >= scene.display.px(REFRESH_DP);
+                if finger.at_top && pulled {
+                    let name = shown.laid.find(id).and_then(|list| list.view.on_refresh);
+                    outcomes.extend(name.map(|name| event_outcome(shown, Event::new(name), 1)));
+                }
+            }
+            Drag::Swipe(way, event) => {
+                let (across, along) = (x - finger.start.0, y - finger.start.1);
+                let gone = match way {
+                    Swipe::Left => -across,
+                    Swipe::Right => across,
+                    Swipe::Up => -along,
+                    Swipe::Down => along,
+                };
+                if gone >= scene.display.px(SWIPE_DP) {
+                    outcomes.push(event_outcome(shown, event.clone(), 1));
                 }
             }
             Drag::Press if !finger.inside => outcomes.push(Outcome::Outside { window: finger.window.clone() }),
@@ -357,6 +396,29 @@ fn event_outcome(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {
         WindowKind::Ime => Outcome::Key(event),
         kind => Outcome::Event { window: shown.window.key.clone(), kind, event, taps },
     }
+}
+
+/// The way of a movement.
+fn way(across: i32, along: i32) -> Swipe {
+    match (across.abs() > along.abs(), across > 0, along > 0) {
+        (true, true, _) => Swipe::Right,
+        (true, false, _) => Swipe::Left,
+        (false, _, true) => Swipe::Down,
+        (false, _, false) => Swipe::Up,
+    }
+}
+
+/// What a view is told when it is swiped this way.
+fn swipe_of(view: &View, wanted: Swipe) -> Option<&Event> {
+    view.on_swipe.iter().find(|(way, _)| *way == wanted && view.enabled).map(|(_, event)| event)
+}
+
+/// What a list is told whose end is no further than one screen from where it is.
+fn near_end(shown: &Shown<'_>, id: &str, offset: f32) -> Option<Outcome> {
+    let list = shown.laid.find(id)?;
+    let max = list.scrolled?.max as f32;
+    let name = list.view.on_end.filter(|_| offset >= max - list.bounds.height() as f32)?;
+    Some(event_outcome(shown, Event::new(name), 1))
 }
 
 fn list_max(laid: &Laid<'_>, id: &str) -> Option<i32> {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::graphic::Graphic;
 use super::picture::Picture;
 
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
@@ -30,6 +31,16 @@ impl Event {
     }
 }
 
+/// The way a finger is drawn over something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Swipe {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
 /// One node of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
@@ -51,6 +62,12 @@ pub struct View {
     pub on_long_click: Option<Event>,
     /// What the app is told, with how much, when two fingers move apart or together on it.
     pub on_pinch: Option<&'static str>,
+    /// What the app is told when a finger is drawn over it and let go, by the way it went.
+    pub on_swipe: Vec<(Swipe, Event)>,
+    /// What the app is told when a list that stands at its top is pulled down.
+    pub on_refresh: Option<&'static str>,
+    /// What the app is told when the end of a list comes near, so that it can add more.
+    pub on_end: Option<&'static str>,
     /// Whether it reacts at all.
     pub enabled: bool,
     /// Whether it is the chosen one of several (a tab, a row).
@@ -86,6 +103,8 @@ pub enum Kind {
     Icon(Icon),
     /// A picture, as large as fits (`android.widget.ImageView`).
     Picture(Picture),
+    /// Shapes and words around the middle of the view (`android.view.View`).
+    Graphic(Graphic),
     /// A round picture with initials in it, coloured by its text (`android.widget.ImageView`).
     Avatar,
     /// A button with a text (`android.widget.Button`); `primary` is filled.
@@ -282,6 +301,9 @@ impl View {
             on_click: None,
             on_long_click: None,
             on_pinch: None,
+            on_swipe: Vec::new(),
+            on_refresh: None,
+            on_end: None,
             enabled: true,
             selected: false,
             toggled: None,
@@ -386,6 +408,27 @@ impl View {
     #[must_use]
     pub fn on_pinch(mut self, name: &'static str) -> Self {
         self.on_pinch = Some(name);
+        self
+    }
+
+    /// Sets what happens when a finger is drawn over it this way.
+    #[must_use]
+    pub fn on_swipe(mut self, way: Swipe, event: Event) -> Self {
+        self.on_swipe.push((way, event));
+        self
+    }
+
+    /// Sets what happens when this list is pulled down at its top.
+    #[must_use]
+    pub fn on_refresh(mut self, name: &'static str) -> Self {
+        self.on_refresh = Some(name);
+        self
+    }
+
+    /// Sets what happens when the end of this list comes near.
+    #[must_use]
+    pub fn on_end(mut self, name: &'static str) -> Self {
+        self.on_end = Some(name);
         self
     }
 

@@ -97,9 +97,17 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
             let shared = system.shared_mut();
             let (id, date) = (shared.new_id(), shared.now_ms);
             let title = title.unwrap_or(tag).to_owned();
-            shared
-                .notifications
-                .insert(0, Notification { id, package: "com.android.shell".to_owned(), title, text, date });
+            shared.notifications.insert(
+                0,
+                Notification {
+                    id,
+                    package: "com.android.shell".to_owned(),
+                    title,
+                    text,
+                    date,
+                    ..Notification::default()
+                },
+            );
             io.out("posting:\n  Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0 color=0x00000000 vis=PRIVATE)");
         }
         Some("set_dnd") => {

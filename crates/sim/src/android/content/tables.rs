@@ -275,6 +275,7 @@ fn call(call: &Call, shared: &Shared) -> Row {
     let kind = match call.kind.as_str() {
         "incoming" => 1,
         "outgoing" => 2,
+        "rejected" => 5,
         _ => 3,
     };
     let name = shared.contact_of(&call.number).map_or(Value::Null, |contact| text(&contact.name));
@@ -328,6 +329,7 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
             let kind = match number(values, "type") {
                 Some(1) => "incoming",
                 Some(2) => "outgoing",
+                Some(5) => "rejected",
                 _ => "missed",
             };
             let call = Call {

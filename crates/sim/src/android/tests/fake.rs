@@ -96,6 +96,7 @@ impl Default for FakeSystem {
             title: "Sam".to_owned(),
             text: "Lunch?".to_owned(),
             date: NOW,
+            ..Notification::default()
         }];
         shared.log('I', "ActivityManager", "Start proc com.whatsapp");
         shared.log('D', "Wifi", "scan");
@@ -197,6 +198,10 @@ impl System for FakeSystem {
 
     fn stop(&mut self, package: &str) {
         self.told(format!("stop {package}"));
+    }
+
+    fn crash(&mut self, package: &str) {
+        self.told(format!("crash {package}"));
     }
 
     fn pid(&self, package: &str) -> Option<u32> {

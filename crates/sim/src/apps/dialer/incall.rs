@@ -1,7 +1,7 @@
 //! The screen of a call: who, since when, and the buttons for what it is doing.
 
 use super::Dialer;
-use crate::apps::{clock, widgets};
+use crate::apps::{clock, overlays, widgets};
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -35,13 +35,14 @@ impl Dialer {
             return widgets::screen(vec![widgets::top_bar("", Vec::new()), body]);
         };
         let name = shared.name_of(number);
-        let since =
-            shared.calls.iter().find(|call| Some(call.id) == self.call.logged).map_or(shared.now_ms, |call| call.date);
         let (status, id) = match state.as_str() {
             "ringing" => ("Incoming call".to_owned(), "contactgrid_status_text"),
             "dialing" => ("Calling…".to_owned(), "contactgrid_status_text"),
             _ if self.call.held => ("On hold".to_owned(), "contactgrid_status_text"),
-            _ => (clock::length(shared.now_ms.saturating_sub(since) / 1000), "contactgrid_bottom_timer"),
+            _ => (
+                clock::length(shared.now_ms.saturating_sub(shared.ongoing.since_ms) / 1000),
+                "contactgrid_bottom_timer",
+            ),
         };
         let mut head = vec![
             View::text(status).id(id).color(Color::Muted),
@@ -57,9 +58,15 @@ impl Dialer {
         if state == "ringing" {
             let decline = large("Decline", "incall_decline", Color::Error, "hang_up");
             let answer = large("Answer", "incall_answer", green, "answer");
+            let message = View::button("Reply with a message", Event::new("reply_ask")).id("incall_message");
+            rows.push(View::column(vec![message]).align(Align::Center));
             rows.push(View::row(vec![decline, answer]).padding(24.0, 48.0).gap(24.0));
         } else {
+            if self.call.keypad {
+                rows.push(self.tones());
+            }
             rows.push(View::row(vec![
+                button(Icon::Apps, "Keypad", "incall_keypad", "tones", self.call.keypad),
                 button(Icon::Mic, "Mute", "incall_mute", "mute", self.call.muted),
                 button(Icon::Volume, "Speaker", "incall_speaker", "speaker", self.call.speaker),
                 button(Icon::Clock, "Hold", "incall_hold", "hold", self.call.held),
@@ -69,4 +76,34 @@ impl Dialer {
         }
         widgets::screen(rows)
     }
+
+    /// The keys that send tones while one talks.
+    fn tones(&self) -> View {
+        let key = |digit: char| {
+            let key = View::button(digit.to_string(), Event::with("tone", digit.to_string()));
+            key.id("dialpad_key").width(Size::Fill).height(Size::Dp(48.0))
+        };
+        let keys = "123456789*0#".chars().map(key).collect();
+        View::column(vec![
+            View::text(&self.call.tones)
+                .id("dtmf_text")
+                .text_style(TextStyle::Title)
+                .style(|style| style.max_lines = 1),
+            View::new(Kind::Grid { columns: 3 }).children(keys).id("dtmf_keypad").width(Size::Fill),
+        ])
+        .padding(24.0, 8.0)
+        .align(Align::Center)
+    }
+}
+
+/// What can be written instead of answering.
+pub(super) fn quick_reply() -> View {
+    const TEXTS: &[&str] = &[
+        "Can't talk now. What's up?",
+        "I'll call you right back.",
+        "I'll call you later.",
+        "Can't talk now. Call me later?",
+    ];
+    let rows = TEXTS.iter().map(|text| widgets::Row::new(*text).on(Event::with("reply_with", *text)).view());
+    overlays::sheet(rows.collect())
 }

@@ -88,6 +88,7 @@ fn recent(call: &Call, shared: &Shared) -> View {
     let kind = match call.kind.as_str() {
         "incoming" => "Incoming",
         "missed" => "Missed",
+        "rejected" => "Declined",
         _ => "Outgoing",
     };
     let when = clock::stamp(call.date, shared);

@@ -1,7 +1,7 @@
 //! The pages of Settings: the table that routes, activities, intents and search are made of, and the main
 //! list that leads to them.
 
-use super::{Settings, about, apps, connected, display, keys, network, privacy, sound, system};
+use super::{Settings, about, apps, connected, display, keys, network, privacy, screen_lock, sound, system};
 use crate::app::Activity;
 use crate::apps::widgets::Row;
 use crate::shared::Shared;
@@ -77,7 +77,10 @@ pub(super) const PAGES: &[Page] = &[
     display::TEXT_SIZE,
     display::ACCESSIBILITY,
     privacy::SECURITY,
-    privacy::SCREEN_LOCK,
+    screen_lock::SCREEN_LOCK,
+    screen_lock::CONFIRM_PIN,
+    screen_lock::SET_PIN,
+    screen_lock::REPEAT_PIN,
     privacy::LOCATION,
     system::SYSTEM,
     system::LANGUAGES,

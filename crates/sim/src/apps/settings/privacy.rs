@@ -1,6 +1,6 @@
 //! What may be seen, heard and known: notifications and Do Not Disturb, location, security.
 
-use super::pages::{Page, page, sub};
+use super::pages::{Page, page};
 use super::{Settings, keys};
 use crate::apps::widgets::{self, Row};
 use crate::shared::Shared;
@@ -27,7 +27,6 @@ pub(super) const SECURITY: Page = page(
     &["android.settings.SECURITY_SETTINGS", "android.settings.PRIVACY_SETTINGS"],
     security_rows,
 );
-pub(super) const SCREEN_LOCK: Page = sub("screen_lock", "Choose a screen lock", lock_rows);
 pub(super) const LOCATION: Page = page(
     "location",
     "Location",
@@ -63,25 +62,17 @@ fn zen_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
 fn security_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
         Row::new("App security").summary("No harmful apps found").icon(Icon::Check).view(),
-        Row::new("Device unlock").summary("Screen lock: None").icon(Icon::Lock).opens("screen_lock").view(),
+        Row::new("Device unlock")
+            .summary(format!("Screen lock: {}", super::screen_lock::current(shared)))
+            .icon(Icon::Lock)
+            .opens("screen_lock")
+            .view(),
         Row::new("Location access").summary(keys::LOCATION.word(shared)).icon(Icon::Location).opens("location").view(),
         Row::new("Permission manager")
             .summary("Control app access to your data")
             .icon(Icon::Apps)
             .opens("all_apps")
             .view(),
-    ]
-}
-
-fn lock_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
-    // This phone is never locked: whoever drives it could not get back in.
-    let refused = |title: &str| Row::new(title).on(Event::with("toast", "Screen lock can't be changed")).view();
-    vec![
-        Row::new("None").summary("Current screen lock").view(),
-        refused("Swipe"),
-        refused("Pattern"),
-        refused("PIN"),
-        refused("Password"),
     ]
 }
 

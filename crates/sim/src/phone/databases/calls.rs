@@ -36,6 +36,7 @@ block_reason INTEGER NOT NULL DEFAULT 0);";
             let kind = match kind.as_str() {
                 "incoming" => 1,
                 "outgoing" => 2,
+                "rejected" => 5,
                 _ => 3,
             };
             statement.execute(params![id, number, date, duration, kind])?;
@@ -50,6 +51,7 @@ block_reason INTEGER NOT NULL DEFAULT 0);";
             let kind = match super::number(row.get_ref(4)?) {
                 1 => "incoming",
                 2 => "outgoing",
+                5 => "rejected",
                 _ => "missed",
             };
             Ok(Call {

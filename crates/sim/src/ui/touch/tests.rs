@@ -181,7 +181,7 @@ fn windows_take_what_is_theirs() {
     let (x, y) = ime.laid.find("key_pos_g").unwrap().bounds.center();
     check(&typing, &[Down(x, y, 0), Up(x, y, 50)], &["key type:g"]);
 
-    let shade = chrome::shade("Today", &[], &[]);
+    let shade = chrome::shade("Today", &[], None, &[]);
     let pulled = [screen(), shade, chrome::navigation_bar(), status];
     check(&pulled, &[Down(200, 780, 0), Up(200, 780, 50)], &["home:x1"]);
     check(&pulled, &[Down(200, 700, 0), Up(200, 700, 50)], &["outside notification_shade"]);

@@ -113,7 +113,7 @@ fn calls_come_from_intents_and_from_outside() {
          call none
          calls +15550100001 0s, 5550100002 2s, 5550100003 0s
          launch com.google.android.dialer
-         see Missed • 12:41 PM",
+         see Declined • 12:41 PM",
     );
 }
 

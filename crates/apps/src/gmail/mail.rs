@@ -1,0 +1,195 @@
+//! Mails and where they are: the app's whole truth, bounded, without a screen.
+
+use serde::{Deserialize, Serialize};
+
+/// Whose mails these are.
+pub(super) const ME: &str = "me@example.com";
+/// How many mails are kept; the oldest go.
+const MOST: usize = 2_000;
+/// The labels there are.
+pub(super) const LABELS: [&str; 4] = ["Family", "Receipts", "Travel", "Work"];
+
+/// Where a mail is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Place {
+    #[default]
+    Inbox,
+    Archive,
+    Sent,
+    Draft,
+    /// Written while there was no connection.
+    Outbox,
+    Spam,
+    Trash,
+}
+
+/// A mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Mail {
+    pub(super) id: u64,
+    /// What it belongs to: the id of the first mail of the conversation.
+    pub(super) thread: u64,
+    /// Who wrote it: a name and an address.
+    pub(super) from: String,
+    pub(super) address: String,
+    /// To whom, with commas between.
+    pub(super) to: String,
+    pub(super) cc: String,
+    pub(super) subject: String,
+    pub(super) body: String,
+    pub(super) when_ms: i64,
+    pub(super) read: bool,
+    pub(super) starred: bool,
+    pub(super) place: Place,
+    pub(super) labels: Vec<String>,
+}
+
+/// A list of conversations: what the drawer names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Folder {
+    Place(Place),
+    Starred,
+    All,
+    Label(String),
+}
+
+impl Folder {
+    /// The folder that a route names.
+    pub(super) fn of(name: &str) -> Self {
+        match name {
+            "starred" => Self::Starred,
+            "all" => Self::All,
+            "sent" => Self::Place(Place::Sent),
+            "drafts" => Self::Place(Place::Draft),
+            "outbox" => Self::Place(Place::Outbox),
+            "spam" => Self::Place(Place::Spam),
+            "trash" => Self::Place(Place::Trash),
+            label if LABELS.contains(&label) => Self::Label(label.to_owned()),
+            _ => Self::Place(Place::Inbox),
+        }
+    }
+
+    /// What people call it.
+    pub(super) fn title(&self) -> &str {
+        match self {
+            Self::Place(Place::Inbox) => "Primary",
+            Self::Place(Place::Archive) | Self::All => "All mail",
+            Self::Place(Place::Sent) => "Sent",
+            Self::Place(Place::Draft) => "Drafts",
+            Self::Place(Place::Outbox) => "Outbox",
+            Self::Place(Place::Spam) => "Spam",
+            Self::Place(Place::Trash) => "Trash",
+            Self::Starred => "Starred",
+            Self::Label(label) => label,
+        }
+    }
+
+    fn has(&self, mail: &Mail) -> bool {
+        let kept = !matches!(mail.place, Place::Trash | Place::Spam);
+        match self {
+            Self::Place(place) => mail.place == *place,
+            Self::Starred => mail.starred && kept,
+            Self::All => kept,
+            Self::Label(label) => kept && mail.labels.contains(label),
+        }
+    }
+}
+
+/// All mails.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Mailbox {
+    /// Oldest first.
+    mails: Vec<Mail>,
+    next: u64,
+}
+
+impl Mailbox {
+    /// Whether there was never a mail.
+    pub(super) fn is_new(&self) -> bool {
+        self.next == 0
+    }
+
+    /// Keeps a mail, which gets an id of its own; without a thread it begins one.
+    pub(super) fn add(&mut self, mut mail: Mail) -> u64 {
+        self.next += 1;
+        mail.id = self.next;
+        if mail.thread == 0 {
+            mail.thread = mail.id;
+        }
+        self.mails.push(mail);
+        self.mails.sort_by_key(|mail| mail.when_ms);
+        let over = self.mails.len().saturating_sub(MOST);
+        self.mails.drain(..over);
+        self.next
+    }
+
+    pub(super) fn mail(&self, id: u64) -> Option<&Mail> {
+        self.mails.iter().find(|mail| mail.id == id)
+    }
+
+    /// The mails of a conversation, oldest first, without drafts and what was thrown away (unless all of it was).
+    pub(super) fn thread(&self, thread: u64) -> Vec<&Mail> {
+        let all = || self.mails.iter().filter(|mail| mail.thread == thread && mail.place != Place::Draft);
+        let kept: Vec<&Mail> = all().filter(|mail| mail.place != Place::Trash).collect();
+        if kept.is_empty() { all().collect() } else { kept }
+    }
+
+    /// The conversations of a folder by their last mail in it, the latest first.
+    pub(super) fn conversations(&self, folder: &Folder) -> Vec<&Mail> {
+        self.latest(|mail| folder.has(mail))
+    }
+
+    /// The conversations that have what is searched for in them.
+    pub(super) fn search(&self, query: &str) -> Vec<&Mail> {
+        let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        self.latest(|mail| {
+            let text =
+                format!("{} {} {} {} {}", mail.from, mail.address, mail.to, mail.subject, mail.body).to_lowercase();
+            !matches!(mail.place, Place::Trash | Place::Spam) && words.iter().all(|word| text.contains(word))
+        })
+    }
+
+    fn latest(&self, wanted: impl Fn(&Mail) -> bool) -> Vec<&Mail> {
+        let mut seen = std::collections::BTreeSet::new();
+        self.mails.iter().rev().filter(|mail| wanted(mail) && seen.insert(mail.thread)).collect()
+    }
+
+    /// How many conversations of the inbox have something unread.
+    pub(super) fn unread(&self) -> usize {
+        self.latest(|mail| mail.place == Place::Inbox && !mail.read).len()
+    }
+
+    /// Changes every mail of a conversation.
+    pub(super) fn change(&mut self, thread: u64, change: impl Fn(&mut Mail)) {
+        self.mails.iter_mut().filter(|mail| mail.thread == thread).for_each(change);
+    }
+
+    /// Puts what was received of a conversation elsewhere; what was sent stays among the sent, unless it is thrown away.
+    pub(super) fn put(&mut self, thread: u64, place: Place) {
+        self.change(thread, |mail| {
+            let ours = matches!(mail.place, Place::Sent | Place::Draft | Place::Outbox);
+            if !ours || place == Place::Trash {
+                mail.place = if place == Place::Inbox && mail.address == ME { Place::Sent } else { place };
+            }
+        });
+    }
+
+    /// Removes a conversation for ever.
+    pub(super) fn remove(&mut self, thread: u64) {
+        self.mails.retain(|mail| mail.thread != thread);
+    }
+
+    /// Removes one mail: a draft that was sent or discarded.
+    pub(super) fn remove_mail(&mut self, id: u64) {
+        self.mails.retain(|mail| mail.id != id);
+    }
+
+    /// Sends what waits for a connection; how many there were.
+    pub(super) fn send_waiting(&mut self) -> usize {
+        let waiting = self.mails.iter_mut().filter(|mail| mail.place == Place::Outbox);
+        waiting.map(|mail| mail.place = Place::Sent).count()
+    }
+}

@@ -1,0 +1,115 @@
+//! The three tasks of Chrome (4.3): pages that are opened from Downloads and played with.
+
+use super::host::Host;
+use super::person::{Element, Person};
+use super::task::{Drawn, Random, Task};
+
+const PAGE: &str = "/storage/emulated/0/Download/task.html";
+
+/// What all three begin with: storage empty, Chrome as on its first day, the page in Downloads.
+fn prepare(host: &Host, title: &str, script: &str) {
+    host.shell("settings put global auto_time 1");
+    host.shell("settings put global auto_time_zone 1");
+    host.empty_storage();
+    assert_eq!(host.shell("pm clear com.android.chrome").trim(), "Success");
+    host.shell("pm grant com.android.chrome android.permission.POST_NOTIFICATIONS");
+    let page = format!(
+        "<!DOCTYPE html><html><head><title>{title}</title></head><body><script>{script}</script></body></html>"
+    );
+    host.push(PAGE, page.as_bytes());
+    host.shell(&format!("am start -W -a android.intent.action.VIEW -d file://{PAGE} -t text/html"));
+}
+
+/// Opens the page.
+fn open(person: &Person<'_>) {
+    person.open("Chrome");
+    person.tap("Accept & continue");
+    person.tap("No thanks");
+}
+
+/// Whether Chrome is in front and says so.
+fn success(host: &Host) -> f64 {
+    let done = host.front().starts_with("com.android.chrome/")
+        && Person::new(host).look().iter().any(|it| it.text == "Success!");
+    f64::from(u8::from(done))
+}
+
+struct Maze {
+    seed: u64,
+}
+
+/// The buttons, and which takes each back.
+const STEPS: [(&str, &str); 4] = [("Down", "Up"), ("Right", "Left"), ("Up", "Down"), ("Left", "Right")];
+
+/// Tries every way from here, as one does who cannot see the walls. Whether the goal was reached.
+fn explore(person: &Person<'_>, seen: &mut Vec<[i32; 4]>) -> bool {
+    let here = person.find("X").bounds;
+    seen.push(here);
+    for (step, back) in STEPS {
+        person.tap(step);
+        if person.sees("Success!") {
+            return true;
+        }
+        let now = person.find("X").bounds;
+        if now == here {
+            continue;
+        }
+        if !seen.contains(&now) && explore(person, seen) {
+            return true;
+        }
+        person.tap(back);
+    }
+    false
+}
+
+impl Drawn for Maze {
+    fn set_up(&self, host: &Host) {
+        prepare(host, "Maze Puzzle", &format!("rng = new SeededRNG({})\nfunction generateMaze() {{}}", self.seed));
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        open(person);
+        assert!(explore(person, &mut Vec::new()), "the maze has no way");
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        success(host)
+    }
+}
+
+struct Multiply {
+    seed: u64,
+}
+
+impl Drawn for Multiply {
+    fn set_up(&self, host: &Host) {
+        prepare(host, "Memory Task", &format!("const rng = new SeededRNG({});", self.seed));
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        open(person);
+        let mut product = 1_u64;
+        for _ in 0..5 {
+            product *= person.find_id("number").text.parse::<u64>().unwrap();
+            person.tap("Click Me");
+        }
+        person.type_into("Enter the product", &product.to_string());
+        let submit: Element = person.find("Submit");
+        person.tap_on(&submit);
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        success(host)
+    }
+}
+
+fn seed(random: &mut Random) -> u64 {
+    random.next() >> 32
+}
+
+pub(crate) const TASKS: &[Task] = &[
+    Task { name: "BrowserMaze", draw: |random| Box::new(Maze { seed: seed(random) }) },
+    Task { name: "BrowserMultiply", draw: |random| Box::new(Multiply { seed: seed(random) }) },
+];

@@ -1,0 +1,66 @@
+//! The known pages do what their scripts would.
+
+use super::*;
+
+fn page(title: &str, seed: &str) -> Option<Known> {
+    of(title, &format!("<title>{title}</title><script>const rng = new SeededRNG({seed});</script>"))
+}
+
+#[test]
+fn only_pages_that_are_known_are() {
+    assert!(matches!(page("Maze Puzzle", "7"), Some(Known::Maze(_))));
+    assert!(matches!(page("Memory Task", " 4294967295 "), Some(Known::Multiply(_))));
+    for (title, seed) in [("Maze", "7"), ("Maze Puzzle", "seed"), ("Maze Puzzle", "-1"), ("Maze Puzzle", "")] {
+        assert_eq!(page(title, seed), None, "{title} {seed}");
+    }
+    assert_eq!(of("Maze Puzzle", "new SeededRNG("), None);
+}
+
+#[test]
+fn numbers_are_those_of_the_generator() {
+    // 1013904223 / 2³² is 0.236…, the next is 0.278….
+    let mut random = Random::new(0);
+    assert_eq!([random.below(10), random.below(10)], [2, 2]);
+    let Some(Known::Multiply(multiply)) = page("Memory Task", "0") else { panic!("not known") };
+    assert_eq!(multiply.numbers[..2], [3, 3]);
+}
+
+#[test]
+fn every_maze_can_be_walked() {
+    for seed in 0..200_u64 {
+        let Some(known @ Known::Maze(_)) = page("Maze Puzzle", &(seed * 21_474_836).to_string()) else { panic!() };
+        let mut reached = vec![Progress::default()];
+        let mut at = 0;
+        while at < reached.len() {
+            for step in ["Up", "Down", "Left", "Right"] {
+                let mut next = reached[at].clone();
+                assert!(known.event(&mut next, &Event::with("step", step)));
+                if !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+            at += 1;
+        }
+        assert!(reached.iter().any(|progress| progress.at == (3, 3)), "the maze of {seed} has no way");
+    }
+}
+
+#[test]
+fn the_product_is_asked_after_five_numbers() {
+    let known = page("Memory Task", "12345").unwrap();
+    let Known::Multiply(multiply) = &known else { panic!() };
+    let mut progress = Progress::default();
+    let product: u64 = multiply.numbers.iter().product();
+    known.event(&mut progress, &Event::with("answer", product.to_string()));
+    known.event(&mut progress, &Event::new("answer_submit"));
+    assert!(!progress.right, "there is no form yet");
+    for _ in 0..7 {
+        known.event(&mut progress, &Event::new("click"));
+    }
+    known.event(&mut progress, &Event::with("answer", (product + 1).to_string()));
+    known.event(&mut progress, &Event::new("answer_submit"));
+    assert!(!progress.right);
+    known.event(&mut progress, &Event::with("answer", product.to_string()));
+    known.event(&mut progress, &Event::new("answer_submit"));
+    assert!(progress.right);
+}

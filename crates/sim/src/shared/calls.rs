@@ -1,0 +1,162 @@
+//! The call that rings or goes on, and the log of calls: the Phone app, the heads-up, keys, the console and the
+//! schedule all change it here.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Notification, NotificationAction, Shared};
+
+/// The app that knows calls.
+pub(crate) const DIALER: &str = "com.google.android.dialer";
+/// How long somebody lets it ring who is not answered, in milliseconds.
+pub(crate) const RINGS_MS: i64 = 30_000;
+
+/// A call.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Call {
+    /// `_id`
+    pub id: i64,
+    /// The number at the other end.
+    pub number: String,
+    /// When, in milliseconds since 1970.
+    pub date: i64,
+    /// How long, in seconds.
+    pub duration: u32,
+    /// `incoming`, `outgoing`, `missed` or `rejected`.
+    pub kind: String,
+}
+
+/// What is known of the call that goes on besides number and state.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OngoingCall {
+    /// Its entry in the log, once it has one.
+    pub entry: Option<i64>,
+    /// Since when it rings or is talked, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// Until when it rings, if nobody answers it.
+    pub rings_until_ms: i64,
+}
+
+impl Shared {
+    /// Somebody calls, and lets it ring so long. Whether the line was free.
+    pub fn ring_in(&mut self, number: &str, rings_ms: i64) -> bool {
+        if self.call.is_some() {
+            return false;
+        }
+        let now = self.now_ms;
+        self.call = Some((number.to_owned(), "ringing".to_owned()));
+        self.ongoing =
+            OngoingCall { entry: None, since_ms: now, rings_until_ms: now.saturating_add(rings_ms.max(1_000)) };
+        true
+    }
+
+    /// Calls a number. Whether the line was free.
+    pub fn ring_out(&mut self, number: &str) -> bool {
+        if self.call.is_some() {
+            return false;
+        }
+        self.call = Some((number.to_owned(), "dialing".to_owned()));
+        self.contacted(number);
+        let entry = Some(self.log_call(number, "outgoing"));
+        self.ongoing = OngoingCall { entry, since_ms: self.now_ms, rings_until_ms: 0 };
+        true
+    }
+
+    /// Takes the call that rings. Whether there was one.
+    pub fn answer_call(&mut self) -> bool {
+        let Some((number, _)) = self.call.clone().filter(|(_, state)| state == "ringing") else { return false };
+        self.contacted(&number);
+        let entry = Some(self.log_call(&number, "incoming"));
+        self.ongoing = OngoingCall { entry, since_ms: self.now_ms, rings_until_ms: 0 };
+        self.call = Some((number, "active".to_owned()));
+        true
+    }
+
+    /// The other end takes the call that is dialled.
+    pub fn call_answered(&mut self) {
+        if let Some((_, state)) = self.call.as_mut().filter(|(_, state)| state == "dialing") {
+            "active".clone_into(state);
+            self.ongoing.since_ms = self.now_ms;
+        }
+    }
+
+    /// Ends whatever call there is. One that rang is noted as declined, or as missed if nobody was there.
+    pub fn end_call(&mut self, declined: bool) {
+        let Some((number, state)) = self.call.take() else { return };
+        let ongoing = std::mem::take(&mut self.ongoing);
+        if state == "ringing" {
+            self.log_call(&number, if declined { "rejected" } else { "missed" });
+            if !declined {
+                self.note_missed(&number);
+            }
+        }
+        let talked = self.now_ms.saturating_sub(ongoing.since_ms) / 1000;
+        for call in self.calls.iter_mut().filter(|call| Some(call.id) == ongoing.entry && state == "active") {
+            call.duration = u32::try_from(talked).unwrap_or(0);
+        }
+    }
+
+    /// Time has passed: a caller gives up who was not answered.
+    pub(crate) fn tick_call(&mut self) {
+        let rings = self.call.as_ref().is_some_and(|(_, state)| state == "ringing");
+        if rings && self.ongoing.rings_until_ms > 0 && self.now_ms >= self.ongoing.rings_until_ms {
+            self.end_call(false);
+        }
+    }
+
+    /// Writes a call into the log: its id there.
+    fn log_call(&mut self, number: &str, kind: &str) -> i64 {
+        let (id, date) = (self.new_id(), self.now_ms);
+        self.calls.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
+        id
+    }
+
+    fn note_missed(&mut self, number: &str) {
+        let text = self.name_of(number);
+        self.notify(Notification {
+            package: DIALER.to_owned(),
+            title: "Missed call".to_owned(),
+            text,
+            data: format!("tel:{number}"),
+            actions: vec![NotificationAction::button("Call back"), NotificationAction::button("Message")],
+            ..Notification::default()
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_in_the_log_as_it_went() {
+        let kinds = |shared: &Shared| -> Vec<(String, u32)> {
+            shared.calls.iter().map(|call| (call.kind.clone(), call.duration)).collect()
+        };
+        let mut shared = Shared { now_ms: 1_000_000, ..Shared::default() };
+        assert!(shared.ring_in("+15550101", RINGS_MS));
+        assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is taken");
+        assert!(shared.answer_call());
+        shared.now_ms += 65_000;
+        shared.tick_call();
+        shared.end_call(true);
+        shared.ring_in("+15550101", RINGS_MS);
+        shared.end_call(true);
+        shared.ring_in("+15550101", RINGS_MS);
+        shared.now_ms += RINGS_MS - 1;
+        shared.tick_call();
+        assert!(shared.call.is_some());
+        shared.now_ms += 1;
+        shared.tick_call();
+        assert_eq!(shared.call, None);
+        shared.ring_out("+15550102");
+        shared.now_ms += 5_000;
+        shared.call_answered();
+        shared.now_ms += 10_000;
+        shared.end_call(true);
+        let expected = [("incoming", 65), ("rejected", 0), ("missed", 0), ("outgoing", 10)];
+        assert_eq!(kinds(&shared), expected.map(|(kind, seconds)| (kind.to_owned(), seconds)));
+        assert_eq!(shared.notifications.len(), 1, "only the missed one is told of");
+    }
+}
