@@ -9,9 +9,11 @@ mod expense;
 mod gmail;
 mod joplin;
 mod notices;
+mod open_tracks;
 mod osmand;
 mod simple_calendar;
 mod sms_messenger;
+mod tasks;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -24,9 +26,11 @@ pub const OWN: &[Factory] = &[
     || Box::new(expense::ProExpense::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(sms_messenger::SmsMessenger::default()),
+    || Box::new(tasks::Tasks::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

@@ -185,7 +185,7 @@ impl App for OsmAnd {
             }
             "choose" => {
                 let (at, name) = place_of(&event.value);
-                self.choose(at, &name.to_owned(), cx);
+                self.choose(at, name, cx);
             }
             "add_favorite" => {
                 self.form = Form { name: place_of(rest).1.to_owned(), ..Form::default() };

@@ -339,7 +339,7 @@ impl SmsMessenger {
             ("share", Some(message)) => {
                 self.chosen.clear();
                 let extras = vec![("android.intent.extra.TEXT".to_owned(), message.body)];
-                cx.effects.push(Effect::Share(Intent {
+                cx.effects.push(Effect::Start(Intent {
                     action: Some("android.intent.action.SEND".to_owned()),
                     kind: Some("text/plain".to_owned()),
                     extras,

@@ -7,9 +7,9 @@
 
 pub mod database;
 
+pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use crate::shared::{Notification, Shared};
 use crate::ui::{Event, Icon, View};
 
@@ -268,8 +268,6 @@ pub enum Effect {
     Finish,
     /// Another app, or this one anew.
     Start(Intent),
-    /// Whichever other app the person chooses among those that take this: the share sheet.
-    Share(Intent),
     /// A screen of another app on top of this one, which answers: a file that was chosen, a picture that was
     /// taken. The answer comes to [`App::result`].
     StartForResult {
@@ -297,6 +295,8 @@ pub enum Effect {
     Focus(String),
     /// The keyboard away.
     HideKeyboard,
+    /// Away with an app that did not come with the phone, and with what it kept.
+    Uninstall(String),
 }
 
 impl Cx<'_> {

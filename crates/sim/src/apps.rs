@@ -14,6 +14,7 @@ pub mod conversations;
 mod deskclock;
 mod dialer;
 pub mod drawer;
+mod html_viewer;
 pub mod icons;
 pub mod launcher;
 mod maps;
@@ -24,6 +25,7 @@ pub mod people;
 pub mod pickers;
 pub mod placeholder;
 mod player;
+pub(crate) mod resolver;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -53,6 +55,8 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(markor::Markor::default()),
     || Box::new(player::Player::default()),
     || Box::new(wallet::Wallet::default()),
+    || Box::new(html_viewer::HtmlViewer::default()),
+    || Box::new(resolver::Resolver::default()),
 ];
 
 /// Every app that the phone comes with, fresh.

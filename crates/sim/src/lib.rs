@@ -13,6 +13,7 @@ pub mod console;
 pub mod documents;
 pub mod files;
 pub mod identity;
+mod languages;
 pub mod packages;
 pub mod phone;
 pub mod profile;

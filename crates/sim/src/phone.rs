@@ -5,6 +5,7 @@
 //! only the time of its animations has moved on.
 
 mod calls;
+mod choose;
 mod clock;
 mod databases;
 mod editing;
@@ -26,7 +27,6 @@ mod results;
 mod saved;
 mod schedule;
 mod screen;
-mod share_sheet;
 mod state;
 mod system;
 mod system_ui;
@@ -49,7 +49,7 @@ pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::state::Snapshot;
 use crate::android::{self, LongRunning, Shade};
-use crate::app::{App, Intent, Manifest};
+use crate::app::{App, Manifest};
 use crate::apps;
 use crate::files::Files;
 use crate::packages::stock;
@@ -87,8 +87,6 @@ pub struct Phone {
     /// The key of the window the keyboard is shown for.
     typing_into: Option<String>,
     dialog: Option<Dialog>,
-    /// What is being shared while the person chooses with whom.
-    sharing: Option<Intent>,
     /// What was pressed in what was made to pop up.
     presses: Vec<Press>,
     toast: Option<(String, String, i64)>,
@@ -246,7 +244,6 @@ impl Phone {
             keyboard: Keyboard::default(),
             typing_into: None,
             dialog: None,
-            sharing: None,
             presses: Vec::new(),
             toast: None,
             shade: Shade::Closed,
@@ -277,7 +274,8 @@ impl Phone {
 
     /// Fills what is shared from the profile and the apps, and opens the launcher.
     fn provision(&mut self, now_ms: i64) {
-        let Profile { without, ungranted, contacts, messages, calls, settings, apps, .. } = self.profile.clone();
+        let Profile { without, outdated, ungranted, contacts, messages, calls, settings, apps, .. } =
+            self.profile.clone();
         let identity = Arc::new(self.profile.identity());
         let shared = &mut self.shared;
         shared.now_ms = now_ms;
@@ -304,6 +302,7 @@ impl Phone {
         let manifests = self.apps.values().map(|app| app.manifest());
         let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
         shared.looks = Arc::new(looks.collect());
+        shared.offers = Arc::new(packages::offers(self.apps.values().map(|app| app.manifest())));
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
@@ -323,6 +322,11 @@ impl Phone {
             // What has code of its own is what its manifest says.
             shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
         }
+        for package in &outdated {
+            if let Some(found) = shared.packages.get_mut(package) {
+                (found.version_code, found.version_name) = (found.version_code.saturating_sub(1), "1.0".to_owned());
+            }
+        }
         for stock in stock::STOCK {
             shared.packages.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
         }
@@ -333,6 +337,12 @@ impl Phone {
             let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
             keyboard.launchable = false;
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+        }
+        shared.settle_uids();
+        // The framework keeps what is its own elsewhere.
+        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+            // The disk is empty yet.
+            _ = shared.make_data_folder(&package);
         }
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
@@ -373,6 +383,8 @@ impl Phone {
         for app in self.apps.values_mut() {
             app.tick(&mut self.shared);
         }
+        self.shared.media.tick(self.shared.now_ms);
+        self.finish_downloads();
         self.tick_call();
         self.let_happen();
         if let Some(at) = self.touch.long_press_at()

@@ -5,7 +5,9 @@
 
 mod built_in;
 mod events;
+mod everyday;
 mod identity;
+mod population;
 
 use std::collections::BTreeMap;
 
@@ -70,6 +72,8 @@ pub struct Profile {
     pub apps: BTreeMap<String, String>,
     /// Apps that come with the phone and are not to be there.
     pub without: Vec<String>,
+    /// Apps of which the store has a newer version than the phone.
+    pub outdated: Vec<String>,
     /// Apps that come with the phone and were not yet granted what they need: they ask when they first need it.
     pub ungranted: Vec<String>,
     /// Whether `cmd clipboard` is there; stock Android has none.
@@ -159,6 +163,7 @@ impl Default for Profile {
             calls: Vec::new(),
             settings: BTreeMap::new(),
             apps: [
+                ("com.android.vending", "Play Store"),
                 ("com.google.android.gm", "Gmail"),
                 ("com.google.android.youtube", "YouTube"),
                 ("com.google.android.apps.photos", "Photos"),
@@ -172,6 +177,7 @@ impl Default for Profile {
             .map(|(package, label)| (package.to_owned(), label.to_owned()))
             .collect(),
             without: Vec::new(),
+            outdated: Vec::new(),
             ungranted: Vec::new(),
             clipboard_command: false,
             adb_keyboard: true,

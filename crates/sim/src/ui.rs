@@ -9,12 +9,14 @@
 //! ```
 
 pub mod chrome;
+mod decode;
 mod draw;
 mod edit;
 mod frame;
 mod graphic;
 mod icons;
 mod inspect;
+pub mod jpeg;
 pub mod keyboard;
 mod layout;
 mod paint;
@@ -22,6 +24,7 @@ mod picture;
 mod scene;
 mod screen;
 mod selection;
+mod sketch;
 mod state;
 mod text;
 pub mod text_toolbar;
@@ -30,6 +33,7 @@ mod touch;
 pub mod tree;
 mod view;
 
+pub use self::decode::{Fit, Pictures, decode, picture_size, resized};
 pub use self::edit::{caret_at, focused, type_key};
 pub use self::frame::{Frame, Pixels, PngError};
 pub use self::graphic::{Graphic, Point, Shape};
@@ -40,6 +44,7 @@ pub use self::picture::Picture;
 pub use self::scene::{Scene, Shown, Window, WindowKind};
 pub use self::screen::{Display, Rect};
 pub use self::selection::{range as selected_range, word_at};
+pub use self::sketch::{Phase, Pointer, Sketch, Stroke};
 pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};
 pub use self::touch::{Outcome, Touch, hit, pinched};
 pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, Swipe, TextStyle, View};

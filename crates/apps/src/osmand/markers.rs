@@ -37,7 +37,7 @@ impl Database for Markers {
 
     fn read(database: &Connection) -> Result<Self::Rows, rusqlite::Error> {
         let mut statement = database.prepare("SELECT * FROM map_markers ORDER BY rowid DESC LIMIT ?1")?;
-        let markers = statement.query_map([MAX_SHOWN], |row| {
+        let markers = statement.query_map([MAX_SHOWN as i64], |row| {
             let description = text(row, "marker_description")?;
             // What kind of point it is stands before its name: `location#Vaduz`.
             let name = description.split_once('#').map_or(description.as_str(), |(_, name)| name).to_owned();

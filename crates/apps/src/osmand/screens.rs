@@ -247,7 +247,7 @@ pub(super) fn welcome() -> View {
         ),
         View::new(Kind::Space).height(Size::Weight(2.0)),
     ]);
-    let body = body.height(Size::Weight(1.0)).gap(20.0).padding(28.0, 24.0).align(Align::Center);
+    let body = View::scroll("first_run", body.gap(20.0).padding(28.0, 24.0).align(Align::Center));
     let mut download = View::button("Download world map", Event::new("no_download")).id("action_button");
     download.kind = Kind::Button { primary: true };
     let skip = View::button("SKIP DOWNLOAD", Event::new("skip")).id("skip_button");

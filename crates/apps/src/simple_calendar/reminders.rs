@@ -39,7 +39,14 @@ impl SimpleCalendar {
         for (title, text) in due {
             shared.next_id += 1;
             let id = shared.next_id;
-            shared.notifications.push(Notification { id, package: PACKAGE.to_owned(), title, text, date: now });
+            shared.notifications.push(Notification {
+                id,
+                package: PACKAGE.to_owned(),
+                title,
+                text,
+                date: now,
+                ..Notification::default()
+            });
         }
     }
 }

@@ -78,3 +78,13 @@ fn sms() {
 fn settings() {
     check(tasks::settings::TASKS);
 }
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}

@@ -13,7 +13,9 @@ pub(crate) mod osmand;
 pub(crate) mod person;
 pub(crate) mod settings;
 pub(crate) mod sms;
+pub(crate) mod sports;
 pub(crate) mod task;
+pub(crate) mod to_do;
 pub(crate) mod words;
 
 /// All of them, by app.
@@ -30,4 +32,6 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     osmand::TASKS,
     settings::TASKS,
     sms::TASKS,
+    sports::TASKS,
+    to_do::TASKS,
 ];

@@ -25,9 +25,19 @@ use crate::signals::Signals;
 #[command(after_help = "\
 Prints one line on stdout when it is ready. Ctrl+C stops it. Without --data it is a new phone each time, and its state
 is not kept; with --data it is the built-in phone of that folder, as `--device sim` means it, and is saved there.
-A profile is one by name (`user`, `userdebug` with `adb root`, `su` and `sqlite3`, `emulator` as research tools expect
-it, `androidworld` with the apps of that benchmark) or a JSON file that says what differs from the built-in phone: contacts, messages, settings, apps, screen, locale,
-clock, zone, build, storage …
+A profile is one by name or a JSON file that says what differs from the built-in phone: contacts, messages, settings,
+apps, screen, locale, clock, zone, build, storage, a PIN, events that happen by themselves …
+  user          the phone that people have
+  userdebug     the same with `adb root`, `su` and `sqlite3`
+  emulator      an emulator as research tools expect it
+  androidworld  that emulator with the apps of the benchmark
+  busy          many apps, 500 contacts, long histories, notifications, messages and calls that come in
+  elderly       large letters, a large display, few apps
+  spanish       in Spanish, with Spanish people
+  arabic        in Arabic, laid out from right to left
+  small         a cheap phone of 720 x 1280
+  tablet        a tablet
+Who is in the phones of people follows from --seed.
 
 Examples:
   fingertip sim
@@ -89,7 +99,7 @@ impl Sim {
     fn profile(&self) -> Result<Profile> {
         let mut profile = match &self.profile {
             None => Profile::default(),
-            Some(name) => match Profile::built_in(name) {
+            Some(name) => match Profile::built_in_from(name, self.seed.unwrap_or(1)) {
                 Some(profile) => profile,
                 None => {
                     let known = BUILT_IN.join("`, `");

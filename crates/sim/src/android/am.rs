@@ -1,6 +1,6 @@
 //! `am` (`cmd activity`): starting, stopping, broadcasting.
 
-use super::arguments::{Arguments, exception, hash, uid};
+use super::arguments::{Arguments, exception, hash};
 use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, instrument, intent, note};
 use crate::packages::ComponentKind;
 
@@ -161,7 +161,7 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
             }
             Err(StartError::NotExported) => {
                 let package = wanted.intent.component.map(|(package, _)| package).unwrap_or_default();
-                let owner = uid(&package);
+                let owner = system.shared().uid_of(&package);
                 return Err(format!(
                     "java.lang.SecurityException: Permission Denial: {verb}ing {shown} from null (pid=4711, uid=2000) not exported from uid {owner}"
                 ));

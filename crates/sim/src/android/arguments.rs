@@ -66,9 +66,6 @@ pub(super) fn hash(text: &str) -> u32 {
     hash & 0x0fff_ffff
 }
 
-/// The uid that an app was given.
-pub(super) use crate::shared::uid_of as uid;
-
 /// A Java exception as `ShellCommand` reports it: the line, the exception, a trace with one frame.
 pub(super) fn exception(verb: &str, exception: &str, frame: &str) -> String {
     format!("\nException occurred while executing '{verb}':\n{exception}\n\tat {frame}")

@@ -4,12 +4,14 @@ mod calendar;
 mod condition;
 mod deskclock;
 mod media;
+mod mime;
 mod portal;
 mod tables;
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 use condition::Condition;
+pub(crate) use mime::type_of;
 pub(super) use tables::{Row, Value};
 
 const USAGE: &str = "\
@@ -108,9 +110,7 @@ fn parse(words: &mut Arguments<'_>) -> Result<Request, String> {
 fn perform(verb: &str, request: &Request, io: &mut Io, system: &mut dyn System) {
     let uri = request.uri.as_deref().unwrap_or_default();
     let bare = uri.strip_prefix("content://").unwrap_or(uri);
-    let bare = bare.split(['?', '#']).next().unwrap_or_default();
-    let (authority, path) = bare.split_once('/').unwrap_or((bare, ""));
-    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let (authority, parts) = split(bare);
     if portal::serves(authority, system) {
         match verb {
             "query" => io.out(format!("Row: 0 result={}", portal::query(authority, &parts, system))),
@@ -153,10 +153,20 @@ fn perform(verb: &str, request: &Request, io: &mut Io, system: &mut dyn System) 
             let picked = picked(authority, &parts, &condition, system);
             tables::delete(authority, &parts, &picked, system.shared_mut());
         }
-        "gettype" => io.out(format!("Result: vnd.android.cursor.dir/{authority}")),
+        "gettype" => {
+            let kind = type_of(&format!("content://{bare}"), system.shared());
+            io.out(format!("Result: {}", kind.as_deref().unwrap_or("null")));
+        }
         "call" => io.out("Result: null"),
         _ => fail(authority, &unknown(), io),
     }
+}
+
+/// The authority and the parts of the path of an URI whose scheme is taken off.
+fn split(bare: &str) -> (&str, Vec<&str>) {
+    let bare = bare.split(['?', '#']).next().unwrap_or_default();
+    let (authority, path) = bare.split_once('/').unwrap_or((bare, ""));
+    (authority, path.split('/').filter(|part| !part.is_empty()).collect())
 }
 
 fn fail(authority: &str, thrown: &str, io: &mut Io) {

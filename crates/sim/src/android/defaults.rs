@@ -155,6 +155,7 @@ pub fn settings(identity: &Identity) -> Settings {
         ("sms_default_application", "com.google.android.apps.messaging"),
         ("ui_night_mode", "1"),
         ("user_setup_complete", "1"),
+        ("zen_duration", "0"),
     ];
     let global = [
         ("adb_enabled", "1"),

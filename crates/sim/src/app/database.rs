@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::files::{FileError, Files};
-use crate::shared::{Shared, uid_of};
+use crate::files::FileError;
+use crate::shared::{Shared, data_folders};
 use crate::sqlite;
 
 /// A database of an app, as it is when the app is new.
@@ -26,13 +26,13 @@ pub struct DatabaseFile {
 impl DatabaseFile {
     /// Where it lies.
     pub fn path_of(&self, package: &str) -> String {
-        format!("/data/data/{package}/{}", self.path)
+        format!("{}/{}", data_folders::path(package), self.path)
     }
 
     /// A new one, unless there is a file already.
-    pub(crate) fn make(&self, package: &str, files: &mut Files, now_ms: i64) {
+    pub(crate) fn make(&self, package: &str, shared: &mut Shared) {
         let path = self.path_of(package);
-        if files.as_system(|files| files.stat(&path)).is_ok() {
+        if shared.files.as_system(|files| files.stat(&path)).is_ok() {
             return;
         }
         // A schema is the app's own: one that SQLite refuses is found by the tests that hold for every app.
@@ -42,7 +42,7 @@ impl DatabaseFile {
         });
         if let Ok(bytes) = made {
             // For want of room there is none: the app says so when it is opened.
-            _ = write(files, package, &path, bytes, now_ms);
+            _ = write(shared, package, &path, bytes);
         }
     }
 }
@@ -114,28 +114,25 @@ impl<D: Database> Store<D> {
         change: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
         let path = D::FILE.path_of(D::PACKAGE);
-        let (files, now_ms) = (&mut shared.files, shared.now_ms);
-        D::FILE.make(D::PACKAGE, files, now_ms);
-        let before = files.read_as_system(&path)?;
+        D::FILE.make(D::PACKAGE, shared);
+        let before = shared.files.read_as_system(&path)?;
         let mut database = sqlite::Database::open(&before, false)?;
         let value = change(&database.connection)?;
-        write(files, D::PACKAGE, &path, database.bytes()?, now_ms)?;
+        write(shared, D::PACKAGE, &path, database.bytes()?)?;
         Ok(value)
     }
 }
 
 /// Writes a file of an app, with the folders above it.
-fn write(files: &mut Files, package: &str, path: &str, bytes: Vec<u8>, now_ms: i64) -> Result<(), FileError> {
-    let owner = uid_of(package);
+fn write(shared: &mut Shared, package: &str, path: &str, bytes: Vec<u8>) -> Result<(), FileError> {
+    let (owner, now_ms) = (shared.uid_of(package), shared.now_ms);
     let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
-    files.as_system(|files| {
+    shared.files.as_system(|files| {
+        data_folders::make(package, owner, files, now_ms)?;
         if files.stat(&folder).is_err() {
             files.make_dirs(&folder, now_ms)?;
-            let app = format!("/data/data/{package}");
-            for (path, mode) in [(&app, 0o700), (&folder, 0o771)] {
-                files.chmod(path, mode)?;
-                files.chown(path, owner, owner)?;
-            }
+            files.chmod(&folder, 0o771)?;
+            files.chown(&folder, owner, owner)?;
         }
         let new = files.stat(path).is_err();
         files.write(path, bytes, now_ms)?;
@@ -198,6 +195,7 @@ impl<D: Database> fmt::Debug for Store<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::Files;
 
     struct Words;
 

@@ -2,6 +2,7 @@
 //! and ways over it. Coordinates are degrees of latitude and longitude.
 
 pub mod liechtenstein;
+pub mod town;
 
 use crate::ui::{Color, Graphic, Point, Shape, TextStyle};
 
@@ -58,6 +59,7 @@ pub enum Name {
     Village,
     Peak,
     Water,
+    Street,
 }
 
 /// The part of a map that is shown.
@@ -159,7 +161,7 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
             let dot = if port.dark { Color::Rgb(200, 204, 212) } else { Color::Rgb(70, 74, 82) };
             shapes.push(Shape::Dot { at: (x, y), radius: 2.5, color: dot });
         }
-        let below = if matches!(name, Name::Country | Name::Water) { 0.0 } else { 12.0 };
+        let below = if matches!(name, Name::Country | Name::Water | Name::Street) { 0.0 } else { 12.0 };
         shapes.push(Shape::Label { at: (x, y + below), text: (*text).to_owned(), style, color, edge });
     }
     for mark in marks {
@@ -235,6 +237,7 @@ impl Name {
             Self::Village => 10.8,
             Self::Water => 10.5,
             Self::Peak => 12.0,
+            Self::Street => 13.5,
         }
     }
 
@@ -244,6 +247,7 @@ impl Name {
             Self::Town => (TextStyle::Label, either(dark, (40, 42, 48), (228, 230, 236))),
             Self::Village => (TextStyle::Caption, either(dark, (62, 64, 72), (206, 210, 218))),
             Self::Peak => (TextStyle::Caption, either(dark, (118, 90, 66), (190, 166, 142))),
+            Self::Street => (TextStyle::Caption, either(dark, (96, 98, 106), (170, 174, 182))),
             Self::Water => (TextStyle::Caption, either(dark, (46, 104, 150), (134, 182, 220))),
         }
     }

@@ -1,8 +1,9 @@
-//! Times as people read them (en-US), from the phone's clock and its offset. There is no other clock.
+//! Times as people read them in the system's language, from the phone's clock and its offset. There is no other clock.
 
 use jiff::civil::DateTime;
 
 use crate::calendar;
+use crate::languages::Language;
 use crate::shared::Shared;
 
 /// The moment on the wall that a time in milliseconds since 1970 is.
@@ -21,29 +22,38 @@ pub fn time(ms: i64, shared: &Shared) -> String {
 
 /// As in `Wednesday, October 4`.
 pub fn date(ms: i64, shared: &Shared) -> String {
-    local(ms, shared).strftime("%A, %B %-d").to_string()
+    let at = local(ms, shared);
+    Language::of(&shared.locale).map_or_else(|| at.strftime("%A, %B %-d").to_string(), |language| language.date(at))
 }
 
 /// As in `Wed, Oct 4`.
 pub fn short_date(ms: i64, shared: &Shared) -> String {
-    local(ms, shared).strftime("%a, %b %-d").to_string()
+    let at = local(ms, shared);
+    let english = || at.strftime("%a, %b %-d").to_string();
+    Language::of(&shared.locale).map_or_else(english, |language| language.short_date(at))
 }
 
 /// As in `October 4, 2023`.
 pub fn full_date(ms: i64, shared: &Shared) -> String {
-    local(ms, shared).strftime("%B %-d, %-Y").to_string()
+    let at = local(ms, shared);
+    let english = || at.strftime("%B %-d, %-Y").to_string();
+    Language::of(&shared.locale).map_or_else(english, |language| language.full_date(at))
 }
 
 /// What stands beside something in a list: the time today, `Yesterday`, the weekday within a week, `Oct 4`
 /// within the year, `10/4/22` before.
 pub fn stamp(ms: i64, shared: &Shared) -> String {
     let (then, now) = (local(ms, shared), local(shared.now_ms, shared));
+    let language = Language::of(&shared.locale);
     let days = now.date().since(then.date()).map_or(0, |span| span.get_days());
     match days {
         0 => time(ms, shared),
         1 => "Yesterday".to_owned(),
-        2..=6 => then.strftime("%a").to_string(),
-        _ if now.year() == then.year() => then.strftime("%b %-d").to_string(),
+        2..=6 => language.map_or_else(|| then.strftime("%a").to_string(), |language| language.weekday(then)),
+        _ if now.year() == then.year() => {
+            language.map_or_else(|| then.strftime("%b %-d").to_string(), |language| language.day_of_month(then))
+        }
+        _ if language.is_some() => then.strftime("%-d/%-m/%y").to_string(),
         _ => then.strftime("%-m/%-d/%y").to_string(),
     }
 }

@@ -54,6 +54,12 @@ impl App for Contacts {
                     schemes: &["content"],
                 },
                 Activity {
+                    class: MAIN,
+                    route: "list",
+                    actions: &["android.intent.action.VIEW"],
+                    schemes: &["vnd.android.cursor.dir/contact", "vnd.android.cursor.dir/person"],
+                },
+                Activity {
                     class: EDITOR,
                     route: "new",
                     actions: &[

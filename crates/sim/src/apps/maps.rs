@@ -1,15 +1,19 @@
 //! Maps (`com.google.android.apps.maps`): a place, the way to it, and being led there.
 //!
-//! Routes: `map`, `place/WHERE`, `way/WHERE`, `drive/WHERE`. A place is what was searched for or given: its
-//! name, an address or coordinates. There is no map behind this phone: what is drawn is a pattern of streets,
-//! and how far a place is follows from its name, the same every time.
+//! Routes: `map`, `results/QUERY`, `place/WHERE`, `way/WHERE`, `drive/WHERE`, `saved`. A place is what was searched for or
+//! given: its name, an address or coordinates. There is no map of the world behind this phone: what is drawn is a town
+//! that does not exist ([`cartography::town`](super::cartography::town)), whose places can be searched. Any other place is
+//! somewhere in it, which follows from its name, the same every time.
+
+mod places;
+mod screens;
 
 use serde::{Deserialize, Serialize};
 
 use super::{icons, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use crate::shared::Shared;
-use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+use crate::ui::{Event, View};
 
 const PACKAGE: &str = "com.google.android.apps.maps";
 const MAIN: &str = "com.google.android.maps.MapsActivity";
@@ -18,6 +22,8 @@ const LOCATION: &str = "android.permission.ACCESS_FINE_LOCATION";
 const ZOOM: std::ops::RangeInclusive<u16> = 25..=800;
 /// The longest name of a place, in characters.
 const LONGEST: usize = 500;
+/// How many places can be kept.
+const MOST_SAVED: usize = 200;
 const MODES: [(&str, &str, u64); 3] = [("Driving", "d", 45), ("Walking", "w", 5), ("Bicycling", "b", 16)];
 
 /// The state of Maps.
@@ -26,6 +32,8 @@ const MODES: [(&str, &str, u64); 3] = [("Driving", "d", 45), ("Walking", "w", 5)
 pub(super) struct Maps {
     query: String,
     form: Form,
+    /// What one keeps, oldest first.
+    saved: Vec<String>,
 }
 
 /// What is chosen.
@@ -68,12 +76,14 @@ impl App for Maps {
         }
     }
 
-    fn view(&self, route: &str, _shared: &Shared) -> View {
+    fn view(&self, route: &str, shared: &Shared) -> View {
         match widgets::split(route) {
-            ("place", place) => self.place(place),
-            ("way", place) => self.way(place),
-            ("drive", place) => self.drive(place),
-            _ => self.search(),
+            ("place", place) => self.place(place, shared),
+            ("way", place) => self.way(place, shared),
+            ("drive", place) => self.drive(place, shared),
+            ("results", query) => self.results(query, shared),
+            ("saved", _) => self.saved_list(shared),
+            _ => self.search(shared),
         }
     }
 
@@ -82,11 +92,34 @@ impl App for Maps {
         match event.name.as_ref() {
             "query" => self.query = cut(&event.value),
             "submit" => {
-                let place = cut(&std::mem::take(&mut self.query));
-                if !place.is_empty() {
+                let query = cut(&std::mem::take(&mut self.query));
+                if !query.is_empty() {
                     cx.effects.push(Effect::HideKeyboard);
-                    cx.push(format!("place/{place}"));
+                    let one = places::is_one(&query, places::here(cx.shared));
+                    cx.push(format!("{}/{query}", if one { "place" } else { "results" }));
                 }
+            }
+            "look_for" => cx.push(format!("results/{}", cut(&event.value))),
+            "look_at" => {
+                self.query.clear();
+                cx.effects.push(Effect::HideKeyboard);
+                cx.push(format!("place/{}", cut(&event.value)));
+            }
+            "save" => self.keep(place, cx),
+            "unsave" => self.saved.retain(|saved| *saved != event.value),
+            "call" => {
+                if let Some(known) = places::named(place) {
+                    let intent = widgets::intent("android.intent.action.DIAL", format!("tel:{}", known.phone));
+                    cx.effects.push(Effect::Start(intent));
+                }
+            }
+            "share" => {
+                let (lat, lon) = places::spot(place);
+                let text = format!("{place}\nhttps://maps.google.com/?q={lat:.5},{lon:.5}");
+                let extras = vec![("android.intent.extra.TEXT".to_owned(), text)];
+                let action = Some("android.intent.action.SEND".to_owned());
+                let kind = Some("text/plain".to_owned());
+                cx.effects.push(Effect::Start(Intent { action, kind, extras, ..Intent::default() }));
             }
             "directions" => cx.push(format!("way/{place}")),
             "mode" => self.form.mode = event.value.parse().unwrap_or(0).min(MODES.len() - 1),
@@ -187,129 +220,17 @@ fn labelled(place: &str) -> String {
     label.unwrap_or(place).to_owned()
 }
 
-/// How far a place is, in hundreds of metres: always the same for the same name.
-fn distance(place: &str) -> u64 {
-    5 + place.to_lowercase().bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte))) % 180
-}
-
-/// As in `12 min`.
-fn duration(place: &str, mode: usize) -> String {
-    let speed = MODES.get(mode).map_or(45, |(_, _, speed)| *speed);
-    let minutes = (distance(place) * 6 / speed).max(1);
-    if minutes < 60 { format!("{minutes} min") } else { format!("{} hr {} min", minutes / 60, minutes % 60) }
-}
-
-fn length(place: &str) -> String {
-    format!("{}.{} km", distance(place) / 10, distance(place) % 10)
-}
-
-/// Streets and blocks, and a pin where a place is.
-fn map(pin: bool, zoom: Option<u16>) -> View {
-    let ground = Color::SurfaceVariant;
-    let block =
-        |color, weight| View::new(Kind::Space).width(Size::Weight(weight)).height(Size::Fill).background(color, 6.0);
-    let (house, park, water) = (Color::Surface, Color::Rgb(150, 190, 145), Color::Rgb(130, 178, 214));
-    let street = |colors: [Color; 3], weight| {
-        let blocks = colors.into_iter().zip([1.0, 1.6, 0.8]).map(|(color, weight)| block(color, weight)).collect();
-        View::row(blocks).gap(10.0).height(Size::Weight(weight))
-    };
-    let rows = [
-        ([house, park, house], 1.0),
-        ([house, house, house], 1.4),
-        ([park, house, water], 1.2),
-        ([house, house, water], 0.8),
-    ];
-    // Nearer, there are fewer of them and the streets between are wider.
-    let larger = f32::from(zoom.unwrap_or(100)) / 100.0;
-    let seen = ((rows.len() as f32 / larger).round() as usize).clamp(1, 4 * rows.len());
-    let streets = View::column(rows.into_iter().cycle().take(seen).map(|(row, weight)| street(row, weight)).collect());
-    let mut layers = vec![streets.gap((10.0 * larger).min(60.0)).padding(6.0, 6.0).height(Size::Fill)];
-    if pin {
-        let pin =
-            View::icon(Icon::Location).color(Color::Rgb(217, 48, 37)).width(Size::Dp(48.0)).height(Size::Dp(48.0));
-        layers.push(pin.id("pin").description("Pin"));
-    }
-    let said = zoom.map_or_else(String::new, |zoom| format!("Map, {zoom} %"));
-    View::stack(layers)
-        .id("mainmap_container")
-        .description(&said)
-        .on_pinch("zoom")
-        .width(Size::Fill)
-        .height(Size::Weight(1.0))
-        .align(Align::Center)
-        .background(ground, 0.0)
-}
-
-fn primary(text: &str, id: &str, event: Event) -> View {
-    let mut button = View::button(text, event).id(id).description(text);
-    button.kind = Kind::Button { primary: true };
-    button
-}
-
-/// What stands below the map.
-fn card(children: Vec<View>) -> View {
-    View::column(children).padding(20.0, 16.0).gap(8.0).background(Color::Surface, 0.0)
-}
-
 impl Maps {
-    fn search(&self) -> View {
-        let field = View::field("search_omnibox_edit_text", &self.query, "Search here", "query");
-        let field = widgets::submits(field, "submit")
-            .background(Color::Surface, 26.0)
-            .height(Size::Dp(52.0))
-            .padding(20.0, 0.0);
-        let bar = View::column(vec![field]).id("search_omnibox_text_box").padding(16.0, 12.0);
-        widgets::screen(vec![bar, map(false, self.form.zoom)])
-    }
-
-    fn place(&self, place: &str) -> View {
-        let name = View::text(place).id("title").text_style(TextStyle::Headline).style(|style| style.max_lines = 3);
-        let far = View::text(format!("{} · {}", duration(place, 0), length(place))).color(Color::Muted);
-        let buttons = View::row(vec![primary("Directions", "directions_button", Event::new("directions"))]).gap(8.0);
-        widgets::screen(vec![
-            widgets::top_bar(place, Vec::new()),
-            map(true, self.form.zoom),
-            card(vec![name, far, buttons]),
-        ])
-    }
-
-    fn way(&self, place: &str) -> View {
-        let from = View::text("Your location").id("directions_startpoint_textbox");
-        let to = View::text(place).id("directions_endpoint_textbox").style(|style| style.max_lines = 2);
-        let ends = View::column(vec![from, View::new(Kind::Divider), to]).gap(8.0).padding(16.0, 12.0);
-        let ends = ends.background(Color::Surface, 12.0).style(|style| style.margin = [16.0, 0.0, 16.0, 12.0]);
-        let mode = |(number, (word, _, _)): (usize, &(&str, &str, u64))| {
-            let mut choice = View::new(Kind::Radio { on: number == self.form.mode })
-                .on_click(Event::with("mode", number.to_string()));
-            (*word).clone_into(&mut choice.text);
-            choice.width(Size::Weight(1.0)).text_style(TextStyle::BodySmall)
-        };
-        let modes = View::row(MODES.iter().enumerate().map(mode).collect()).padding(12.0, 4.0);
-        let long = duration(place, self.form.mode);
-        let trip = View::text(format!("{long} ({})", length(place))).id("trip_duration").text_style(TextStyle::Title);
-        let start = View::row(vec![primary("Start", "start_button", Event::new("start"))]);
-        widgets::screen(vec![
-            widgets::top_bar("Directions", Vec::new()),
-            ends,
-            modes,
-            map(true, self.form.zoom),
-            card(vec![trip, start]),
-        ])
-    }
-
-    fn drive(&self, place: &str) -> View {
-        let turn = View::text("Head north").id("nav_instruction").text_style(TextStyle::Headline);
-        let to = View::text(format!("toward {place}")).id("nav_destination").style(|style| style.max_lines = 2);
-        let white = Color::Rgb(255, 255, 255);
-        let head = View::column(vec![turn.color(white), to.color(white)]).padding(20.0, 20.0).gap(4.0);
-        let head = head.background(Color::Rgb(15, 107, 68), 0.0);
-        let long = duration(place, self.form.mode);
-        let left = View::text(format!("{long} · {}", length(place)))
-            .id("eta")
-            .text_style(TextStyle::Title)
-            .width(Size::Weight(1.0));
-        let exit = View::icon_button(Icon::Close, "Close navigation", Event::new("navigate_up")).id("exit_button");
-        widgets::screen(vec![head, map(true, self.form.zoom), card(vec![View::row(vec![left, exit])])])
+    /// Keeps a place, or keeps it no more.
+    fn keep(&mut self, place: &str, cx: &mut Cx<'_>) {
+        let before = self.saved.len();
+        self.saved.retain(|saved| saved != place);
+        if self.saved.len() == before && before < MOST_SAVED {
+            self.saved.push(place.to_owned());
+            cx.toast("Saved to your places");
+        } else {
+            cx.toast("Removed from your places");
+        }
     }
 }
 

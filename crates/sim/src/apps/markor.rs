@@ -398,7 +398,7 @@ impl Markor {
 fn share(text: &str, title: &str, cx: &mut Cx<'_>) {
     let extras = [("android.intent.extra.TEXT", text), ("android.intent.extra.SUBJECT", title)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()));
-    cx.effects.push(Effect::Share(Intent {
+    cx.effects.push(Effect::Start(Intent {
         action: Some("android.intent.action.SEND".to_owned()),
         kind: Some("text/plain".to_owned()),
         extras: extras.to_vec(),

@@ -46,6 +46,8 @@ pub fn user_name(uid: u32) -> String {
         9997 => "everybody",
         9999 => "nobody",
         10_000..=19_999 => return format!("u0_a{}", uid - 10_000),
+        // The groups of apps' caches.
+        20_000..=29_999 => return format!("u0_a{}_cache", uid - 20_000),
         _ => return uid.to_string(),
     };
     known.to_owned()

@@ -40,7 +40,8 @@ impl fmt::Debug for AppIcon {
 impl Serialize for AppIcon {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use base64::Engine as _;
-        let rgba = &self.picture.pixels().rgba;
+        let pixels = self.picture.pixels();
+        let rgba = &pixels.rgba;
         serializer.serialize_str(&base64::engine::general_purpose::STANDARD.encode(rgba))
     }
 }

@@ -280,6 +280,7 @@ fn record(
         version_name: manifest.version_name,
         version_code: manifest.version_code,
         system: existing.is_some_and(|package| package.system),
+        uid: existing.map_or(0, |package| package.uid),
         enabled: existing.is_none_or(|package| package.enabled),
         launchable: launcher.is_some(),
         installed_ms: existing.map_or(target.now_ms, |package| package.installed_ms),

@@ -20,7 +20,7 @@ use rusqlite::{Connection, Error};
 
 use super::Phone;
 use crate::app::App;
-use crate::shared::{Shared, uid_of};
+use crate::shared::{Shared, data_folders};
 use crate::sqlite::Database;
 
 /// A provider's database.
@@ -132,13 +132,13 @@ impl Phone {
 /// Makes the databases of an app that are missing.
 fn make(package: &str, app: &dyn App, shared: &mut Shared) {
     for file in app.databases() {
-        file.make(package, &mut shared.files, shared.now_ms);
+        file.make(package, shared);
     }
 }
 
 impl<P: Provider> Kept<P> {
     fn folder() -> String {
-        format!("/data/data/{}/databases", P::PACKAGE)
+        format!("{}/databases", data_folders::path(P::PACKAGE))
     }
 
     fn path() -> String {
@@ -155,14 +155,12 @@ impl<P: Provider> Kept<P> {
         let made = render::<P>(&before, &rows).or_else(|_| render::<P>(&[], &rows));
         // SQLite refuses nothing of this but for want of memory; then the file stays what it was.
         let Ok(bytes) = made else { return };
-        let (now_ms, owner) = (shared.now_ms, uid_of(P::PACKAGE));
+        let (now_ms, owner) = (shared.now_ms, shared.uid_of(P::PACKAGE));
         let written = shared.files.as_system(|files| {
-            let app = format!("/data/data/{}", P::PACKAGE);
+            data_folders::make(P::PACKAGE, owner, files, now_ms)?;
             files.make_dirs(&Self::folder(), now_ms)?;
-            for (path, mode) in [(&app, 0o700), (&Self::folder(), 0o771)] {
-                files.chmod(path, mode)?;
-                files.chown(path, owner, owner)?;
-            }
+            files.chmod(&Self::folder(), 0o771)?;
+            files.chown(&Self::folder(), owner, owner)?;
             files.write(&path, bytes, now_ms)?;
             files.chmod(&path, 0o660)?;
             files.chown(&path, owner, owner)?;

@@ -146,9 +146,7 @@ impl Phone {
                     }
                 }
                 Outcome::Outside { .. } => {
-                    if self.shade == Shade::Closed && self.sharing.take().is_some() {
-                        // The sheet has gone.
-                    } else if self.shade == Shade::Closed && self.dialog.is_none() {
+                    if self.shade == Shade::Closed && self.dialog.is_none() {
                         self.hide_keyboard_now();
                         self.go_back();
                     } else if self.shade == Shade::Closed {
@@ -172,7 +170,6 @@ impl Phone {
             WindowKind::App if window == super::keyguard::KEY => self.keyguard_event(event),
             WindowKind::App if window == super::overview::KEY => self.overview_event(event),
             kind if super::notifications::is_shade(kind) => self.shade_event(event),
-            WindowKind::Sheet if window == super::share_sheet::KEY => self.share_event(event),
             WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
             WindowKind::Dialog if self.dialog.is_some() => self.answer_dialog(event),
             WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {

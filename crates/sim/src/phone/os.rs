@@ -3,7 +3,7 @@
 use super::Phone;
 use crate::android::{self, Exit};
 use crate::files::{Files, ROOT, SHELL, user_name};
-use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, uid_of};
+use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI};
 use crate::shell::{FilesGuard, Io, LongRunning, Os, Process};
 use crate::ui::keyboard;
 
@@ -36,10 +36,11 @@ impl Os for Phone {
             process(512, 1, ROOT, "zygote64"),
             process(701, 1, self.user(), "adbd"),
             process(SYSTEM_SERVER, 512, 1000, "system_server"),
-            process(SYSTEM_UI, 512, uid_of("com.android.systemui"), "com.android.systemui"),
-            process(KEYBOARD_PID, 512, uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
+            process(SYSTEM_UI, 512, self.shared.uid_of("com.android.systemui"), "com.android.systemui"),
+            process(KEYBOARD_PID, 512, self.shared.uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
         ];
-        processes.extend(self.running.iter().map(|(package, pid)| process(*pid, 512, uid_of(package), package)));
+        processes
+            .extend(self.running.iter().map(|(package, pid)| process(*pid, 512, self.shared.uid_of(package), package)));
         processes
     }
 

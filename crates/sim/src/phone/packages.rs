@@ -1,9 +1,13 @@
 //! Installing and removing on this phone: what `packages` lets in becomes files, a record and an icon in the
 //! launcher.
 
-use super::Phone;
+use std::collections::BTreeMap;
+
+use super::{LAUNCHER, Phone};
 use crate::android::Removal;
-use crate::packages::{InstallOptions, Installed, Part, Reader, Target, check};
+use crate::app::Manifest;
+use crate::packages::{InstallOptions, Installed, Part, Reader, Target, check, stock};
+use crate::shared::Offer;
 
 impl Phone {
     /// What an APK is read for.
@@ -40,12 +44,57 @@ impl Phone {
             .map_err(|why| format!("INSTALL_FAILED_INSUFFICIENT_STORAGE: {why}"))?;
         self.shared.uninstalled.remove(&name);
         self.shared.packages.insert(name.clone(), package);
+        self.shared.settle_uids();
+        // Without room for it the app is there all the same, and makes it when it writes.
+        _ = self.shared.make_data_folder(&name);
         let event = if updated { "PACKAGE_REPLACED" } else { "PACKAGE_ADDED" };
         self.shared.log('I', "PackageManager", format!("{event} {name}"));
         Ok(name)
     }
 
-    /// Writes the files of an app to where Android keeps them, and makes the folder of its data.
+    /// Installs what has come from the store.
+    pub(super) fn finish_downloads(&mut self) {
+        let now = self.shared.now_ms;
+        let come = self.shared.downloads.iter().filter(|(_, download)| download.done_ms <= now);
+        for package in come.map(|(package, _)| package.clone()).collect::<Vec<_>>() {
+            self.shared.downloads.remove(&package);
+            self.install_offer(&package);
+        }
+    }
+
+    /// Installs an app that the store has, or brings the one that is there up to date: its code, its record, its
+    /// folders. It has to ask for what it needs.
+    fn install_offer(&mut self, package: &str) {
+        let Some(offer) = self.shared.offers.get(package).cloned() else { return };
+        self.shared.uninstalled.remove(package);
+        let now = self.shared.now_ms;
+        if let Some(known) = self.shared.packages.get_mut(package) {
+            (known.version_code, known.version_name) = (offer.version_code, offer.version_name);
+            self.stop_app(package);
+            self.shared.log('I', "PackageManager", format!("PACKAGE_REPLACED {package}"));
+            return;
+        }
+        let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        let record = match &made {
+            Some(app) => super::app_package(&app.manifest(), false, now),
+            None => {
+                let plain = super::plain_package(package, &offer.label, now);
+                crate::shared::Package { installed_ms: now, ..plain }
+            }
+        };
+        self.shared.packages.insert(package.to_owned(), record);
+        if let Some(app) = made {
+            for folder in app.folders() {
+                // A folder that cannot be made is missed by the app when it needs it, and said there.
+                _ = self.shared.files.as_system(|files| files.make_dirs(folder, now));
+            }
+            self.apps.insert(app.manifest().package, app);
+            self.make_databases(package);
+        }
+        self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
+    }
+
+    /// Writes the files of an app to where Android keeps them.
     fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
         let path = crate::android::apk_path(name, false);
         let folder = path.rsplit_once('/').map_or("/data/app", |(folder, _)| folder).to_owned();
@@ -57,12 +106,6 @@ impl Phone {
             all.make_dirs(&folder, now)?;
             for (part, file) in parts.iter().zip(files) {
                 all.write(&format!("{folder}/{file}"), part.bytes.to_vec(), now)?;
-            }
-            let data = format!("/data/data/{name}");
-            if all.stat(&data).is_err() {
-                all.make_dirs(&format!("{data}/cache"), now)?;
-                all.make_dirs(&format!("{data}/code_cache"), now)?;
-                all.chmod(&data, 0o700)?;
             }
             Ok::<_, crate::files::FileError>(())
         });
@@ -79,7 +122,7 @@ impl Phone {
         let Some(found) = self.shared.packages.get(package) else {
             return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
         };
-        if found.system && (!removal.for_user || package == super::LAUNCHER || package == "android") {
+        if found.system && (!removal.for_user || package == LAUNCHER || package == "android") {
             return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
         }
         self.stop_app(package);
@@ -96,10 +139,10 @@ impl Phone {
         self.shared.files.as_system(|all| {
             // A package that came without files has none to remove.
             _ = all.remove_all(&outer, now);
-            if !removal.keep_data {
-                _ = all.remove_all(&format!("/data/data/{package}"), now);
-            }
         });
+        if !removal.keep_data {
+            self.shared.remove_data_folder(package);
+        }
         Ok(())
     }
 
@@ -141,9 +184,9 @@ impl Phone {
         if let Some(mut app) = fresh {
             app.cleared(&mut self.shared);
             self.apps.insert(app.manifest().package, app);
-            let (data, now_ms) = (format!("/data/data/{package}"), self.shared.now_ms);
-            // An app that never kept anything has no folder.
-            _ = self.shared.files.as_system(|files| files.remove_all(&data, now_ms));
+        }
+        if self.shared.packages.contains_key(package) {
+            self.shared.clear_data_folder(package);
             self.make_databases(package);
         }
         if let Some(found) = self.shared.packages.get_mut(package).filter(|found| found.apk.is_some()) {
@@ -153,4 +196,39 @@ impl Phone {
         }
         true
     }
+}
+
+/// Apps that the store has and this phone has no code for: they open and show their name.
+const NAMES_ONLY: &[(&str, &str)] = &[
+    ("com.duolingo", "Duolingo"),
+    ("com.instagram.android", "Instagram"),
+    ("com.netflix.mediaclient", "Netflix"),
+    ("com.slack", "Slack"),
+    ("com.ubercab", "Uber"),
+    ("org.telegram.messenger", "Telegram"),
+];
+
+/// What the store has: every app with code that does not belong to the system, and some by name.
+pub(super) fn offers(apps: impl Iterator<Item = Manifest>) -> BTreeMap<String, Offer> {
+    let mut offers: BTreeMap<String, Offer> = NAMES_ONLY
+        .iter()
+        .map(|(package, label)| {
+            let (version_name, version_code) = ("1.0".to_owned(), 1);
+            let offer = Offer { label: (*label).to_owned(), version_name, version_code, size: Offer::size_of(package) };
+            ((*package).to_owned(), offer)
+        })
+        .collect();
+    for manifest in apps {
+        let belongs = manifest.system || stock::path(manifest.package).is_some() || manifest.package == LAUNCHER;
+        if !belongs {
+            let offer = Offer {
+                label: manifest.label.to_owned(),
+                version_name: manifest.version_name.to_owned(),
+                version_code: manifest.version_code.into(),
+                size: Offer::size_of(manifest.package),
+            };
+            offers.insert(manifest.package.to_owned(), offer);
+        }
+    }
+    offers
 }

@@ -6,25 +6,28 @@
 #[cfg(test)]
 mod tests;
 
+use super::choose::Choice;
 use super::{Guest, Phone, Screen};
 use crate::android::{Component, StartError};
 use crate::app::{Cx, Intent};
 
 impl Phone {
     /// Shows the screen of another app over the one in front; whoever has that hears what became of it under `tag`.
-    pub(super) fn start_guest(&mut self, intent: &Intent, tag: Option<String>) -> Result<Component, StartError> {
-        let component = self.resolve_intent(intent).into_iter().next().ok_or(StartError::Unresolved)?;
-        self.show_guest(component.clone(), intent, tag);
-        Ok(component)
+    pub(super) fn start_guest(&mut self, intent: &Intent, tag: Option<String>) -> Result<(), StartError> {
+        match self.choose(intent).ok_or(StartError::Unresolved)? {
+            Choice::One(component) => self.show_guest(&component, intent, tag),
+            Choice::Ask(component, intent) => self.show_guest(&component, &intent, tag),
+        }
+        Ok(())
     }
 
     /// The same for an activity that is known.
-    pub(super) fn show_guest(&mut self, component: Component, intent: &Intent, tag: Option<String>) {
+    pub(super) fn show_guest(&mut self, component: &Component, intent: &Intent, tag: Option<String>) {
         let package = component.package.clone();
         self.make_databases(&package);
         self.mark_running(&package);
         self.leave_screen();
-        let Some(route) = self.route_for(&component, intent) else {
+        let Some(route) = self.route_for(component, intent) else {
             return self.answer_result(tag.as_deref(), None);
         };
         let guest = Guest { package, tag, number: self.next_key };

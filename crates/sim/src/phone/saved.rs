@@ -12,7 +12,6 @@ use serde_json::Value;
 
 use super::{Dialog, LAUNCHER, Phone, Task};
 use crate::android::Shade;
-use crate::app::Intent;
 use crate::apps::Factory;
 use crate::files::Difference;
 use crate::profile::Profile;
@@ -91,8 +90,6 @@ struct SavedScreen {
     keyboard: Keyboard,
     typing_into: Option<String>,
     dialog: Option<Dialog>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sharing: Option<Intent>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
     #[serde(default)]
@@ -189,7 +186,6 @@ impl Phone {
             keyboard: self.keyboard.clone(),
             typing_into: self.typing_into.clone(),
             dialog: self.dialog.clone(),
-            sharing: self.sharing.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
             system_ui: self.system_ui.clone(),
@@ -245,9 +241,11 @@ impl Phone {
         };
         bound(&mut shared);
         phone.update_packages(&mut shared);
+        shared.settle_uids();
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
         shared.looks = std::mem::take(&mut phone.shared.looks);
+        shared.offers = std::mem::take(&mut phone.shared.offers);
         if shared.scene.problem().is_some() {
             shared.scene = phone.shared.scene.clone();
         }
@@ -345,7 +343,6 @@ impl Phone {
         self.keyboard = saved.keyboard;
         self.typing_into = saved.typing_into;
         self.dialog = saved.dialog;
-        self.sharing = saved.sharing;
         self.toast = saved.toast;
         self.shade = saved.shade;
         self.system_ui = saved.system_ui;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Dialog, Phone, Screen, Task};
 use crate::android::{DumpError, Shade};
 use crate::app::Layer;
+use crate::languages::{self, Language};
 use crate::ui::chrome::{self, DialogSpec, StatusBar};
 use crate::ui::tree::DumpOptions;
 use crate::ui::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
@@ -23,6 +24,7 @@ impl Phone {
             rotation: self.rotation(),
             dark: self.shared.is_dark(),
             font_scale,
+            right_to_left: languages::right_to_left(&self.shared.locale) || self.shared.on("debug.force_rtl"),
         }
     }
 
@@ -58,9 +60,7 @@ impl Phone {
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());
             }
-            let toolbar = self.text_toolbar(windows.last());
-            windows.extend(self.share_window());
-            windows.extend(toolbar);
+            windows.extend(self.text_toolbar(windows.last()));
         }
         if self.typing_into.is_some() && !self.locked {
             windows.push(chrome::ime(&self.keyboard));
@@ -76,6 +76,10 @@ impl Phone {
             windows.push(self.shade_window());
         }
         windows.push(chrome::status_bar(&self.status()));
+        if let Some(language) = Language::of(&self.shared.locale) {
+            let of_system = |window: &&mut Window| languages::is_of_system(&window.package);
+            windows.iter_mut().filter(of_system).for_each(|window| languages::translate(&mut window.view, language));
+        }
         windows
     }
 

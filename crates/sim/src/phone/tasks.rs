@@ -1,7 +1,8 @@
 //! What is open and what is in front: starting, leaving, switching.
 
+use super::choose::Choice;
 use super::{Guest, LAUNCHER, Phone, Screen, Task};
-use crate::android::{Component, StartError, Started};
+use crate::android::{Component, StartError, Started, type_of};
 use crate::app::{App, Cx, Effect, Fit, Intent};
 use crate::apps::placeholder::Placeholder;
 use crate::packages::ComponentKind;
@@ -40,6 +41,11 @@ impl Phone {
 
     /// The activities that answer an intent, the best first.
     pub(super) fn resolve_intent(&self, intent: &Intent) -> Vec<Component> {
+        self.fitting(intent).into_iter().map(|(_, component)| component).collect()
+    }
+
+    /// The activities that answer an intent and how well, by their packages.
+    pub(super) fn answering(&self, intent: &Intent) -> Vec<(Fit, Component)> {
         let enabled = |package: &str| self.shared.packages.get(package).is_some_and(|found| found.enabled);
         let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
         if let Some((package, class)) = &intent.component {
@@ -49,20 +55,29 @@ impl Phone {
                 .packages
                 .get(package)
                 .is_some_and(|found| found.enabled && found.activities.contains(&component.class));
-            return if known { vec![component] } else { Vec::new() };
+            return if known { vec![(Fit::Exact, component)] } else { Vec::new() };
         }
         let is = |category: &str| intent.categories.iter().any(|given| given == category);
         if is(HOME_CATEGORY) {
-            return vec![self.launcher_component()];
+            return vec![(Fit::Exact, self.launcher_component())];
         }
         if is(LAUNCHER_CATEGORY) || (intent.action.as_deref() == Some(MAIN) && intent.package.is_some()) {
             let launchable = self.shared.packages.iter().filter(|(package, found)| wanted(package) && found.launchable);
             return launchable
                 .filter_map(|(package, found)| {
-                    Some(Component { package: package.clone(), class: found.activities.first()?.clone() })
+                    let class = found.activities.first()?.clone();
+                    Some((Fit::Action, Component { package: package.clone(), class }))
                 })
                 .collect();
         }
+        let typed;
+        let intent = match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
+            Some(data) => {
+                typed = Intent { kind: type_of(data, &self.shared), ..intent.clone() };
+                &typed
+            }
+            None => intent,
+        };
         let mut answering = Vec::new();
         for app in self.apps.values() {
             let manifest = app.manifest();
@@ -78,14 +93,7 @@ impl Phone {
             let fit = if intent.data.is_some() { Fit::Scheme } else { Fit::Action };
             answering.extend(fitting.map(|activity| (fit, Component::new(name, &activity.class))));
         }
-        // The best fit first; where two fit equally well, the order of their packages decides.
-        answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        // Text messages are the affair of the app that the person chose for them.
-        let scheme = intent.data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
-        if matches!(scheme, Some("sms" | "smsto" | "mms" | "mmsto")) {
-            answering.sort_by_key(|(_, component)| component.package != self.shared.sms_app());
-        }
-        answering.into_iter().map(|(_, component)| component).collect()
+        answering
     }
 
     fn launcher_component(&self) -> Component {
@@ -95,8 +103,13 @@ impl Phone {
 
     /// Starts the activity that answers best.
     pub(super) fn start_intent(&mut self, intent: &Intent) -> Result<Started, StartError> {
-        let component = match self.resolve_intent(intent).into_iter().next() {
-            Some(component) => component,
+        let component = match self.choose(intent) {
+            Some(Choice::One(component)) => component,
+            Some(Choice::Ask(component, intent)) => {
+                self.show_guest(&component, &intent, None);
+                let task_id = self.front_task().map_or(1, |task| task.id);
+                return Ok(Started { component, task_id, cold: false, already_front: false });
+            }
             None if intent.component.is_some() => return Err(StartError::NoSuchClass),
             None => return Err(StartError::Unresolved),
         };
@@ -248,8 +261,8 @@ impl Phone {
             self.shade = crate::android::Shade::Closed;
         } else if self.system_ui.overview.take().is_some() {
             // What was in front is so again.
-        } else if self.sharing.take().is_some() || self.close_text_toolbar() {
-            // That was what lay on top.
+        } else if self.close_text_toolbar() {
+            // It lay on top.
         } else if self.typing_into.is_some() {
             self.hide_keyboard_now();
         } else if self.dialog.is_some() {
@@ -342,7 +355,6 @@ impl Phone {
     pub(super) fn leave_screen(&mut self) {
         self.typing_into = None;
         self.dialog = None;
-        self.sharing = None;
         self.shade = crate::android::Shade::Closed;
         (self.system_ui.reply, self.system_ui.overview) = (None, None);
     }
@@ -403,7 +415,6 @@ impl Phone {
                         self.toast("No app found to open this");
                     }
                 }
-                Effect::Share(intent) => self.share(intent),
                 Effect::StartForResult { intent, tag } => {
                     if self.start_guest(&intent, Some(tag.clone())).is_err() {
                         self.toast("No app found to open this");
@@ -436,6 +447,12 @@ impl Phone {
                     }
                 }
                 Effect::HideKeyboard => self.hide_keyboard_now(),
+                Effect::Uninstall(package) => {
+                    let removal = crate::android::Removal { keep_data: false, for_user: false };
+                    if self.remove_package(&package, removal).is_err() {
+                        self.toast("Uninstall was unsuccessful.");
+                    }
+                }
             }
         }
     }

@@ -175,3 +175,21 @@ fn a_profile_may_begin_on_a_day_of_its_own() {
     phone.reset();
     assert_eq!(run(&mut phone, "date -u +%Y-%m-%d"), "2001-09-09\n");
 }
+
+#[test]
+fn an_intent_has_the_type_of_its_data() {
+    let rows = [
+        ("content://contacts/people/", "com.google.android.contacts"),
+        ("content://com.android.contacts/contacts", "com.google.android.contacts"),
+        ("content://com.android.calendar/time/1794650400000", "com.google.android.calendar"),
+        ("http://", "com.android.chrome"),
+    ];
+    for (data, package) in rows {
+        let mut phone = phone();
+        run(&mut phone, &format!("am start -a android.intent.action.VIEW -d {data}"));
+        assert_eq!(phone.front().map(|front| front.component.package).as_deref(), Some(package), "{data}");
+    }
+    let mut phone = phone();
+    let answer = run(&mut phone, "am start -a android.intent.action.VIEW -d content://contacts/nobody");
+    assert!(answer.contains("unable to resolve"), "{answer}");
+}

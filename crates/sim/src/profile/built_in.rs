@@ -4,7 +4,8 @@ use super::Profile;
 use crate::identity::{Build, BuildType};
 
 /// The names of the profiles that are built in.
-pub const BUILT_IN: &[&str] = &["user", "userdebug", "emulator", "androidworld"];
+pub const BUILT_IN: &[&str] =
+    &["user", "userdebug", "emulator", "androidworld", "busy", "elderly", "spanish", "arabic", "small", "tablet"];
 
 /// The apps that AndroidWorld installs beside those of the emulator.
 const ANDROIDWORLD: &[(&str, &str)] = &[
@@ -28,8 +29,22 @@ const ANDROIDWORLD: &[(&str, &str)] = &[
 impl Profile {
     /// The profile of this name: `user` is the phone that people have, `userdebug` the same for developers, with root,
     /// `emulator` the emulator of Android Studio, which research tools expect, and `androidworld` that emulator as the
-    /// benchmark of that name has it, with its apps.
+    /// benchmark of that name has it, with its apps. The others are the phones of people: `busy` has many apps, 500
+    /// contacts and notifications, `elderly` large letters and few apps, `spanish` and `arabic` are in those languages,
+    /// `small` is a cheap phone of 720 x 1280, `tablet` a tablet.
     pub fn built_in(name: &str) -> Option<Self> {
+        Self::built_in_from(name, Self::default().seed)
+    }
+
+    /// The same from a seed, from which the phone and the people in it are made.
+    pub fn built_in_from(name: &str, seed: u64) -> Option<Self> {
+        if let Some(profile) = super::everyday::profile(name, seed) {
+            return Some(profile);
+        }
+        Some(Self { seed, ..Self::plain(name)? })
+    }
+
+    fn plain(name: &str) -> Option<Self> {
         let userdebug = || Build { kind: BuildType::Userdebug, ..Build::default() };
         match name {
             "user" => Some(Self::default()),
@@ -68,7 +83,7 @@ impl Profile {
                     .iter()
                     .map(|(package, label)| ((*package).to_owned(), (*label).to_owned()))
                     .collect(),
-                ..Self::built_in("emulator")?
+                ..Self::plain("emulator")?
             }),
             _ => None,
         }
@@ -90,7 +105,9 @@ mod tests {
             let profile = Profile::built_in(name).unwrap();
             let written = serde_json::to_string(&profile).unwrap();
             assert_eq!(Profile::parse(&written).unwrap(), profile, "{name}");
-            assert_eq!(profile.has_root(), *name != "user");
+            let root = ["userdebug", "emulator", "androidworld"];
+            assert_eq!(profile.has_root(), root.contains(name));
+            assert_eq!(Profile::built_in_from(name, 9), Profile::built_in_from(name, 9));
         }
         assert_eq!(Profile::built_in("toaster"), None);
     }

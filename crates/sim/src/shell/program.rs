@@ -29,6 +29,7 @@ mod paragraph;
 mod pieces;
 mod process;
 mod sed;
+mod selinux;
 mod sort;
 mod sqlite;
 mod stat;
@@ -57,6 +58,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("basename", system::basename),
     ("cal", month::cal),
     ("cat", text::cat),
+    ("chcon", selinux::chcon),
     ("chgrp", modify::chown),
     ("chmod", modify::chmod),
     ("chown", modify::chown),
@@ -124,6 +126,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("pwd", system::pwd),
     ("readlink", system::readlink),
     ("realpath", system::realpath),
+    ("restorecon", selinux::restorecon),
     ("rev", text::rev),
     ("rm", modify::rm),
     ("rmdir", modify::rmdir),

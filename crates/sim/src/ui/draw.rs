@@ -6,13 +6,13 @@ mod graphic;
 use super::edit::boundary;
 use super::layout::Placed;
 use super::paint::Canvas;
-use super::scene::{Scene, Shown, WindowKind};
+use super::scene::{Scene, Shown, WindowKind, mirrors};
 use super::screen::{Display, Rect};
 use super::selection;
 use super::state::{UiState, UiStates};
 use super::text::{self, Spec};
 use super::theme::{self, Rgba, Theme};
-use super::view::{Align, Color, Kind, View};
+use super::view::{Align, Color, Icon, Kind, View};
 
 /// How dark a screen becomes behind a dialog.
 const DIM: Rgba = Rgba(0, 0, 0, 110);
@@ -30,6 +30,7 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
     let mut canvas = Canvas::new(width, height, Rgba(paper.0, paper.1, paper.2, 255))?;
     let whole = scene.display.bounds();
     let nothing = UiState::default();
+    let unturned = Display { right_to_left: false, ..scene.display.clone() };
     for shown in &scene.shown {
         match shown.window.kind {
             WindowKind::Shade => {
@@ -54,7 +55,8 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
         let state = states.get(&shown.window.key).unwrap_or(&nothing);
-        Drawing { canvas: &mut canvas, display: scene.display, theme, state }.window(shown, behind, whole);
+        let display = if mirrors(scene.display, shown.window.kind) { scene.display } else { &unturned };
+        Drawing { canvas: &mut canvas, display, theme, state }.window(shown, behind, whole);
     }
     Some(canvas)
 }
@@ -157,15 +159,18 @@ impl Drawing<'_> {
             }
             Kind::Icon(icon) => {
                 let ink = self.ink(view, Color::Muted, paper);
-                self.canvas.icon(*icon, square(inner, inner.width().min(inner.height())), ink, placed.clip);
+                self.icon(*icon, square(inner, inner.width().min(inner.height())), ink, placed.clip);
             }
             Kind::IconButton(icon) | Kind::Fab(icon) => {
                 let ink = self.ink(view, Color::OnSurface, paper);
                 let side = self.display.px(24.0).min(inner.width()).min(inner.height());
-                self.canvas.icon(*icon, square(inner, side), ink, placed.clip);
+                self.icon(*icon, square(inner, side), ink, placed.clip);
             }
             Kind::Graphic(graphic) => self.graphic(graphic, inner, placed.clip),
-            Kind::Picture(picture) => self.canvas.picture(picture.pixels(), inner, placed.clip),
+            Kind::Picture(picture) => self.canvas.picture(&picture.pixels(), inner, placed.clip),
+            Kind::Canvas { sketch, .. } => {
+                self.canvas.sketch(sketch, placed.bounds, self.display.scale(), placed.clip);
+            }
             Kind::Avatar => self.avatar(placed, inner),
             Kind::Switch { on } => self.switch(placed, inner, *on, paper),
             Kind::CheckBox { on } => self.check_box(placed, inner, *on, paper),
@@ -181,16 +186,35 @@ impl Drawing<'_> {
     }
 
     fn inner(&self, placed: &Placed<'_>) -> Rect {
-        let [left, top, right, bottom] = placed.view.style.padding.map(|dp| self.display.px(dp).max(0));
-        placed.bounds.inset(left, top, right, bottom)
+        inside(self.display, placed.bounds, placed.view.style.padding)
+    }
+
+    /// Draws an icon; one that points somewhere points the way of the writing.
+    fn icon(&mut self, icon: Icon, square: Rect, ink: Rgba, clip: Rect) {
+        let turned = self.display.right_to_left
+            && matches!(
+                icon,
+                Icon::ArrowBack | Icon::ChevronRight | Icon::NavBack | Icon::Send | Icon::Backspace | Icon::Enter
+            );
+        self.canvas.icon_turned(icon, square, ink, clip, turned);
     }
 
     /// Draws the text of a view; what is centred is centred both ways.
     fn text(&mut self, placed: &Placed<'_>, area: Rect, align: Align, ink: Rgba) {
         let Some(shaped) = &placed.text else { return };
+        let align = self.aligned(align);
         let spare = (area.height() - shaped.height).max(0);
         let top = area.top + if align == Align::Center { spare / 2 } else { 0 };
         self.canvas.text(shaped, (area.left as f32, top as f32), ink, placed.clip, (align, area.width() as f32));
+    }
+
+    /// Where text begins, as the writing goes.
+    fn aligned(&self, align: Align) -> Align {
+        match align {
+            Align::Start if self.display.right_to_left => Align::End,
+            Align::End if self.display.right_to_left => Align::Start,
+            align => align,
+        }
     }
 
     fn avatar(&mut self, placed: &Placed<'_>, inner: Rect) {
@@ -255,7 +279,12 @@ pub(super) fn field_area(display: &Display, state: Option<&UiState>, placed: &Pl
     } else {
         inner.top + spare / 2
     };
-    let left = if multiline { inner.left } else { inner.left - beyond };
+    let left = match multiline {
+        true => inner.left,
+        // What is short begins at the right; what is long is moved as ever.
+        false if display.right_to_left => inner.left + (inner.width() - shaped.width).max(0) - beyond,
+        false => inner.left - beyond,
+    };
     Rect::new(left, top, left + inner.width(), top + shaped.height)
 }
 
@@ -265,6 +294,12 @@ fn field_room(display: &Display, placed: &Placed<'_>) -> Rect {
     let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });
     let own = [16.0, if multiline { 12.0 } else { 0.0 }, 16.0, if multiline { 12.0 } else { 0.0 }];
     let padding = if style.padding == [0.0; 4] { own } else { style.padding };
+    inside(display, placed.bounds, padding)
+}
+
+/// What a padding leaves of a box, as the writing goes.
+fn inside(display: &Display, bounds: Rect, padding: [f32; 4]) -> Rect {
     let [left, top, right, bottom] = padding.map(|dp| display.px(dp).max(0));
-    placed.bounds.inset(left, top, right, bottom)
+    let (left, right) = if display.right_to_left { (right, left) } else { (left, right) };
+    bounds.inset(left, top, right, bottom)
 }

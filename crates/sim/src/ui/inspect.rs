@@ -40,13 +40,18 @@ pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
                 if whole && (placed.bounds.width() < target || placed.bounds.height() < target) {
                     fault("too small to touch");
                 }
-                if !has_name(placed.view) {
+                if !has_name(placed.view) && !is_on_a_page(&shown.laid, node) {
                     fault("without a name");
                 }
             }
         }
     }
     faults
+}
+
+/// Whether it is a part of a page of the web, which may be without names, as many are.
+fn is_on_a_page(laid: &Laid<'_>, node: usize) -> bool {
+    laid.ancestors(node).any(|number| laid.nodes[number].view.id == "webview")
 }
 
 /// Whether it reaches beyond what holds it, where nothing scrolls.

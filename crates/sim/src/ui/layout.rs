@@ -66,6 +66,18 @@ impl Laid<'_> {
         path
     }
 
+    /// The view at a path.
+    pub(super) fn at(&self, path: &[usize]) -> Option<&Placed<'_>> {
+        (0..self.nodes.len()).find(|&number| self.path(number) == path).map(|number| &self.nodes[number])
+    }
+
+    /// Turns all boxes round as in a mirror in the middle of a room.
+    pub(super) fn mirror(&mut self, room: &Rect) {
+        for placed in &mut self.nodes {
+            (placed.bounds, placed.clip) = (placed.bounds.mirrored(room), placed.clip.mirrored(room));
+        }
+    }
+
     /// A view and all its parents, from the inside.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |&number| self.nodes.get(number).and_then(|placed| placed.parent))

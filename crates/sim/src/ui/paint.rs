@@ -48,6 +48,11 @@ impl Canvas {
             draw(&mut self.pixmap, Transform::identity());
             return;
         }
+        self.sheet(reach, clip, draw);
+    }
+
+    /// Draws onto a sheet of the clip's size, and that onto the canvas: nothing can stick out.
+    pub(super) fn sheet(&mut self, reach: Rect, clip: Rect, draw: impl Fn(&mut Pixmap, Transform)) {
         let part = reach.intersect(&clip);
         let Some(size) = IntSize::from_wh(part.width() as u32, part.height() as u32) else { return };
         let Some(mut sheet) = Pixmap::new(size.width(), size.height()) else { return };
@@ -145,11 +150,18 @@ impl Canvas {
 
     /// Fills or strokes a path of a drawing on a grid of 24 into a square.
     pub(super) fn icon(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect) {
+        self.icon_turned(icon, square, color, clip, false);
+    }
+
+    /// The same as seen in a mirror, where it is turned.
+    pub(super) fn icon_turned(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect, turned: bool) {
         let scale = square.width().min(square.height()) as f32 / 24.0;
         if scale <= 0.0 {
             return;
         }
-        let place = Transform::from_row(scale, 0.0, 0.0, scale, square.left as f32, square.top as f32);
+        let (across, left) =
+            if turned { (-scale, square.left as f32 + scale * 24.0) } else { (scale, square.left as f32) };
+        let place = Transform::from_row(across, 0.0, 0.0, scale, left, square.top as f32);
         for mark in icons::marks(icon) {
             let (notation, line) = match mark {
                 Mark::Fill(notation) => (notation, false),

@@ -5,13 +5,20 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::decode::{Fit, Pictures};
 use super::frame::Pixels;
 
-/// Pixels and a number by which they are told from others, so that they are hashed once.
+/// Pixels, or a file that has them, and a number by which they are told from others.
 #[derive(Clone)]
 pub struct Picture {
-    pixels: Arc<Pixels>,
+    source: Source,
     print: u64,
+}
+
+#[derive(Clone)]
+enum Source {
+    Pixels(Arc<Pixels>),
+    File(Pictures, Arc<Vec<u8>>, Fit),
 }
 
 impl Picture {
@@ -19,12 +26,24 @@ impl Picture {
     pub fn new(pixels: Arc<Pixels>) -> Self {
         let mut hasher = DefaultHasher::new();
         (pixels.width, pixels.height, &pixels.rgba).hash(&mut hasher);
-        Self { pixels, print: hasher.finish() }
+        Self { source: Source::Pixels(pixels), print: hasher.finish() }
     }
 
-    /// Its pixels.
-    pub fn pixels(&self) -> &Arc<Pixels> {
-        &self.pixels
+    /// What a file shows. It is decoded when somebody sees it.
+    pub(super) fn of_file(pictures: Pictures, file: Arc<Vec<u8>>, fit: Fit) -> Self {
+        const ENDS: usize = 512;
+        let mut hasher = DefaultHasher::new();
+        let end = file.get(file.len().saturating_sub(ENDS)..);
+        (Arc::as_ptr(&file) as usize, file.len(), file.get(..ENDS), end, fit).hash(&mut hasher);
+        Self { source: Source::File(pictures, file, fit), print: hasher.finish() }
+    }
+
+    /// Its pixels; none for a file that is no picture.
+    pub fn pixels(&self) -> Arc<Pixels> {
+        match &self.source {
+            Source::Pixels(pixels) => Arc::clone(pixels),
+            Source::File(pictures, file, fit) => pictures.pixels(file, *fit),
+        }
     }
 }
 
@@ -37,6 +56,6 @@ impl PartialEq for Picture {
 
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Picture({}x{} {:016x})", self.pixels.width, self.pixels.height, self.print)
+        write!(f, "Picture({:016x})", self.print)
     }
 }

@@ -100,7 +100,11 @@ impl<'a> Scene<'a> {
                 _ => place(window, display, above_ime),
             };
             let state = states.get(&window.key).unwrap_or(&nothing);
-            shown.push(Shown { window, rect, laid: lay_out(&window.view, display, rect, state, now_ms) });
+            let mut laid = lay_out(&window.view, display, rect, state, now_ms);
+            if mirrors(display, window.kind) {
+                laid.mirror(&rect);
+            }
+            shown.push(Shown { window, rect, laid });
         }
         Self { display, shown, now_ms }
     }
@@ -139,6 +143,11 @@ impl<'a> Scene<'a> {
         }
         None
     }
+}
+
+/// Whether a window is laid out from right to left: all but the keyboard, whose keys stay where they are.
+pub(super) fn mirrors(display: &Display, kind: WindowKind) -> bool {
+    display.right_to_left && kind != WindowKind::Ime
 }
 
 fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {

@@ -22,11 +22,22 @@ pub struct Display {
     pub dark: bool,
     /// What text is scaled by on top of the density.
     pub font_scale: f32,
+    /// Whether everything is laid out from right to left.
+    #[serde(default)]
+    pub right_to_left: bool,
 }
 
 impl Default for Display {
     fn default() -> Self {
-        Self { width: 1080, height: 2400, density_dpi: 420, rotation: 0, dark: false, font_scale: 1.0 }
+        Self {
+            width: 1080,
+            height: 2400,
+            density_dpi: 420,
+            rotation: 0,
+            dark: false,
+            font_scale: 1.0,
+            right_to_left: false,
+        }
     }
 }
 
@@ -137,6 +148,13 @@ impl Rect {
     pub fn inset(&self, left: i32, top: i32, right: i32, bottom: i32) -> Self {
         let (l, t) = (self.left + left, self.top + top);
         Self { left: l, top: t, right: (self.right - right).max(l), bottom: (self.bottom - bottom).max(t) }
+    }
+
+    /// The same rectangle seen in a mirror that stands in the middle of a room.
+    #[must_use]
+    pub fn mirrored(&self, room: &Self) -> Self {
+        let turn = |x: i32| room.left + room.right - x;
+        Self { left: turn(self.right), right: turn(self.left), ..*self }
     }
 
     /// The point in its middle.

@@ -123,6 +123,9 @@ impl Shaped {
     pub(super) fn index_at(&self, x: f32, y: f32) -> usize {
         let row = (y / self.line_height.max(1) as f32).floor().clamp(0.0, 1e6) as usize;
         let Some(line) = self.lines.get(row.min(self.lines.len().saturating_sub(1))) else { return 0 };
+        // Beyond its ends a line is as far away as at them: no distance is so great that all are the same.
+        let ends = line.glyphs.iter().fold(0.0_f32, |end, glyph| end.max(glyph.x + glyph.w));
+        let x = x.clamp(-1.0, ends + 1.0);
         let near = line.glyphs.iter().min_by(|a, b| {
             let distance = |glyph: &LayoutGlyph| (glyph.x + glyph.w / 2.0 - x).abs();
             distance(a).total_cmp(&distance(b))

@@ -9,6 +9,7 @@ use super::layout::{Laid, Placed};
 use super::scene::{Scene, Shown, WindowKind};
 use super::screen::Rect;
 use super::selection;
+use super::sketch::{Phase, Pointer};
 use super::state::{Focus, Scroll, UiStates};
 use super::view::{Event, Kind, Swipe, View};
 
@@ -87,7 +88,7 @@ fn is_list(placed: &Placed<'_>) -> bool {
 pub(super) fn touchable(view: &View) -> bool {
     view.on_click.is_some()
         || view.on_long_click.is_some()
-        || matches!(view.kind, Kind::Field { .. } | Kind::Slider { .. })
+        || matches!(view.kind, Kind::Canvas { .. } | Kind::Field { .. } | Kind::Slider { .. })
 }
 
 /// A finger, or none. Holds nothing of the screen, so that the screen may be rebuilt between two calls.
@@ -120,6 +121,8 @@ enum Drag {
     Scroll(String),
     /// Moving a slider, by its path.
     Slide(Vec<usize>),
+    /// Drawing on a canvas, by its path.
+    Draw(Vec<usize>),
     /// Drawn over something that hears of it.
     Swipe(Swipe, Event),
     /// Something that is done with: held long enough, or moving where nothing moves.
@@ -162,6 +165,11 @@ impl Touch {
             if matches!(placed.view.kind, Kind::Slider { .. }) && placed.view.enabled {
                 drag = Drag::Slide(laid.path(number));
                 outcomes.extend(slide(scene, shown, placed, x));
+            }
+            if matches!(placed.view.kind, Kind::Canvas { .. }) && placed.view.enabled {
+                state.pressed = None;
+                drag = Drag::Draw(laid.path(number));
+                outcomes.extend(pointer(scene, shown, placed, Phase::Down, (x, y)));
             }
         }
         let key = shown.window.key.clone();
@@ -220,10 +228,14 @@ impl Touch {
                 }
             }
             Drag::Slide(path) if x != finger.last.0 => {
-                let found = (0..shown.laid.nodes.len()).find(|&number| shown.laid.path(number) == *path);
-                outcomes.extend(found.and_then(|number| slide(scene, shown, &shown.laid.nodes[number], x)));
+                let found = shown.laid.at(path);
+                outcomes.extend(found.and_then(|placed| slide(scene, shown, placed, x)));
             }
-            Drag::Press | Drag::Slide(_) | Drag::Swipe(..) | Drag::Done => {}
+            Drag::Draw(path) if (x, y) != (finger.last.0, finger.last.1) => {
+                let found = shown.laid.at(path);
+                outcomes.extend(found.and_then(|placed| pointer(scene, shown, placed, Phase::Move, (x, y))));
+            }
+            Drag::Press | Drag::Slide(_) | Drag::Draw(_) | Drag::Swipe(..) | Drag::Done => {}
         }
         finger.last = (x, y, now_ms);
         finger.track.retain(|&(_, when)| when + VELOCITY_MS >= now_ms);
@@ -304,6 +316,10 @@ impl Touch {
             }
             Drag::Press if !finger.inside => outcomes.push(Outcome::Outside { window: finger.window.clone() }),
             Drag::Press => outcomes.extend(self.tap(scene, shown, states, finger.start)),
+            Drag::Draw(path) => {
+                let found = shown.laid.at(path);
+                outcomes.extend(found.and_then(|placed| pointer(scene, shown, placed, Phase::Up, (x, y))));
+            }
             Drag::Slide(_) | Drag::Done => {}
         }
         outcomes
@@ -435,6 +451,24 @@ fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> O
     let Kind::Slider { value, max, on_change } = placed.view.kind else { return None };
     let (left, right) = slider_track(placed.bounds, scene.display.px(12.0));
     let part = (x - left).clamp(0, (right - left).max(0)) as f64 / f64::from((right - left).max(1));
+    let part = if scene.display.right_to_left { 1.0 - part } else { part };
     let new = (part * f64::from(max)).round() as u32;
     (new != value).then(|| event_outcome(shown, Event::with(on_change, new.to_string()), 1))
+}
+
+/// What a canvas tells of a finger; beyond its edges the finger is at the edge.
+fn pointer(
+    scene: &Scene<'_>,
+    shown: &Shown<'_>,
+    placed: &Placed<'_>,
+    phase: Phase,
+    (x, y): (i32, i32),
+) -> Option<Outcome> {
+    let Kind::Canvas { on_draw, .. } = placed.view.kind else { return None };
+    let (bounds, scale) = (placed.bounds, scene.display.scale());
+    let size = (bounds.width() as f32 / scale, bounds.height() as f32 / scale);
+    let dp = |place: i32, from: i32, most: f32| ((place - from) as f32 / scale).clamp(0.0, most);
+    let at = (dp(x, bounds.left, size.0), dp(y, bounds.top, size.1));
+    let value = Pointer { phase, at, size }.write();
+    Some(event_outcome(shown, Event::with(on_draw, value), 1))
 }

@@ -211,7 +211,7 @@ fn class(kind: &Kind) -> &'static str {
         Kind::Slider { .. } => "android.widget.SeekBar",
         Kind::Field { .. } => "android.widget.EditText",
         Kind::Progress(_) => "android.widget.ProgressBar",
-        Kind::Divider | Kind::Graphic(_) | Kind::Space => "android.view.View",
+        Kind::Canvas { .. } | Kind::Divider | Kind::Graphic(_) | Kind::Space => "android.view.View",
     }
 }
 

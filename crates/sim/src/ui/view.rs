@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::graphic::Graphic;
 use super::picture::Picture;
+use super::sketch::Sketch;
 
 /// What an app is told when a view is touched, changed or submitted: a name of its own choice and a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +154,13 @@ pub enum Kind {
         /// The event when Enter is pressed in a field of one line.
         on_submit: Option<&'static str>,
     },
+    /// Something to draw on with a finger (`android.view.View`). The app keeps the lines.
+    Canvas {
+        /// What was drawn.
+        sketch: Sketch,
+        /// The event whose value is what the finger does there: a [`Pointer`](super::Pointer).
+        on_draw: &'static str,
+    },
     /// A bar from 0 to 100 (`android.widget.ProgressBar`).
     Progress(u8),
     /// A line between things (`android.view.View`).
@@ -183,7 +191,8 @@ icons! {
     Map, Message, Mic, MobileData, More, Music, NavBack, NavHome, NavRecents, Next, Notifications, Pause, Person,
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
     Video, Volume, Wallet, Web, Wifi,
-    Copy, Document, Eye, Save, ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox
+    ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox,
+    Brush, Download, Folder, Redo, Undo, Copy, Document, Eye, Save
 }
 
 /// How a view looks and how large it is.

@@ -77,7 +77,7 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
     match verb {
         Some("list") => {
             for note in &system.shared().notifications {
-                let uid = super::super::arguments::uid(&note.package);
+                let uid = system.shared().uid_of(&note.package);
                 io.out(format!("0|{}|{}|null|{uid}", note.package, note.id));
             }
         }

@@ -1,6 +1,6 @@
 //! `dumpsys activity [activities|top|recents|processes|…]`: what runs, and what is in front.
 
-use super::super::arguments::{hash, uid};
+use super::super::arguments::hash;
 use super::super::{Front, Io, System, TaskInfo};
 use super::window::record;
 
@@ -44,14 +44,14 @@ fn front_of(task: &TaskInfo) -> Front {
     Front { component: task.top.clone(), task_id: task.id }
 }
 
-fn task_name(task: &TaskInfo) -> String {
+fn task_name(task: &TaskInfo, system: &dyn System) -> String {
     let kind = if task.home { "home" } else { "standard" };
     let package = &task.base.package;
     format!(
         "Task{{{:x} #{} type={kind} A={}:{package} U=0 visible={} mode=fullscreen translucent={} sz=1}}",
         hash(&task.base.long()),
         task.id,
-        uid(package),
+        system.shared().uid_of(package),
         task.visible,
         !task.visible
     )
@@ -63,10 +63,10 @@ fn activities(io: &mut Io, system: &dyn System) {
     io.out("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)");
     io.out("Display #0 (activities from top to bottom):");
     for task in system.tasks() {
-        let (name, owner) = (record(&front_of(&task)), uid(&task.top.package));
+        let (name, owner) = (record(&front_of(&task)), system.shared().uid_of(&task.top.package));
         let on_top = front.as_ref().is_some_and(|front| front.task_id == task.id);
         let (top, package) = (task.top.long(), &task.top.package);
-        io.out(format!("  * {}", task_name(&task)));
+        io.out(format!("  * {}", task_name(&task, system)));
         io.out(format!("    mLastPausedActivity: null\n    isSleeping={}", !system.is_awake()));
         if on_top {
             io.out(format!("    mResumedActivity: {name}\n    topResumedActivity={name}"));
@@ -82,7 +82,7 @@ fn activities(io: &mut Io, system: &dyn System) {
         io.out(format!("        Intent {{ act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] flg=0x10000000 cmp={} }}", task.base.short()));
         io.out(format!(
             "        rootOfTask=true task={}\n        taskAffinity={owner}:{package}\n        mActivityComponent={}",
-            task_name(&task),
+            task_name(&task, system),
             task.top.short()
         ));
         io.out(format!(
@@ -115,7 +115,7 @@ fn shown(task: &TaskInfo, io: &mut Io, system: &dyn System) {
     let package = &task.top.package;
     let pid = system.pid(package).unwrap_or(0);
     let name = task.top.short();
-    io.out(format!("TASK {}:{package} id={} userId=0", uid(package), task.id));
+    io.out(format!("TASK {}:{package} id={} userId=0", system.shared().uid_of(package), task.id));
     io.out(format!("  ACTIVITY {name} {:x} pid={pid}", hash(&name)));
     io.out(format!(
         "    Local Activity {:x} State:\n      mResumed={} mStopped={} mFinished=false",
@@ -127,15 +127,19 @@ fn shown(task: &TaskInfo, io: &mut Io, system: &dyn System) {
 }
 
 fn recents(io: &mut Io, system: &dyn System) {
-    io.out("ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)\n  mRecentsUid=10123\n  mRecentsComponent=ComponentInfo{com.google.android.apps.nexuslauncher/com.android.quickstep.RecentsActivity}\n  mFreezeTaskListReordering=false\n  Recent tasks:");
+    let launcher = "com.google.android.apps.nexuslauncher";
+    io.out("ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)");
+    io.out(format!("  mRecentsUid={}", system.shared().uid_of(launcher)));
+    io.out(format!("  mRecentsComponent=ComponentInfo{{{launcher}/com.android.quickstep.RecentsActivity}}"));
+    io.out("  mFreezeTaskListReordering=false\n  Recent tasks:");
     for (at, task) in system.tasks().iter().enumerate() {
         let kind = if task.home { "home" } else { "standard" };
-        io.out(format!("  * Recent #{at}: {}", task_name(task)));
+        io.out(format!("  * Recent #{at}: {}", task_name(task, system)));
         io.out(format!(
             "    userId=0 effectiveUid=u0a{} mCallingUid=u0a123 mUserSetupComplete=true",
-            uid(&task.base.package) % 10_000
+            system.shared().uid_of(&task.base.package) % 10_000
         ));
-        io.out(format!("    affinity={}:{}", uid(&task.base.package), task.base.package));
+        io.out(format!("    affinity={}:{}", system.shared().uid_of(&task.base.package), task.base.package));
         io.out(format!("    intent={{act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] flg=0x10000000 cmp={}}}", task.base.short()));
         io.out(format!(
             "    mActivityComponent={}\n    rootWasReset=false mNeverRelinquishIdentity=true",
@@ -146,6 +150,13 @@ fn recents(io: &mut Io, system: &dyn System) {
             "    stackId={} activityType={kind}\n    hasBeenVisible=true mResizeMode=RESIZE_MODE_RESIZEABLE",
             task.id
         ));
+    }
+    // Those that the overview shows (`RecentTasks.isVisibleRecentTask`): tools read the numbers to close them.
+    io.out("\n  Visible recent tasks (most recent first):");
+    for (at, task) in system.tasks().iter().filter(|task| !task.home).enumerate() {
+        io.out(format!("  * RecentTaskInfo #{at}: \n    id={} userId=0 hasTask=true", task.id));
+        io.out(format!("    baseIntent=Intent {{ act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] flg=0x10000000 cmp={} }}", task.base.short()));
+        io.out("    isExcluded=false activityType=standard windowingMode=fullscreen supportsMultiWindow=true");
     }
 }
 
@@ -159,7 +170,7 @@ fn processes(only: Option<&str>, io: &mut Io, system: &dyn System) {
         }
         seen.push(name);
         if let Some(pid) = system.pid(name) {
-            let owner = uid(name);
+            let owner = system.shared().uid_of(name);
             io.out(format!("  *APP* UID {owner} ProcessRecord{{{:x} {pid}:{name}/u0a{}}}", hash(name), owner % 10_000));
             io.out(format!(
                 "    user #0 uid={owner} gids={{}}\n    dir=/data/app/{name}/base.apk packageList={{{name}}}"

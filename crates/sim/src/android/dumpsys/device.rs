@@ -1,7 +1,7 @@
 //! `dumpsys power`, `battery`, `telephony.registry`, `notification`, `wifi`, `audio`, `meminfo` and other
 //! services that are asked in passing.
 
-use super::super::arguments::{hash, uid};
+use super::super::arguments::hash;
 use super::super::{Io, System, defaults};
 use crate::calendar::local;
 use crate::shared::alarms::CLOCK;
@@ -62,7 +62,7 @@ pub(super) fn notification(args: &[String], io: &mut Io, system: &dyn System) {
     };
     io.out("Current Notification Manager state:\n  Notification List:");
     for note in &system.shared().notifications {
-        let (package, id, owner) = (&note.package, note.id, uid(&note.package));
+        let (package, id, owner) = (&note.package, note.id, system.shared().uid_of(&note.package));
         io.out(format!("    NotificationRecord(0x{:08x}: pkg={package} user=UserHandle{{0}} id={id} tag=null importance=3 key=0|{package}|{id}|null|{owner}: Notification(channel=default shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x10 color=0x00000000 vis=PRIVATE))", hash(&format!("{package}{id}"))));
         io.out(format!("      uid={owner} userId=0\n      opPkg={package}\n      flags=0x10\n      pri=0\n      key=0|{package}|{id}|null|{owner}\n      seen=true\n      when={}", note.date));
         io.out(format!(
@@ -191,7 +191,7 @@ pub(super) fn media_session(io: &mut Io, system: &dyn System) {
         io.out(format!(
             "      ownerPid={}, ownerUid={}, userId=0\n      package={package}\n      active=true",
             system.pid(package).unwrap_or(0),
-            uid(package)
+            shared.uid_of(package)
         ));
         io.out(format!("      state=PlaybackState {{state={state}, position={position}, buffered position=0, speed={speed}, updated={}, actions=823, custom actions=[], active item id={}, error=null}}", shared.now_ms, media.at));
         io.out(format!("      metadata: size=5, description={}, {}, {}", track.title, track.artist, track.album));

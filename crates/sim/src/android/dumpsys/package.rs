@@ -1,6 +1,6 @@
 //! `dumpsys package [PACKAGE]`: what the package manager has on record.
 
-use super::super::arguments::{hash, uid};
+use super::super::arguments::hash;
 use super::super::pm::apk_path;
 use super::super::{Component, Io, System, intent};
 use crate::calendar::local;
@@ -136,7 +136,7 @@ fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
     let version = if package.version_name.is_empty() { "null" } else { &package.version_name };
     let (min, target) = apk.map_or((24, 34), |apk| (apk.min_sdk, apk.target_sdk));
     io.out(format!("  Package [{name}] ({token:x}):"));
-    io.out(format!("    userId={}\n    pkg=Package{{{token:x} {name}}}\n    codePath={folder}", uid(name)));
+    io.out(format!("    userId={}\n    pkg=Package{{{token:x} {name}}}\n    codePath={folder}", shared.uid_of(name)));
     io.out(format!("    resourcePath={folder}\n    legacyNativeLibraryDir={folder}/lib\n    primaryCpuAbi=arm64-v8a"));
     io.out(format!(
         "    versionCode={} minSdk={min} targetSdk={target}\n    versionName={version}",

@@ -1,6 +1,6 @@
 //! `dumpsys display`, `input`, `input_method`, `SurfaceFlinger`: the panel and the keyboard.
 
-use super::super::arguments::{hash, uid};
+use super::super::arguments::hash;
 use super::super::{Io, System, defaults, ime};
 
 /// `dumpsys display`
@@ -139,7 +139,7 @@ pub(super) fn input_method(io: &mut Io, system: &dyn System) {
         ));
     }
     if let Some(client) = &client {
-        let (owner, pid) = (uid(&client.package), system.pid(&client.package).unwrap_or_default());
+        let (owner, pid) = (system.shared().uid_of(&client.package), system.pid(&client.package).unwrap_or_default());
         io.out(format!("  Client ClientState{{1f2e3d mUid={owner} mPid={pid}}}:"));
     }
     io.out(format!("  mCurMethodId={selected}"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::arguments::{Arguments, hash, uid};
+use super::super::arguments::{Arguments, hash};
 use super::super::{Component, Io, System};
 use super::Outcome;
 use crate::packages::protection::{Protection, protection};
@@ -201,7 +201,7 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
             || (only_third && package.system)
             || (only_enabled && !package.enabled)
             || (only_disabled && package.enabled)
-            || wanted_uid.is_some_and(|wanted| wanted != uid(name))
+            || wanted_uid.is_some_and(|wanted| wanted != shared.uid_of(name))
             || !name.contains(filter);
         if hidden {
             continue;
@@ -219,7 +219,7 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
             line += &format!("  installer={}", installer.unwrap_or("null"));
         }
         if with_uid || wanted_uid.is_some() {
-            line += &format!(" uid:{}", uid(name));
+            line += &format!(" uid:{}", shared.uid_of(name));
         }
         io.out(line);
     }

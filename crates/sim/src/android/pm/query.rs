@@ -1,6 +1,6 @@
 //! `pm resolve-activity` and `pm query-activities`: who answers an intent.
 
-use super::super::arguments::{Arguments, uid};
+use super::super::arguments::Arguments;
 use super::super::{Component, Io, System, intent};
 use super::{Outcome, apk_path};
 use crate::packages::ComponentKind;
@@ -122,7 +122,7 @@ fn print(component: &Component, detail: Detail, indent: &str, default: bool, io:
         format!("    labelRes=0x7f1200a1 nonLocalizedLabel={} icon=0x7f080001 banner=0x0", package.label),
         format!("    processName={name}"),
         format!("    taskAffinity={name}"),
-        format!("    uid={} flags={flags} privateFlags=0x8c001000 theme=0x7f130001", uid(name)),
+        format!("    uid={} flags={flags} privateFlags=0x8c001000 theme=0x7f130001", system.shared().uid_of(name)),
         "    requiresSmallestWidthDp=0 compatibleWidthLimitDp=0 largestWidthLimitDp=0".to_owned(),
         format!("    sourceDir={path}"),
         format!("    publicSourceDir={path}"),

@@ -43,6 +43,7 @@ const CASES: &[Case] = &[
     ("dumpsys activity activities", "adbutils", r"mResumedActivity: ActivityRecord\{.*?\s+(?P<package>[^\s]+)/(?P<activity>[^\s]+)\s.*?\}", &["com.android.settings", ".Settings"]),
     ("dumpsys activity top", "adbutils", r"ACTIVITY (?P<package>[^\s]+)/(?P<activity>[^/\s]+) \w+ pid=(?P<pid>\d+)", &["com.android.settings", ".Settings", "4242"]),
     ("dumpsys activity recents", "android_world", r"Recent #0: Task\{\w+ #(\d+)", &["12"]),
+    ("dumpsys activity recents", "android_world", r"^\s+id=(\d+)", &["12"]),
     ("dumpsys activity processes", "appium-adb", r"ProcessRecord\{[\w]+\s+(\d+):com\.android\.settings\/", &["4242"]),
     ("dumpsys package com.whatsapp", "adbutils", r"versionName=(?P<name>[^\s]+)", &["2.24.9"]),
     ("dumpsys package com.whatsapp", "appium-adb", r"versionName=([\d+.]+)", &["2.24.9"]),

@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Row] = &[
     ("settings --user 0 put global http_proxy :0 ;; settings get --user current global http_proxy", ":0\n", "", 0, ""),
     ("settings put global airplane_mode_on 1 ;; cmd connectivity airplane-mode", "enabled\n", "", 0, ""),
     ("settings delete system screen_brightness ;; settings delete system screen_brightness", "Deleted 1 rows\nDeleted 0 rows\n", "", 0, ""),
-    ("settings put secure x -1 ;; settings list secure", "…x=-1\n", "", 0, ""),
+    ("settings put secure x -1 ;; settings list secure", "…x=-1\n…", "", 0, ""),
     ("settings get SYSTEM font_scale", "1.0\n", "", 0, ""),
     ("settings get nowhere x", "", "Invalid namespace 'nowhere'\n", 255, ""),
     ("settings fly", "", "Invalid command: fly\n", 255, ""),

@@ -6,7 +6,15 @@ use crate::shared::{CameraScene, SceneKind};
 use crate::ui::{Align, Color, Display, Frame, Pixels, Size, TextStyle, UiStates, View, Window, WindowKind};
 
 /// The size of a photo, in pixels.
-const PHOTO: Display = Display { width: 720, height: 960, density_dpi: 240, rotation: 0, dark: false, font_scale: 1.0 };
+const PHOTO: Display = Display {
+    width: 720,
+    height: 960,
+    density_dpi: 240,
+    rotation: 0,
+    dark: false,
+    font_scale: 1.0,
+    right_to_left: false,
+};
 
 /// Draws a scene.
 pub(super) fn draw(scene: &CameraScene) -> Arc<Pixels> {

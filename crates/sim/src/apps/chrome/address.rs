@@ -1,14 +1,13 @@
 //! Addresses: what was typed becomes one, a link is followed from one to another, and some are files of the phone.
 
 use crate::apps::widgets;
+use crate::documents;
 
 const SEARCH: &str = "https://www.google.com/search?q=";
 /// The longest address, in characters.
 const LONGEST: usize = 8_000;
 /// What an address may begin with that is opened as it is.
 const SCHEMES: [&str; 6] = ["http://", "https://", "about:", "file://", "content://", "chrome://"];
-/// What is shared storage to whom.
-const STORAGE: [&str; 3] = ["/storage/emulated/0/", "/sdcard/", "/data/media/0/"];
 
 /// What was typed or given as an address: itself, with `https` before it, or a search for it.
 pub(super) fn address_of(typed: &str) -> Option<String> {
@@ -86,24 +85,9 @@ pub(super) fn resolve(base: &str, link: &str) -> Option<String> {
 
 /// The file of shared storage that an address names: `file:///sdcard/…`, or a document of the storage's provider.
 pub(super) fn local_path(address: &str) -> Option<String> {
-    let path = if let Some(rest) = address.strip_prefix("file://") {
-        let end = rest.find(['?', '#']).unwrap_or(rest.len());
-        percent_decoded(rest.get(..end)?)
-    } else {
-        let rest = address.strip_prefix("content://")?;
-        let decoded = percent_decoded(rest);
-        match decoded.rsplit_once("primary:") {
-            Some((_, below)) => format!("/storage/emulated/0/{below}"),
-            None => decoded.get(decoded.find("/storage/emulated/0/")?..)?.to_owned(),
-        }
-    };
-    let below = STORAGE.iter().find_map(|root| path.strip_prefix(root))?;
-    let fine = below.split('/').all(|part| part != "..");
-    fine.then(|| format!("/storage/emulated/0/{below}"))
-}
-
-fn percent_decoded(text: &str) -> String {
-    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
+    let end = address.find(['?', '#']).unwrap_or(address.len());
+    let plain = address.get(..end)?;
+    plain.contains("://").then(|| documents::path(plain)).flatten()
 }
 
 /// What is asked of a page: the value of a name.
@@ -157,7 +141,6 @@ mod tests {
                 "content://com.android.externalstorage.documents/document/primary%3ADownload%2Ftask.html",
                 Some("/storage/emulated/0/Download/task.html"),
             ),
-            ("content://media/storage/emulated/0/Download/t.html", Some("/storage/emulated/0/Download/t.html")),
             ("file:///data/data/com.whatsapp/x", None),
             ("file:///sdcard/../../data/x", None),
             ("https://a.example/storage/emulated/0/x", None),

@@ -241,7 +241,7 @@ impl Chrome {
             center(View::text(about).id("subtitle").color(Color::Muted)),
             View::new(Kind::Space).height(Size::Weight(2.0)),
         ]);
-        let body = body.height(Size::Weight(1.0)).gap(20.0).padding(28.0, 24.0).align(Align::Center);
+        let body = View::scroll("first_run", body.gap(20.0).padding(28.0, 24.0).align(Align::Center));
         let button = |text: &str, id: &str, event: &'static str, primary: bool| {
             let mut button = View::button(text, Event::new(event)).id(id).height(Size::Dp(48.0));
             button.kind = Kind::Button { primary };

@@ -158,7 +158,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         }
         "uninstall" => {
             if cx.shared.packages.get(value).is_some_and(|found| !found.system) {
-                cx.shared.packages.remove(value);
+                cx.effects.push(Effect::Uninstall(value.to_owned()));
                 cx.toast(format!("Uninstalled {label}"));
                 cx.pop();
             }

@@ -84,6 +84,7 @@ pub(super) const PAGES: &[Page] = &[
     privacy::LOCATION,
     system::SYSTEM,
     system::LANGUAGES,
+    system::ADD_LANGUAGE,
     system::DATE_TIME,
     system::RESET,
     system::ERASE,

@@ -5,6 +5,7 @@ use super::{Settings, keys};
 use crate::app::Cx;
 use crate::apps::clock;
 use crate::apps::widgets::{self, Row};
+use crate::languages;
 use crate::shared::Shared;
 use crate::ui::{Color, Event, Icon, Kind, Size, View};
 
@@ -37,6 +38,7 @@ pub(super) const LANGUAGES: Page = page(
     &["android.settings.LOCALE_SETTINGS", "android.settings.LANGUAGE_SETTINGS"],
     language_rows,
 );
+pub(super) const ADD_LANGUAGE: Page = sub("add_language", "Add a language", choice_rows);
 pub(super) const DATE_TIME: Page = page(
     "date_time",
     "Date & time",
@@ -88,7 +90,7 @@ fn storage_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View
 
 fn system_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let mut rows = vec![
-        Row::new("Languages").summary(language(&shared.locale)).icon(Icon::Web).opens("languages").view(),
+        Row::new("Languages").summary(languages::name_of(&shared.locale)).icon(Icon::Web).opens("languages").view(),
         Row::new("Date & time").summary(clock::date(shared.now_ms, shared)).icon(Icon::Clock).opens("date_time").view(),
         Row::new("Reset options").icon(Icon::Delete).opens("reset").view(),
     ];
@@ -98,26 +100,18 @@ fn system_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
     rows
 }
 
-/// What a locale is called.
-fn language(locale: &str) -> &str {
-    match locale {
-        "" | "en-US" => "English (United States)",
-        "en-GB" => "English (United Kingdom)",
-        "de-DE" => "Deutsch (Deutschland)",
-        "fr-FR" => "Français (France)",
-        "es-ES" => "Español (España)",
-        "ja-JP" => "日本語 (日本)",
-        "zh-CN" => "简体中文 (中国)",
-        other => other,
-    }
+fn language_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
+    vec![
+        Row::new(languages::name_of(&shared.locale)).summary("System language").view(),
+        Row::new("Add a language").icon(Icon::Add).opens("add_language").view(),
+    ]
 }
 
-fn language_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let add = Row::new("Add a language").icon(Icon::Add);
-    vec![
-        Row::new(language(&shared.locale)).summary("System language").view(),
-        add.on(Event::with("toast", "No other languages are installed")).view(),
-    ]
+fn choice_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
+    let choices = languages::CHOICES.iter();
+    let rows = choices
+        .map(|(locale, name)| widgets::radio_row(name, shared.locale == *locale, Event::with("language", *locale)));
+    rows.collect()
 }
 
 fn date_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
@@ -166,6 +160,12 @@ fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<Vie
 /// Whether it was an event of these pages.
 pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
     match event.name.as_ref() {
+        "language" => {
+            if languages::CHOICES.iter().any(|(locale, _)| *locale == event.value) {
+                cx.shared.set_locale(&event.value);
+                cx.pop();
+            }
+        }
         "erase_ask" => {
             let message = "All of your personal information and downloaded apps will be deleted. You can't undo \
                            this action.";

@@ -74,15 +74,14 @@ impl World {
                 Effect::Pop => self.pop(),
                 // Answers between apps are the phone's affair: `phone::results` has their tests.
                 Effect::Finish | Effect::Return(_) => self.stack.retain(|(app, _)| *app != index),
-                Effect::Start(intent) | Effect::Share(intent) | Effect::StartForResult { intent, .. } => {
-                    self.start(&intent)
-                }
+                Effect::Start(intent) | Effect::StartForResult { intent, .. } => self.start(&intent),
                 Effect::Forward(intent) => {
                     self.stack.retain(|(app, _)| *app != index);
                     self.start(&intent);
                 }
                 Effect::Toast(text) => self.toasts.push(text),
                 Effect::Dialog { title, buttons, .. } => self.dialog = Some((title, buttons)),
+                Effect::Uninstall(package) => drop(self.shared.packages.remove(&package)),
                 Effect::Focus(_) | Effect::HideKeyboard => {}
             }
         }

@@ -141,3 +141,33 @@ fn a_phone_for_people_has_no_such_files_and_no_way_to_them() {
         assert_eq!(run(&mut phone, command), (wanted.to_owned(), status), "{command}");
     }
 }
+
+#[test]
+fn every_package_has_a_folder_of_its_own() {
+    let phone = &mut rooted();
+    let (listed, _) = run(phone, "pm list packages | cut -d: -f2 | grep -vx android | sort");
+    assert_eq!(run(phone, "ls /data/data | sort").0, listed);
+    let owners = "for one in $(ls /data/data); do stat -c %U /data/data/$one; done | grep u0_ | sort | uniq -d";
+    check(
+        phone,
+        &[
+            // The media provider shares its user with its module.
+            (owners, "u0_a185\n"),
+            ("stat -c '%A %U' /data/data/com.android.settings", "drwx------ system\n"),
+            (
+                "cd /data/data/com.android.chrome; [ $(stat -c %G cache) = $(stat -c %U .)_cache ] && ls",
+                "cache\ncode_cache\n",
+            ),
+            // What is cleared is as new, and what is copied away and back as before.
+            (
+                "cd /data/data/com.android.chrome; touch mine; chmod 777 -R .; pm clear com.android.chrome; ls",
+                "Success\ncache\ncode_cache\n",
+            ),
+            ("stat -c %A /data/data/com.android.chrome", "drwx------\n"),
+            (
+                "mkdir -p /data/data/kept; cd /data/data; cp -a com.android.chrome/. kept/; rm -r com.android.chrome/*; cp -a kept/. com.android.chrome/; restorecon -RD com.android.chrome && chcon u:object_r:app_data_file:s0 com.android.chrome && ls com.android.chrome",
+                "cache\ncode_cache\n",
+            ),
+        ],
+    );
+}

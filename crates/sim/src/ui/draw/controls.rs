@@ -20,9 +20,11 @@ impl Drawing<'_> {
     pub(super) fn switch(&mut self, placed: &Placed<'_>, inner: Rect, on: bool, paper: Rgba) {
         let (width, height) = (self.display.px(52.0), self.display.px(32.0));
         let top = inner.top + (inner.height() - height) / 2;
-        let track = Rect::new(inner.right - width, top, inner.right, top + height);
+        let turned = self.display.right_to_left;
+        let left = if turned { inner.left } else { inner.right - width };
+        let track = Rect::new(left, top, left + width, top + height);
         let radius = height as f32 / 2.0;
-        let (x, y) = (if on { track.right - height / 2 } else { track.left + height / 2 }, top + height / 2);
+        let (x, y) = (if on != turned { track.right - height / 2 } else { track.left + height / 2 }, top + height / 2);
         let thumb = |side: i32| square(Rect::new(x, y, x, y), side);
         if on {
             self.canvas.fill(track, radius, self.faded(placed, self.theme.primary), placed.clip);
@@ -37,7 +39,12 @@ impl Drawing<'_> {
             let side = self.display.px(16.0);
             self.canvas.fill(thumb(side), side as f32 / 2.0, line, placed.clip);
         }
-        self.label(placed, Rect { right: track.left - self.display.px(8.0), ..inner }, paper);
+        let gap = self.display.px(8.0);
+        let rest = match turned {
+            true => Rect { left: track.right + gap, ..inner },
+            false => Rect { right: track.left - gap, ..inner },
+        };
+        self.label(placed, rest, paper);
     }
 
     pub(super) fn check_box(&mut self, placed: &Placed<'_>, inner: Rect, on: bool, paper: Rgba) {
@@ -70,6 +77,10 @@ impl Drawing<'_> {
         if placed.view.text.is_empty() {
             return (inner, inner);
         }
+        if self.display.right_to_left {
+            let middle = inner.right - self.display.px(32.0);
+            return (Rect { left: middle, ..inner }, Rect { right: middle - self.display.px(8.0), ..inner });
+        }
         let middle = inner.left + self.display.px(32.0);
         (Rect { right: middle, ..inner }, Rect { left: middle + self.display.px(8.0), ..inner })
     }
@@ -79,20 +90,24 @@ impl Drawing<'_> {
         let ink = self.ink(placed.view, Color::OnSurface, paper);
         let top = area.top + (area.height() - shaped.height).max(0) / 2;
         let at = (area.left as f32, top as f32);
-        self.canvas.text(shaped, at, ink, placed.clip, (Align::Start, area.width() as f32));
+        let align = self.aligned(Align::Start);
+        self.canvas.text(shaped, at, ink, placed.clip, (align, area.width() as f32));
     }
 
     pub(super) fn slider(&mut self, placed: &Placed<'_>, value: u32, max: u32) {
         let bounds = placed.bounds;
         let (left, right) = slider_track(bounds, self.display.px(12.0));
+        let turned = self.display.right_to_left;
         let part = f64::from(value.min(max)) / f64::from(max.max(1));
+        let part = if turned { 1.0 - part } else { part };
         let x = left + (f64::from(right - left) * part).round() as i32;
         let (_, y) = bounds.center();
         let half = self.display.px(2.0).max(1);
         let track = |from: i32, to: i32| Rect::new(from, y - half, to, y + half);
         let color = self.faded(placed, self.theme.primary);
         self.canvas.fill(track(left, right), half as f32, self.theme.outline, placed.clip);
-        self.canvas.fill(track(left, x), half as f32, color, placed.clip);
+        let done = if turned { track(x, right) } else { track(left, x) };
+        self.canvas.fill(done, half as f32, color, placed.clip);
         let thumb = self.display.px(20.0);
         self.canvas.fill(square(Rect::new(x, y, x, y), thumb), thumb as f32 / 2.0, color, placed.clip);
     }
@@ -100,8 +115,12 @@ impl Drawing<'_> {
     pub(super) fn progress(&mut self, placed: &Placed<'_>, inner: Rect, percent: u8) {
         let radius = inner.height() as f32 / 2.0;
         self.canvas.fill(inner, radius, self.theme.outline, placed.clip);
-        let right = inner.left + inner.width() * i32::from(percent.min(100)) / 100;
-        self.canvas.fill(Rect { right, ..inner }, radius, self.theme.primary, placed.clip);
+        let done = inner.width() * i32::from(percent.min(100)) / 100;
+        let done = match self.display.right_to_left {
+            true => Rect { left: inner.right - done, ..inner },
+            false => Rect { right: inner.left + done, ..inner },
+        };
+        self.canvas.fill(done, radius, self.theme.primary, placed.clip);
     }
 
     pub(super) fn field(&mut self, placed: &Placed<'_>, hint: &str, paper: Rgba) {
@@ -127,8 +146,9 @@ impl Drawing<'_> {
                 max_lines: 1,
             };
             let ink = self.theme.ink(Color::Muted, paper);
-            let at = (area.left as f32, area.top as f32);
-            self.canvas.text(&text::shape(hint, spec), at, ink, clip, (Align::Start, room.width() as f32));
+            let at = (room.left as f32, area.top as f32);
+            let align = self.aligned(Align::Start);
+            self.canvas.text(&text::shape(hint, spec), at, ink, clip, (align, room.width() as f32));
         }
         let selected = shown_selection(self.state, view);
         if let Some(selected) = &selected {

@@ -119,7 +119,7 @@ impl Measure<'_> {
         let (width, height) = match view.kind {
             Kind::Icon(_) => (24.0, 24.0),
             Kind::Avatar => (40.0, 40.0),
-            Kind::Picture(_) | Kind::Graphic(_) => (160.0, 160.0),
+            Kind::Canvas { .. } | Kind::Picture(_) | Kind::Graphic(_) => (160.0, 160.0),
             Kind::Fab(_) => (56.0, 56.0),
             Kind::IconButton(_) => (48.0, 48.0),
             Kind::Switch { .. } => (52.0, 32.0),

@@ -46,3 +46,33 @@ fn the_way_begins_where_one_is() {
          see Your location",
     );
 }
+
+#[test]
+fn places_of_the_town_are_found_kept_and_called() {
+    check(
+        "$ monkey -p com.google.android.apps.maps 1
+         tap Coffee
+         see Third Cup
+         tap Cafe Rosa
+         see 12 Main Street
+         tap save_button
+         toast Saved to your places
+         see Saved
+         tap Call
+         front com.google.android.dialer/com.google.android.dialer.extensions.GoogleDialtactsActivity
+         $ monkey -p com.google.android.apps.maps 1
+         see Cafe Rosa
+         key KEYCODE_BACK
+         see Third Cup
+         key KEYCODE_BACK
+         tap search_omnibox_edit_text
+         type restaurants
+         key KEYCODE_ENTER
+         see Trattoria Luna
+         see restaurants
+         key KEYCODE_BACK
+         tap Saved places
+         tap Remove Cafe Rosa
+         see Places you save appear here",
+    );
+}

@@ -139,9 +139,12 @@ fn a_note_is_read_shared_and_deleted_from_its_screen() {
          see Title
          tap Edit mode
          tap Share
-         see # Title
+         see Sharing text
          reload
-         tap Copy
+         tap WhatsApp
+         front com.whatsapp/.contact.picker.ContactPicker
+         key KEYCODE_BACK
+         key KEYCODE_BACK
          tap More options
          tap Delete
          tap OK

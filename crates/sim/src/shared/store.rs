@@ -1,0 +1,77 @@
+//! What can be installed on this phone from its store, and what is on its way. The store is an app like any other: it
+//! shows this and asks; the phone installs when a download has come.
+
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+
+/// An app that the store has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// What people call it.
+    pub label: String,
+    /// As in `2.24.3`.
+    pub version_name: String,
+    /// As in `240380004`.
+    pub version_code: u64,
+    /// How large it is, in bytes.
+    pub size: u64,
+}
+
+/// An app on its way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Download {
+    /// When it began, in milliseconds since 1970.
+    pub begun_ms: i64,
+    /// When it will be there.
+    pub done_ms: i64,
+}
+
+/// How fast a phone downloads and installs, in bytes a second: a good Wi-Fi.
+const SPEED: u64 = 8 << 20;
+
+impl Offer {
+    /// The size of an app by its name, from 6 to 90 MB: the same on every phone.
+    pub(crate) fn size_of(package: &str) -> u64 {
+        let mixed = package.bytes().fold(7_u64, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+        (6 << 20) + mixed % (84 << 20)
+    }
+}
+
+impl Shared {
+    /// Begins to install an app that the store has, or the newer version of one that is there. Why it cannot.
+    pub fn request_install(&mut self, package: &str) -> Result<(), &'static str> {
+        let Some(offer) = self.offers.get(package) else { return Err("This app isn't available for your device") };
+        if !self.is_online() {
+            return Err("No internet connection");
+        }
+        if self.files.capacity().saturating_sub(self.files.used()) < offer.size {
+            return Err("Not enough storage space. Remove apps or files to free up space.");
+        }
+        let needs_ms = i64::try_from(offer.size * 1000 / SPEED).unwrap_or(i64::MAX / 2) + 1_000;
+        let begun_ms = self.now_ms;
+        let download = Download { begun_ms, done_ms: begun_ms.saturating_add(needs_ms) };
+        self.downloads.entry(package.to_owned()).or_insert(download);
+        Ok(())
+    }
+
+    /// Gives up on an app that is on its way.
+    pub fn cancel_install(&mut self, package: &str) {
+        self.downloads.remove(package);
+    }
+
+    /// How far an app is on its way, in percent.
+    pub fn install_progress(&self, package: &str) -> Option<u8> {
+        let Download { begun_ms, done_ms } = self.downloads.get(package)?;
+        let (gone, all) = (self.now_ms.saturating_sub(*begun_ms).max(0), done_ms.saturating_sub(*begun_ms).max(1));
+        u8::try_from(gone.saturating_mul(100) / all).ok().map(|percent| percent.min(99)).or(Some(99))
+    }
+
+    /// Whether the store has a newer version of an app than the phone.
+    pub fn is_outdated(&self, package: &str) -> bool {
+        let newest = self.offers.get(package).map(|offer| offer.version_code);
+        let ours = self.packages.get(package).filter(|found| found.apk.is_none()).map(|found| found.version_code);
+        newest.zip(ours).is_some_and(|(newest, ours)| ours < newest)
+    }
+}

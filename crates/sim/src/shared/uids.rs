@@ -1,0 +1,100 @@
+//! The user ids of packages: Android gives each its own, and files, processes and dumps show it.
+//!
+//! What a package would like is made from its name, so that two phones with the same apps agree; whoever comes second
+//! to a number gets the next that is free. What it got stands in its record, and is saved with it.
+
+use std::collections::BTreeSet;
+
+use super::Shared;
+
+/// The first user id of an app here: those below belong to apps that share a user of the system.
+const FIRST: u32 = 10_050;
+/// How many numbers are wished for. A phone as it comes has some 140 packages.
+const WISHED: u32 = 300;
+/// The last user id of an app (`Process.LAST_APPLICATION_UID`).
+const LAST: u32 = 19_999;
+
+impl Shared {
+    /// The user that a package is. Of a package that is not installed, the one that it would like to be.
+    pub(crate) fn uid_of(&self, package: &str) -> u32 {
+        self.packages.get(package).map(|found| found.uid).filter(|uid| *uid != 0).unwrap_or_else(|| wished(package))
+    }
+
+    /// Gives a user of its own to every package that has none, or that of another.
+    pub(crate) fn settle_uids(&mut self) {
+        // Who was removed for the phone's user may come back.
+        let mut taken: BTreeSet<u32> = self.uninstalled.values().map(|package| package.uid).collect();
+        taken.insert(MEDIA);
+        let mut without = Vec::new();
+        for (name, package) in &mut self.packages {
+            if let Some(uid) = of_the_system(name) {
+                package.uid = uid;
+            } else if !(FIRST..=LAST).contains(&package.uid) || !taken.insert(package.uid) {
+                without.push(name.clone());
+            }
+        }
+        for name in without {
+            let wish = wished(&name);
+            let round = (0..WISHED).map(|step| FIRST + (wish - FIRST + step) % WISHED);
+            // Past the last they would share it: 9,950 packages are more than a phone of ours has room for.
+            let uid = round.chain(FIRST + WISHED..LAST).find(|uid| !taken.contains(uid)).unwrap_or(LAST);
+            taken.insert(uid);
+            if let Some(package) = self.packages.get_mut(&name) {
+                package.uid = uid;
+            }
+        }
+    }
+}
+
+/// The user of a package that runs as one of the system's own.
+fn of_the_system(package: &str) -> Option<u32> {
+    Some(match package {
+        "android" | "com.android.settings" | "com.android.providers.settings" => 1000,
+        "com.android.phone" | "com.android.providers.telephony" => 1001,
+        "com.android.bluetooth" => 1002,
+        "com.android.nfc" => 1027,
+        "com.android.shell" => 2000,
+        // The media provider and those that share its user: shared storage belongs to them.
+        "com.android.providers.media"
+        | "com.android.providers.media.module"
+        | "com.google.android.providers.media.module" => MEDIA,
+        _ => return None,
+    })
+}
+
+/// The user of the media provider.
+const MEDIA: u32 = 10_185;
+
+/// The user that a package would like to be: FNV-1a of its name.
+fn wished(package: &str) -> u32 {
+    of_the_system(package).unwrap_or_else(|| {
+        let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        FIRST + (package.bytes().fold(0x811c_9dc5, mix) & 0x0fff_ffff) % WISHED
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::Package;
+
+    #[test]
+    fn every_package_is_a_user_of_its_own() {
+        let mut shared = Shared::default();
+        let names = (0..400).map(|number| format!("org.example.app{number}"));
+        shared.packages = names.map(|name| (name, Package::default())).collect();
+        shared.packages.insert("com.android.phone".to_owned(), Package::default());
+        shared.settle_uids();
+        let before: Vec<u32> = shared.packages.values().map(|package| package.uid).collect();
+        let different: BTreeSet<u32> = before.iter().copied().collect();
+        assert_eq!(different.len(), shared.packages.len());
+        assert_eq!(shared.uid_of("com.android.phone"), 1001);
+        assert!(different.iter().all(|uid| *uid == 1001 || ((FIRST..LAST).contains(uid) && *uid != MEDIA)));
+
+        // Who comes later takes nobody's, and everybody keeps theirs.
+        shared.packages.insert("a.newcomer".to_owned(), Package { uid: before[7], ..Package::default() });
+        shared.packages.insert("z.newcomer".to_owned(), Package::default());
+        shared.settle_uids();
+        assert_eq!(shared.packages.values().map(|package| package.uid).collect::<BTreeSet<_>>().len(), 403);
+    }
+}
