@@ -5,6 +5,7 @@
 
 mod broccoli;
 mod calculator;
+mod clipper;
 mod draw;
 mod expense;
 mod files;
@@ -20,6 +21,7 @@ mod playback;
 mod recorder;
 mod retro;
 mod simple_calendar;
+mod sms_messenger;
 mod spotify;
 mod store;
 mod tasks;
@@ -34,6 +36,7 @@ use sim::profile::Profile;
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(calculator::Calculator::default()),
+    || Box::new(clipper::Clipper),
     || Box::new(draw::Draw::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(files::Files::default()),
@@ -47,6 +50,7 @@ pub const OWN: &[Factory] = &[
     || Box::new(recorder::Recorder::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(sms_messenger::SmsMessenger::default()),
     || Box::new(spotify::Spotify::default()),
     || Box::new(store::Store::default()),
     || Box::new(tasks::Tasks::default()),

@@ -44,8 +44,18 @@ fn chrome() {
 }
 
 #[test]
+fn clipboard() {
+    check(tasks::clipboard::TASKS);
+}
+
+#[test]
 fn clock() {
     check(tasks::clock::TASKS);
+}
+
+#[test]
+fn contacts() {
+    check(tasks::contacts::TASKS);
 }
 
 #[test]
@@ -74,6 +84,16 @@ fn joplin() {
 }
 
 #[test]
+fn markor() {
+    check(tasks::markor::TASKS);
+}
+
+#[test]
+fn markor_edits() {
+    check(tasks::markor::EDITS);
+}
+
+#[test]
 fn osmand() {
     check(tasks::osmand::TASKS);
 }
@@ -91,6 +111,11 @@ fn retro() {
 #[test]
 fn settings() {
     check(tasks::settings::TASKS);
+}
+
+#[test]
+fn sms() {
+    check(tasks::sms::TASKS);
 }
 
 #[test]
