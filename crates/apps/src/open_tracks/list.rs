@@ -42,7 +42,11 @@ impl OpenTracks {
             widgets::bar(Some(close), count.width(Size::Weight(1.0)), vec![all, delete])
         };
         let rows = match self.store.rows(shared) {
-            Ok(tracks) => self.rows(tracks.iter().collect(), shared),
+            Ok(tracks) => {
+                let mut rows = self.rows(tracks.iter().collect(), shared);
+                rows.push(notices::below_button());
+                rows
+            }
             Err(error) => vec![notices::unreadable(&error)],
         };
         let list = View::list("track_list", rows);

@@ -32,7 +32,8 @@ impl SimpleCalendar {
             self.marked_bar(&rows, shown, day, shared)
         };
         let content = View::column(content).height(Size::Fill);
-        let screen = widgets::screen(vec![bar, self.with_button(content)]);
+        let content = if self.query.trim().is_empty() { self.with_button(content) } else { content };
+        let screen = widgets::screen(vec![bar, content]);
         let items = vec![
             ("Go to date", Event::new("go_to")),
             ("Manage event types", Event::new("types")),
@@ -116,7 +117,7 @@ impl SimpleCalendar {
                 fab,
             ];
             let choices = View::new(Kind::Column).children(choices).align(Align::End).gap(12.0);
-            layers.push(choices.style(|style| style.margin = [16.0; 4]));
+            layers.push(choices.padding(16.0, 16.0));
         } else {
             layers.push(fab.style(|style| style.margin = [16.0; 4]));
         }
@@ -143,6 +144,7 @@ impl SimpleCalendar {
             list.push(widgets::empty(Icon::Calendar, "No events for this day"));
         }
         list.extend(notices::rest(found.len()));
+        list.push(notices::below_button());
         vec![bar, View::list("day_events", list)]
     }
 
@@ -171,6 +173,7 @@ impl SimpleCalendar {
             list.push(widgets::empty(Icon::Calendar, "No upcoming events"));
         }
         list.extend(notices::rest(found.len()));
+        list.push(notices::below_button());
         vec![View::list("calendar_events_list", list)]
     }
 

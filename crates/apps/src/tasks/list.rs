@@ -60,7 +60,11 @@ impl Tasks {
         ];
         let bar = widgets::bar(Some(menu), title, actions);
         let content = match self.store.rows(shared) {
-            Ok(tasks) => self.rows(tasks.iter().filter(|task| self.lists(task, shared)).collect(), shared),
+            Ok(tasks) => {
+                let mut rows = self.rows(tasks.iter().filter(|task| self.lists(task, shared)).collect(), shared);
+                rows.push(notices::below_button());
+                rows
+            }
             Err(error) => vec![notices::unreadable(&error)],
         };
         let list = View::list("recycler_view", content);
