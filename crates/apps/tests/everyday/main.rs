@@ -183,7 +183,7 @@ fn an_arabic_phone_is_laid_out_from_right_to_left() {
 #[test]
 fn the_phones_of_people_are_as_they_say() {
     for (profile, check, says) in [
-        ("busy", "content query --uri content://contacts/phones | wc -l", "500"),
+        ("busy", "content query --uri content://com.android.contacts/data/phones | grep -c Row:", "500"),
         ("elderly", "settings get system font_scale", "1.3"),
         ("small", "wm size", "Physical size: 720x1280"),
         ("tablet", "wm size", "Physical size: 1600x2560"),
@@ -195,7 +195,8 @@ fn the_phones_of_people_are_as_they_say() {
     }
     let busy = Rig::new("busy");
     busy.shell("cmd statusbar expand-notifications");
-    assert!(busy.sees("Gmail · 4") && busy.sees("Dinner at 7?"));
+    assert!(busy.sees("Dinner at 7?"));
+    busy.scroll_to("Gmail · 4");
     busy.wait(305_000);
     busy.shell("cmd statusbar collapse");
     assert!(busy.shell("dumpsys telephony.registry").contains("mCallState=1"), "somebody calls after five minutes");
