@@ -36,6 +36,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask bench page               what the page costs in a real browser, beside its targets
   cargo xtask bench mcp                what an agent's session costs us, and a look its model
   cargo xtask soak --minutes 480       everything that is long, for a night
+  cargo xtask soak --only fleet        500 tasks of a fleet that is killed all the time, over and over
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
 #[derive(Subcommand)]
