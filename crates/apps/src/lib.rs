@@ -4,12 +4,16 @@
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
 mod broccoli;
+mod draw;
 mod expense;
+mod files;
+mod gallery;
 mod gmail;
 mod joplin;
 mod notices;
 mod open_tracks;
 mod osmand;
+mod recorder;
 mod retro;
 mod simple_calendar;
 mod tasks;
@@ -22,11 +26,15 @@ use sim::profile::Profile;
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
+    || Box::new(draw::Draw::default()),
     || Box::new(expense::ProExpense::default()),
+    || Box::new(files::Files::default()),
+    || Box::new(gallery::Gallery::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(recorder::Recorder::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
     || Box::new(tasks::Tasks::default()),

@@ -58,6 +58,7 @@ fn whatever_fingers_do_the_phone_goes_on() {
     let (count, seed) = (number("FINGERTIP_EVENTS", 800), number("PROPTEST_RNG_SEED", 17));
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     for name in BUILT_IN {
+        let began = std::time::Instant::now();
         let mut profile = Profile::built_in(name).unwrap().running_ahead();
         for make in apps::OWN {
             let manifest = make().manifest();
@@ -92,5 +93,6 @@ fn whatever_fingers_do_the_phone_goes_on() {
             let again = apps::load(profile, SavedPhone::parse(&loaded.save().to_json()).unwrap(), at).unwrap();
             assert_eq!(loaded.deeds(), again.deeds(), "{name}");
         });
+        println!("{name}: {count} events, {:.1} s", began.elapsed().as_secs_f64());
     }
 }

@@ -313,10 +313,18 @@ impl Shared {
     /// The contact a number belongs to: digits are compared from the right.
     pub fn contact_of(&self, number: &str) -> Option<&Contact> {
         let wanted = digits(number);
+        let wanted = wanted.as_bytes();
+        // Nothing is copied: a list of conversations asks this of everybody for every number.
         let same = |other: &String| {
-            let other = digits(other);
-            let shared = other.len().min(wanted.len()).min(9);
-            shared >= 3 && other[other.len() - shared..] == wanted[wanted.len() - shared..]
+            let mut alike = 0;
+            for digit in other.bytes().rev().filter(u8::is_ascii_digit).take(9) {
+                match wanted.len().checked_sub(alike + 1).map(|place| wanted[place]) {
+                    Some(ours) if ours == digit => alike += 1,
+                    Some(_) => return false,
+                    None => break,
+                }
+            }
+            alike >= 3
         };
         self.contacts.iter().find(|contact| contact.numbers.iter().any(same))
     }

@@ -34,13 +34,38 @@ fn calendar_questions() {
 }
 
 #[test]
+fn camera() {
+    check(tasks::camera::TASKS);
+}
+
+#[test]
 fn chrome() {
     check(tasks::chrome::TASKS);
 }
 
 #[test]
+fn clock() {
+    check(tasks::clock::TASKS);
+}
+
+#[test]
+fn draw() {
+    check(tasks::draw::TASKS);
+}
+
+#[test]
 fn expense() {
     check(tasks::expense::TASKS);
+}
+
+#[test]
+fn files() {
+    check(tasks::files::TASKS);
+}
+
+#[test]
+fn gallery() {
+    check(tasks::gallery::TASKS);
 }
 
 #[test]
@@ -51,6 +76,11 @@ fn joplin() {
 #[test]
 fn osmand() {
     check(tasks::osmand::TASKS);
+}
+
+#[test]
+fn recorder() {
+    check(tasks::recorder::TASKS);
 }
 
 #[test]

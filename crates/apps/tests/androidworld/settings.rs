@@ -1,4 +1,4 @@
-//! The fourteen tasks of Settings (4.1): radios and brightness.
+//! The tasks of Settings (4.1): radios, brightness, and both with an app that is opened; and the opening of an app (4.2).
 
 use super::host::Host;
 use super::person::Person;
@@ -10,6 +10,32 @@ struct Radio {
     on: bool,
     /// Whether it begins done.
     verify: bool,
+}
+
+/// Switches Wi-Fi or Bluetooth on or off in Settings.
+fn set_radio(person: &Person<'_>, wifi: bool, on: bool) {
+    person.open("Settings");
+    if wifi {
+        person.tap("Network & internet");
+        person.tap("Internet");
+    } else {
+        person.tap("Connected devices");
+        person.tap("Connection preferences");
+        person.tap("Bluetooth");
+    }
+    let label = if wifi { "Wi-Fi" } else { "Use Bluetooth" };
+    let seen = person.look();
+    let switch = seen.into_iter().find(|element| element.class.ends_with("Switch") && element.description == label);
+    let switch = switch.unwrap_or_else(|| panic!("no switch: {:?}", person.texts()));
+    if switch.checked != on {
+        person.tap_on(&switch);
+    }
+    // Settings opens where it was left.
+    (0..3).for_each(|_| person.back());
+}
+
+fn is_on(host: &Host, name: &str) -> bool {
+    host.shell(&format!("settings get global {name}")).trim() != "0"
 }
 
 impl Drawn for Radio {
@@ -25,31 +51,118 @@ impl Drawn for Radio {
     }
 
     fn solve(&self, person: &Person<'_>) -> Option<String> {
-        person.open("Settings");
-        if self.wifi {
-            person.tap("Network & internet");
-            person.tap("Internet");
-        } else {
-            person.tap("Connected devices");
-            person.tap("Connection preferences");
-            person.tap("Bluetooth");
-        }
-        let label = if self.wifi { "Wi-Fi" } else { "Use Bluetooth" };
-        let switch = |person: &Person<'_>| {
-            let seen = person.look();
-            seen.into_iter().find(|element| element.class.ends_with("Switch") && element.description == label)
-        };
-        let found = switch(person).unwrap_or_else(|| panic!("no switch: {:?}", person.texts()));
-        if found.checked != self.on {
-            person.tap_on(&found);
-        }
+        set_radio(person, self.wifi, self.on);
         None
     }
 
     fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
         let name = if self.wifi { "wifi_on" } else { "bluetooth_on" };
-        let on = host.shell(&format!("settings get global {name}"));
-        f64::from(u8::from((on.trim() != "0") == self.on))
+        f64::from(u8::from(is_on(host, name) == self.on))
+    }
+}
+
+/// The brightness at one of its ends.
+struct Brightness {
+    max: bool,
+    /// Whether it begins done.
+    verify: bool,
+    /// Whether it is dragged in the quick settings, else in Settings.
+    quick: bool,
+}
+
+impl Drawn for Brightness {
+    fn set_up(&self, host: &Host) {
+        host.set_clock();
+        let begins = if self.max == self.verify { 255 } else { 1 };
+        host.shell(&format!("settings put system screen_brightness {begins}"));
+    }
+
+    fn untouched(&self) -> f64 {
+        f64::from(u8::from(self.verify))
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        if self.quick {
+            person.swipe((540, 10), (540, 1200), 300);
+        } else {
+            person.open("Settings");
+            person.scroll_and_tap("Display");
+        }
+        let seen = person.look();
+        let slider = seen.iter().find(|element| element.class.ends_with("SeekBar") && element.id.contains("slider"));
+        let slider = slider.unwrap_or_else(|| panic!("no slider: {:?}", person.texts()));
+        let [left, _, right, _] = slider.bounds;
+        let (x, y) = slider.middle();
+        person.swipe((x, y), (if self.max { right - 2 } else { left + 2 }, y), 400);
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        let level = host.shell("settings get system screen_brightness");
+        f64::from(u8::from(level.trim() == if self.max { "255" } else { "1" }))
+    }
+}
+
+/// Wi-Fi off and Bluetooth on: half a point each.
+struct Both;
+
+impl Drawn for Both {
+    fn set_up(&self, host: &Host) {
+        host.set_clock();
+        host.shell("svc wifi enable");
+        host.shell("svc bluetooth disable");
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        set_radio(person, true, false);
+        set_radio(person, false, true);
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        let half = |done: bool| f64::from(u8::from(done)) / 2.0;
+        half(!is_on(host, "wifi_on")) + half(is_on(host, "bluetooth_on"))
+    }
+}
+
+/// The apps that are opened: as people call them, and their packages.
+const OPENED: &[(&str, &str)] = &[
+    ("Camera", "com.android.camera2"),
+    ("Clock", "com.google.android.deskclock"),
+    ("Contacts", "com.google.android.contacts"),
+    ("Settings", "com.android.settings"),
+    ("Phone", "com.google.android.dialer"),
+];
+
+/// An app is opened; before that, Wi-Fi may have to be switched on.
+struct OpenApp {
+    app: (&'static str, &'static str),
+    wifi: bool,
+}
+
+impl Drawn for OpenApp {
+    fn set_up(&self, host: &Host) {
+        host.set_clock();
+        if self.wifi {
+            host.shell("svc wifi disable");
+        }
+        host.shell(&format!("am force-stop {}", self.app.1));
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        if self.wifi {
+            set_radio(person, true, true);
+        }
+        person.open(self.app.0);
+        if person.sees("While using the app") {
+            person.tap("While using the app");
+        }
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        let opened = f64::from(u8::from(host.front().split('/').next() == Some(self.app.1)));
+        if self.wifi { (opened + f64::from(u8::from(is_on(host, "wifi_on")))) / 2.0 } else { opened }
     }
 }
 
@@ -66,4 +179,14 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "SystemBluetoothTurnOnVerify", draw: |_| radio(false, true, true) },
     Task { name: "SystemBluetoothTurnOff", draw: |_| radio(false, false, false) },
     Task { name: "SystemBluetoothTurnOffVerify", draw: |_| radio(false, false, true) },
+    Task { name: "SystemBrightnessMax", draw: |_| Box::new(Brightness { max: true, verify: false, quick: false }) },
+    Task { name: "SystemBrightnessMaxVerify", draw: |_| Box::new(Brightness { max: true, verify: true, quick: true }) },
+    Task { name: "SystemBrightnessMin", draw: |_| Box::new(Brightness { max: false, verify: false, quick: true }) },
+    Task {
+        name: "SystemBrightnessMinVerify",
+        draw: |_| Box::new(Brightness { max: false, verify: true, quick: false }),
+    },
+    Task { name: "TurnOffWifiAndTurnOnBluetooth", draw: |_| Box::new(Both) },
+    Task { name: "TurnOnWifiAndOpenApp", draw: |random| Box::new(OpenApp { app: *random.one(OPENED), wifi: true }) },
+    Task { name: "OpenAppTaskEval", draw: |random| Box::new(OpenApp { app: *random.one(OPENED), wifi: false }) },
 ];

@@ -2,12 +2,18 @@
 
 pub(crate) mod broccoli;
 pub(crate) mod calendar;
+pub(crate) mod camera;
 pub(crate) mod chrome;
+pub(crate) mod clock;
+pub(crate) mod draw;
 pub(crate) mod expense;
+pub(crate) mod files;
+pub(crate) mod gallery;
 pub(crate) mod host;
 pub(crate) mod joplin;
 pub(crate) mod osmand;
 pub(crate) mod person;
+pub(crate) mod recorder;
 pub(crate) mod retro;
 pub(crate) mod settings;
 pub(crate) mod sports;
@@ -20,10 +26,16 @@ pub(crate) const ALL: &[&[task::Task]] = &[
     broccoli::TASKS,
     calendar::TASKS,
     calendar::QUESTIONS,
+    camera::TASKS,
     chrome::TASKS,
+    clock::TASKS,
+    draw::TASKS,
     expense::TASKS,
+    files::TASKS,
+    gallery::TASKS,
     joplin::TASKS,
     osmand::TASKS,
+    recorder::TASKS,
     retro::TASKS,
     settings::TASKS,
     sports::TASKS,

@@ -124,7 +124,7 @@ fn something_is_found_bought_and_recorded_once() {
 fn forms_are_filled_in_and_sent() {
     check(
         "$ am start -a android.intent.action.VIEW -d https://forms.example/
-         tap Your name
+         tap name
          type Bo
          key KEYCODE_BACK
          $ input swipe 200 700 200 200 400
