@@ -418,5 +418,10 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "RecipeDeleteDuplicateRecipes3", draw: |random| duplicates(30, true, random) },
     Task { name: "RecipeAddSingleRecipe", draw: |random| adding(1, random) },
     Task { name: "RecipeAddMultipleRecipes", draw: |random| adding(3, random) },
+    Task { name: "RecipeAddMultipleRecipesFromMarkor", draw: |random| told(Told::Note(None), random) },
+    Task {
+        name: "RecipeAddMultipleRecipesFromMarkor2",
+        draw: |random| told(Told::Note(Some(*random.one(dishes::TIMES))), random),
+    },
     Task { name: "RecipeAddMultipleRecipesFromImage", draw: |random| told(Told::Picture, random) },
 ];
