@@ -10,6 +10,7 @@ pub mod cartography;
 mod chrome;
 pub mod clock;
 mod contacts;
+pub mod conversations;
 mod deskclock;
 mod dialer;
 pub mod drawer;

@@ -34,43 +34,18 @@ fn calendar_questions() {
 }
 
 #[test]
+fn camera() {
+    check(tasks::camera::TASKS);
+}
+
+#[test]
 fn chrome() {
     check(tasks::chrome::TASKS);
 }
 
 #[test]
-fn expense() {
-    check(tasks::expense::TASKS);
-}
-
-#[test]
-fn joplin() {
-    check(tasks::joplin::TASKS);
-}
-
-#[test]
-fn osmand() {
-    check(tasks::osmand::TASKS);
-}
-
-#[test]
-fn settings() {
-    check(tasks::settings::TASKS);
-}
-
-#[test]
-fn sports() {
-    check(tasks::sports::TASKS);
-}
-
-#[test]
-fn to_do() {
-    check(tasks::to_do::TASKS);
-}
-
-#[test]
-fn camera() {
-    check(tasks::camera::TASKS);
+fn clipboard() {
+    check(tasks::clipboard::TASKS);
 }
 
 #[test]
@@ -79,8 +54,18 @@ fn clock() {
 }
 
 #[test]
+fn contacts() {
+    check(tasks::contacts::TASKS);
+}
+
+#[test]
 fn draw() {
     check(tasks::draw::TASKS);
+}
+
+#[test]
+fn expense() {
+    check(tasks::expense::TASKS);
 }
 
 #[test]
@@ -94,6 +79,74 @@ fn gallery() {
 }
 
 #[test]
+fn joplin() {
+    check(tasks::joplin::TASKS);
+}
+
+#[test]
+fn markor() {
+    check(tasks::markor::TASKS);
+}
+
+#[test]
+fn markor_edits() {
+    check(tasks::markor::EDITS);
+}
+
+#[test]
+fn osmand() {
+    check(tasks::osmand::TASKS);
+}
+
+#[test]
 fn recorder() {
     check(tasks::recorder::TASKS);
+}
+
+#[test]
+fn retro() {
+    check(tasks::retro::TASKS);
+}
+
+#[test]
+fn settings() {
+    check(tasks::settings::TASKS);
+}
+
+#[test]
+fn sms() {
+    check(tasks::sms::TASKS);
+}
+
+#[test]
+fn sports() {
+    check(tasks::sports::TASKS);
+}
+
+#[test]
+fn to_do() {
+    check(tasks::to_do::TASKS);
+}
+
+#[test]
+fn vlc() {
+    check(tasks::vlc::TASKS);
+}
+
+#[test]
+fn calendar_beyond_the_tasks() {
+    tasks::calendar::stories::parts_of_what_repeats();
+    tasks::calendar::stories::tasks_and_drafts();
+    tasks::calendar::stories::reminders();
+    tasks::calendar::stories::garbage();
+}
+
+#[test]
+fn a_track_is_recorded() {
+    tasks::sports::a_track_is_recorded();
+}
+
+#[test]
+fn a_task_is_made_and_done() {
+    tasks::to_do::a_task_is_made_and_done();
 }

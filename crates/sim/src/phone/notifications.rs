@@ -333,9 +333,7 @@ impl Phone {
             sent: false,
             read: false,
         });
-        let chosen = self.shared.settings.secure.get("sms_default_application");
-        let chosen = chosen.filter(|package| self.shared.packages.contains_key(*package));
-        let package = chosen.map_or("com.google.android.apps.messaging", String::as_str).to_owned();
+        let package = self.shared.sms_app().to_owned();
         self.shared.notify(Notification {
             id,
             package,

@@ -59,7 +59,7 @@ fn places_of_the_town_are_found_kept_and_called() {
          toast Saved to your places
          see Saved
          tap Call
-         front com.google.android.dialer/com.google.android.dialer.extensions.GoogleDialtactsActivity
+         front com.google.android.dialer/.extensions.GoogleDialtactsActivity
          $ monkey -p com.google.android.apps.maps 1
          see Cafe Rosa
          key KEYCODE_BACK
