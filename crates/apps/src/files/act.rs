@@ -20,7 +20,7 @@ impl Files {
         if stat.kind == Kind::Directory {
             self.state.form.query = None;
             let deeper = match place.folder() {
-                Some(folder) if documents::folder(path) == folder => place.into_folder(documents::name(path)),
+                Some(folder) if documents::folder(path) == folder => place.deeper(documents::name(path)),
                 _ => match Place::of_folder(place.mode, path) {
                     Some(place) => place,
                     None => return,

@@ -138,7 +138,7 @@ impl Place {
     }
 
     /// A folder in it.
-    pub(super) fn into_folder(&self, name: &str) -> Self {
+    pub(super) fn deeper(&self, name: &str) -> Self {
         let mut deeper = self.clone();
         deeper.below.push(name.to_owned());
         deeper

@@ -62,8 +62,14 @@ pub fn encode(pixels: &Pixels, quality: u8) -> Vec<u8> {
         segment(&mut file, 0xc4, &body);
     }
     segment(&mut file, 0xda, &[3, 1, 0, 2, 0, 3, 0, 0, 63, 0]);
-    let mut writer =
-        Writer { file, held: 0, bits: 0, dc: codes(&DC_COUNTS, &DC_VALUES), ac: codes(&AC_COUNTS, &AC_VALUES) };
+    let mut writer = Writer {
+        file,
+        held: 0,
+        bits: 0,
+        dc: codes(&DC_COUNTS, &DC_VALUES),
+        ac: codes(&AC_COUNTS, &AC_VALUES),
+        cosines: cosines(),
+    };
     let mut before = [0; 3];
     for top in (0..u32::from(height)).step_by(16) {
         for left in (0..u32::from(width)).step_by(16) {
@@ -131,12 +137,16 @@ fn block(pixels: &Pixels, corner: (u32, u32), step: u32, value: impl Fn(f32, f32
     })
 }
 
-/// The cosine transform of a block, rows then columns (T.81, A.3.3).
-fn transformed(block: &[f32; 64]) -> [f32; 64] {
-    let cosines: [[f32; 8]; 8] = std::array::from_fn(|u| {
+/// The cosines of the transform.
+fn cosines() -> [[f32; 8]; 8] {
+    std::array::from_fn(|u| {
         let scale = if u == 0 { 0.125_f32.sqrt() } else { 0.5 };
         std::array::from_fn(|x| scale * ((2 * x + 1) as f32 * u as f32 * std::f32::consts::PI / 16.0).cos())
-    });
+    })
+}
+
+/// The cosine transform of a block, rows then columns (T.81, A.3.3).
+fn transformed(block: &[f32; 64], cosines: &[[f32; 8]; 8]) -> [f32; 64] {
     let once = |from: &[f32; 64]| -> [f32; 64] {
         // Each row is transformed and written as a column, so that twice the same is both ways.
         std::array::from_fn(|at| {
@@ -154,6 +164,7 @@ struct Writer {
     bits: u8,
     dc: [(u16, u8); 256],
     ac: [(u16, u8); 256],
+    cosines: [[f32; 8]; 8],
 }
 
 impl Writer {
@@ -183,7 +194,7 @@ impl Writer {
 
     /// Writes a block; its first part, from which the next block's is told.
     fn block(&mut self, block: &[f32; 64], table: &[u8; 64], before: i32) -> i32 {
-        let parts = transformed(block);
+        let parts = transformed(block, &self.cosines);
         let quantized = |at: usize| ((parts[at] / f32::from(table[at])).round() as i32).clamp(-1023, 1023);
         let first = quantized(0);
         self.value(true, 0, first - before);
