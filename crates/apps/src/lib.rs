@@ -5,6 +5,7 @@
 
 mod broccoli;
 mod calculator;
+mod clipper;
 mod draw;
 mod expense;
 mod files;
@@ -15,13 +16,16 @@ mod keep;
 mod notices;
 mod open_tracks;
 mod osmand;
+mod photos;
 mod playback;
 mod recorder;
 mod retro;
 mod simple_calendar;
+mod sms_messenger;
 mod spotify;
 mod store;
 mod tasks;
+mod vlc;
 mod youtube;
 
 use sim::apps::{BUILT_IN, Factory};
@@ -32,6 +36,7 @@ use sim::profile::Profile;
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(calculator::Calculator::default()),
+    || Box::new(clipper::Clipper),
     || Box::new(draw::Draw::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(files::Files::default()),
@@ -41,12 +46,15 @@ pub const OWN: &[Factory] = &[
     || Box::new(keep::Keep::default()),
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(photos::Photos::default()),
     || Box::new(recorder::Recorder::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(sms_messenger::SmsMessenger::default()),
     || Box::new(spotify::Spotify::default()),
     || Box::new(store::Store::default()),
     || Box::new(tasks::Tasks::default()),
+    || Box::new(vlc::Vlc::default()),
     || Box::new(youtube::YouTube::default()),
 ];
 

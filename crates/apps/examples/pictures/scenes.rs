@@ -35,7 +35,7 @@
     ("chrome-switches", "user", &["am start -a android.intent.action.VIEW -d https://switches.example/", "input tap 540 500"]),
     ("chrome-maze", "user", &[
         "echo '<title>Maze Puzzle</title><script>rng = new SeededRNG(7)</script>' > /sdcard/Download/task.html",
-        "am start -a android.intent.action.VIEW -d file:///sdcard/Download/task.html -t text/html",
+        "am start -n com.android.chrome/com.google.android.apps.chrome.Main -d file:///sdcard/Download/task.html",
     ]),
     ("chrome-tabs", "user", &["am start -a android.intent.action.VIEW -d https://news.example/", "am start -a android.intent.action.VIEW -d https://shop.example/", "tap 2 open tabs, tap to switch tabs"]),
     ("maps-home", "user", &["monkey -p com.google.android.apps.maps 1"]),

@@ -17,7 +17,6 @@ pub(crate) struct Element {
     pub(crate) id: String,
     pub(crate) class: String,
     pub(crate) checked: bool,
-    pub(crate) selected: bool,
     pub(crate) scrollable: bool,
     /// Left, top, right, bottom.
     pub(crate) bounds: [i32; 4],
@@ -96,7 +95,12 @@ impl<'a> Person<'a> {
 
     /// Holds what is called so.
     pub(crate) fn hold(&self, label: &str) {
-        let (x, y) = self.find(label).middle();
+        self.hold_on(&self.find(label));
+    }
+
+    /// Holds an element.
+    pub(crate) fn hold_on(&self, element: &Element) {
+        let (x, y) = element.middle();
         self.host.shell(&format!("input swipe {x} {y} {x} {y} 1000"));
     }
 
@@ -210,7 +214,6 @@ fn element(attributes: &str) -> Element {
         id: value("resource-id"),
         class: value("class"),
         checked: value("checked") == "true",
-        selected: value("selected") == "true",
         scrollable: value("scrollable") == "true",
         bounds,
     }
