@@ -119,6 +119,11 @@ fn sms() {
 }
 
 #[test]
+fn sms_beyond_the_tasks() {
+    tasks::sms::beyond_the_tasks();
+}
+
+#[test]
 fn sports() {
     check(tasks::sports::TASKS);
 }
