@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that says what it found")]
 
 #[path = "../tests/androidworld/tasks.rs"]
+#[expect(dead_code, reason = "the tests use all of it")]
 mod tasks;
 
 use std::sync::Arc;

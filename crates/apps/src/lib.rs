@@ -4,20 +4,29 @@
 //! draws nothing, knows no coordinate, opens no file but the phone's. `docs/adding-an-app.md` tells how.
 
 mod broccoli;
+mod calculator;
+mod clipper;
 mod draw;
 mod expense;
 mod files;
 mod gallery;
 mod gmail;
 mod joplin;
+mod keep;
 mod notices;
 mod open_tracks;
 mod osmand;
+mod photos;
+mod playback;
 mod recorder;
 mod retro;
 mod simple_calendar;
+mod sms_messenger;
+mod spotify;
+mod store;
 mod tasks;
 mod vlc;
+mod youtube;
 
 use sim::apps::{BUILT_IN, Factory};
 use sim::phone::{LoadError, Phone, SavedPhone};
@@ -26,19 +35,27 @@ use sim::profile::Profile;
 /// The apps of this crate. They are optional: a profile names those that its phone has, the rest can be installed.
 pub const OWN: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
+    || Box::new(calculator::Calculator::default()),
+    || Box::new(clipper::Clipper),
     || Box::new(draw::Draw::default()),
     || Box::new(expense::ProExpense::default()),
     || Box::new(files::Files::default()),
     || Box::new(gallery::Gallery::default()),
     || Box::new(gmail::Gmail::default()),
     || Box::new(joplin::Joplin::default()),
+    || Box::new(keep::Keep::default()),
     || Box::new(open_tracks::OpenTracks::default()),
     || Box::new(osmand::OsmAnd::default()),
+    || Box::new(photos::Photos::default()),
     || Box::new(recorder::Recorder::default()),
     || Box::new(retro::Retro::default()),
     || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(sms_messenger::SmsMessenger::default()),
+    || Box::new(spotify::Spotify::default()),
+    || Box::new(store::Store::default()),
     || Box::new(tasks::Tasks::default()),
     || Box::new(vlc::Vlc::default()),
+    || Box::new(youtube::YouTube::default()),
 ];
 
 /// All that a phone can have: its system's and ours.

@@ -30,6 +30,11 @@ pub(crate) fn rest(total: usize) -> Option<View> {
     Some(text.color(Color::Muted).padding(24.0, 16.0).width(Size::Fill))
 }
 
+/// Room at the end of a list, so that the round button over it does not cover its last row.
+pub(crate) fn below_button() -> View {
+    View::column(Vec::new()).height(Size::Dp(80.0))
+}
+
 /// A text that is not longer than `most` characters.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()

@@ -9,6 +9,7 @@ mod folder;
 mod gpx;
 mod lists;
 mod markers;
+mod pan;
 mod places;
 mod plan;
 mod screens;
@@ -57,6 +58,9 @@ pub(super) struct OsmAnd {
     planning: bool,
     /// What the map hides.
     hidden: Hidden,
+    /// The finger that is on the map.
+    #[serde(skip)]
+    finger: Option<pan::Finger>,
 }
 
 /// What is being typed.
@@ -90,6 +94,7 @@ impl Default for OsmAnd {
             plan: Vec::new(),
             planning: false,
             hidden: Hidden::default(),
+            finger: None,
         }
     }
 }
@@ -173,6 +178,7 @@ impl App for OsmAnd {
                 let by: f32 = event.value.parse().unwrap_or(1.0);
                 self.zoom_by(if by > 0.0 { by.log2() } else { 0.0 });
             }
+            "pan" => self.pan(route, &event.value, cx),
             "center" => (self.middle, self.zoom) = (liechtenstein::MIDDLE, FIRST_ZOOM),
             "search" => self.open_search(false, cx),
             "query" => self.query = cut(&event.value),

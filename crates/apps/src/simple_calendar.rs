@@ -46,6 +46,13 @@ enum Shown {
     List,
 }
 
+impl Shown {
+    /// Whether what it lists is of one day.
+    fn is_one_day(self) -> bool {
+        matches!(self, Self::Day | Self::MonthAndDay)
+    }
+}
+
 /// In the order of the dialog.
 const VIEWS: [(Shown, &str); 6] = [
     (Shown::Day, "Daily view"),
@@ -324,7 +331,8 @@ impl SimpleCalendar {
             "mark" => self.mark(value),
             "mark_all" => {
                 let rows = self.store.rows_or_none(cx.shared);
-                self.marked = self.listed(&rows, screen == "day", day, cx.shared);
+                let one_day = screen == "day" || self.shown.is_one_day();
+                self.marked = self.listed(&rows, one_day, day, cx.shared);
             }
             "unmark" => self.marked.clear(),
             "delete" => self.ask_delete(cx),

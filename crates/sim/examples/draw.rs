@@ -236,6 +236,7 @@ fn shade() -> Window {
     };
     chrome::shade(
         "Sun, 15 Nov",
+        128,
         &[
             tile("wifi", "Wi-Fi", Icon::Wifi, true),
             tile("bt", "Bluetooth", Icon::Bluetooth, true),

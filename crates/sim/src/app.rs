@@ -230,6 +230,9 @@ pub trait App: Send {
     /// shade; of effects only a toast is shown.
     fn notification_action(&mut self, _notification: &Notification, _action: &str, _text: &str, _cx: &mut Cx<'_>) {}
 
+    /// Somebody wrote to its user from outside; a messenger that is not for text messages of the network.
+    fn incoming(&mut self, _from: &str, _body: &str, _shared: &mut Shared) {}
+
     /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
     fn stop(&mut self, _shared: &mut Shared) {}
 

@@ -10,6 +10,7 @@ pub mod cartography;
 mod chrome;
 pub mod clock;
 mod contacts;
+pub mod conversations;
 mod deskclock;
 mod dialer;
 pub mod drawer;
@@ -47,7 +48,8 @@ pub const BUILT_IN: &[Factory] = &[
     || Box::new(contacts::Contacts::default()),
     || Box::new(whatsapp::WhatsApp::default()),
     || Box::new(deskclock::DeskClock::default()),
-    || Box::new(camera::Camera::default()),
+    || Box::new(camera::Camera::aosp()),
+    || Box::new(camera::Camera::google()),
     || Box::new(agenda::Agenda::default()),
     || Box::new(chrome::Chrome::default()),
     || Box::new(maps::Maps::default()),

@@ -104,6 +104,33 @@ pub struct Identity {
     pub auth: bool,
     /// Whether it is an emulator, by its own account.
     pub emulator: bool,
+    /// Where its camera puts what it takes.
+    pub camera: CameraFolders,
+}
+
+/// Where a camera puts what it takes, below shared storage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CameraFolders {
+    /// Photos.
+    pub photos: String,
+    /// Videos.
+    pub videos: String,
+}
+
+impl Default for CameraFolders {
+    fn default() -> Self {
+        Self { photos: "DCIM/Camera".to_owned(), videos: "DCIM/Camera".to_owned() }
+    }
+}
+
+impl CameraFolders {
+    /// Why these cannot be used.
+    pub fn problem(&self) -> Option<String> {
+        let fine = |folder: &str| folder.len() <= 200 && folder.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        let bad = [&self.photos, &self.videos].into_iter().find(|folder| !fine(folder))?;
+        Some(format!("`{bad}` is no folder below shared storage, such as `DCIM/Camera`"))
+    }
 }
 
 impl Identity {

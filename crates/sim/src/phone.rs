@@ -8,6 +8,7 @@ mod calls;
 mod choose;
 mod clock;
 mod databases;
+mod editing;
 mod input;
 mod input_events;
 mod kernel;
@@ -85,8 +86,6 @@ pub struct Phone {
     keyboard: Keyboard,
     /// The key of the window the keyboard is shown for.
     typing_into: Option<String>,
-    /// Everything in the field is marked: the next key replaces it.
-    all_selected: bool,
     dialog: Option<Dialog>,
     /// What was pressed in what was made to pop up.
     presses: Vec<Press>,
@@ -244,7 +243,6 @@ impl Phone {
             encoded: None,
             keyboard: Keyboard::default(),
             typing_into: None,
-            all_selected: false,
             dialog: None,
             presses: Vec::new(),
             toast: None,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::built_in::BUILT_IN;
 pub use self::events::{Happening, ScheduledEvent};
-use crate::identity::Build;
+use crate::identity::{Build, CameraFolders};
 use crate::shared::{Call, Contact, Message};
 
 /// A phone as it comes.
@@ -81,6 +81,8 @@ pub struct Profile {
     /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the
     /// one in use: who wants it selects it and puts the person's back.
     pub adb_keyboard: bool,
+    /// Where its camera puts what it takes.
+    pub camera: CameraFolders,
     /// Whether it is locked when it is switched on.
     pub locked: bool,
     /// The PIN that unlocks it; with one it is locked whenever its screen goes off.
@@ -181,6 +183,7 @@ impl Default for Profile {
             ungranted: Vec::new(),
             clipboard_command: false,
             adb_keyboard: true,
+            camera: CameraFolders::default(),
             locked: false,
             pin: None,
             events: Vec::new(),
@@ -282,6 +285,9 @@ impl Profile {
         }
         if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
             return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));
+        }
+        if let Some(problem) = self.camera.problem() {
+            return refuse("camera", format!("has a folder that cannot be used: {problem}"));
         }
         if self.pin.as_ref().is_some_and(|pin| !crate::phone::is_pin(pin)) {
             return refuse("pin", "is not of 4 to 17 digits".to_owned());

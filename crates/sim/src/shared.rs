@@ -152,6 +152,9 @@ pub struct Contact {
     pub name: String,
     /// Their numbers, the main one first.
     pub numbers: Vec<String>,
+    /// What the numbers are (`Home`, `Work`), in the same order; where there is none it is a mobile's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
     /// Their e-mail addresses.
     pub emails: Vec<String>,
     /// Whether they are a favourite.
@@ -160,6 +163,47 @@ pub struct Contact {
     pub last_contacted: i64,
     /// How often.
     pub times_contacted: u32,
+}
+
+/// What a number can be, by the numbers that Android has for it (`CommonDataKinds.Phone.TYPE_…`).
+pub const PHONE_LABELS: &[(&str, i64)] = &[
+    ("Mobile", 2),
+    ("Home", 1),
+    ("Work", 3),
+    ("Main", 12),
+    ("Work fax", 4),
+    ("Home fax", 5),
+    ("Pager", 6),
+    ("Other", 7),
+];
+
+impl Contact {
+    /// What the number at a place is.
+    pub fn label(&self, place: usize) -> &str {
+        self.labels.get(place).map_or("Mobile", String::as_str)
+    }
+
+    /// Sets what the number at a place is.
+    pub fn set_label(&mut self, place: usize, label: &str) {
+        if label == self.label(place) || place >= self.numbers.len() {
+            return;
+        }
+        self.labels.resize(self.labels.len().max(place + 1), "Mobile".to_owned());
+        if let Some(known) = self.labels.get_mut(place) {
+            label.clone_into(known);
+        }
+    }
+}
+
+/// Android's number for what a number is; 0 for words of one's own.
+pub(crate) fn phone_type(label: &str) -> i64 {
+    PHONE_LABELS.iter().find(|(known, _)| *known == label).map_or(0, |(_, number)| *number)
+}
+
+/// What a number is, from Android's number for it and the word that stands beside it.
+pub(crate) fn phone_label(number: i64, word: &str) -> String {
+    let known = PHONE_LABELS.iter().find(|(_, known)| *known == number).map(|(label, _)| *label);
+    known.unwrap_or(if number == 0 && !word.is_empty() { word } else { "Other" }).to_owned()
 }
 
 /// A text message.
@@ -313,20 +357,26 @@ impl Shared {
     /// The contact a number belongs to: digits are compared from the right.
     pub fn contact_of(&self, number: &str) -> Option<&Contact> {
         let wanted = digits(number);
-        let wanted = wanted.as_bytes();
-        // Nothing is copied: a list of conversations asks this of everybody for every number.
+        // There may be very many people: nothing is made for each of them.
         let same = |other: &String| {
+            let mut ours = wanted.bytes().rev().take(9);
+            let mut theirs = other.bytes().rev().filter(u8::is_ascii_digit).take(9);
             let mut alike = 0;
-            for digit in other.bytes().rev().filter(u8::is_ascii_digit).take(9) {
-                match wanted.len().checked_sub(alike + 1).map(|place| wanted[place]) {
-                    Some(ours) if ours == digit => alike += 1,
-                    Some(_) => return false,
-                    None => break,
+            loop {
+                match (ours.next(), theirs.next()) {
+                    (Some(one), Some(two)) if one == two => alike += 1,
+                    (Some(_), Some(_)) => return false,
+                    _ => return alike >= 3,
                 }
             }
-            alike >= 3
         };
         self.contacts.iter().find(|contact| contact.numbers.iter().any(same))
+    }
+
+    /// The app that people write and read text messages with (`secure/sms_default_application`).
+    pub fn sms_app(&self) -> &str {
+        let chosen = self.settings.secure.get("sms_default_application").map(String::as_str);
+        chosen.filter(|package| self.packages.contains_key(*package)).unwrap_or("com.google.android.apps.messaging")
     }
 
     /// How somebody is called who has this number.

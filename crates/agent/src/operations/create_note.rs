@@ -30,7 +30,7 @@ const TAKES_TEXT: [(&str, &str, &str); 2] = [
 /// Apps for notes that are asked where none answers to those, by package.
 const KNOWN: &[&str] = &["net.gsantner.markor", "com.google.android.keep", "com.samsung.android.app.notes"];
 /// Apps whose notes are files, and the folders they are in.
-const FOLDERS: &[(&str, &str)] = &[("net.gsantner.markor", "/storage/emulated/0/Documents/markor")];
+const FOLDERS: &[(&str, &str)] = &[("net.gsantner.markor", "/storage/emulated/0/Documents/Markor")];
 /// How many of the newest files are read.
 const MOST_READ: usize = 5;
 /// The longest name of a file that is made from a title, in characters.

@@ -23,19 +23,28 @@ const FOLDERS: &[(Icon, &str, &str)] = &[
     (Icon::Delete, "Trash", "trash"),
 ];
 
-/// Whom a row names: who wrote it, or to whom it goes.
-fn who(mail: &Mail) -> String {
+/// Whom a row names: who wrote in the conversation, or to whom it goes where only we did.
+fn who(mail: &Mail, thread: &[&Mail]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for from in thread.iter().map(|mail| mail.from.as_str()) {
+        if !names.contains(&from) {
+            names.push(from);
+        }
+    }
     match mail.place {
         Place::Draft => "Draft".to_owned(),
-        _ if mail.address == ME => format!("To: {}", mail.to),
-        _ => mail.from.clone(),
+        _ if thread.iter().all(|mail| mail.address == ME) => format!("To: {}", mail.to),
+        _ => names.join(", "),
     }
 }
 
 impl Gmail {
     fn row(&self, mail: &Mail, shared: &Shared) -> View {
+        let thread = self.mailbox.thread(mail.thread);
+        let first = thread.first().filter(|_| mail.place != Place::Draft).copied().unwrap_or(mail);
         let unread = !mail.read;
-        let name = View::text(who(mail)).id("senders").width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
+        let name =
+            View::text(who(mail, &thread)).id("senders").width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
         let name = if unread {
             name.text_style(TextStyle::Label).selected(true)
         } else {
@@ -45,7 +54,7 @@ impl Gmail {
             .id("date")
             .text_style(TextStyle::Caption)
             .color(Color::Muted);
-        let subject = if mail.subject.is_empty() { "(no subject)" } else { &mail.subject };
+        let subject = if first.subject.is_empty() { "(no subject)" } else { &first.subject };
         let subject = View::text(subject)
             .id("subject")
             .text_style(TextStyle::BodySmall)
@@ -67,7 +76,7 @@ impl Gmail {
         let face = if chosen {
             View::icon(Icon::Check).color(Color::Primary).width(Size::Dp(40.0)).height(Size::Dp(40.0))
         } else {
-            widgets::avatar(&mail.from)
+            widgets::avatar(&first.from)
         };
         let row =
             View::row(vec![face, words, star]).id("viewified_conversation_item_view").padding(16.0, 10.0).gap(14.0);

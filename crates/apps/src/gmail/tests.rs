@@ -127,7 +127,7 @@ fn conversations_are_read_answered_put_away_and_found() {
     desk.send(&format!("labels/{}", first.thread), "label", "Work");
     assert!(desk.texts("list/Work").contains(&"Dinner on Saturday?".to_owned()));
     desk.send("search", "query", "dinner NORA");
-    assert!(desk.texts("search").contains(&"Nora Lindqvist".to_owned()));
+    assert!(desk.texts("search").contains(&"Nora Lindqvist, me".to_owned()));
     desk.send("search", "query", "nothing at all");
     assert!(desk.texts("search").contains(&"No results".to_owned()));
     // Several at once.

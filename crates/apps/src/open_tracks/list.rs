@@ -10,9 +10,7 @@ use sim::ui::{Color, Event, Icon, Size, TextStyle, View};
 use super::OpenTracks;
 use super::database::Track;
 use super::units::{Units, length};
-
-/// How many tracks a list shows; the rest is reached by searching.
-const MOST_SHOWN: usize = 300;
+use crate::notices::{self, MOST_ROWS};
 
 /// As in `Thu, Oct 12, 2023, 14:30`.
 pub(super) fn moment(ms: i64, shared: &Shared) -> String {
@@ -44,8 +42,12 @@ impl OpenTracks {
             widgets::bar(Some(close), count.width(Size::Weight(1.0)), vec![all, delete])
         };
         let rows = match self.store.rows(shared) {
-            Ok(tracks) => self.rows(tracks.iter().collect(), shared),
-            Err(error) => vec![widgets::empty(Icon::Info, &error.to_string())],
+            Ok(tracks) => {
+                let mut rows = self.rows(tracks.iter().collect(), shared);
+                rows.push(notices::below_button());
+                rows
+            }
+            Err(error) => vec![notices::unreadable(&error)],
         };
         let list = View::list("track_list", rows);
         let content = if self.recording.is_some() {
@@ -78,11 +80,8 @@ impl OpenTracks {
                 if self.query.is_empty() { "Start recording your next adventure here" } else { "No track found" };
             return vec![widgets::empty(Icon::Location, text)];
         }
-        let mut rows: Vec<View> = tracks.iter().take(MOST_SHOWN).map(|track| self.row(track, shared)).collect();
-        if tracks.len() > MOST_SHOWN {
-            let more = format!("{} more: search for them", tracks.len() - MOST_SHOWN);
-            rows.push(View::text(more).color(Color::Muted).padding(16.0, 16.0));
-        }
+        let mut rows: Vec<View> = tracks.iter().take(MOST_ROWS).map(|track| self.row(track, shared)).collect();
+        rows.extend(notices::rest(tracks.len()));
         rows
     }
 
@@ -122,7 +121,7 @@ impl OpenTracks {
             (sum.0, sum.1, sum.2) = (sum.0 + 1, sum.1 + track.meters, sum.2.saturating_add(track.total_ms));
         }
         let mut rows: Vec<View> = Vec::new();
-        for (activity, (count, meters, ms)) in sums.into_iter().take(MOST_SHOWN) {
+        for (activity, (count, meters, ms)) in sums.into_iter().take(MOST_ROWS) {
             let (number, unit) = self.units(shared).distance(meters);
             let tracks = if count == 1 { "1 track".to_owned() } else { format!("{count} tracks") };
             let name = if activity.is_empty() { "No activity" } else { activity };

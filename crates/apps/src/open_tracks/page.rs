@@ -114,6 +114,7 @@ impl OpenTracks {
         let ms = recording.elapsed_ms(shared.now_ms);
         let (distance, unit) = units.distance(recording.meters);
         let (speed, per) = units.speed(recording.meters, ms);
+        let located = shared.settings.secure.get("location_mode").is_none_or(|mode| mode != "0");
         let state = if recording.since_ms.is_some() { "Recording" } else { "Paused" };
         let body = vec![
             View::text(length(ms)).id("stats_total_time").text_style(TextStyle::Display).padding(24.0, 16.0),
@@ -121,7 +122,7 @@ impl OpenTracks {
                 figure("Distance", &distance, unit),
                 figure("Avg. speed", &speed, per),
                 figure("Points", &recording.points.to_string(), ""),
-                figure("GPS", if shared.on("location_mode") { "On" } else { "Waiting" }, ""),
+                figure("GPS", if located { "On" } else { "Off" }, ""),
             ]),
         ];
         let (icon, word) = if recording.since_ms.is_some() { (Icon::Pause, "Pause") } else { (Icon::Play, "Resume") };

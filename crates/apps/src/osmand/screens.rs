@@ -3,7 +3,7 @@
 use sim::apps::cartography::{self, Coordinates, Mark, MarkKind, Viewport, liechtenstein};
 use sim::apps::widgets::{self, Row};
 use sim::shared::Shared;
-use sim::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+use sim::ui::{Align, Color, Event, Icon, Kind, Size, Sketch, TextStyle, View};
 
 use super::{OsmAnd, folder, in_route, places};
 
@@ -41,6 +41,7 @@ impl OsmAnd {
         over: Vec<View>,
     ) -> View {
         let dark = shared.is_dark();
+        let fixed = port.is_some();
         let port = port.unwrap_or(Viewport { middle: self.middle, zoom: self.zoom, dark });
         let mut kept = Vec::new();
         if !self.hidden.favorites {
@@ -56,8 +57,12 @@ impl OsmAnd {
         }
         kept.append(&mut marks);
         let graphic = cartography::draw(&liechtenstein::MAP, &port, routes, &kept);
-        let map = View::new(Kind::Graphic(graphic)).id("map_view_with_layers").description("Map").on_pinch("pinch");
+        let map = View::new(Kind::Graphic(graphic)).id("map_view_with_layers").on_pinch("pinch");
         let mut layers = vec![map.width(Size::Fill).height(Size::Fill)];
+        if !fixed {
+            let glass = View::new(Kind::Canvas { sketch: Sketch::default(), on_draw: "pan" }).description("Map");
+            layers.push(glass.id("map_touch").width(Size::Fill).height(Size::Fill));
+        }
         layers.extend(over);
         View::stack(layers).width(Size::Fill).height(Size::Weight(1.0)).align(Align::Center)
     }

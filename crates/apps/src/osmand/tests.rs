@@ -109,3 +109,20 @@ fn nothing_that_is_sent_breaks_it() {
         assert!(app.zoom <= 17.0);
     }
 }
+
+#[test]
+fn a_finger_drags_the_map_and_a_tap_looks_at_a_point() {
+    let (mut app, mut shared) = (OsmAnd::default(), shared());
+    let before = app.middle;
+    for value in ["down 200 300 400 600", "move 150 300 400 600", "up 100 300 400 600"] {
+        assert_eq!(send(&mut app, &mut shared, "map", Event::with("pan", value)), []);
+    }
+    assert!(app.middle.1 > before.1 && (app.middle.0 - before.0).abs() < 1e-9, "{:?}", app.middle);
+    app.middle = (47.1393, 9.5228);
+    send(&mut app, &mut shared, "map", Event::with("pan", "down 205 300 400 600"));
+    let effects = send(&mut app, &mut shared, "map", Event::with("pan", "up 205 300 400 600"));
+    assert_eq!(effects, [Effect::Push("place/47.1393000,9.5228000/Vaduz".to_owned())]);
+    for value in ["", "up 1 1 1 1", "move nan 1 1 1", "down 1e30 -1e30 0 0"] {
+        send(&mut app, &mut shared, "plan", Event::with("pan", value));
+    }
+}

@@ -95,7 +95,7 @@ pub(super) fn delete_repeating() -> View {
         row("This and all future occurrences", "future"),
         row("All occurrences", "all"),
     ];
-    let list = View::list("delete_event_radio_view", rows).height(Size::Wrap);
+    let list = View::list("delete_event_radio_view", rows);
     let no = View::button("No", Event::new("navigate_up")).id("android:id/button2");
     overlays::dialog("Delete this repeating event?", vec![list], vec![no])
 }
@@ -115,7 +115,7 @@ impl SimpleCalendar {
             let day = day.id(&format!("weekday_{number}")).width(Size::Fill).height(Size::Dp(48.0));
             day.on_click(Event::with("weekday", number.to_string()))
         });
-        let list = View::list("weekdays", rows.collect()).height(Size::Wrap);
+        let list = View::list("weekdays", rows.collect());
         overlays::dialog("Repeat on", vec![list], ok_and_cancel("navigate_up"))
     }
 
@@ -142,7 +142,7 @@ impl SimpleCalendar {
             widgets::radio_row(name, on, Event::with("unit", seconds.to_string()))
         };
         let mut body = vec![field];
-        body.push(View::list("dialog_radio_view", UNITS.iter().map(unit).collect()).height(Size::Wrap));
+        body.push(View::list("dialog_radio_view", UNITS.iter().map(unit).collect()));
         overlays::dialog("Repeat every", body, ok_and_cancel("every_ok"))
     }
 
@@ -166,7 +166,7 @@ impl SimpleCalendar {
             })
             .collect();
         list.push(widgets::Row::new("Add a new type").icon(sim::ui::Icon::Add).on(Event::new("new_type")).view());
-        let list = View::list("dialog_radio_group", list).height(Size::Wrap);
+        let list = View::list("dialog_radio_group", list);
         let cancel = View::button("Cancel", Event::new("navigate_up")).id("android:id/button2");
         overlays::dialog("Event type", vec![list], vec![cancel])
     }
@@ -194,7 +194,8 @@ impl SimpleCalendar {
                 .width(Size::Fill)
                 .gap(12.0),
         ];
-        overlays::dialog("Event type", body, ok_and_cancel("type_ok"))
+        let body = View::column(body).gap(16.0);
+        overlays::dialog("Event type", vec![View::list("type_scroll", vec![body])], ok_and_cancel("type_ok"))
     }
 
     pub(super) fn views_dialog(&self) -> View {
@@ -212,7 +213,7 @@ impl SimpleCalendar {
             let shown = shown.on_click(Event::with("filter_type", known.id.to_string()));
             View::row(vec![shown, dot(known.color)])
         });
-        let list = View::list("filter_event_types_list", boxes.collect()).height(Size::Wrap);
+        let list = View::list("filter_event_types_list", boxes.collect());
         let done = View::button("OK", Event::new("navigate_up")).id("android:id/button1");
         overlays::dialog("Filter events by type", vec![list], vec![done])
     }

@@ -8,9 +8,8 @@ use sim::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::events::{ALL_DAY, COMPLETED, Occurrence, Rows, on_days};
 use super::{Shown, SimpleCalendar};
+use crate::notices::{self, MOST_ROWS};
 
-/// How many rows a list has at most; the rest is reached by searching or by going there.
-const MOST_SHOWN: usize = 300;
 /// How many days ahead the list of events looks.
 const AHEAD_DAYS: i64 = 365;
 
@@ -21,15 +20,20 @@ impl SimpleCalendar {
             Ok(rows) => rows,
             Err(error) => {
                 let bar = widgets::home_bar("Simple Calendar", Vec::new());
-                return widgets::screen(vec![bar, widgets::empty(Icon::Info, &error.to_string())]);
+                return widgets::screen(vec![bar, notices::unreadable(&error)]);
             }
         };
         let shown = only.unwrap_or(self.shown);
         let content =
             if self.query.trim().is_empty() { self.body(shown, day, &rows, shared) } else { self.found(&rows, shared) };
-        let bar = if self.marked.is_empty() { self.search_bar(only.is_some()) } else { self.marked_bar(&rows, shared) };
+        let bar = if self.marked.is_empty() {
+            self.search_bar(only.is_some())
+        } else {
+            self.marked_bar(&rows, shown, day, shared)
+        };
         let content = View::column(content).height(Size::Fill);
-        let screen = widgets::screen(vec![bar, self.with_button(content)]);
+        let content = if self.query.trim().is_empty() { self.with_button(content) } else { content };
+        let screen = widgets::screen(vec![bar, content]);
         let items = vec![
             ("Go to date", Event::new("go_to")),
             ("Manage event types", Event::new("types")),
@@ -75,9 +79,8 @@ impl SimpleCalendar {
     }
 
     /// The bar while something is marked.
-    fn marked_bar(&self, rows: &Rows, shared: &Shared) -> View {
-        let day = self.around(shared);
-        let of = self.listed(rows, self.shown == Shown::Day, day, shared).len().max(self.marked.len());
+    fn marked_bar(&self, rows: &Rows, shown: Shown, day: Date, shared: &Shared) -> View {
+        let of = self.listed(rows, shown.is_one_day(), day, shared).len().max(self.marked.len());
         let count = View::text(format!("{} / {of}", self.marked.len())).text_style(TextStyle::Title);
         let close = View::icon_button(Icon::Close, "Done", Event::new("unmark")).id("action_mode_close_button");
         let actions = vec![
@@ -114,7 +117,7 @@ impl SimpleCalendar {
                 fab,
             ];
             let choices = View::new(Kind::Column).children(choices).align(Align::End).gap(12.0);
-            layers.push(choices.style(|style| style.margin = [16.0; 4]));
+            layers.push(choices.padding(16.0, 16.0));
         } else {
             layers.push(fab.style(|style| style.margin = [16.0; 4]));
         }
@@ -136,11 +139,12 @@ impl SimpleCalendar {
     fn day(&self, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
         let found = on_days(self.visible(rows), day, day, shared.utc_offset_min);
         let bar = self.turn_bar(&day_name(day, shared), ("Previous day", "Next day"));
-        let mut list: Vec<View> = found.iter().take(MOST_SHOWN).map(|it| self.row(it, rows, shared)).collect();
+        let mut list: Vec<View> = found.iter().take(MOST_ROWS).map(|it| self.row(it, rows, shared)).collect();
         if list.is_empty() {
             list.push(widgets::empty(Icon::Calendar, "No events for this day"));
         }
-        list.extend(more(found.len()));
+        list.extend(notices::rest(found.len()));
+        list.push(notices::below_button());
         vec![bar, View::list("day_events", list)]
     }
 
@@ -148,7 +152,7 @@ impl SimpleCalendar {
     pub(super) fn day_rows(&self, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
         let found = on_days(self.visible(rows), day, day, shared.utc_offset_min);
         let mut list = vec![widgets::section(day_name(day, shared))];
-        list.extend(found.iter().take(MOST_SHOWN).map(|it| self.row(it, rows, shared)));
+        list.extend(found.iter().take(MOST_ROWS).map(|it| self.row(it, rows, shared)));
         if found.is_empty() {
             list.push(View::text("No events for this day").color(Color::Muted).padding(16.0, 12.0));
         }
@@ -168,7 +172,8 @@ impl SimpleCalendar {
         if found.is_empty() {
             list.push(widgets::empty(Icon::Calendar, "No upcoming events"));
         }
-        list.extend(more(found.len()));
+        list.extend(notices::rest(found.len()));
+        list.push(notices::below_button());
         vec![View::list("calendar_events_list", list)]
     }
 
@@ -179,7 +184,7 @@ impl SimpleCalendar {
         let today = self.today(shared);
         // Of what repeats the next occurrence stands for all.
         let mut found: Vec<Occurrence<'_>> = Vec::new();
-        for entry in wanted.take(MOST_SHOWN) {
+        for entry in wanted.take(MOST_ROWS) {
             let (from, to) = if entry.repeat_interval > 0 {
                 (today, calendar::days_later(today, AHEAD_DAYS))
             } else {
@@ -192,7 +197,7 @@ impl SimpleCalendar {
         if list.is_empty() {
             list.push(widgets::empty(Icon::Search, "No events have been found"));
         }
-        list.extend(more(found.len()));
+        list.extend(notices::rest(found.len()));
         vec![View::list("search_results_list", list)]
     }
 
@@ -204,7 +209,7 @@ impl SimpleCalendar {
     ) -> Vec<View> {
         let mut list = Vec::new();
         let mut under = None;
-        for (day, it) in found.take(MOST_SHOWN) {
+        for (day, it) in found.take(MOST_ROWS) {
             if under != Some(day) {
                 list.push(widgets::section(day_name(day, shared)).id("event_section_title"));
                 under = Some(day);
@@ -221,7 +226,7 @@ impl SimpleCalendar {
         } else {
             self.coming(day, rows, shared)
         };
-        found.iter().take(MOST_SHOWN).map(|it| (it.entry.id, it.start)).collect()
+        found.iter().take(MOST_ROWS).map(|it| (it.entry.id, it.start)).collect()
     }
 
     /// An occurrence in a list.
@@ -266,12 +271,6 @@ impl SimpleCalendar {
             .on_click(Event::with("entry", &which))
             .on_long_click(Event::with("mark", which))
     }
-}
-
-/// Says that there are more than are shown.
-fn more(count: usize) -> Option<View> {
-    let text = format!("{} more: search, or go to their date", count.saturating_sub(MOST_SHOWN));
-    (count > MOST_SHOWN).then(|| View::text(text).color(Color::Muted).padding(16.0, 16.0))
 }
 
 /// As in `October 15 (Sun)`, with the year if it is another one.

@@ -12,11 +12,11 @@ impl SimpleCalendar {
     /// Tells what has come due since it was last asked.
     pub(super) fn remind(&mut self, shared: &mut Shared) {
         let (from, now) = (self.reminded_ms, shared.now_ms);
+        if now / 60_000 == from / 60_000 {
+            return;
+        }
         self.reminded_ms = now;
-        if !(0..=LEAP_MS).contains(&now.saturating_sub(from)) || now / 60_000 == from / 60_000 {
-            if now / 60_000 == from / 60_000 {
-                self.reminded_ms = from;
-            }
+        if !(0..=LEAP_MS).contains(&now.saturating_sub(from)) {
             return;
         }
         let rows = self.store.rows_or_none(shared);
@@ -37,10 +37,7 @@ impl SimpleCalendar {
             }
         }
         for (title, text) in due {
-            shared.next_id += 1;
-            let id = shared.next_id;
-            shared.notifications.push(Notification {
-                id,
+            shared.notify(Notification {
                 package: PACKAGE.to_owned(),
                 title,
                 text,

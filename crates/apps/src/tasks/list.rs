@@ -7,9 +7,8 @@ use sim::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::database::{Task, has_time};
 use super::{FILTERS, Filter, Sort, Tasks};
+use crate::notices::{self, MOST_ROWS};
 
-/// How many tasks a list shows; the rest is reached by searching.
-const MOST_SHOWN: usize = 300;
 /// How long ago something counts as recently modified, in milliseconds.
 const RECENT_MS: i64 = 24 * 3_600_000;
 
@@ -61,8 +60,12 @@ impl Tasks {
         ];
         let bar = widgets::bar(Some(menu), title, actions);
         let content = match self.store.rows(shared) {
-            Ok(tasks) => self.rows(tasks.iter().filter(|task| self.lists(task, shared)).collect(), shared),
-            Err(error) => vec![widgets::empty(Icon::Info, &error.to_string())],
+            Ok(tasks) => {
+                let mut rows = self.rows(tasks.iter().filter(|task| self.lists(task, shared)).collect(), shared);
+                rows.push(notices::below_button());
+                rows
+            }
+            Err(error) => vec![notices::unreadable(&error)],
         };
         let list = View::list("recycler_view", content);
         let content = widgets::with_fab(list, "fab", Icon::Add, "Create new task", Event::new("new"));
@@ -177,7 +180,7 @@ impl Tasks {
         let today = calendar::local(shared.now_ms, shared.utc_offset_min).date();
         let mut rows = Vec::new();
         let mut under = String::new();
-        for task in tasks.iter().take(MOST_SHOWN) {
+        for task in tasks.iter().take(MOST_ROWS) {
             let heading = if task.is_completed() { "Completed".to_owned() } else { self.heading(task, today, shared) };
             if heading != under && !heading.is_empty() {
                 rows.push(widgets::section(&heading).id("header"));
@@ -185,10 +188,7 @@ impl Tasks {
             }
             rows.push(row(task, today, shared));
         }
-        if tasks.len() > MOST_SHOWN {
-            let more = format!("{} more: search for them", tasks.len() - MOST_SHOWN);
-            rows.push(View::text(more).color(Color::Muted).padding(16.0, 16.0));
-        }
+        rows.extend(notices::rest(tasks.len()));
         rows
     }
 

@@ -1,6 +1,7 @@
 //! The seventeen tasks of Simple Calendar Pro (4.6): eight that change something, nine that ask.
 
 mod questions;
+pub(crate) mod stories;
 
 use rusqlite::{Connection, params};
 

@@ -17,12 +17,18 @@ fn prepare(host: &Host, title: &str, script: &str) {
         "<!DOCTYPE html><html><head><title>{title}</title></head><body><script>{script}</script></body></html>"
     );
     host.push(PAGE, page.as_bytes());
-    host.shell(&format!("am start -W -a android.intent.action.VIEW -d file://{PAGE} -t text/html"));
 }
 
-/// Opens the page.
+/// Opens the page from Downloads, with Chrome, which has its first run before it.
 fn open(person: &Person<'_>) {
-    person.open("Chrome");
+    person.open("Files");
+    if !person.sees("task.html") {
+        person.tap("Show roots");
+        person.tap("Downloads");
+    }
+    person.tap("task.html");
+    person.tap("Chrome");
+    person.tap("Just once");
     person.tap("Accept & continue");
     person.tap("No thanks");
 }
@@ -105,11 +111,66 @@ impl Drawn for Multiply {
     }
 }
 
+/// The colours of the palette, in their order.
+fn palette() -> Vec<u32> {
+    (1..=24).map(|number: u32| number * 0x0b_2d17 % 0x100_0000).collect()
+}
+
+struct Draw {
+    seed: u64,
+}
+
+impl Draw {
+    /// The places in the palette of the three colours that the page shows: what somebody sees who looks at it. The
+    /// accessibility tree says nothing of colours.
+    fn shown(&self) -> Vec<usize> {
+        let (mut random, mut left) = (self.seed, (0..24).collect::<Vec<usize>>());
+        (0..3)
+            .map(|_| {
+                random = (1_664_525 * random + 1_013_904_223) % (1 << 32);
+                let part = random as f64 / 4_294_967_296.0;
+                left.remove((part * left.len() as f64).floor() as usize)
+            })
+            .collect()
+    }
+}
+
+impl Drawn for Draw {
+    fn set_up(&self, host: &Host) {
+        let colors: Vec<String> = palette().iter().map(|color| format!("'#{color:06x}'")).collect();
+        let script =
+            format!("const rng = new SeededRNG({});\nconst availableColors = [\n{},\n];", self.seed, colors.join(", "));
+        prepare(host, "Color Challenge", &script);
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        open(person);
+        let silent = |element: &Element| {
+            element.class.ends_with(".Button") && element.text.is_empty() && element.description.is_empty()
+        };
+        for (line, number) in self.shown().into_iter().enumerate() {
+            let buttons: Vec<Element> = person.look().into_iter().filter(silent).collect();
+            assert_eq!(buttons.len(), 24, "the palette is not whole");
+            person.tap_on(&buttons[number]);
+            let [left, top, right, _] = person.find_id("canvas").bounds;
+            let y = top + 60 + 120 * i32::try_from(line).unwrap();
+            person.swipe((left + 60, y), (right - 60, y + 40), 400);
+        }
+        person.scroll_and_tap("Submit");
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        success(host)
+    }
+}
+
 fn seed(random: &mut Random) -> u64 {
     random.next() >> 32
 }
 
 pub(crate) const TASKS: &[Task] = &[
     Task { name: "BrowserMaze", draw: |random| Box::new(Maze { seed: seed(random) }) },
+    Task { name: "BrowserDraw", draw: |random| Box::new(Draw { seed: seed(random) }) },
     Task { name: "BrowserMultiply", draw: |random| Box::new(Multiply { seed: seed(random) }) },
 ];

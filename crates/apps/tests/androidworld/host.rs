@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use adb::{Client, Options};
 use rusqlite::Connection;
 use sim::adbd::Adbd;
+use sim::console::Console;
 use sim::profile::Profile;
 use tokio::runtime::Runtime;
 
@@ -17,6 +18,7 @@ const START: i64 = 1_794_650_400_000;
 pub(crate) struct Host {
     runtime: Runtime,
     client: Client,
+    console: Arc<Console>,
     clock: Arc<AtomicI64>,
 }
 
@@ -26,7 +28,7 @@ impl Host {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let now = Arc::clone(&clock);
-        let client = runtime.block_on(async move {
+        let (client, console) = runtime.block_on(async move {
             let profile = Profile::built_in("androidworld").unwrap().running_ahead();
             let now_ms = Arc::clone(&now);
             let adbd = Adbd::new(apps::phone(profile, START), Arc::new(move || now_ms.load(Ordering::Relaxed)));
@@ -41,9 +43,9 @@ impl Host {
             let mut answer = first.open("root:").await.unwrap();
             let mut said = Vec::new();
             _ = tokio::io::AsyncReadExt::read_to_end(&mut answer, &mut said).await;
-            connect().await
+            (connect().await, Console::new(Arc::clone(&adbd), "androidworld", ""))
         });
-        let host = Self { runtime, client, clock };
+        let host = Self { runtime, client, console, clock };
         assert_eq!(host.shell("whoami").trim(), "root");
         host
     }
@@ -59,6 +61,21 @@ impl Host {
     pub(crate) fn try_shell(&self, command: &str) -> (i32, String) {
         let output = self.runtime.block_on(self.client.shell(command)).unwrap();
         (i32::from(output.status.unwrap_or(0)), format!("{}{}", output.text(), output.error_text()))
+    }
+
+    /// `adb emu`: a line to the emulator's console.
+    pub(crate) fn console(&self, line: &str) {
+        let said = self.runtime.block_on(async {
+            let (mut ours, theirs) = tokio::io::duplex(16 << 10);
+            let console = Arc::clone(&self.console);
+            tokio::spawn(async move { console.serve(theirs).await });
+            let lines = format!("{line}\nquit\n");
+            tokio::io::AsyncWriteExt::write_all(&mut ours, lines.as_bytes()).await.unwrap();
+            let mut said = String::new();
+            tokio::io::AsyncReadExt::read_to_string(&mut ours, &mut said).await.unwrap();
+            said
+        });
+        assert!(said.ends_with("OK\r\n") && !said.contains("KO:"), "`{line}`: {said}");
     }
 
     /// Lets time pass on the phone.

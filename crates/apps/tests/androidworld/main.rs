@@ -44,8 +44,18 @@ fn chrome() {
 }
 
 #[test]
+fn clipboard() {
+    check(tasks::clipboard::TASKS);
+}
+
+#[test]
 fn clock() {
     check(tasks::clock::TASKS);
+}
+
+#[test]
+fn contacts() {
+    check(tasks::contacts::TASKS);
 }
 
 #[test]
@@ -74,6 +84,16 @@ fn joplin() {
 }
 
 #[test]
+fn markor() {
+    check(tasks::markor::TASKS);
+}
+
+#[test]
+fn markor_edits() {
+    check(tasks::markor::EDITS);
+}
+
+#[test]
 fn osmand() {
     check(tasks::osmand::TASKS);
 }
@@ -94,6 +114,11 @@ fn settings() {
 }
 
 #[test]
+fn sms() {
+    check(tasks::sms::TASKS);
+}
+
+#[test]
 fn sports() {
     check(tasks::sports::TASKS);
 }
@@ -106,4 +131,27 @@ fn to_do() {
 #[test]
 fn vlc() {
     check(tasks::vlc::TASKS);
+}
+
+#[test]
+fn calendar_beyond_the_tasks() {
+    tasks::calendar::stories::parts_of_what_repeats();
+    tasks::calendar::stories::tasks_and_drafts();
+    tasks::calendar::stories::reminders();
+    tasks::calendar::stories::garbage();
+}
+
+#[test]
+fn a_track_is_recorded() {
+    tasks::sports::a_track_is_recorded();
+}
+
+#[test]
+fn a_task_is_made_and_done() {
+    tasks::to_do::a_task_is_made_and_done();
+}
+
+#[test]
+fn databases_that_are_garbage() {
+    tasks::garbage::check();
 }

@@ -96,7 +96,12 @@ impl<'a> Person<'a> {
 
     /// Holds what is called so.
     pub(crate) fn hold(&self, label: &str) {
-        let (x, y) = self.find(label).middle();
+        self.hold_on(&self.find(label));
+    }
+
+    /// Holds an element.
+    pub(crate) fn hold_on(&self, element: &Element) {
+        let (x, y) = element.middle();
         self.host.shell(&format!("input swipe {x} {y} {x} {y} 1000"));
     }
 

@@ -64,6 +64,20 @@ enum Question {
     MetersBetween(String, i64, i64),
 }
 
+impl Question {
+    /// The type it is about, which can be searched for.
+    fn kind(&self) -> Option<&str> {
+        match self {
+            Self::TypesOn(_) => None,
+            Self::CountThisWeek(kind)
+            | Self::MinutesOn(kind, _)
+            | Self::LongestThisWeek(kind)
+            | Self::MinutesThisWeek(kind)
+            | Self::MetersBetween(kind, ..) => Some(kind),
+        }
+    }
+}
+
 enum Expected {
     Texts(Vec<String>),
     /// A number, and how far from it one may be.
@@ -90,7 +104,7 @@ impl Drawn for Asked {
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));
-        host.change_database(PACKAGE, PATH, |database| drop(database.execute("DELETE FROM tracks", []).unwrap()));
+        host.change_database(PACKAGE, PATH, |database| _ = database.execute("DELETE FROM tracks", []).unwrap());
         host.change_database(PACKAGE, PATH, |database| {
             for (number, track) in self.tracks.iter().enumerate() {
                 let sql =
@@ -109,6 +123,11 @@ impl Drawn for Asked {
 
     fn solve(&self, person: &Person<'_>) -> Option<String> {
         person.open("OpenTracks");
+        if let Some(kind) = self.question.kind() {
+            person.tap("Search");
+            person.type_text(kind);
+            person.back();
+        }
         let all = read_all(person);
         let of = |kind: &str, from: i64, to: i64| {
             all.iter().filter(|read| read.kind == kind && (from..=to).contains(&read.day)).collect::<Vec<_>>()
@@ -195,7 +214,9 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
     }
     // Back to the top, where a person begins to look for one of them.
     for _ in 0..6 {
-        person.swipe((540, 700), (540, 1900), 200);
+        if person.find_id("track_list").scrollable {
+            person.swipe((540, 700), (540, 1900), 200);
+        }
     }
     all
 }
@@ -222,6 +243,34 @@ fn asked(
 
 fn this_week(track: &Track) -> bool {
     (9..=15).contains(&track.day)
+}
+
+/// A track is recorded as time passes, named, measured in other units, and deleted.
+pub(crate) fn a_track_is_recorded() {
+    let host = Host::new();
+    host.set_clock();
+    let person = Person::new(&host);
+    let count = || -> (i64, i64) {
+        let sql = "SELECT COUNT(*), COALESCE(SUM(totaltime), 0) FROM tracks";
+        host.database(PATH).query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    };
+    person.open("OpenTracks");
+    person.tap("Record");
+    person.wait(600_000);
+    person.tap("Pause");
+    person.wait(600_000);
+    assert!(person.sees("Paused") && count() == (0, 0), "nothing is written before the end");
+    person.tap("Stop");
+    person.tap_on(&person.find_id("track_edit_name"));
+    person.clear_field();
+    person.type_text("To the lake");
+    person.tap("Save");
+    assert!(person.sees("To the lake"));
+    let (tracks, total) = count();
+    assert!(tracks == 1 && (600_000..602_000).contains(&total), "{total}");
+    person.tap("Delete");
+    person.tap("Delete");
+    assert_eq!(count(), (0, 0));
 }
 
 pub(crate) const TASKS: &[Task] = &[

@@ -79,7 +79,7 @@ impl Drawn for Asked {
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));
-        host.change_database(PACKAGE, PATH, |database| drop(database.execute("DELETE FROM tasks", []).unwrap()));
+        host.change_database(PACKAGE, PATH, |database| _ = database.execute("DELETE FROM tasks", []).unwrap());
         host.change_database(PACKAGE, PATH, |database| {
             for (number, row) in self.rows.iter().enumerate() {
                 let sql =
@@ -218,6 +218,41 @@ fn wanted(random: &mut Random, days: &[i64], completed: i64) -> Vec<Row> {
 
 fn titles(rows: &[Row]) -> Vec<String> {
     rows.iter().map(|row| row.title.clone()).collect()
+}
+
+/// A task is made with a date and a priority, found, done, shown again, and deleted: each is in the database.
+pub(crate) fn a_task_is_made_and_done() {
+    let host = Host::new();
+    host.set_clock();
+    let person = Person::new(&host);
+    let row = |column: &str| -> i64 {
+        host.database(PATH).query_row(&format!("SELECT {column} FROM tasks"), [], |row| row.get(0)).unwrap()
+    };
+    person.open("Tasks");
+    assert!(person.sees("There are no tasks here"));
+    person.tap("Create new task");
+    person.type_into("Task name", "Buy milk");
+    person.back();
+    person.tap("High priority");
+    person.tap("No due date");
+    person.tap("Pick a date");
+    person.tap("20 October 2023");
+    person.tap("OK");
+    person.tap("Save");
+    assert_eq!((row("importance"), row("dueDate"), row("completed")), (0, OCTOBER + 19 * DAY + DAY / 2, 0));
+    assert!(person.sees("Friday, October 20"));
+    person.tap("High priority");
+    assert!(row("completed") > OCTOBER && !person.sees("Buy milk"));
+    person.tap("Search");
+    person.type_text("milk");
+    person.tap("Buy milk");
+    person.tap("Delete task");
+    person.tap("OK");
+    assert!(row("deleted") > OCTOBER && !person.sees("Buy milk"));
+    host.push(PATH, &b"garbage".repeat(300));
+    host.shell("am force-stop org.tasks");
+    person.open("Tasks");
+    assert!(person.texts().iter().any(|text| text.starts_with("The database cannot be read")));
 }
 
 pub(crate) const TASKS: &[Task] = &[

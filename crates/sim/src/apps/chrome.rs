@@ -40,7 +40,7 @@ const MOST: usize = 300;
 const LONGEST: usize = 8_000;
 
 /// The state of Chrome.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Chrome {
     /// What is typed into the address bar, while it is.
@@ -73,7 +73,7 @@ enum FirstRun {
 }
 
 /// A page that is open.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Page {
     /// The file as it was loaded, where it is one.

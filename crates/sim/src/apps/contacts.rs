@@ -1,15 +1,18 @@
 //! Contacts (`com.google.android.contacts`): the list with its letters, search, one person, and the form
 //! in which people are made and changed.
 //!
-//! Routes: `list`, `search`, `detail/ID`, `new`, `edit/ID`. The people are in [`Shared::contacts`]; only
-//! what is being typed is state of this app.
+//! Routes: `list`, `search`, `detail/ID`, `new`, `edit/ID`, and over a form `label` and `label_word`. The people are
+//! in [`Shared::contacts`]; only what is being typed is state of this app.
 
+mod editor;
+mod order;
 mod screens;
 
 use serde::{Deserialize, Serialize};
 
+use self::editor::Form;
 use super::{icons, people, widgets};
-use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
+use crate::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use crate::shared::{Contact, Shared};
 use crate::ui::{Event, View};
 
@@ -26,63 +29,10 @@ pub(super) struct Contacts {
     /// Whether the menu is open.
     menu: bool,
     form: Form,
-}
-
-/// What stands in the form.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-struct Form {
-    first: String,
-    last: String,
-    phone: String,
-    email: String,
-}
-
-impl Form {
-    /// What is known of somebody.
-    fn of(contact: &Contact) -> Self {
-        let (first, last) = contact.name.split_once(' ').unwrap_or((&contact.name, ""));
-        Self {
-            first: first.to_owned(),
-            last: last.to_owned(),
-            phone: contact.numbers.first().cloned().unwrap_or_default(),
-            email: contact.emails.first().cloned().unwrap_or_default(),
-        }
-    }
-
-    /// What another app has given.
-    fn given(intent: &Intent) -> Self {
-        let name = intent.extra("name").unwrap_or_default();
-        let (first, last) = name.split_once(' ').unwrap_or((name, ""));
-        let phone = intent.data.as_deref().and_then(|data| data.strip_prefix("tel:")).map(widgets::unescape);
-        Self {
-            first: first.to_owned(),
-            last: last.to_owned(),
-            phone: intent.extra("phone").map(str::to_owned).or(phone).unwrap_or_default(),
-            email: intent.extra("email").unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// First and last name; without them, what else there is.
-    fn name(&self) -> String {
-        let name = format!("{} {}", self.first.trim(), self.last.trim()).trim().to_owned();
-        let others = [&self.phone, &self.email].map(|text| text.trim().to_owned());
-        std::iter::once(name).chain(others).find(|name| !name.is_empty()).unwrap_or_default()
-    }
-
-    /// Puts number and address in the first place of what a contact has.
-    fn fill(&self, contact: &mut Contact) {
-        contact.name = self.name();
-        for (text, list) in [(&self.phone, &mut contact.numbers), (&self.email, &mut contact.emails)] {
-            let text = text.trim();
-            match (text.is_empty(), list.first_mut()) {
-                (false, Some(first)) => text.clone_into(first),
-                (false, None) => list.push(text.to_owned()),
-                (true, Some(_)) => drop(list.remove(0)),
-                (true, None) => {}
-            }
-        }
-    }
+    /// The number of the page of a list that is too long for one.
+    page: usize,
+    #[serde(skip)]
+    order: order::Order,
 }
 
 impl App for Contacts {
@@ -137,8 +87,14 @@ impl App for Contacts {
             ("detail", id) => self.detail(people::by_id(id, shared)),
             ("new", _) => self.editor("Create contact", None),
             ("edit", id) => self.editor("Edit contact", people::by_id(id, shared)),
-            _ => screens::list(shared),
+            ("label", _) => self.label_choice(),
+            ("label_word", _) => self.label_word(),
+            _ => self.list(shared),
         }
+    }
+
+    fn layer(&self, route: &str) -> Layer {
+        if route.starts_with("label") { Layer::Dialog } else { Layer::Screen }
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
@@ -172,6 +128,17 @@ impl App for Contacts {
             "last" => self.form.last.clone_from(&event.value),
             "phone" => self.form.phone.clone_from(&event.value),
             "email" => self.form.email.clone_from(&event.value),
+            "labels" => cx.push("label"),
+            "label" => self.choose_label(&event.value, cx),
+            "word" => self.form.word.clone_from(&event.value),
+            "label_done" => {
+                let word = self.form.word.trim().to_owned();
+                if !word.is_empty() {
+                    self.form.label = word;
+                }
+                cx.pop();
+            }
+            "page" => self.page = event.value.parse().unwrap_or(0),
             "save" => self.save_form(subject, cx),
             "star" => {
                 for contact in cx.shared.contacts.iter_mut().filter(|contact| contact.id.to_string() == subject) {
@@ -242,6 +209,10 @@ impl App for Contacts {
             "detail" => DETAIL,
             _ => MAIN,
         }
+    }
+
+    fn stop(&mut self, _shared: &mut Shared) {
+        *self = Self::default();
     }
 
     fn save(&self) -> serde_json::Value {

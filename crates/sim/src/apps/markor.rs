@@ -1,17 +1,21 @@
-//! Markor (`net.gsantner.markor`): notes as plain files below `/sdcard/Documents/markor`.
+//! Markor (`net.gsantner.markor`): notes as plain files below `/sdcard/Documents/Markor`.
 //!
-//! Routes: `files/PATH` (a folder, its path from there), `note/PATH`, `new`. The files are the truth: a note
-//! that was pushed is listed, one that was removed is gone. What is typed is written when it is saved, when the
-//! note is left, and when another app shares a text; until then it is state of this app.
+//! Routes: `files/PATH` (a folder, its path from there), `note/PATH`, `view/PATH` (the same, not edited), `todo` and
+//! `quicknote` (the two notes with tabs of their own), `more`, and as dialogs over a folder `new`, `kind`, `template`,
+//! `delete`, `rename`, `choose`, `sort`. The files are the truth: a note that was pushed is listed, one that was removed
+//! is gone. What is typed is written when it is saved and when the note is left; until then it is state of this app.
 
+mod dialogs;
+mod disk;
+mod render;
 mod screens;
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 use super::{icons, widgets};
-use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use crate::calendar;
-use crate::files::Kind;
+use crate::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use crate::shared::Shared;
 use crate::ui::{Event, View};
 
@@ -20,7 +24,10 @@ const MAIN: &str = ".activity.MainActivity";
 const DOCUMENT: &str = ".activity.DocumentActivity";
 const SHARE: &str = ".activity.openeditor.OpenShareIntoActivity";
 /// Where the notes are.
-const HOME: &str = "/storage/emulated/0/Documents/markor";
+const HOME: &str = "/storage/emulated/0/Documents/Markor";
+/// The notes that have tabs of their own.
+const TODO: &str = "todo.txt";
+const QUICK_NOTE: &str = "quicknote.md";
 /// The longest note that is opened, in bytes.
 const LONGEST: usize = 1 << 20;
 /// The longest name of a note, in characters.
@@ -31,29 +38,64 @@ const LONGEST_NAME: usize = 120;
 #[serde(default)]
 pub(super) struct Markor {
     form: Form,
-    query: String,
+    /// What is searched for in a folder; nothing while it is not searched.
+    query: Option<String>,
+    /// What is selected in a folder: places below [`HOME`].
+    selected: BTreeSet<String>,
+    /// Whether the menu is open.
+    menu: bool,
+    settings: Preferences,
 }
 
-/// What is being typed.
+/// What is being typed or chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
     /// The note's text, and whether it differs from the file.
     text: String,
     changed: bool,
-    /// The name of a new note or folder.
+    /// The name of a new note or folder, or the new name of one.
     name: String,
+    /// The ending that a new note gets.
+    extension: String,
+    /// The kind of a new note and what it begins with, by their places in the lists.
+    kind: usize,
+    template: usize,
     /// The folder it comes into, from [`HOME`].
     folder: String,
     /// What it begins with: a text that was shared.
     begin: String,
+    /// The folder that is looked at where what is selected may go, and whether it is copied there.
+    target: String,
+    copies: bool,
 }
 
-/// The path of a file or folder below the notes; none if it would lead out of them.
-fn path(below: &str) -> Option<String> {
-    let parts: Vec<&str> = below.split('/').filter(|part| !part.is_empty()).collect();
-    let fine = parts.iter().all(|part| !matches!(*part, "." | ".."));
-    fine.then(|| std::iter::once(HOME).chain(parts).collect::<Vec<_>>().join("/"))
+/// What the person wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Preferences {
+    sort: Sort,
+    reverse: bool,
+    folders_first: bool,
+    hidden: bool,
+    /// Whether notes are opened to be read.
+    view_first: bool,
+}
+
+/// What a folder is sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Sort {
+    #[default]
+    Name,
+    Date,
+    Size,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { sort: Sort::Name, reverse: false, folders_first: true, hidden: false, view_first: false }
+    }
 }
 
 impl App for Markor {
@@ -69,7 +111,12 @@ impl App for Markor {
             system: false,
             activities: &[
                 Activity { class: MAIN, route: "files", actions: &[], schemes: &[] },
-                Activity { class: DOCUMENT, route: "note", actions: &[], schemes: &[] },
+                Activity {
+                    class: DOCUMENT,
+                    route: "note",
+                    actions: &["android.intent.action.VIEW", "android.intent.action.EDIT"],
+                    schemes: &["text/plain", "text/markdown"],
+                },
                 Activity { class: SHARE, route: "share", actions: &["android.intent.action.SEND"], schemes: &[] },
                 Activity {
                     class: ".activity.QuickNoteActivity",
@@ -85,68 +132,49 @@ impl App for Markor {
 
     fn view(&self, route: &str, shared: &Shared) -> View {
         match widgets::split(route) {
-            ("note", below) => self.note(below),
+            ("note", below) => self.note(below, false),
+            ("view", below) => self.note(below, true),
+            ("todo", _) => self.note_tab("todo", TODO),
+            ("quicknote", _) => self.note_tab("quicknote", QUICK_NOTE),
+            ("more", _) => self.more(),
             ("new" | "share", _) => self.new_file(),
+            ("kind", _) => self.kinds(),
+            ("template", _) => self.templates(),
+            ("delete", _) => self.delete_question(),
+            ("rename", _) => self.rename_form(),
+            ("choose", _) => self.folder_chooser(shared),
+            ("sort", _) => self.sort_choice(),
             (_, below) => self.folder(below, shared),
+        }
+    }
+
+    fn layer(&self, route: &str) -> Layer {
+        match widgets::split(route).0 {
+            "new" | "kind" | "template" | "delete" | "rename" | "choose" | "sort" => Layer::Dialog,
+            _ => Layer::Screen,
         }
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         let (screen, below) = widgets::split(route);
-        match event.name.as_ref() {
-            "query" => self.query.clone_from(&event.value),
-            "folder" => cx.push(format!("files/{}", event.value)),
-            "note" => self.open(&event.value, cx),
-            "add" => {
-                self.form = Form { folder: below.to_owned(), ..Form::default() };
-                cx.push("new");
-                cx.effects.push(Effect::Focus("new_file_dialog__name".to_owned()));
-            }
-            "name" => self.form.name = event.value.chars().take(LONGEST_NAME).collect(),
-            "create" => self.create(false, cx),
-            "create_folder" => self.create(true, cx),
-            "text" => {
-                (self.form.text, self.form.changed) = (cut(&event.value), true);
-            }
-            "save" => {
-                self.write(below, cx);
-                cx.toast("Saved");
-            }
-            "delete_ask" => {
-                let title = format!("Delete {}?", event.value.rsplit('/').next().unwrap_or_default());
-                widgets::ask(cx, &title, "", "Delete", Event::with("delete", event.value.as_str()));
-            }
-            "delete" => {
-                let now = cx.shared.now_ms;
-                let removed = path(&event.value).filter(|path| path != HOME);
-                if let Some(Err(error)) = removed.map(|path| cx.shared.files.remove_all(&path, now)) {
-                    cx.toast(format!("Cannot delete: {error}"));
-                }
-                if screen == "note" {
-                    self.form = Form::default();
-                    cx.pop();
-                }
-            }
-            "share" => {
-                let extras = vec![("android.intent.extra.TEXT".to_owned(), self.form.text.clone())];
-                let action = Some("android.intent.action.SEND".to_owned());
-                cx.effects.push(Effect::Start(Intent { action, extras, ..Intent::default() }));
-            }
-            "navigate_up" => {
-                if screen == "note" {
-                    self.write(below, cx);
-                }
-                cx.pop();
-            }
-            _ => {
-                widgets::navigate(event, cx);
-            }
+        self.menu = event.name == "menu" && event.value == "open";
+        match screen {
+            "note" | "view" => self.note_event(screen, below, event, cx),
+            "todo" => self.note_event(screen, TODO, event, cx),
+            "quicknote" => self.note_event(screen, QUICK_NOTE, event, cx),
+            "files" | "more" => self.folder_event(below, event, cx),
+            _ => self.dialog_event((screen, below), event, cx),
         }
     }
 
     fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
         let now = cx.shared.now_ms;
         _ = cx.shared.files.make_dirs(HOME, now);
+        (self.menu, self.query) = (false, None);
+        self.selected.clear();
+        if route == "note" {
+            return self.given(intent, cx).unwrap_or_else(|| "files".to_owned());
+        }
         if !matches!(route, "share" | "new") {
             return "files".to_owned();
         }
@@ -155,19 +183,33 @@ impl App for Markor {
             names.iter().map(|name| extra(name)).find(|text| !text.trim().is_empty()).unwrap_or_default()
         };
         // A shared text has Android's extras, a note that is asked for those of Google's `NoteIntents`.
-        let begin = cut(first(&["android.intent.extra.TEXT", "com.google.android.gms.actions.extra.TEXT"]));
+        let begin = disk::cut(first(&["android.intent.extra.TEXT", "com.google.android.gms.actions.extra.TEXT"]));
         let title = first(&[
             "android.intent.extra.TITLE",
             "android.intent.extra.SUBJECT",
             "com.google.android.gms.actions.extra.NAME",
         ]);
-        self.form = Form { name: file_name(title), begin, ..Form::default() };
+        self.form = Form { name: disk::file_name(title), begin, ..dialogs::fresh() };
         "new".to_owned()
     }
 
     fn back(&mut self, route: &str, cx: &mut Cx<'_>) -> bool {
-        if let ("note", below) = widgets::split(route) {
-            self.write(below, cx);
+        if std::mem::take(&mut self.menu) {
+            return true;
+        }
+        match widgets::split(route) {
+            ("note", below) => self.write(below, cx),
+            ("todo", _) => self.write(TODO, cx),
+            ("quicknote", _) => self.write(QUICK_NOTE, cx),
+            ("files", _) if !self.selected.is_empty() => {
+                self.selected.clear();
+                return true;
+            }
+            ("files", _) if self.query.is_some() => {
+                self.query = None;
+                return true;
+            }
+            _ => {}
         }
         false
     }
@@ -176,8 +218,16 @@ impl App for Markor {
         &["android.permission.WRITE_EXTERNAL_STORAGE"]
     }
 
+    fn folders(&self) -> &'static [&'static str] {
+        &[HOME]
+    }
+
     fn class_of(&self, route: &str) -> &'static str {
-        if widgets::split(route).0 == "note" { DOCUMENT } else { MAIN }
+        if matches!(widgets::split(route).0, "note" | "view") { DOCUMENT } else { MAIN }
+    }
+
+    fn stop(&mut self, _shared: &mut Shared) {
+        *self = Self { settings: std::mem::take(&mut self.settings), ..Self::default() };
     }
 
     fn save(&self) -> serde_json::Value {
@@ -189,65 +239,144 @@ impl App for Markor {
     }
 }
 
-/// A text that is not too long for a note.
-fn cut(text: &str) -> String {
-    text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default().to_owned()
-}
-
-/// A name that a file can have.
-fn file_name(name: &str) -> String {
-    let fit = |letter: char| if letter.is_control() || "/\\:*?\"<>|".contains(letter) { '_' } else { letter };
-    let name: String = name.trim().trim_start_matches('.').chars().take(LONGEST_NAME).map(fit).collect();
-    name.trim().to_owned()
-}
-
 impl Markor {
-    /// Opens a note with what is in its file.
-    fn open(&mut self, below: &str, cx: &mut Cx<'_>) {
-        let read = path(below).map(|path| cx.shared.files.read(&path));
-        match read {
-            Some(Ok(contents)) if contents.len() <= LONGEST => {
-                let text = String::from_utf8_lossy(&contents).into_owned();
-                self.form = Form { text, ..Form::default() };
-                cx.push(format!("note/{below}"));
+    /// Something was touched in a folder, or on the page of settings.
+    fn folder_event(&mut self, below: &str, event: &Event, cx: &mut Cx<'_>) {
+        match event.name.as_ref() {
+            "search" => {
+                self.query = Some(String::new());
+                cx.effects.push(Effect::Focus("search_src_text".to_owned()));
             }
-            Some(Ok(_)) => cx.toast("The file is too large"),
-            Some(Err(error)) => cx.toast(format!("Cannot open: {error}")),
-            None => {}
+            "query" => self.query = Some(event.value.clone()),
+            "navigate_up" if self.query.is_some() => self.query = None,
+            "select" => self.select(&event.value),
+            "folder" | "note" if !self.selected.is_empty() => self.select(&event.value),
+            "folder" => {
+                self.query = None;
+                cx.push(format!("files/{}", event.value));
+            }
+            "note" => self.open(&event.value, cx),
+            "unselect" => self.selected.clear(),
+            "select_all" => {
+                let entries = disk::entries(below, &self.settings, cx.shared);
+                self.selected = entries.into_iter().map(|entry| disk::join(below, &entry.name)).collect();
+            }
+            "add" => {
+                self.form = Form { folder: below.to_owned(), ..dialogs::fresh() };
+                cx.push("new");
+                cx.effects.push(Effect::Focus(dialogs::NAME.to_owned()));
+            }
+            "rename" => {
+                let Some(place) = self.selected.first() else { return };
+                let name = disk::name_of(place).to_owned();
+                self.form = Form { name, ..Form::default() };
+                cx.push("rename");
+                cx.effects.push(Effect::Focus(dialogs::NEW_NAME.to_owned()));
+            }
+            "move" | "copy" => {
+                self.form = Form { copies: event.name == "copy", ..Form::default() };
+                cx.push("choose");
+            }
+            "share" => {
+                let place = self.selected.first().cloned().unwrap_or_default();
+                self.selected.clear();
+                match disk::read(&place, cx.shared) {
+                    Ok(text) => share(&text, disk::name_of(&place), cx),
+                    Err(problem) => cx.toast(problem),
+                }
+            }
+            "tab" => self.open_tab(&event.value, cx),
+            "set_hidden" => self.settings.hidden = !self.settings.hidden,
+            "set_folders_first" => self.settings.folders_first = !self.settings.folders_first,
+            "set_view_first" => self.settings.view_first = !self.settings.view_first,
+            _ => {
+                widgets::navigate(event, cx);
+            }
         }
     }
 
-    /// Makes the note or the folder whose name was typed.
-    fn create(&mut self, folder: bool, cx: &mut Cx<'_>) {
-        let now = cx.shared.now_ms;
-        let mut name = file_name(&self.form.name);
-        if name.is_empty() {
-            name = calendar::local(now, cx.shared.utc_offset_min).strftime("note_%Y%m%d_%H%M%S").to_string();
+    /// Something was touched in a note.
+    fn note_event(&mut self, screen: &str, below: &str, event: &Event, cx: &mut Cx<'_>) {
+        match event.name.as_ref() {
+            "text" => (self.form.text, self.form.changed) = (disk::cut(&event.value), true),
+            "save" => {
+                self.write(below, cx);
+                if !self.form.changed {
+                    cx.toast("Saved");
+                }
+            }
+            "mode" => {
+                self.write(below, cx);
+                cx.effects.push(Effect::HideKeyboard);
+                let other = if screen == "view" { "note" } else { "view" };
+                cx.effects.push(Effect::Replace(format!("{other}/{below}")));
+            }
+            "reload" => match disk::read(below, cx.shared) {
+                Ok(text) => (self.form.text, self.form.changed) = (text, false),
+                Err(problem) => cx.toast(problem),
+            },
+            "delete_ask" => {
+                self.selected = std::iter::once(below.to_owned()).collect();
+                cx.push("delete/note");
+            }
+            "share" => {
+                self.write(below, cx);
+                share(&self.form.text, disk::name_of(below), cx);
+            }
+            "tab" => {
+                self.write(below, cx);
+                self.open_tab(&event.value, cx);
+            }
+            "navigate_up" => {
+                self.write(below, cx);
+                cx.pop();
+            }
+            _ => {
+                widgets::navigate(event, cx);
+            }
         }
-        if !folder && !name.contains('.') {
-            name.push_str(".md");
+    }
+
+    /// Selects what is not, and the other way round.
+    fn select(&mut self, place: &str) {
+        if !self.selected.remove(place) {
+            self.selected.insert(place.to_owned());
         }
-        let below = if self.form.folder.is_empty() { name } else { format!("{}/{name}", self.form.folder) };
-        let Some(path) = path(&below) else { return };
-        if cx.shared.files.stat(&path).is_ok() {
-            return cx.toast("There is one of that name already");
+    }
+
+    /// Opens a note with what is in its file.
+    fn open(&mut self, below: &str, cx: &mut Cx<'_>) {
+        match disk::read(below, cx.shared) {
+            Ok(text) => {
+                self.form = Form { text, ..Form::default() };
+                let mode = if self.settings.view_first { "view" } else { "note" };
+                cx.push(format!("{mode}/{below}"));
+            }
+            Err(problem) => cx.toast(problem),
         }
-        let begin = self.form.begin.clone();
-        let files = &mut cx.shared.files;
-        let made = match folder {
-            true => files.make_dirs(&path, now),
-            false => files.make_dirs(HOME, now).and_then(|()| files.write(&path, begin.clone().into_bytes(), now)),
+    }
+
+    /// The route of the file that another app wants opened, if it is one of the notes.
+    fn given(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> Option<String> {
+        let data = widgets::unescape(&intent.data.as_deref()?.strip_prefix("file://")?.replace('+', "%2B"));
+        let path = data.replacen("/sdcard/", "/storage/emulated/0/", 1);
+        let below = path.strip_prefix(HOME)?.trim_start_matches('/').to_owned();
+        let text = disk::read(&below, cx.shared).ok()?;
+        self.form = Form { text, ..Form::default() };
+        Some(format!("note/{below}"))
+    }
+
+    /// Shows a tab; those of notes with what is in them, or nothing if there is no such note yet.
+    fn open_tab(&mut self, tab: &str, cx: &mut Cx<'_>) {
+        let note = match tab {
+            "todo" => Some(TODO),
+            "quicknote" => Some(QUICK_NOTE),
+            _ => None,
         };
-        if let Err(error) = made {
-            return cx.toast(format!("Cannot create: {error}"));
+        if let Some(note) = note {
+            self.form = Form { text: disk::read(note, cx.shared).unwrap_or_default(), ..Form::default() };
         }
-        self.form = Form { text: begin, ..Form::default() };
-        if folder {
-            cx.pop();
-        } else {
-            cx.effects.push(Effect::Replace(format!("note/{below}")));
-            cx.effects.push(Effect::Focus(screens::EDITOR.to_owned()));
-        }
+        cx.effects.push(Effect::Replace(tab.to_owned()));
     }
 
     /// Writes what was typed into the note's file. A note that was left as it was is not written, so that its
@@ -257,7 +386,7 @@ impl Markor {
             return;
         }
         let now = cx.shared.now_ms;
-        let Some(path) = path(below) else { return };
+        let Some(path) = disk::path(below) else { return };
         if let Err(error) = cx.shared.files.write(&path, self.form.text.clone().into_bytes(), now) {
             self.form.changed = true;
             cx.toast(format!("Cannot save: {error}"));
@@ -265,11 +394,14 @@ impl Markor {
     }
 }
 
-/// The folders and files of a folder, folders first.
-fn entries(below: &str, shared: &Shared) -> Vec<(String, bool, i64)> {
-    let listed = path(below).and_then(|path| shared.files.list(&path).ok()).unwrap_or_default();
-    let mut entries: Vec<(String, bool, i64)> =
-        listed.into_iter().map(|(name, stat)| (name, stat.kind == Kind::Directory, stat.mtime_ms)).collect();
-    entries.sort_by_key(|(name, folder, _)| (!folder, name.to_lowercase()));
-    entries
+/// Gives a text to whichever app the person chooses.
+fn share(text: &str, title: &str, cx: &mut Cx<'_>) {
+    let extras = [("android.intent.extra.TEXT", text), ("android.intent.extra.SUBJECT", title)]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    cx.effects.push(Effect::Start(Intent {
+        action: Some("android.intent.action.SEND".to_owned()),
+        kind: Some("text/plain".to_owned()),
+        extras: extras.to_vec(),
+        ..Intent::default()
+    }));
 }

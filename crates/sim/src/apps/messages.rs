@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, people, widgets};
+use super::{conversations, icons, widgets};
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use crate::shared::{Message, Shared};
+use crate::shared::Shared;
 use crate::ui::{Event, View};
 
 const PACKAGE: &str = "com.google.android.apps.messaging";
@@ -31,32 +31,6 @@ pub(super) struct Messages {
     drafts: BTreeMap<String, String>,
     /// Whether the menu is open.
     menu: bool,
-}
-
-/// A conversation: the address it goes by, and its messages, oldest first.
-struct Thread<'a> {
-    address: &'a str,
-    messages: Vec<&'a Message>,
-}
-
-impl Thread<'_> {
-    fn unread(&self) -> usize {
-        self.messages.iter().filter(|message| !message.read && !message.sent).count()
-    }
-}
-
-/// The conversations, the one with the newest message first.
-fn threads(shared: &Shared) -> Vec<Thread<'_>> {
-    let mut threads: Vec<Thread<'_>> = Vec::new();
-    let mut ordered: Vec<&Message> = shared.messages.iter().collect();
-    ordered.sort_by_key(|message| message.date);
-    for message in ordered.into_iter().rev() {
-        match threads.iter_mut().find(|thread| people::same(thread.address, &message.address, shared)) {
-            Some(thread) => thread.messages.insert(0, message),
-            None => threads.push(Thread { address: &message.address, messages: vec![message] }),
-        }
-    }
-    threads
 }
 
 impl App for Messages {
@@ -116,13 +90,13 @@ impl App for Messages {
             }
             "recipient" => self.recipient.clone_from(&event.value),
             "recipient_done" => {
-                if let Some(address) = self.meant(cx.shared) {
+                if let Some(address) = conversations::recipient(&self.recipient, cx.shared) {
                     self.enter(&address, cx);
                 }
             }
             "to" => self.enter(&event.value, cx),
             "chat" => {
-                read(&event.value, cx.shared);
+                conversations::mark_read(&event.value, true, PACKAGE, cx.shared);
                 cx.push(format!("chat/{}", event.value));
             }
             "draft" => {
@@ -136,7 +110,7 @@ impl App for Messages {
                 let body = self.drafts.get(subject).map(|draft| draft.trim().to_owned()).unwrap_or_default();
                 if !body.is_empty() && !subject.is_empty() {
                     self.drafts.remove(subject);
-                    read(subject, cx.shared);
+                    conversations::mark_read(subject, true, PACKAGE, cx.shared);
                     cx.shared.send_message(subject, &body);
                 }
             }
@@ -151,7 +125,7 @@ impl App for Messages {
             }
             "delete" => {
                 self.drafts.remove(&event.value);
-                delete(&event.value, cx.shared);
+                conversations::delete(&event.value, cx.shared);
                 cx.toast("Conversation deleted");
                 if route.starts_with("chat/") {
                     cx.pop();
@@ -170,24 +144,20 @@ impl App for Messages {
 
     fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
         self.menu = false;
-        let Some((_, rest)) = intent.data.as_deref().and_then(|data| data.split_once(':')) else {
+        let Some((address, body)) = conversations::wanted(intent) else {
             self.recipient.clear();
             return route.to_owned();
         };
-        let (to, _) = rest.split_once('?').unwrap_or((rest, ""));
-        // A plus before a number is no space.
-        let address = widgets::unescape(&to.replace('+', "%2B")).trim_start_matches('/').trim().to_owned();
-        let body = intent.extra("sms_body").map(str::to_owned).or_else(|| widgets::query_value(rest, "body"));
         if address.is_empty() {
             self.recipient.clear();
             self.drafts.insert(String::new(), body.unwrap_or_default());
             return "new".to_owned();
         }
-        let address = known(&address, cx.shared);
+        let address = conversations::known(&address, cx.shared);
         if let Some(body) = body {
             self.drafts.insert(address.clone(), body);
         }
-        read(&address, cx.shared);
+        conversations::mark_read(&address, true, PACKAGE, cx.shared);
         format!("chat/{address}")
     }
 
@@ -217,50 +187,16 @@ impl App for Messages {
 }
 
 impl Messages {
-    /// Whom the text in the recipient's field means: a number as it is, else the first who is found.
-    fn meant(&self, shared: &Shared) -> Option<String> {
-        let text = self.recipient.trim();
-        if people::is_number(text) {
-            return Some(text.to_owned());
-        }
-        let found = if text.is_empty() { Vec::new() } else { people::found(text, shared) };
-        found.iter().find_map(|contact| contact.numbers.first().cloned())
-    }
-
     /// Goes from a new conversation to the one with this address.
     fn enter(&mut self, address: &str, cx: &mut Cx<'_>) {
-        let address = known(address, cx.shared);
+        let address = conversations::known(address, cx.shared);
         self.recipient.clear();
         // What came with an intent that named nobody goes to whoever is chosen now.
         if let Some(body) = self.drafts.remove("").filter(|body| !body.is_empty()) {
             self.drafts.insert(address.clone(), body);
         }
-        read(&address, cx.shared);
+        conversations::mark_read(&address, true, PACKAGE, cx.shared);
         cx.effects.push(Effect::Replace(format!("chat/{address}")));
         cx.effects.push(Effect::Focus("compose_message_text".to_owned()));
     }
-}
-
-/// The address under which there is already a conversation with somebody, or the one given.
-fn known(address: &str, shared: &Shared) -> String {
-    let thread = threads(shared).into_iter().find(|thread| people::same(thread.address, address, shared));
-    thread.map_or_else(|| address.to_owned(), |thread| thread.address.to_owned())
-}
-
-/// Marks a conversation as read, in the list and in the shade.
-fn read(address: &str, shared: &mut Shared) {
-    let name = shared.name_of(address);
-    shared.notifications.retain(|shown| shown.package != PACKAGE || (shown.title != name && shown.title != address));
-    let mut messages = std::mem::take(&mut shared.messages);
-    for message in messages.iter_mut().filter(|message| people::same(&message.address, address, shared)) {
-        message.read = true;
-    }
-    shared.messages = messages;
-}
-
-/// Removes a conversation.
-fn delete(address: &str, shared: &mut Shared) {
-    let mut messages = std::mem::take(&mut shared.messages);
-    messages.retain(|message| !people::same(&message.address, address, shared));
-    shared.messages = messages;
 }

@@ -37,7 +37,7 @@ pub fn choice(title: &str, choices: &[String], chosen: Option<usize>, on: &'stat
         .iter()
         .enumerate()
         .map(|(number, text)| widgets::radio_row(text, chosen == Some(number), Event::with(on, number.to_string())));
-    let list = View::list("android:id/select_dialog_listview", rows.collect()).height(Size::Wrap);
+    let list = View::list("android:id/select_dialog_listview", rows.collect());
     dialog(title, vec![list], vec![View::button("Cancel", Event::new("navigate_up")).id("android:id/button2")])
 }
 

@@ -1,11 +1,14 @@
 //! A messenger as WhatsApp is (`com.whatsapp`): chats, updates and calls, a conversation, a new chat,
 //! search, groups.
 //!
-//! Routes: `chats`, `updates`, `calls`, `search`, `new`, `chat/ID`, `info/ID`. The chats are state of this
+//! Routes: `chats`, `updates`, `calls`, `search`, `new`, `chat/ID`, `info/ID`, `members`, `group_name`, `attach/ID`,
+//! `pick_photo/ID`, `pick_document/ID`, `pick_contact/ID`. The chats are state of this
 //! app (nothing else on a phone can read them); the people are the phone's contacts. Sending moves no
 //! bytes: a message is on its way while the phone is offline and delivered soon after it is not.
 
+mod attachments;
 mod chat;
+mod groups;
 mod home;
 mod seed;
 
@@ -13,9 +16,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use self::attachments::Attachment;
 use super::{icons, people, widgets};
-use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use crate::shared::Shared;
+use crate::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
+use crate::shared::{Notification, NotificationAction, Shared};
 use crate::ui::{Event, View};
 
 const PACKAGE: &str = "com.whatsapp";
@@ -35,8 +39,22 @@ pub(super) struct WhatsApp {
     given: String,
     /// Whether the menu is open.
     menu: bool,
+    /// The group that is being made.
+    form: GroupForm,
+    /// The chat that a voice note is recorded for, and since when.
+    voice_recording: Option<(String, i64)>,
+    /// The date of the voice note that is heard, and since when.
+    voice_playing: Option<(i64, i64)>,
     /// Whether the first chats were made; a profile that brings its own says so.
     seeded: bool,
+}
+
+/// A group in the making.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct GroupForm {
+    members: Vec<String>,
+    name: String,
 }
 
 /// A chat with one person or with several.
@@ -63,6 +81,9 @@ struct Note {
     date: i64,
     /// Whether it was written while the phone was offline and has not left it yet.
     waiting: bool,
+    /// What was sent instead of text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachment: Option<Attachment>,
 }
 
 impl Chat {
@@ -113,6 +134,10 @@ impl App for WhatsApp {
             ("new", _) => self.new_chat(shared),
             ("chat", id) => self.conversation(id, shared),
             ("info", id) => self.info(id, shared),
+            ("members", _) => self.members(shared),
+            ("group_name", _) => self.group_name(shared),
+            ("attach", _) => self.attach_sheet(),
+            (kind @ ("pick_photo" | "pick_document" | "pick_contact"), _) => self.attach_picker(kind, shared),
             _ => self.chats(shared),
         }
     }
@@ -169,9 +194,43 @@ impl App for WhatsApp {
             "delete" => self.chats.retain(|chat| chat.id != event.value),
             "read_all" => self.chats.iter_mut().for_each(|chat| chat.unread = 0),
             _ => {
-                widgets::navigate(event, cx);
+                let _ = self.group_event(route, event, cx)
+                    || self.attachment_event(route, event, cx)
+                    || widgets::navigate(event, cx);
             }
         }
+    }
+
+    fn layer(&self, route: &str) -> Layer {
+        if route.starts_with("attach/") { Layer::Sheet } else { Layer::Screen }
+    }
+
+    fn notification_action(&mut self, notification: &Notification, _action: &str, text: &str, cx: &mut Cx<'_>) {
+        let Some(number) = number_of(&notification.data) else { return };
+        let id = self.chat_with(&number, cx.shared);
+        self.read(&id, cx.shared);
+        if !text.is_empty() {
+            self.drafts.insert(id.clone(), text.to_owned());
+            self.send(&id, cx);
+        }
+    }
+
+    fn incoming(&mut self, from: &str, body: &str, shared: &mut Shared) {
+        self.seed(shared);
+        let id = self.chat_with(from, shared);
+        let note = Note { from: Some(from.to_owned()), body: body.to_owned(), date: shared.now_ms, ..Note::default() };
+        for chat in self.chats.iter_mut().filter(|chat| chat.id == id) {
+            chat.messages.push(note.clone());
+            chat.unread = chat.unread.saturating_add(1);
+        }
+        shared.notify(Notification {
+            package: PACKAGE.to_owned(),
+            title: shared.name_of(from),
+            text: body.to_owned(),
+            data: format!("https://wa.me/{}", crate::shared::digits(from)),
+            actions: vec![NotificationAction::reply("Reply"), NotificationAction::button("Mark as read")],
+            ..Notification::default()
+        });
     }
 
     fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
@@ -221,7 +280,7 @@ impl App for WhatsApp {
 
     fn class_of(&self, route: &str) -> &'static str {
         match widgets::split(route).0 {
-            "chat" | "info" => CONVERSATION,
+            "chat" | "info" | "attach" | "pick_photo" | "pick_document" | "pick_contact" => CONVERSATION,
             "new" => PICKER,
             _ => HOME,
         }
@@ -267,7 +326,8 @@ impl WhatsApp {
             return;
         }
         self.drafts.remove(id);
-        chat.messages.push(Note { from: None, body, date: cx.shared.now_ms, waiting: !cx.shared.is_online() });
+        let (date, waiting) = (cx.shared.now_ms, !cx.shared.is_online());
+        chat.messages.push(Note { from: None, body, date, waiting, attachment: None });
         if !chat.is_group() {
             cx.shared.contacted(id);
         }

@@ -20,6 +20,12 @@ pub(super) enum Choice {
     Ask(Component, Intent),
 }
 
+/// Whether an intent is about a text message.
+fn is_message(intent: &Intent) -> bool {
+    let scheme = intent.data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| ["sms", "smsto", "mms", "mmsto"].iter().any(|known| known.eq_ignore_ascii_case(scheme)))
+}
+
 impl Phone {
     /// Who is to be started for an intent; nothing if nobody answers it.
     pub(super) fn choose(&self, intent: &Intent) -> Option<Choice> {
@@ -59,7 +65,7 @@ impl Phone {
         match scheme.to_ascii_lowercase().as_str() {
             "http" | "https" => Some("com.android.chrome".to_owned()),
             "tel" => Some("com.google.android.dialer".to_owned()),
-            "sms" | "smsto" | "mms" | "mmsto" => self.shared.settings.secure.get("sms_default_application").cloned(),
+            _ if is_message(intent) => Some(self.shared.sms_app().to_owned()),
             _ => None,
         }
     }
@@ -69,6 +75,10 @@ impl Phone {
         let mut answering = self.answering(intent);
         // Where two fit equally well, the order of their packages decides.
         answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        // Text messages are the affair of the app that the person chose for them.
+        if is_message(intent) {
+            answering.sort_by_key(|(_, component)| component.package != self.shared.sms_app());
+        }
         answering
     }
 }

@@ -139,10 +139,7 @@ impl Phone {
         for outcome in outcomes {
             match outcome {
                 Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
-                Outcome::Focused { window, .. } => {
-                    self.all_selected = false;
-                    self.typing_into = Some(window);
-                }
+                Outcome::Focused { window, .. } => self.typing_into = Some(window),
                 Outcome::Key(event) => {
                     if let Some(key) = self.keyboard.press(&event) {
                         self.press(&key);
@@ -188,6 +185,7 @@ impl Phone {
                 "home" => self.go_home(),
                 _ => self.recents_pressed(),
             },
+            WindowKind::TextToolbar => self.edit_text(&event.name),
             WindowKind::Ime | WindowKind::Toast | WindowKind::Status | WindowKind::HeadsUp | WindowKind::Shade => {}
         }
     }

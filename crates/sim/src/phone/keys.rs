@@ -12,38 +12,19 @@ impl Phone {
             self.hide_keyboard_now();
             return;
         }
-        let key = match (std::mem::take(&mut self.all_selected), key) {
-            (true, KeyPress::Backspace | KeyPress::Delete) => KeyPress::Set(String::new()),
-            (true, KeyPress::Text(text)) => KeyPress::Set(text.clone()),
-            (_, key) => key.clone(),
-        };
+        self.touch.forget_taps();
         let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
         let mut ui = std::mem::take(&mut self.ui);
         let outcomes = {
             let scene = Scene::new(&windows, &display, &ui, now);
-            type_key(&scene, &mut ui, &key)
+            type_key(&scene, &mut ui, key)
         };
         self.ui = ui;
         self.apply_outcomes(outcomes);
     }
 
-    /// What the focused field holds.
-    pub(super) fn focused_text(&self) -> Option<String> {
-        let made = self.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
-        let key = match made {
-            _ if self.shade != Shade::Closed => super::notifications::SHADE,
-            true => super::popup::KEY,
-            false => &self.front_screen()?.1.key,
-        };
-        let id = &self.ui.get(key)?.focus.as_ref()?.id;
-        let windows = self.windows_now();
-        let window = windows.iter().find(|window| window.key == key)?;
-        find(&window.view, id).map(|view| view.text.clone())
-    }
-
     pub(super) fn hide_keyboard_now(&mut self) {
         self.typing_into = None;
-        self.all_selected = false;
         self.keyboard = crate::ui::keyboard::Keyboard::default();
     }
 
@@ -66,8 +47,10 @@ impl Phone {
             3 => self.go_home(),
             4 => self.go_back(),
             5 | 6 => self.call_key(code == 5),
-            19 | 21 => self.press(&KeyPress::Left),
-            20 | 22 => self.press(&KeyPress::Right),
+            19 => self.press(&KeyPress::Up),
+            20 => self.press(&KeyPress::Down),
+            21 => self.press(&KeyPress::Left),
+            22 => self.press(&KeyPress::Right),
             24 | 25 => self.volume(if code == 24 { 1 } else { -1 }),
             164 | 91 => self.volume(-100),
             26 if long_press => {}
@@ -88,11 +71,12 @@ impl Phone {
             83 => self.shade = Shade::Notifications,
             111 => self.go_back(),
             112 => self.press(&KeyPress::Delete),
-            122 => self.press(&KeyPress::Start),
-            123 => self.press(&KeyPress::End),
+            122 => self.press(&KeyPress::LineStart),
+            123 => self.press(&KeyPress::LineEnd),
             187 => self.recents_pressed(),
-            277 | 278 => self.copy(code == 277),
-            279 => self.paste(),
+            277 => self.edit_text("cut"),
+            278 => self.edit_text("copy"),
+            279 => self.edit_text("paste"),
             code => {
                 if let Some(text) = character(code) {
                     self.press(&KeyPress::Text(text.to_string()));
@@ -140,10 +124,12 @@ impl Phone {
         const CTRL: [u32; 2] = [113, 114];
         const SHIFT: [u32; 2] = [59, 60];
         match codes {
-            [modifier, 29] if CTRL.contains(modifier) => self.all_selected = self.focused_text().is_some(),
-            [modifier, 31] if CTRL.contains(modifier) => self.copy(false),
-            [modifier, 52] if CTRL.contains(modifier) => self.copy(true),
-            [modifier, 50] if CTRL.contains(modifier) => self.paste(),
+            [modifier, 29] if CTRL.contains(modifier) => self.edit_text("select_all"),
+            [modifier, 31] if CTRL.contains(modifier) => self.edit_text("copy"),
+            [modifier, 52] if CTRL.contains(modifier) => self.edit_text("cut"),
+            [modifier, 50] if CTRL.contains(modifier) => self.edit_text("paste"),
+            [modifier, 122] if CTRL.contains(modifier) => self.press(&KeyPress::Start),
+            [modifier, 123] if CTRL.contains(modifier) => self.press(&KeyPress::End),
             [modifier, code] if SHIFT.contains(modifier) => {
                 if let Some(text) = character(*code) {
                     self.press(&KeyPress::Text(text.to_ascii_uppercase().to_string()));
@@ -175,20 +161,6 @@ impl Phone {
                     self.press(&KeyPress::Text(part.to_owned()));
                 }
             }
-        }
-    }
-
-    fn copy(&mut self, cut: bool) {
-        let Some(text) = self.focused_text().filter(|text| !text.is_empty()) else { return };
-        self.shared.clipboard = Some(text);
-        if cut {
-            self.press(&KeyPress::Set(String::new()));
-        }
-    }
-
-    fn paste(&mut self) {
-        if let Some(text) = self.shared.clipboard.clone() {
-            self.press(&KeyPress::Text(text));
         }
     }
 
@@ -227,13 +199,6 @@ impl Phone {
     fn call_key(&mut self, answer: bool) {
         if answer { self.answer() } else { self.hang_up() }
     }
-}
-
-fn find<'v>(view: &'v crate::ui::View, id: &str) -> Option<&'v crate::ui::View> {
-    if view.id == id {
-        return Some(view);
-    }
-    view.children.iter().find_map(|child| find(child, id))
 }
 
 fn collect_fields(view: &crate::ui::View, fields: &mut Vec<String>) {

@@ -81,7 +81,9 @@ impl Phone {
         };
         let tiles: Vec<Tile> = SWITCHES.iter().take(shown).map(tile).collect();
         let time = super::screen::clock(shared.now_ms, shared.utc_offset_min);
-        chrome::shade(&time, &tiles, media(&shared.media, shared).as_ref(), &self.notification_groups())
+        let brightness = shared.system_number("screen_brightness", 102).clamp(1, 255);
+        let brightness = u32::try_from(brightness).unwrap_or(102);
+        chrome::shade(&time, brightness, &tiles, media(&shared.media, shared).as_ref(), &self.notification_groups())
     }
 
     /// The notifications of each app together, the app with the newest first.
@@ -171,6 +173,10 @@ impl Phone {
                 self.shade = Shade::Closed;
                 let action = Some("android.settings.SETTINGS".to_owned());
                 _ = self.start_intent(&Intent { action, ..Intent::default() });
+            }
+            "brightness" => {
+                let level = event.value.parse::<u8>().unwrap_or(102).max(1);
+                self.shared.settings.system.insert("screen_brightness".to_owned(), level.to_string());
             }
             "more_tiles" => self.shade = Shade::Settings,
             "fewer_tiles" => self.shade = Shade::Notifications,
@@ -327,9 +333,7 @@ impl Phone {
             sent: false,
             read: false,
         });
-        let chosen = self.shared.settings.secure.get("sms_default_application");
-        let chosen = chosen.filter(|package| self.shared.packages.contains_key(*package));
-        let package = chosen.map_or("com.google.android.apps.messaging", String::as_str).to_owned();
+        let package = self.shared.sms_app().to_owned();
         self.shared.notify(Notification {
             id,
             package,

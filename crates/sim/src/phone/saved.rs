@@ -89,7 +89,6 @@ struct SavedScreen {
     ui: UiStates,
     keyboard: Keyboard,
     typing_into: Option<String>,
-    all_selected: bool,
     dialog: Option<Dialog>,
     toast: Option<(String, String, i64)>,
     shade: Shade,
@@ -186,7 +185,6 @@ impl Phone {
             ui: self.ui.clone(),
             keyboard: self.keyboard.clone(),
             typing_into: self.typing_into.clone(),
-            all_selected: self.all_selected,
             dialog: self.dialog.clone(),
             toast: self.toast.clone(),
             shade: self.shade,
@@ -344,7 +342,6 @@ impl Phone {
         }
         self.keyboard = saved.keyboard;
         self.typing_into = saved.typing_into;
-        self.all_selected = saved.all_selected;
         self.dialog = saved.dialog;
         self.toast = saved.toast;
         self.shade = saved.shade;
@@ -385,6 +382,7 @@ fn bound(shared: &mut Shared) {
     for contact in &mut shared.contacts {
         contact.times_contacted = contact.times_contacted.min(1 << 24);
         contact.id = contact.id.clamp(0, 1 << 48);
+        contact.labels.truncate(contact.numbers.len());
     }
 }
 

@@ -22,6 +22,14 @@ impl Phone {
     pub(crate) fn happen(&mut self, what: Happening) {
         match what {
             Happening::Sms { from, body } => self.receive_message(&from, &body),
+            Happening::Chat { package, from, body } => {
+                let before = self.shared.notifications.first().map(|note| note.id);
+                if let Some(app) = self.apps.get_mut(package.as_str()) {
+                    app.incoming(&from, &body, &mut self.shared);
+                }
+                let newest = self.shared.notifications.first().map(|note| note.id).filter(|id| Some(*id) != before);
+                newest.into_iter().for_each(|id| self.show_heads_up(id));
+            }
             Happening::Call { from, rings_ms } => self.receive_call_for(&from, rings_ms.unwrap_or(RINGS_MS)),
             Happening::HangUp => {
                 if let Some((number, _)) = self.shared.call.clone() {

@@ -60,6 +60,7 @@ impl Phone {
             if let Some(dialog) = &self.dialog {
                 windows.push(dialog.window());
             }
+            windows.extend(self.text_toolbar(windows.last()));
         }
         if self.typing_into.is_some() && !self.locked {
             windows.push(chrome::ime(&self.keyboard));

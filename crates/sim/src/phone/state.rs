@@ -166,6 +166,8 @@ const LOOKING: &[&str] = &[
     "stopped",
     "tabs",
     "unread",
+    "voicePlaying",
+    "voiceRecording",
     "visited",
     "waiting",
     "zoom",

@@ -88,7 +88,11 @@ impl System for Phone {
         self.hardware_key_event(kind, code, value);
     }
 
-    fn key(&mut self, code: u32, long_press: bool, _meta: u32) {
+    fn key(&mut self, code: u32, long_press: bool, meta: u32) {
+        // META_CTRL_ON
+        if meta & 0x1000 != 0 {
+            return self.do_combination(&[113, code]);
+        }
         self.do_key(code, long_press);
     }
 
@@ -190,6 +194,7 @@ impl System for Phone {
                 WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
                     front.as_ref().map_or_else(|| window.package.clone(), |front| front.component.long())
                 }
+                WindowKind::TextToolbar => "PopupWindow:text_toolbar".to_owned(),
                 WindowKind::Ime => "InputMethod".to_owned(),
                 WindowKind::Toast => "Toast".to_owned(),
                 WindowKind::Navigation => "NavigationBar0".to_owned(),

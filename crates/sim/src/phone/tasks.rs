@@ -261,6 +261,8 @@ impl Phone {
             self.shade = crate::android::Shade::Closed;
         } else if self.system_ui.overview.take().is_some() {
             // What was in front is so again.
+        } else if self.close_text_toolbar() {
+            // It lay on top.
         } else if self.typing_into.is_some() {
             self.hide_keyboard_now();
         } else if self.dialog.is_some() {
@@ -352,7 +354,6 @@ impl Phone {
     /// Keyboard and marks belong to the screen that is left.
     pub(super) fn leave_screen(&mut self) {
         self.typing_into = None;
-        self.all_selected = false;
         self.dialog = None;
         self.shade = crate::android::Shade::Closed;
         (self.system_ui.reply, self.system_ui.overview) = (None, None);
@@ -457,7 +458,7 @@ impl Phone {
     }
 
     /// Whose the screen in front is.
-    fn front_package(&self) -> String {
+    pub(super) fn front_package(&self) -> String {
         self.front_screen().map_or_else(String::new, |(package, _)| package.to_owned())
     }
 
@@ -471,7 +472,7 @@ impl Phone {
 
 /// Conversations are read from their end.
 fn pin_to_end(ui: &mut crate::ui::UiStates, key: &str) {
-    for list in ["message_list", "android:id/list"] {
+    for list in ["message_list", "thread_messages_list", "android:id/list"] {
         ui.of(key).scroll_to_end(list);
     }
 }

@@ -1,7 +1,7 @@
 //! The phones that can be named without a file.
 
 use super::Profile;
-use crate::identity::{Build, BuildType};
+use crate::identity::{Build, BuildType, CameraFolders};
 
 /// The names of the profiles that are built in.
 pub const BUILT_IN: &[&str] =
@@ -73,6 +73,8 @@ impl Profile {
                 contacts: Vec::new(),
                 messages: Vec::new(),
                 zone: Some("UTC".to_owned()),
+                // As the benchmark looks for them.
+                camera: CameraFolders { photos: "Pictures".to_owned(), videos: "Movies".to_owned() },
                 settings: [
                     ("secure/sms_default_application", "com.simplemobiletools.smsmessenger"),
                     ("system/time_12_24", "24"),

@@ -24,6 +24,15 @@ pub enum Happening {
         /// What it says.
         body: String,
     },
+    /// Somebody writes in a messenger.
+    Chat {
+        /// The package of the messenger.
+        package: String,
+        /// The number they are known by.
+        from: String,
+        /// What they write.
+        body: String,
+    },
     /// Somebody calls.
     Call {
         /// The number they call from.

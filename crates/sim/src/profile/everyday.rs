@@ -99,6 +99,8 @@ fn busy(plain: Profile) -> Profile {
     let sms = |from: String, body: &str| Happening::Sms { from, body: body.to_owned() };
     events.push(later(0, sms(number(3), "Can you review this today?")));
     events.push(later(0, sms(number(8), "Dinner at 7?")));
+    let package = "com.whatsapp".to_owned();
+    events.push(later(60_000, Happening::Chat { package, from: number(5), body: "Did you get my photos?".to_owned() }));
     events.push(later(120_000, sms(number(3), "It is rather urgent.")));
     events.push(later(300_000, Happening::Call { from: number(12), rings_ms: None }));
     let mut apps = plain.apps.clone();

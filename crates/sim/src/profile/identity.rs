@@ -34,6 +34,7 @@ impl Profile {
             imei: imei(profile.nth(4)),
             auth: profile.auth,
             emulator: profile.emulator,
+            camera: profile.camera.clone(),
         }
     }
 }

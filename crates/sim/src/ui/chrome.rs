@@ -211,8 +211,8 @@ pub fn ime(keyboard: &Keyboard) -> Window {
 /// The shade. Its events: `tile` with the key of the tile, `open_notification` and `dismiss_notification`
 /// (held, or swiped away) with the key of the notification, `notification_action` with that and the place of the
 /// button, `reply_text` and `reply_send`, `expand_group` with the key of the group, `media_key` with the number of a
-/// media key, `more_tiles`, `fewer_tiles`, `clear_all`, `settings`.
-pub fn shade(date: &str, tiles: &[Tile], media: Option<&MediaSpec>, groups: &[GroupSpec]) -> Window {
+/// media key, `more_tiles`, `fewer_tiles`, `clear_all`, `settings`, `brightness` with the level from 0 to 255.
+pub fn shade(date: &str, brightness: u32, tiles: &[Tile], media: Option<&MediaSpec>, groups: &[GroupSpec]) -> Window {
     let head = View::row(vec![
         View::text(date).id("date").width(Size::Weight(1.0)),
         View::icon_button(Icon::Settings, "Open settings.", Event::new("settings")).id("settings_button_container"),
@@ -223,7 +223,10 @@ pub fn shade(date: &str, tiles: &[Tile], media: Option<&MediaSpec>, groups: &[Gr
         .gap(8.0)
         .children(tiles.iter().map(tile).collect())
         .on_swipe(Swipe::Down, Event::new("more_tiles"));
-    let mut children = vec![head, grid];
+    let slider = View::new(Kind::Slider { value: brightness.min(255), max: 255, on_change: "brightness" });
+    let slider = slider.id("brightness_slider").description("Display brightness").width(Size::Weight(1.0));
+    let slider = View::row(vec![View::icon(Icon::Brightness).color(Color::Muted), slider]).gap(12.0).padding(8.0, 0.0);
+    let mut children = vec![head, slider.id("brightness_view"), grid];
     children.extend(media.map(media_card));
     if groups.is_empty() {
         let none = View::text("No notifications").id("no_notifications").width(Size::Fill).align(Align::Center);

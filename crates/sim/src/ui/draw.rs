@@ -8,6 +8,7 @@ use super::layout::Placed;
 use super::paint::Canvas;
 use super::scene::{Scene, Shown, WindowKind, mirrors};
 use super::screen::{Display, Rect};
+use super::selection;
 use super::state::{UiState, UiStates};
 use super::text::{self, Spec};
 use super::theme::{self, Rgba, Theme};
@@ -44,8 +45,12 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
                 canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
             }
-            WindowKind::App | WindowKind::Toast | WindowKind::HeadsUp | WindowKind::Navigation | WindowKind::Status => {
-            }
+            WindowKind::App
+            | WindowKind::TextToolbar
+            | WindowKind::Toast
+            | WindowKind::HeadsUp
+            | WindowKind::Navigation
+            | WindowKind::Status => {}
         }
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
@@ -239,10 +244,21 @@ fn square(room: Rect, side: i32) -> Rect {
 /// The caret of a field as a byte of what it shows; `None` without the focus.
 fn shown_caret(state: Option<&UiState>, view: &View) -> Option<usize> {
     let focus = state?.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
-    let caret = boundary(&view.text, focus.caret);
+    Some(shown_byte(view, boundary(&view.text, focus.caret)))
+}
+
+/// The part of what a field shows that is selected.
+pub(super) fn shown_selection(state: &UiState, view: &View) -> Option<std::ops::Range<usize>> {
+    let focus = state.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
+    let part = selection::range(&view.text, focus)?;
+    Some(shown_byte(view, part.start)..shown_byte(view, part.end))
+}
+
+/// A byte of a field's text as a byte of what it shows.
+fn shown_byte(view: &View, byte: usize) -> usize {
     match view.kind {
-        Kind::Field { password: true, .. } => Some(view.text[..caret].chars().count() * '•'.len_utf8()),
-        _ => Some(caret),
+        Kind::Field { password: true, .. } => view.text[..byte].chars().count() * '•'.len_utf8(),
+        _ => byte,
     }
 }
 

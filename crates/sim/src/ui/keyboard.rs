@@ -26,10 +26,20 @@ pub enum KeyPress {
     Left,
     /// The caret goes one letter on.
     Right,
+    /// The caret goes to the line above.
+    Up,
+    /// The caret goes to the line below.
+    Down,
+    /// The caret goes to the start of its line.
+    LineStart,
+    /// The caret goes to the end of its line.
+    LineEnd,
     /// The caret goes to the start.
     Start,
     /// The caret goes to the end.
     End,
+    /// The whole text is selected.
+    SelectAll,
     /// The keyboard goes away.
     Hide,
 }

@@ -3,7 +3,9 @@
 
 use super::layout::{Laid, lay_out, natural_size};
 use super::screen::{Display, Rect};
+use super::selection;
 use super::state::{UiState, UiStates};
+use super::text_toolbar;
 use super::view::View;
 
 /// What a window is for; it decides where it is and what is above it (the later, the higher).
@@ -15,6 +17,8 @@ pub enum WindowKind {
     Dialog,
     /// The same at the bottom, as wide as there is room.
     Sheet,
+    /// What can be done with the text that is selected in the window below: cut, copy, paste. Beside that text.
+    TextToolbar,
     /// The keyboard, at the bottom.
     Ime,
     /// A short message that cannot be touched.
@@ -83,16 +87,26 @@ impl<'a> Scene<'a> {
             .map_or(0, |window| natural_size(&window.view, display, content.width(), content.height() * 2 / 3).1);
         let above_ime = Rect { bottom: content.bottom - ime, ..content };
         let nothing = UiState::default();
-        let shown = order.into_iter().map(|window| {
-            let rect = place(window, display, above_ime);
+        let mut shown: Vec<Shown<'a>> = Vec::with_capacity(order.len());
+        for window in order {
+            let rect = match window.kind {
+                WindowKind::TextToolbar => {
+                    let below = shown.last().and_then(|below| Some((below, states.get(&below.window.key)?)));
+                    let beside = below.and_then(|(below, state)| selection::bounds(display, state, &below.laid));
+                    // The field is scrolled out of sight, and its toolbar with it.
+                    let Some(beside) = beside else { continue };
+                    text_toolbar::place(&window.view, display, above_ime, beside)
+                }
+                _ => place(window, display, above_ime),
+            };
             let state = states.get(&window.key).unwrap_or(&nothing);
             let mut laid = lay_out(&window.view, display, rect, state, now_ms);
             if mirrors(display, window.kind) {
                 laid.mirror(&rect);
             }
-            Shown { window, rect, laid }
-        });
-        Self { display, shown: shown.collect(), now_ms }
+            shown.push(Shown { window, rect, laid });
+        }
+        Self { display, shown, now_ms }
     }
 
     /// The window that keys and the accessibility dump are about: the highest that is not part of the
@@ -139,7 +153,7 @@ pub(super) fn mirrors(display: &Display, kind: WindowKind) -> bool {
 fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {
     let content = display.content();
     match window.kind {
-        WindowKind::App => above_ime,
+        WindowKind::App | WindowKind::TextToolbar => above_ime,
         WindowKind::Ime => Rect { top: above_ime.bottom, ..content },
         WindowKind::Status => display.status_bar(),
         WindowKind::Navigation => display.navigation_bar(),

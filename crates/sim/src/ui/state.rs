@@ -80,6 +80,16 @@ pub struct Focus {
     pub id: String,
     /// The byte of its text before which the caret stands; beyond the end means at the end.
     pub caret: usize,
+    /// Where what is selected begins or ends, if something is; the caret is at its other end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<usize>,
+}
+
+impl Focus {
+    /// The caret before a byte of a field's text, with nothing selected.
+    pub fn at(id: &str, caret: usize) -> Self {
+        Self { id: id.to_owned(), caret, anchor: None }
+    }
 }
 
 /// What one screen remembers.
@@ -89,6 +99,9 @@ pub struct UiState {
     pub scrolls: BTreeMap<String, Scroll>,
     /// The field that is typed into.
     pub focus: Option<Focus>,
+    /// Whether the toolbar of that field (cut, copy, paste) is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub toolbar: bool,
     /// What a finger is on: its place in the tree. No finger outlasts the process.
     #[serde(skip)]
     pub pressed: Option<Vec<usize>>,
@@ -127,7 +140,8 @@ impl UiState {
 
     /// Puts the focus on a field, with the caret at the end of its text.
     pub fn focus_on(&mut self, id: &str) {
-        self.focus = Some(Focus { id: id.to_owned(), caret: usize::MAX });
+        self.focus = Some(Focus::at(id, usize::MAX));
+        self.toolbar = false;
     }
 
     /// Whether this field has the focus.

@@ -96,6 +96,29 @@ impl Shaped {
         best
     }
 
+    /// Where a part of the text lies: of each line that it touches the number, and from where to where. A line break
+    /// is as wide as a blank, so that it is seen.
+    pub(super) fn spans(&self, part: std::ops::Range<usize>) -> Vec<(usize, f32, f32)> {
+        let mut spans = Vec::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            let inside = line.glyphs.iter().filter(|glyph| {
+                line.start + glyph.end > part.start && line.start + glyph.start < part.end && glyph.end > glyph.start
+            });
+            let span = inside.fold(None, |span: Option<(f32, f32)>, glyph| {
+                let (from, to) = span.unwrap_or((f32::MAX, f32::MIN));
+                Some((from.min(glyph.x), to.max(glyph.x + glyph.w)))
+            });
+            match span {
+                Some((from, to)) => spans.push((number, from, to)),
+                None if line.glyphs.is_empty() && part.contains(&line.start) => {
+                    spans.push((number, 0.0, self.line_height as f32 / 4.0));
+                }
+                None => {}
+            }
+        }
+        spans
+    }
+
     /// Before which byte the caret stands when this point is touched.
     pub(super) fn index_at(&self, x: f32, y: f32) -> usize {
         let row = (y / self.line_height.max(1) as f32).floor().clamp(0.0, 1e6) as usize;

@@ -8,6 +8,7 @@ use super::edit::caret_at;
 use super::layout::{Laid, Placed};
 use super::scene::{Scene, Shown, WindowKind};
 use super::screen::Rect;
+use super::selection;
 use super::sketch::{Phase, Pointer};
 use super::state::{Focus, Scroll, UiStates};
 use super::view::{Event, Kind, Swipe, View};
@@ -263,8 +264,17 @@ impl Touch {
                 states.of(&finger.window).pressed = None;
                 vec![event_outcome(shown, event.clone(), 1)]
             }
+            None if matches!(placed.view.kind, Kind::Field { .. }) && !placed.view.id.is_empty() => {
+                finger.drag = Drag::Done;
+                select_word(scene, shown, states, placed, (x, y))
+            }
             None => Vec::new(),
         }
+    }
+
+    /// Something else than a finger came between: the next tap is not the second of two.
+    pub fn forget_taps(&mut self) {
+        self.tapped = None;
     }
 
     /// The finger goes up.
@@ -337,6 +347,9 @@ impl Touch {
         if !double {
             self.tapped = Some((when, x, y));
         }
+        if !matches!(shown.window.kind, WindowKind::TextToolbar | WindowKind::Ime) {
+            states.of(&shown.window.key).toolbar = false;
+        }
         let wanted = |placed: &Placed<'_>| placed.view.on_click.is_some() || touchable(placed.view);
         let Some(placed) = hit_where(&shown.laid, x, y, wanted).map(|number| &shown.laid.nodes[number]) else {
             return Vec::new();
@@ -346,10 +359,14 @@ impl Touch {
         }
         let mut outcomes = Vec::new();
         if matches!(placed.view.kind, Kind::Field { .. }) && !placed.view.id.is_empty() {
-            let caret = caret_at(scene.display, states.get(&shown.window.key), placed, x, y);
             let id = placed.view.id.clone();
-            states.of(&shown.window.key).focus = Some(Focus { id: id.clone(), caret });
-            outcomes.push(Outcome::Focused { window: shown.window.key.clone(), id });
+            if double && states.get(&shown.window.key).is_some_and(|state| state.has_focus(&id)) {
+                outcomes.extend(select_word(scene, shown, states, placed, (x, y)));
+            } else {
+                let caret = caret_at(scene.display, states.get(&shown.window.key), placed, x, y);
+                states.of(&shown.window.key).focus = Some(Focus::at(&id, caret));
+                outcomes.push(Outcome::Focused { window: shown.window.key.clone(), id });
+            }
         }
         if let Some(event) = &placed.view.on_click {
             outcomes.push(event_outcome(shown, event.clone(), if double { 2 } else { 1 }));
@@ -371,6 +388,23 @@ impl Finger {
         let elapsed = end_ms.saturating_sub(from_ms).max(1) as f32 / 1000.0;
         (from - end) as f32 / elapsed
     }
+}
+
+/// The word under a finger is selected, and what can be done with it is shown.
+fn select_word(
+    scene: &Scene<'_>,
+    shown: &Shown<'_>,
+    states: &mut UiStates,
+    placed: &Placed<'_>,
+    (x, y): (i32, i32),
+) -> Vec<Outcome> {
+    let key = shown.window.key.clone();
+    let caret = caret_at(scene.display, states.get(&key), placed, x, y);
+    let state = states.of(&key);
+    state.pressed = None;
+    state.focus = Some(selection::held(placed.view, caret));
+    state.toolbar = true;
+    vec![Outcome::Focused { window: key, id: placed.view.id.clone() }]
 }
 
 fn event_outcome(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {

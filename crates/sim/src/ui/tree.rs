@@ -53,9 +53,12 @@ pub struct Node {
 
 /// The tree of a scene: one root for each window, the highest last.
 pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Node> {
-    let active = scene.active().map(|shown| shown.window.key.as_str());
+    let active = scene.active();
+    let covered = active.is_some_and(|shown| shown.window.kind == WindowKind::Shade);
     let wanted = |shown: &&Shown<'_>| {
-        what.all_windows || (Some(shown.window.key.as_str()) == active && shown.window.kind != WindowKind::Toast)
+        // A toolbar belongs to the field below it, and is touched as if it were part of that window.
+        let toolbar = shown.window.kind == WindowKind::TextToolbar && !covered;
+        what.all_windows || toolbar || active.is_some_and(|active| active.window.key == shown.window.key)
     };
     let mut roots: Vec<Node> =
         scene.shown.iter().filter(wanted).filter_map(|shown| window(scene, shown, states, what)).collect();

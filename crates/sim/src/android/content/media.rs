@@ -5,6 +5,7 @@ use super::tables::{Row, row, text};
 use crate::documents::{self, STORAGE};
 use crate::files::{Files, Kind, Stat};
 use crate::shared::Shared;
+use crate::ui::picture_size;
 
 /// How many files are listed, and how deep they may lie.
 const MOST: usize = 10_000;
@@ -74,8 +75,5 @@ fn media(path: &str, stat: &Stat, files: &Files) -> Row {
 
 /// Width and height of a PNG, from its head.
 fn size(path: &str, files: &Files) -> Option<(u32, u32)> {
-    let contents = files.read(path).ok()?;
-    let head = contents.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
-    let (width, height) = head.split_first_chunk::<4>()?;
-    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height.first_chunk::<4>()?)))
+    picture_size(&files.read(path).ok()?)
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{calendar, deskclock, media};
 use crate::android::settings;
-use crate::shared::{Call, Contact, Message, Shared, digits};
+use crate::shared::{Call, Contact, Message, Shared, digits, phone_label, phone_type};
 
 /// What a column holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,15 +174,18 @@ fn contact(contact: &Contact) -> Row {
 }
 
 fn data(contact: &Contact) -> Vec<Row> {
-    let mut entries = vec![(NAME, contact.name.clone())];
-    entries.extend(contact.numbers.iter().map(|number| (PHONE, number.clone())));
-    entries.extend(contact.emails.iter().map(|email| (EMAIL, email.clone())));
-    let rows = entries.into_iter().enumerate().map(|(at, (kind, held))| {
+    let mut entries = vec![(NAME, contact.name.clone(), "")];
+    let numbers = contact.numbers.iter().enumerate();
+    entries.extend(numbers.map(|(place, number)| (PHONE, number.clone(), contact.label(place))));
+    entries.extend(contact.emails.iter().map(|email| (EMAIL, email.clone(), "")));
+    let rows = entries.into_iter().enumerate().map(|(at, (kind, held, label))| {
         let id = contact.id.saturating_mul(100).saturating_add(i64::try_from(at).unwrap_or(0));
         let (given, family) = contact.name.split_once(' ').unwrap_or((contact.name.as_str(), ""));
         let (data2, data3) = match kind {
             NAME => (text(given), if family.is_empty() { Value::Null } else { text(family) }),
-            _ => (if kind == PHONE { 2 } else { 1 }.into(), Value::Null),
+            PHONE if phone_type(label) == 0 => (0.into(), text(label)),
+            PHONE => (phone_type(label).into(), Value::Null),
+            _ => (1.into(), Value::Null),
         };
         let (number, data4) = match kind {
             PHONE => (text(&held), text(&digits(&held))),
@@ -350,7 +353,13 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
             let Some(contact) = shared.contacts.iter_mut().find(|contact| contact.id == id) else { return false };
             match string(values, "mimetype").as_deref() {
                 Some(NAME) => contact.name = held,
-                Some(PHONE) => contact.numbers.push(held),
+                Some(PHONE) => {
+                    contact.numbers.push(held);
+                    if let Some(kind) = number(values, "data2") {
+                        let word = string(values, "data3").unwrap_or_default();
+                        contact.set_label(contact.numbers.len() - 1, &phone_label(kind, &word));
+                    }
+                }
                 Some(EMAIL) => contact.emails.push(held),
                 _ => {}
             }

@@ -2,6 +2,7 @@
 //! recognised by their title and by the seed in their script, and do what their scripts would do. Any other page is
 //! shown without its script.
 
+mod draw;
 mod maze;
 mod multiply;
 mod random;
@@ -10,20 +11,22 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+use self::draw::Draw;
 use self::maze::Maze;
 use self::multiply::Multiply;
 use self::random::Random;
-use crate::ui::{Event, View};
+use crate::ui::{Event, Sketch, View};
 
 /// A page that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     Maze(Maze),
     Multiply(Multiply),
+    Draw(Draw),
 }
 
 /// How far somebody has come with one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Progress {
     /// Where the X stands in the maze: row and column.
@@ -32,6 +35,10 @@ pub(super) struct Progress {
     clicks: usize,
     /// What is typed as the answer.
     answer: String,
+    /// The colour that is drawn with, by its number in the palette.
+    color: Option<usize>,
+    /// What was drawn.
+    drawing: Sketch,
     /// Whether the last answer was right.
     right: bool,
 }
@@ -44,6 +51,7 @@ pub(super) fn of(title: &str, source: &str) -> Option<Known> {
     match title {
         "Maze Puzzle" => Some(Known::Maze(Maze::new(random))),
         "Memory Task" => Some(Known::Multiply(Multiply::new(random))),
+        "Color Challenge" => Draw::new(random, source).map(Known::Draw),
         _ => None,
     }
 }
@@ -54,6 +62,7 @@ impl Known {
         match self {
             Self::Maze(maze) => maze.view(progress),
             Self::Multiply(multiply) => multiply.view(progress),
+            Self::Draw(draw) => draw.view(progress),
         }
     }
 
@@ -62,6 +71,7 @@ impl Known {
         match self {
             Self::Maze(maze) => maze.event(progress, event),
             Self::Multiply(multiply) => multiply.event(progress, event),
+            Self::Draw(draw) => draw.event(progress, event),
         }
     }
 }

@@ -153,6 +153,8 @@ impl Renderer<'_> {
             Group::Nav | Group::Row => {
                 let inside = inside.into_iter().map(|mut view| {
                     if kind == Group::Nav {
+                        // A finger must hit it.
+                        (view.style.padding[1], view.style.padding[3]) = (14.0, 14.0);
                         view = view.text_style(TextStyle::Label).align(crate::ui::Align::Center);
                     }
                     view.style.padding[0] = view.style.padding[0].min(if kind == Group::Nav { 8.0 } else { SIDE });

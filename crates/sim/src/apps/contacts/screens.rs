@@ -1,6 +1,6 @@
 //! How Contacts looks.
 
-use super::{Contacts, Form};
+use super::{Contacts, order};
 use crate::apps::people;
 use crate::apps::widgets::{self, Row};
 use crate::shared::{Contact, Shared};
@@ -15,31 +15,19 @@ fn row(contact: &Contact) -> View {
         .view()
 }
 
-/// Everybody, by letter; favourites first.
-pub(super) fn list(shared: &Shared) -> View {
-    let everybody = people::found("", shared);
-    let mut rows = Vec::new();
-    let stars: Vec<_> = everybody.iter().filter(|contact| contact.starred).collect();
-    if !stars.is_empty() {
-        rows.push(widgets::section("Favorites").description("Favorites"));
-        rows.extend(stars.into_iter().map(|contact| row(contact)));
-    }
-    let mut under = String::new();
-    for contact in &everybody {
-        let letter = people::letter(&contact.name);
-        if letter != under {
-            rows.push(widgets::section(&letter).id("header"));
-            under = letter;
-        }
-        rows.push(row(contact));
-    }
-    if everybody.is_empty() {
-        rows.push(widgets::empty(Icon::Contacts, "No contacts yet"));
-    }
-    let list = View::list("android:id/list", rows);
-    let content = widgets::with_fab(list, "floating_action_button", Icon::Add, "Create contact", Event::new("create"));
-    let search = widgets::search_button("open_search_bar", "Search contacts");
-    widgets::screen(vec![widgets::home_bar("Contacts", Vec::new()), search, content])
+/// Letters beside each other, each with the page on which its people begin.
+fn letter_bar(letters: &[(String, usize)], page: usize) -> View {
+    let current = letters.iter().rposition(|(_, at)| *at <= page);
+    let cells = letters.iter().enumerate().map(|(number, (letter, at))| {
+        let color = if Some(number) == current { Color::Primary } else { Color::Muted };
+        let text = View::text(letter).text_style(TextStyle::Label).color(color);
+        View::column(vec![text])
+            .align(Align::Center)
+            .padding(4.0, 14.0)
+            .description(&format!("Contacts under {letter}"))
+            .on_click(Event::with("page", at.to_string()))
+    });
+    View::new(Kind::Grid { columns: 7 }).children(cells.collect()).width(Size::Fill).padding(8.0, 0.0)
 }
 
 /// A large button with a drawing: `Call`, `Text`.
@@ -59,11 +47,74 @@ fn verb(icon: Icon, text: &str, id: &str, event: &'static str, to: Option<&Strin
     .on_click(Event::with(event, to.cloned().unwrap_or_default()))
 }
 
+/// How many people stand on one page: more make a screen slow, and nobody scrolls that far.
+const ON_A_PAGE: usize = 400;
+
 impl Contacts {
+    /// Everybody, by letter; favourites first. Very many are shown by pages, with letters to jump to.
+    pub(super) fn list(&self, shared: &Shared) -> View {
+        let mut rows = Vec::new();
+        let (page, pages, letters) = self.order.with(shared, |order| {
+            let pages = order.len().div_ceil(ON_A_PAGE).max(1);
+            let page = self.page.min(pages - 1);
+            let shown = order.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE);
+            let people: Vec<&Contact> = shown.filter_map(|place| shared.contacts.get(*place)).collect();
+            if page == 0 {
+                let stars = shared.contacts.iter().filter(|contact| contact.starred).take(ON_A_PAGE);
+                let mut stars: Vec<&Contact> = stars.collect();
+                stars.sort_by_cached_key(|contact| contact.name.to_lowercase());
+                if !stars.is_empty() {
+                    rows.push(widgets::section("Favorites").description("Favorites"));
+                    rows.extend(stars.into_iter().map(row));
+                }
+            }
+            let mut under = String::new();
+            for contact in people {
+                let letter = people::letter(&contact.name);
+                if letter != under {
+                    rows.push(widgets::section(&letter).id("header"));
+                    under = letter;
+                }
+                rows.push(row(contact));
+            }
+            let letters = if pages > 1 { order::letters(order, ON_A_PAGE, shared) } else { Vec::new() };
+            (page, pages, letters)
+        });
+        if shared.contacts.is_empty() {
+            rows.push(widgets::empty(Icon::Contacts, "No contacts yet"));
+        }
+        let turn = |text: &str, to: usize| {
+            Row::new(text).icon(Icon::ChevronRight).on(Event::with("page", to.to_string())).view()
+        };
+        if page > 0 {
+            rows.insert(0, turn("Show earlier contacts", page - 1));
+        }
+        if page + 1 < pages {
+            rows.push(turn("Show more contacts", page + 1));
+        }
+        // Each page begins at its top.
+        let id = if page == 0 { "android:id/list".to_owned() } else { format!("list_{page}") };
+        let list = View::list(&id, rows);
+        let add = Event::new("create");
+        let content = widgets::with_fab(list, "floating_action_button", Icon::Add, "Create contact", add);
+        let search = widgets::search_button("open_search_bar", "Search contacts");
+        let mut parts = vec![widgets::home_bar("Contacts", Vec::new()), search];
+        if !letters.is_empty() {
+            parts.push(letter_bar(&letters, page));
+        }
+        parts.push(content);
+        widgets::screen(parts)
+    }
+
     pub(super) fn search(&self, shared: &Shared) -> View {
         let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
         let found = if self.query.trim().is_empty() { Vec::new() } else { people::found(&self.query, shared) };
-        let mut rows: Vec<View> = found.into_iter().map(row).collect();
+        let more = found.len().saturating_sub(ON_A_PAGE);
+        let mut rows: Vec<View> = found.into_iter().take(ON_A_PAGE).map(row).collect();
+        if more > 0 {
+            let text = format!("{more} more; type on to find them");
+            rows.push(View::text(text).color(Color::Muted).padding(16.0, 16.0));
+        }
         if rows.is_empty() && !self.query.trim().is_empty() {
             rows.push(widgets::empty(Icon::Search, "No contacts found"));
         }
@@ -95,10 +146,10 @@ impl Contacts {
             verb(Icon::Email, "Email", "verb_email", "mail", email),
         ]);
         let mut rows = vec![head, verbs, widgets::section("Contact info")];
-        for number in &contact.numbers {
+        for (place, number) in contact.numbers.iter().enumerate() {
             let message =
                 View::icon_button(Icon::Message, &format!("Text {number}"), Event::with("text", number.as_str()));
-            let row = Row::new(number).summary("Mobile").ids("header", "sub_header").icon(Icon::Call);
+            let row = Row::new(number).summary(contact.label(place)).ids("header", "sub_header").icon(Icon::Call);
             rows.push(row.trailing(message).on(Event::with("call", number.as_str())).view());
         }
         for email in &contact.emails {
@@ -107,34 +158,5 @@ impl Contacts {
         }
         let screen = widgets::screen(vec![widgets::top_bar("", actions), View::list("card_container", rows)]);
         widgets::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
-    }
-
-    pub(super) fn editor(&self, title: &str, contact: Option<&Contact>) -> View {
-        let Form { first, last, phone, email } = &self.form;
-        let close = View::icon_button(Icon::Close, "Close", Event::new("navigate_up"));
-        let title_view = View::text(title).text_style(TextStyle::Title).width(Size::Weight(1.0));
-        let mut save = View::new(Kind::Button { primary: true }).id("toolbar_button").on_click(Event::new("save"));
-        save.text = "Save".to_owned();
-        let field = |id: &str, text: &str, hint: &str, change: &'static str| {
-            let field = View::field(id, text, hint, change);
-            field.padding(16.0, 14.0).background(Color::SurfaceVariant, 8.0).style(|style| {
-                style.margin = [16.0, 6.0, 16.0, 6.0];
-            })
-        };
-        let face = contact.map_or_else(|| self.form.name(), |contact| contact.name.clone());
-        let picture = match face.is_empty() {
-            true => View::icon(Icon::Contact).color(Color::Muted),
-            false => widgets::avatar(&face),
-        };
-        let picture = picture.width(Size::Dp(72.0)).height(Size::Dp(72.0));
-        let fields = vec![
-            View::column(vec![picture]).align(Align::Center).padding(16.0, 12.0),
-            field("first_name", first, "First name", "first"),
-            field("last_name", last, "Last name", "last"),
-            field("phone", phone, "Phone", "phone"),
-            field("email", email, "Email", "email"),
-        ];
-        let bar = widgets::bar(Some(close), title_view, vec![save]);
-        widgets::screen(vec![bar, View::list("contact_editor_fragment", fields)])
     }
 }

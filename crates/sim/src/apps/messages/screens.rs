@@ -1,6 +1,7 @@
 //! How Messages looks.
 
-use super::{Messages, Thread, threads};
+use super::Messages;
+use crate::apps::conversations::{self, Thread, threads};
 use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::shared::{Message, Shared};
@@ -127,7 +128,7 @@ impl Messages {
 
     pub(super) fn chat(&self, address: &str, shared: &Shared) -> View {
         let name = shared.name_of(address);
-        let thread = threads(shared).into_iter().find(|thread| people::same(thread.address, address, shared));
+        let thread = conversations::with(address, shared);
         let mut rows = Vec::new();
         let mut day = String::new();
         for message in thread.iter().flat_map(|thread| &thread.messages) {

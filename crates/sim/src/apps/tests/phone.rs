@@ -7,6 +7,7 @@ mod agenda;
 mod camera;
 mod chrome;
 mod deskclock;
+mod editing;
 mod maps;
 mod markor;
 mod permissions;

@@ -22,13 +22,16 @@ fn status(note: &Note, shared: &Shared) -> (&'static str, &'static [Icon]) {
 }
 
 /// A message.
-fn bubble(note: &Note, chat: &Chat, shared: &Shared) -> View {
+fn bubble(app: &WhatsApp, note: &Note, chat: &Chat, shared: &Shared) -> View {
     let ours = note.from.is_none();
     let mut inside = Vec::new();
     if let Some(from) = note.from.as_ref().filter(|_| chat.is_group()) {
         inside.push(View::text(shared.name_of(from)).id("name_in_group").text_style(TextStyle::Label).color(GREEN));
     }
-    inside.push(View::text(&note.body).id("message_text"));
+    inside.push(match &note.attachment {
+        Some(attachment) => app.attached(note, attachment, shared),
+        None => View::text(&note.body).id("message_text"),
+    });
     let time = View::text(clock::time(note.date, shared)).id("date").text_style(TextStyle::Caption).color(Color::Muted);
     let mut foot = vec![time];
     if ours {
@@ -65,10 +68,10 @@ impl WhatsApp {
                 rows.push(View::column(vec![line]).align(Align::Center));
                 day = on;
             }
-            rows.push(bubble(note, chat, shared));
+            rows.push(bubble(self, note, chat, shared));
         }
         let screen =
-            widgets::screen(vec![self.head(chat, shared), View::list("android:id/list", rows), self.entry(id)]);
+            widgets::screen(vec![self.head(chat, shared), View::list("android:id/list", rows), self.entry(id, shared)]);
         let items =
             vec![("View contact", Event::with("open", format!("info/{id}"))), ("Clear chat", Event::new("clear_ask"))];
         widgets::with_menu(screen, self.menu, items)
@@ -114,7 +117,10 @@ impl WhatsApp {
     }
 
     /// Where one writes: the field, and the button that sends.
-    fn entry(&self, id: &str) -> View {
+    fn entry(&self, id: &str, shared: &Shared) -> View {
+        if let Some((_, since)) = self.voice_recording.as_ref().filter(|(chat, _)| chat == id) {
+            return self.recorder(*since, shared);
+        }
         let draft = self.drafts.get(id).map(String::as_str).unwrap_or_default();
         let mut field = View::field("entry", draft, "Message", "draft").width(Size::Weight(1.0));
         if let Kind::Field { multiline, .. } = &mut field.kind {
@@ -129,7 +135,8 @@ impl WhatsApp {
         };
         let last =
             last.color(Color::Rgb(255, 255, 255)).background(GREEN, 24.0).width(Size::Dp(48.0)).height(Size::Dp(48.0));
-        View::row(vec![field, last]).id("footer").padding(8.0, 8.0).gap(8.0)
+        let attach = View::icon_button(Icon::Attach, "Attach", Event::new("attach")).id("input_attach_button");
+        View::row(vec![field, attach, last]).id("footer").padding(8.0, 8.0).gap(8.0)
     }
 
     pub(super) fn info(&self, id: &str, shared: &Shared) -> View {
@@ -151,6 +158,7 @@ impl WhatsApp {
                     .view()
             };
             rows.extend(chat.members.iter().map(member));
+            rows.push(Row::new("Exit group").icon(Icon::Close).on(Event::new("leave_ask")).view());
         } else {
             rows.push(Row::new(id).summary("Mobile").icon(Icon::Call).on(Event::with("call", id)).view());
         }

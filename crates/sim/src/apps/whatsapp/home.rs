@@ -49,7 +49,11 @@ impl WhatsApp {
             widgets::menu_button(),
         ];
         let screen = widgets::screen(vec![widgets::home_bar(title, actions), content, widgets::tabs(TABS, route)]);
-        let items = vec![("New chat", Event::new("new_chat")), ("Read all", Event::new("read_all"))];
+        let items = vec![
+            ("New chat", Event::new("new_chat")),
+            ("New group", Event::new("new_group")),
+            ("Read all", Event::new("read_all")),
+        ];
         widgets::with_menu(screen, self.menu, items)
     }
 
@@ -128,6 +132,10 @@ impl WhatsApp {
             search.background(Color::SurfaceVariant, 24.0).style(|style| style.margin = [16.0, 4.0, 16.0, 8.0]);
         let typed = self.query.trim();
         let mut rows = Vec::new();
+        if self.given.is_empty() && typed.is_empty() {
+            let group = Row::new("New group").icon(Icon::Group).on(Event::new("new_group"));
+            rows.push(group.id("menuitem_new_group").view());
+        }
         let groups = self.chats.iter().filter(|chat| chat.is_group() && widgets::matches(&chat.group, typed));
         rows.extend(groups.map(|chat| {
             let row = Row::new(&chat.group).summary("Group").ids("contactpicker_row_name", "contactpicker_row_status");

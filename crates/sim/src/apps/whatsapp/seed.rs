@@ -24,6 +24,7 @@ impl WhatsApp {
             body: body.to_owned(),
             date: shared.now_ms.saturating_sub(hours * HOUR),
             waiting: false,
+            attachment: None,
         };
         let group = Chat {
             id: "group-1".to_owned(),

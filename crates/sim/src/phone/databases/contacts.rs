@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Error, params};
 
 use super::{Provider, keep_only};
-use crate::shared::{Contact, Shared, digits};
+use crate::shared::{Contact, Shared, digits, phone_label, phone_type};
 
 const NAME: &str = "vnd.android.cursor.item/name";
 const PHONE: &str = "vnd.android.cursor.item/phone_v2";
@@ -91,9 +91,12 @@ deleted INTEGER NOT NULL DEFAULT 0);";
                 let family = (!family.is_empty()).then_some(family);
                 data.execute(params![number, NAME, id, name, given, family, None::<String>])?;
             }
-            for phone in &contact.numbers {
+            for (place, phone) in contact.numbers.iter().enumerate() {
                 number += 1;
-                data.execute(params![number, PHONE, id, phone, "2", None::<String>, digits(phone)])?;
+                let label = contact.label(place);
+                let kind = phone_type(label);
+                let word = (kind == 0).then_some(label);
+                data.execute(params![number, PHONE, id, phone, kind.to_string(), word, digits(phone)])?;
             }
             for email in &contact.emails {
                 number += 1;
@@ -106,7 +109,7 @@ deleted INTEGER NOT NULL DEFAULT 0);";
     fn read(database: &Connection) -> Result<Vec<Contact>, Error> {
         let mut people = database.prepare(
             "SELECT _id, display_name, starred, x_times_contacted, x_last_time_contacted FROM raw_contacts \
-             WHERE deleted = 0 ORDER BY _id LIMIT 10000",
+             WHERE deleted = 0 ORDER BY _id LIMIT 100000",
         )?;
         let people = people.query_map([], |row| {
             Ok(Contact {
@@ -120,8 +123,8 @@ deleted INTEGER NOT NULL DEFAULT 0);";
         })?;
         let mut people: Vec<Contact> = people.collect::<Result<_, _>>()?;
         let mut data = database.prepare(
-            "SELECT raw_contact_id, mimetype, data1 FROM data JOIN mimetypes ON mimetypes._id = mimetype_id \
-             WHERE data1 IS NOT NULL ORDER BY data._id LIMIT 100000",
+            "SELECT raw_contact_id, mimetype, data1, data2, data3 FROM data JOIN mimetypes ON mimetypes._id = mimetype_id \
+             WHERE data1 IS NOT NULL ORDER BY data._id LIMIT 1000000",
         )?;
         let mut rows = data.query([])?;
         while let Some(row) = rows.next()? {
@@ -130,7 +133,13 @@ deleted INTEGER NOT NULL DEFAULT 0);";
             let Some(contact) = people.get_mut(place) else { continue };
             match kind.as_str() {
                 NAME => contact.name = held,
-                PHONE => contact.numbers.push(held),
+                PHONE => {
+                    contact.numbers.push(held);
+                    let (kind, word) = (super::text(row.get_ref(3)?), super::text(row.get_ref(4)?));
+                    if let Ok(kind) = kind.parse() {
+                        contact.set_label(contact.numbers.len() - 1, &phone_label(kind, &word));
+                    }
+                }
                 EMAIL => contact.emails.push(held),
                 _ => {}
             }

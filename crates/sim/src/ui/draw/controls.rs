@@ -6,7 +6,10 @@ use super::super::text;
 use super::super::theme::{Rgba, Type};
 use super::super::touch::slider_track;
 use super::super::view::{Align, Color, Icon, Kind};
-use super::{Drawing, field_area, field_room, shown_caret, square};
+use super::{Drawing, field_area, field_room, shown_caret, shown_selection, square};
+
+/// How solid the mark of selected text is.
+const SELECTED_ALPHA: u8 = 80;
 
 impl Drawing<'_> {
     /// A colour, or its faded form if the view is disabled.
@@ -147,9 +150,21 @@ impl Drawing<'_> {
             let align = self.aligned(Align::Start);
             self.canvas.text(&text::shape(hint, spec), at, ink, clip, (align, room.width() as f32));
         }
+        let selected = shown_selection(self.state, view);
+        if let Some(selected) = &selected {
+            let mark = self.theme.primary.alpha(SELECTED_ALPHA);
+            for (line, from, to) in shaped.spans(selected.clone()) {
+                let top = area.top + line as i32 * shaped.line_height;
+                let (left, right) = (area.left + from.floor() as i32, area.left + to.ceil() as i32);
+                self.canvas.fill(Rect::new(left, top, right, top + shaped.line_height), 0.0, mark, clip);
+            }
+        }
         let ink = self.ink(view, Color::OnSurface, paper);
         let at = (area.left as f32, area.top as f32);
         self.canvas.text(shaped, at, ink, clip, (Align::Start, area.width() as f32));
+        if selected.is_some() {
+            return;
+        }
         if let Some(caret) = shown_caret(Some(self.state), view).filter(|_| matches!(view.kind, Kind::Field { .. })) {
             let (x, line) = shaped.caret(caret);
             let left = area.left + x.round() as i32 - self.display.px(0.5);

@@ -90,9 +90,31 @@ fn taps_and_holds() {
 fn a_field_gets_the_focus_and_the_caret_where_it_is_touched() {
     let (words, states) = play(&[screen()], &[Down(390, 100, 0), Up(390, 100, 50)]);
     assert_eq!(words, ["focus name"]);
-    assert_eq!(states.get("app").unwrap().focus, Some(Focus { id: "name".to_owned(), caret: 3 }));
+    assert_eq!(states.get("app").unwrap().focus, Some(Focus::at("name", 3)));
     let (_, states) = play(&[screen()], &[Down(2, 100, 0), Up(2, 100, 50)]);
-    assert_eq!(states.get("app").unwrap().focus, Some(Focus { id: "name".to_owned(), caret: 0 }));
+    assert_eq!(states.get("app").unwrap().focus, Some(Focus::at("name", 0)));
+}
+
+#[test]
+fn a_word_is_selected_by_holding_it_or_tapping_it_twice() {
+    let hold = [Down(20, 100, 0), Up(20, 100, 800)];
+    let twice = [Down(20, 100, 0), Up(20, 100, 50), Down(21, 100, 200), Up(21, 100, 250)];
+    let slowly = [Down(20, 100, 0), Up(20, 100, 50), Down(21, 100, 600), Up(21, 100, 650)];
+    for (steps, words, anchor) in [
+        (hold.as_slice(), &["focus name"] as &[&str], Some(0)),
+        (&twice, &["focus name", "focus name"], Some(0)),
+        (&slowly, &["focus name", "focus name"], None),
+    ] {
+        let (said, states) = play(&[screen()], steps);
+        let state = states.get("app").unwrap();
+        assert_eq!(said, words);
+        assert_eq!(state.toolbar, anchor.is_some());
+        assert_eq!(state.focus.as_ref().unwrap().anchor, anchor);
+    }
+    // Touched elsewhere, the toolbar goes and what is selected stays.
+    let (_, states) = play(&[screen()], &[hold.as_slice(), &[Down(20, 50, 900), Up(20, 50, 950)]].concat());
+    let state = states.get("app").unwrap();
+    assert_eq!((state.toolbar, state.focus.as_ref().unwrap().anchor), (false, Some(0)));
 }
 
 #[test]
@@ -159,7 +181,7 @@ fn windows_take_what_is_theirs() {
     let (x, y) = ime.laid.find("key_pos_g").unwrap().bounds.center();
     check(&typing, &[Down(x, y, 0), Up(x, y, 50)], &["key type:g"]);
 
-    let shade = chrome::shade("Today", &[], None, &[]);
+    let shade = chrome::shade("Today", 128, &[], None, &[]);
     let pulled = [screen(), shade, chrome::navigation_bar(), status];
     check(&pulled, &[Down(200, 780, 0), Up(200, 780, 50)], &["home:x1"]);
     check(&pulled, &[Down(200, 700, 0), Up(200, 700, 50)], &["outside notification_shade"]);

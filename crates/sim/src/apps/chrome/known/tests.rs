@@ -64,3 +64,30 @@ fn the_product_is_asked_after_five_numbers() {
     known.event(&mut progress, &Event::new("answer_submit"));
     assert!(progress.right);
 }
+
+#[test]
+fn a_drawing_needs_all_three_colours() {
+    let colors: Vec<String> = (1..=24).map(|number| format!("'#{:06x}'", number * 0x0a0b0c % 0xff_ffff)).collect();
+    let script = format!("const rng = new SeededRNG(99); const availableColors = [{}];", colors.join(", "));
+    let known = of("Color Challenge", &script).unwrap();
+    let Known::Draw(draw) = &known else { panic!("not that page") };
+    assert_eq!((draw.palette.len(), draw.asked.len()), (24, 3));
+    assert_eq!(of("Color Challenge", "new SeededRNG(1)"), None, "there is no palette");
+    let mut progress = Progress::default();
+    let mut send = |name: &'static str, value: &str| known.event(&mut progress, &Event::with(name, value));
+    for (line, color) in draw.asked.iter().enumerate() {
+        send("submit_drawing", "");
+        let number = draw.palette.iter().position(|other| other == color).unwrap();
+        send("color", &number.to_string());
+        let y = 20 + 40 * line;
+        for value in [format!("down 20 {y} 300 300"), format!("move 200 {y} 300 300"), format!("up 200 {y} 300 300")] {
+            assert!(send("draw", &value));
+        }
+    }
+    send("draw", "nonsense");
+    send("submit_drawing", "");
+    assert!(progress.right);
+    known.event(&mut progress, &Event::new("clear_drawing"));
+    known.event(&mut progress, &Event::new("submit_drawing"));
+    assert!(!progress.right);
+}

@@ -14,14 +14,14 @@ fn a_photo_is_a_file_and_listed() {
          front com.android.camera2/com.android.camera.CameraLauncher
          see Viewfinder
          tap shutter_button
-         see IMG_20261114_100000.png
+         see IMG_20261114_100000.jpg
          tap shutter_button
          $ ls /sdcard/DCIM/Camera
-         > IMG_20261114_100000.png
-         > IMG_20261114_100000_1.png
+         > IMG_20261114_100000.jpg
+         > IMG_20261114_100000_1.jpg
          $ content query --uri content://media/external/images/media --projection _display_name:mime_type:width:height:relative_path
-         > Row: 0 _display_name=IMG_20261114_100000.png, mime_type=image/png, width=720, height=960, relative_path=DCIM/Camera/
-         $ rm /sdcard/DCIM/Camera/IMG_20261114_100000.png
+         > Row: 0 _display_name=IMG_20261114_100000.jpg, mime_type=image/jpeg, width=720, height=960, relative_path=DCIM/Camera/
+         $ rm /sdcard/DCIM/Camera/IMG_20261114_100000.jpg
          $ content delete --uri content://media/external/images/media
          $ ls /sdcard/DCIM/Camera
          ! IMG",
@@ -53,7 +53,7 @@ fn another_app_gets_a_photo() {
          tap Shutter
          tap Done
          $ ls /sdcard/DCIM/Camera
-         > IMG_20261114_100000.png",
+         > IMG_20261114_100000.jpg",
     );
 }
 

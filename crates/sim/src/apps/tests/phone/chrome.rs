@@ -167,6 +167,8 @@ fn files_are_downloaded_and_local_pages_opened() {
          see file:///storage/emulated/0/Download/rain.txt
          $ echo '<title>Mine</title><h1>Hello &amp; welcome</h1><a href=other.html>Next</a>' > /sdcard/Download/a.html
          $ am start -a android.intent.action.VIEW -d file:///storage/emulated/0/Download/a.html -t text/html
+         tap Chrome
+         tap Just once
          front com.android.chrome/com.google.android.apps.chrome.Main
          see Hello & welcome
          $ rm /sdcard/Download/a.html
@@ -202,7 +204,7 @@ fn a_phone_whose_chrome_was_cleared_asks_first() {
 fn known_pages_do_what_their_scripts_do() {
     check(
         "$ echo '<title>Memory Task</title><script>const rng = new SeededRNG(0);</script>' > /sdcard/Download/task.html
-         $ am start -a android.intent.action.VIEW -d file:///storage/emulated/0/Download/task.html -t text/html
+         $ am start -n com.android.chrome/com.google.android.apps.chrome.Main -d file:///storage/emulated/0/Download/task.html
          see 3
          tap Click Me
          tap Click Me

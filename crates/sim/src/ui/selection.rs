@@ -1,0 +1,100 @@
+//! What is selected in a field: which bytes of its text, which word a finger means, where it lies on the screen.
+
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::draw::{field_area, shown_selection};
+use super::edit::boundary;
+use super::layout::Laid;
+use super::screen::{Display, Rect};
+use super::state::{Focus, UiState};
+use super::view::{Kind, View};
+
+/// The part of a field's text that is selected; none if it is empty.
+pub fn range(text: &str, focus: &Focus) -> Option<Range<usize>> {
+    let (caret, anchor) = (boundary(text, focus.caret), boundary(text, focus.anchor?));
+    (caret != anchor).then(|| caret.min(anchor)..caret.max(anchor))
+}
+
+/// The word at a place of a text; between two, the one before it. None where no letters are near.
+pub fn word_at(text: &str, index: usize) -> Option<Range<usize>> {
+    let is_word = |part: &str| part.chars().any(char::is_alphanumeric);
+    let touching = text.split_word_bound_indices().skip_while(|(start, part)| start + part.len() < index);
+    let mut words = touching.take_while(|(start, _)| *start <= index).filter(|(_, part)| is_word(part));
+    words.next().map(|(start, part)| start..start + part.len())
+}
+
+/// What a finger selects that is held on a field, or taps it twice, before this byte: a word; in a field whose text is
+/// hidden all of it.
+pub(super) fn held(view: &View, caret: usize) -> Focus {
+    let hidden = matches!(view.kind, Kind::Field { password: true, .. });
+    let part = if hidden { Some(0..view.text.len()) } else { word_at(&view.text, caret) };
+    match part.filter(|part| !part.is_empty()) {
+        Some(part) => Focus { id: view.id.clone(), caret: part.end, anchor: Some(part.start) },
+        None => Focus::at(&view.id, caret),
+    }
+}
+
+/// Where what is selected (or the caret) lies on the screen, if it can be seen.
+pub(super) fn bounds(display: &Display, state: &UiState, laid: &Laid<'_>) -> Option<Rect> {
+    let focus = state.focus.as_ref()?;
+    let placed = laid.find(&focus.id).filter(|placed| !placed.clip.is_empty())?;
+    let shaped = placed.text.as_ref()?;
+    let area = field_area(display, Some(state), placed);
+    let part = shown_selection(state, placed.view).unwrap_or_else(|| {
+        let caret = boundary(&placed.view.text, focus.caret);
+        caret..caret
+    });
+    let ((from, first), (to, last)) = (shaped.caret(part.start), shaped.caret(part.end));
+    let x = |place: f32| area.left + place.round() as i32;
+    let line = |number: usize| area.top + number as i32 * shaped.line_height;
+    let (left, right) = if first == last { (x(from.min(to)), x(from.max(to))) } else { (area.left, area.right) };
+    let whole = Rect::new(left, line(first), right, line(last + 1));
+    let clip = placed.clip;
+    let within = |place: i32, low: i32, high: i32| place.clamp(low, high.max(low));
+    Some(Rect {
+        left: within(whole.left, clip.left, clip.right),
+        right: within(whole.right, clip.left, clip.right),
+        top: within(whole.top, clip.top, clip.bottom),
+        bottom: within(whole.bottom, clip.top, clip.bottom),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finger_means_the_word_that_it_touches() {
+        for (text, index, word) in [
+            ("one two three", 0, Some("one")),
+            ("one two three", 2, Some("one")),
+            ("one two three", 3, Some("one")),
+            ("one two three", 4, Some("two")),
+            ("one two three", 99, Some("three")),
+            ("it's 4 o'clock.", 1, Some("it's")),
+            ("Grüße, Zoë", 9, Some("Zoë")),
+            ("a\n\nb", 2, None),
+            ("…", 0, None),
+            ("", 0, None),
+        ] {
+            let index = boundary(text, index);
+            assert_eq!(word_at(text, index).map(|range| &text[range]), word, "{text} {index}");
+        }
+    }
+
+    #[test]
+    fn a_selection_is_the_same_from_either_end_and_stays_within_its_text() {
+        for (caret, anchor, selected) in [
+            (0, Some(2), Some(0..2)),
+            (2, Some(0), Some(0..2)),
+            (99, Some(1), Some(1..3)),
+            (1, Some(1), None),
+            (1, None, None),
+        ] {
+            let focus = Focus { id: "name".to_owned(), caret, anchor };
+            assert_eq!(range("abc", &focus), selected, "{caret} {anchor:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The toolbar that floats beside selected text: cut, copy, paste, select all. A window of its own, as on Android; what
+//! its buttons do is the phone's affair, since the clipboard is.
+
+use super::layout::natural_size;
+use super::scene::{Window, WindowKind};
+use super::screen::{Display, Rect};
+use super::selection;
+use super::state::UiState;
+use super::view::{Color, Event, Kind, Size, TextStyle, View};
+
+/// The key of its window.
+pub const KEY: &str = "text_toolbar";
+
+/// Room between the toolbar and the text, in dp.
+const GAP_DP: f32 = 8.0;
+
+/// The toolbar for the focused field of a window, if it is asked for and there is anything to do; with what was copied
+/// it can paste. The events are `cut`, `copy`, `paste` and `select_all`.
+pub fn window(package: &str, field: &View, state: &UiState, can_paste: bool) -> Option<Window> {
+    let focus = state.focus.as_ref().filter(|_| state.toolbar)?;
+    let Kind::Field { password, .. } = field.kind else { return None };
+    let selected = selection::range(&field.text, focus);
+    let all = field.text.is_empty() || selected == Some(0..field.text.len());
+    let can_copy = selected.is_some() && !password;
+    let items = [
+        (can_copy, "Cut", "cut"),
+        (can_copy, "Copy", "copy"),
+        (can_paste, "Paste", "paste"),
+        (!all, "Select all", "select_all"),
+    ];
+    let buttons: Vec<View> =
+        items.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, event)| button(text, event)).collect();
+    if buttons.is_empty() {
+        return None;
+    }
+    let view = View::row(buttons)
+        .id("android:id/floating_popup_container")
+        .width(Size::Wrap)
+        .padding(4.0, 0.0)
+        .background(Color::Surface, 24.0)
+        .style(|style| style.elevation = 6.0);
+    Some(Window { key: KEY.to_owned(), package: package.to_owned(), view, kind: WindowKind::TextToolbar })
+}
+
+fn button(text: &str, event: &'static str) -> View {
+    let label = View::text(text).id("android:id/floating_toolbar_menu_item_text").text_style(TextStyle::Label);
+    View::row(vec![label.style(|style| style.max_lines = 1)])
+        .description(text)
+        .width(Size::Wrap)
+        .height(Size::Dp(48.0))
+        .padding(14.0, 0.0)
+        .on_click(Event::new(event))
+}
+
+/// Above the text; where there is no room, below it; where there is none either, over it.
+pub(super) fn place(view: &View, display: &Display, room: Rect, beside: Rect) -> Rect {
+    let gap = display.px(GAP_DP);
+    let (width, height) = natural_size(view, display, (room.width() - 2 * gap).max(1), room.height().max(1));
+    let above = beside.top - gap - height;
+    let top = if above >= room.top { above } else { beside.bottom + gap };
+    let top = top.min(room.bottom - height).max(room.top);
+    let left = (beside.center().0 - width / 2).min(room.right - gap - width).max(room.left + gap);
+    Rect::new(left, top, left + width, top + height)
+}
