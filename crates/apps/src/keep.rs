@@ -467,7 +467,11 @@ fn line(place: usize, item: &Item) -> View {
         "item_text_14",
         "item_text_15",
     ];
-    let tick = View::new(Kind::CheckBox { on: item.done }).id("checkbox").description(&item.text);
+    let tick = View::new(Kind::CheckBox { on: item.done }).id("checkbox").description(if item.text.is_empty() {
+        "List item"
+    } else {
+        &item.text
+    });
     let tick =
         tick.on_click(Event::with("item_ticked", place.to_string())).width(Size::Dp(48.0)).height(Size::Dp(48.0));
     let text = match CHANGES.get(place) {

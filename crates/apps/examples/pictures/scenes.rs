@@ -110,4 +110,5 @@
     ("camera", "androidworld", &["monkey -p com.android.camera2 1"]),
     ("camera-modes", "androidworld", &["monkey -p com.android.camera2 1", "input swipe 20 1000 900 1000 300"]),
     ("quick-settings", "androidworld", &["cmd statusbar expand-notifications"]),
+    ("maps-turned", "user", &["settings put system accelerometer_rotation 0", "settings put system user_rotation 1", "monkey -p com.google.android.apps.maps 1"]),
 ]

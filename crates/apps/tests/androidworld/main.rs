@@ -142,6 +142,11 @@ fn calendar_beyond_the_tasks() {
 }
 
 #[test]
+fn databases_that_are_garbage() {
+    tasks::garbage::check();
+}
+
+#[test]
 fn a_track_is_recorded() {
     tasks::sports::a_track_is_recorded();
 }

@@ -112,7 +112,10 @@ impl Maps {
             .icon(Icon::Star)
             .opens("saved");
         let map = self.map(town::MIDDLE, Self::marks_of_town(), None, shared);
-        widgets::screen(vec![bar, chips, map, saved.view().background(Color::Surface, 0.0)])
+        // What is looked for lies over the map, so that a phone held sideways has one, too.
+        let over = View::column(vec![bar, chips]);
+        let stack = View::stack(vec![map.height(Size::Fill), over]).width(Size::Fill).height(Size::Weight(1.0));
+        widgets::screen(vec![stack, saved.view().background(Color::Surface, 0.0)])
     }
 
     fn row(&self, place: &Place, shared: &Shared) -> View {

@@ -124,7 +124,7 @@ impl Measure<'_> {
             Kind::IconButton(_) => (48.0, 48.0),
             Kind::Switch { .. } => (52.0, 32.0),
             Kind::CheckBox { .. } | Kind::Radio { .. } => (32.0, 32.0),
-            Kind::Slider { .. } => (200.0, 44.0),
+            Kind::Slider { .. } => (200.0, 48.0),
             Kind::Progress(_) => (160.0, 4.0),
             Kind::Divider => (1.0, 1.0),
             _ => (0.0, 0.0),

@@ -22,20 +22,20 @@ fn a_word_is_copied_and_the_rest_replaced() {
          gone Lovelace
          gone Paste
          hold phone
-         see Select all
+         see Cut
          key KEYCODE_BACK
-         gone Select all
+         gone Cut
          see 5550100
-         $ input keyevent KEYCODE_DEL
+         $ input keyevent KEYCODE_MOVE_END KEYCODE_DEL
          see 555010
          $ input keycombination 113 29; input keycombination 113 52
          see Phone
          $ input keycombination 113 50; input keycombination 113 50
          see 555010555010
          $ input keycombination CTRL_LEFT A; input keyevent KEYCODE_COPY; input text 7
-         see 7
+         see 5550105550107
          $ input keyevent KEYCODE_PASTE
-         see 7555010555010",
+         see 5550105550107555010555010",
     );
 }
 

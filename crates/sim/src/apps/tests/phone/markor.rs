@@ -94,7 +94,7 @@ fn notes_are_selected_renamed_moved_and_copied() {
          reload
          tap More options
          tap Copy
-         see No folders here
+         see Select folder
          reload
          tap CANCEL
          key KEYCODE_BACK
@@ -144,7 +144,6 @@ fn a_note_is_read_shared_and_deleted_from_its_screen() {
          tap WhatsApp
          front com.whatsapp/.contact.picker.ContactPicker
          key KEYCODE_BACK
-         key KEYCODE_BACK
          tap More options
          tap Delete
          tap OK
@@ -158,7 +157,7 @@ fn a_note_is_read_shared_and_deleted_from_its_screen() {
          key KEYCODE_BACK
          tap More
          tap Show hidden files
-         tap Files
+         tap tab_files
          see todo.txt",
     );
 }
