@@ -35,11 +35,19 @@ pub(crate) fn setup(root: &Path) -> Result<()> {
 
 /// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
 pub(crate) fn tests(root: &Path) -> Program {
-    let line = if needs::nextest(root) {
-        "cargo nextest run --workspace"
-    } else {
-        "cargo test --workspace --lib --bins --tests"
-    };
+    let nextest = needs::nextest(root);
+    with_clients(
+        root,
+        if nextest { "cargo nextest run --workspace" } else { "cargo test --workspace --lib --bins --tests" },
+    )
+}
+
+/// The one test of the fleet that does as many tasks as it is told, while everything around them dies.
+pub(crate) fn tests_of_fleet(root: &Path) -> Program {
+    with_clients(root, "cargo test -p fleet --test fleet everything_that_dies -- --nocapture")
+}
+
+fn with_clients(root: &Path, line: &str) -> Program {
     // Everything is installed: a test that would skip fails instead.
     Program::new(root, line)
         .with_env("FINGERTIP_TEST_ALL", "1")

@@ -38,6 +38,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask androidworld             that benchmark's tasks on the simulated phone, and how long they take
   cargo xtask androidworld Recipe      those whose name has it, proven and not measured
   cargo xtask soak --minutes 480       everything that is long, for a night
+  cargo xtask soak --only fleet        500 tasks of a fleet that is killed all the time, over and over
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
 #[derive(Subcommand)]

@@ -1,5 +1,5 @@
-//! Everything that is long, over and over with new seeds: all tests, the page in a browser with long network cuts,
-//! attacks on the gate made of the known ones, every fuzz target.
+//! Everything that is long, over and over with new seeds: all tests, a fleet that is killed, the page in a browser with
+//! long network cuts, attacks on the gate made of the known ones, every fuzz target.
 //!
 //! `cargo xtask test` runs the same with one fixed seed and short cuts, and without the fuzzers. What fails here is
 //! run again by the command that is printed: the seed is part of it.
@@ -34,6 +34,8 @@ const ATTACKS: &str = "2000";
 enum Part {
     /// The tests of all crates: attacks, kills, faults on the wire and properties, with this round's seed.
     Tests,
+    /// Tasks of a fleet, done once each while everything around them dies.
+    Fleet,
     /// The page in a browser, with the long network cut.
     Browser,
     /// Attacks on the gate, recombined from the known ones with this round's seed.
@@ -46,6 +48,7 @@ impl Part {
     fn title(&self) -> String {
         match self {
             Self::Tests => "tests".to_owned(),
+            Self::Fleet => "fleet".to_owned(),
             Self::Browser => "page: in a browser".to_owned(),
             Self::Attacks => "attacks on the gate".to_owned(),
             Self::Fuzz(target) => format!("fuzz {target}"),
@@ -57,10 +60,11 @@ impl Part {
         match self {
             Self::Tests => {
                 let tests = commands::tests(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
-                tests
-                    .with_env("PROPTEST_CASES", CASES)
-                    .with_env("FINGERTIP_FLEET_TASKS", FLEET_TASKS)
-                    .with_env("FINGERTIP_EVENTS", EVENTS)
+                tests.with_env("PROPTEST_CASES", CASES).with_env("FINGERTIP_EVENTS", EVENTS)
+            }
+            Self::Fleet => {
+                let fleet = commands::tests_of_fleet(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
+                fleet.with_env("FINGERTIP_FLEET_TASKS", FLEET_TASKS)
             }
             Self::Browser => commands::in_a_browser(root).with_env("FINGERTIP_LONG", "1"),
             Self::Attacks => commands::attacks(root, ATTACKS, seed),
@@ -72,7 +76,7 @@ impl Part {
 /// Runs all parts in turn, each round with the next seed, until the time is over; stops at the first failure.
 /// With `only`, just the parts with that in their title.
 pub(crate) fn soak(root: &Path, minutes: u64, seed: u32, only: Option<&str>) -> Result<()> {
-    let mut parts = vec![Part::Tests, Part::Browser, Part::Attacks];
+    let mut parts = vec![Part::Tests, Part::Fleet, Part::Browser, Part::Attacks];
     parts.extend(fuzz::targets(root)?.into_iter().map(Part::Fuzz));
     parts.retain(|part| only.is_none_or(|only| part.title().contains(only)));
     if parts.is_empty() {
@@ -147,5 +151,7 @@ mod tests {
         let attacks = "cargo run --quiet -- eval gate --recombine 2000 --seed 7";
         assert_eq!(shown(Part::Attacks, 5), attacks);
         assert!(shown(Part::Tests, 5).contains("PROPTEST_RNG_SEED=7 "), "{}", shown(Part::Tests, 5));
+        let fleet = shown(Part::Fleet, 5);
+        assert!(fleet.contains("FINGERTIP_FLEET_TASKS=500 ") && fleet.contains(" everything_that_dies"), "{fleet}");
     }
 }

@@ -214,7 +214,7 @@ impl Calculator {
         });
         let mut rows = vec![
             widgets::home_bar("", vec![history]),
-            display.background(Color::Surface, 0.0),
+            display.background(Color::Surface, 24.0),
             View::row(functions.collect()).id("pad_advanced").padding(12.0, 4.0),
         ];
         for line in KEYS.chunks(4) {

@@ -19,14 +19,17 @@ const MOST: usize = 5_000;
 /// How many notes are shown at first, and how many more each time the end comes near.
 const PAGE: usize = 40;
 
-/// Colours of notes: what they are called, and in light.
-const COLOURS: &[(&str, (u8, u8, u8))] = &[
-    ("Default", (0, 0, 0)),
-    ("Coral", (250, 175, 168)),
-    ("Sand", (255, 244, 117)),
-    ("Mint", (226, 246, 211)),
-    ("Fog", (212, 228, 237)),
-    ("Dusk", (211, 191, 219)),
+/// Red, green, blue.
+type Rgb = (u8, u8, u8);
+
+/// Colours of notes: what they are called, in light and in dark.
+const COLOURS: &[(&str, Rgb, Rgb)] = &[
+    ("Default", (0, 0, 0), (0, 0, 0)),
+    ("Coral", (250, 175, 168), (110, 40, 44)),
+    ("Sand", (255, 244, 117), (108, 92, 20)),
+    ("Mint", (226, 246, 211), (40, 78, 46)),
+    ("Fog", (212, 228, 237), (38, 60, 78)),
+    ("Dusk", (211, 191, 219), (72, 46, 92)),
 ];
 
 /// The state of Keep.
@@ -115,9 +118,9 @@ impl App for Keep {
             ("note", id) => self.editor(id, shared),
             ("colour", id) => self.colours(id),
             ("search", _) => self.search(shared),
-            ("archive", _) => self.shelf("Archive", Place::Archive, "Your archived notes appear here"),
-            ("bin", _) => self.shelf("Deleted", Place::Bin, "No notes in Recycle Bin"),
-            _ => self.browse(),
+            ("archive", _) => self.shelf("Archive", Place::Archive, "Your archived notes appear here", shared),
+            ("bin", _) => self.shelf("Deleted", Place::Bin, "No notes in Recycle Bin", shared),
+            _ => self.browse(shared),
         }
     }
 
@@ -296,7 +299,8 @@ impl Keep {
         notes
     }
 
-    fn browse(&self) -> View {
+    fn browse(&self, shared: &Shared) -> View {
+        let dark = shared.is_dark();
         let notes = self.of(Place::Notes);
         let mut rows = vec![widgets::search_button("search_actionbar_query_text", "Search your notes")];
         let total = notes.len();
@@ -304,10 +308,10 @@ impl Keep {
             notes.into_iter().take(self.shown.max(PAGE)).partition(|note| note.pinned);
         if !pinned.is_empty() {
             rows.push(widgets::section("Pinned"));
-            rows.push(grid("pinned", pinned));
+            rows.push(grid("pinned", pinned, dark));
             rows.push(widgets::section("Others"));
         }
-        rows.push(grid("others", others));
+        rows.push(grid("others", others, dark));
         if total == 0 {
             rows.push(widgets::empty(Icon::Edit, "Notes you add appear here"));
         }
@@ -321,18 +325,22 @@ impl Keep {
         widgets::screen(vec![content, foot])
     }
 
-    fn shelf(&self, title: &str, place: Place, empty: &str) -> View {
+    fn shelf(&self, title: &str, place: Place, empty: &str, shared: &Shared) -> View {
+        let dark = shared.is_dark();
         let notes = self.of(place);
         let mut actions = Vec::new();
         if place == Place::Bin && !notes.is_empty() {
             actions.push(View::button("Empty bin", Event::new("empty_bin")).id("menu_empty_trash"));
         }
-        let rows =
-            if notes.is_empty() { vec![widgets::empty(Icon::Storage, empty)] } else { vec![grid("others", notes)] };
+        let rows = if notes.is_empty() {
+            vec![widgets::empty(Icon::Storage, empty)]
+        } else {
+            vec![grid("others", notes, dark)]
+        };
         widgets::screen(vec![widgets::top_bar(title, actions), View::list("notes_list", rows)])
     }
 
-    fn search(&self, _shared: &Shared) -> View {
+    fn search(&self, shared: &Shared) -> View {
         let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search your notes");
         let mut rows = Vec::new();
         if !self.query.trim().is_empty() {
@@ -340,7 +348,7 @@ impl Keep {
                 self.of(Place::Notes).into_iter().filter(|note| note.matches(&self.query)).collect();
             match found.is_empty() {
                 true => rows.push(widgets::empty(Icon::Search, "No matching notes")),
-                false => rows.push(grid("others", found.into_iter().take(100).collect())),
+                false => rows.push(grid("others", found.into_iter().take(100).collect(), shared.is_dark())),
             }
         }
         widgets::screen(vec![bar, View::list("search_results", rows)])
@@ -385,7 +393,7 @@ impl Keep {
         }
         let foot = View::row(foot).padding(8.0, 4.0);
         let screen = widgets::screen(vec![widgets::top_bar("", actions), View::list("editor_list", rows), foot]);
-        match colour_of(note) {
+        match colour_of(note, shared.is_dark()) {
             Some(color) => screen.background(color, 0.0),
             None => screen,
         }
@@ -393,24 +401,25 @@ impl Keep {
 
     fn colours(&self, id: &str) -> View {
         let chosen = self.note(id).map_or(0, |note| note.colour);
-        let rows = COLOURS.iter().enumerate().map(|(place, (name, _))| {
+        let rows = COLOURS.iter().enumerate().map(|(place, (name, ..))| {
             widgets::radio_row(name, place == chosen, Event::with("colour", place.to_string()))
         });
         overlays::sheet(std::iter::once(widgets::section("Colour")).chain(rows).collect())
     }
 }
 
-fn colour_of(note: &Note) -> Option<Color> {
-    let (_, (red, green, blue)) = COLOURS.get(note.colour).filter(|_| note.colour > 0)?;
-    Some(Color::Rgb(*red, *green, *blue))
+fn colour_of(note: &Note, dark: bool) -> Option<Color> {
+    let (_, light, shade) = COLOURS.get(note.colour).filter(|_| note.colour > 0)?;
+    let (red, green, blue) = if dark { *shade } else { *light };
+    Some(Color::Rgb(red, green, blue))
 }
 
-fn grid(id: &str, notes: Vec<&Note>) -> View {
-    let cards = notes.into_iter().map(card).collect();
+fn grid(id: &str, notes: Vec<&Note>, dark: bool) -> View {
+    let cards = notes.into_iter().map(|note| card(note, dark)).collect();
     View::new(Kind::Grid { columns: 2 }).children(cards).id(id).width(Size::Fill).gap(8.0).padding(12.0, 4.0)
 }
 
-fn card(note: &Note) -> View {
+fn card(note: &Note, dark: bool) -> View {
     let mut inside = Vec::new();
     if !note.title.is_empty() {
         let title = View::text(&note.title).id("index_note_title").text_style(TextStyle::Title);
@@ -418,9 +427,10 @@ fn card(note: &Note) -> View {
     }
     if note.is_list {
         for item in note.items.iter().take(5) {
-            let mark = if item.done { "☑" } else { "☐" };
-            let text = View::text(format!("{mark} {}", item.text)).id("index_note_text_line");
-            inside.push(text.text_style(TextStyle::BodySmall).style(|style| style.max_lines = 1));
+            let tick = View::new(Kind::CheckBox { on: item.done }).width(Size::Dp(20.0)).height(Size::Dp(20.0));
+            let text = View::text(&item.text).id("index_note_text_line").text_style(TextStyle::BodySmall);
+            let text = text.width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
+            inside.push(View::row(vec![tick.enabled(false), text]).gap(8.0));
         }
     } else if !note.text.is_empty() {
         let text = View::text(&note.text).id("index_note_text_description").text_style(TextStyle::BodySmall);
@@ -432,7 +442,7 @@ fn card(note: &Note) -> View {
         .description(&format!("{name}. "))
         .padding(16.0, 16.0)
         .gap(6.0)
-        .background(colour_of(note).unwrap_or(Color::Surface), 14.0)
+        .background(colour_of(note, dark).unwrap_or(Color::Surface), 14.0)
         .style(|style| style.elevation = 1.0)
         .on_click(Event::with("open", format!("note/{}", note.id)))
 }
@@ -461,7 +471,8 @@ fn line(place: usize, item: &Item) -> View {
     let tick =
         tick.on_click(Event::with("item_ticked", place.to_string())).width(Size::Dp(48.0)).height(Size::Dp(48.0));
     let text = match CHANGES.get(place) {
-        Some(name) => View::field(&format!("description_{place}"), &item.text, "List item", name),
+        Some(name) => View::field(&format!("description_{place}"), &item.text, "List item", name)
+            .background(Color::Transparent, 0.0),
         // A list that is so long is ticked, not written.
         None => View::text(&item.text).id("description"),
     };

@@ -248,7 +248,9 @@ impl Spotify {
     }
 
     fn tracks(&self, name: &str, kind: &str, places: &[usize], shared: &Shared) -> View {
-        let cover = View::new(Kind::Space).width(Size::Dp(160.0)).height(Size::Dp(160.0));
+        let note =
+            View::icon(Icon::Music).color(Color::Rgb(255, 255, 255)).width(Size::Dp(64.0)).height(Size::Dp(64.0));
+        let cover = View::stack(vec![note]).align(Align::Center).width(Size::Dp(160.0)).height(Size::Dp(160.0));
         let head = View::column(vec![
             cover.background(playback::tint(name), 8.0),
             View::text(name).id("playlist_title").text_style(TextStyle::Headline),
@@ -306,7 +308,9 @@ impl Spotify {
 fn shelf(places: std::ops::Range<usize>) -> View {
     let card = |number: usize| {
         let (name, kind, _) = LISTS.get(number)?;
-        let cover = View::new(Kind::Space).width(Size::Fill).height(Size::Dp(96.0));
+        let note =
+            View::icon(Icon::Music).color(Color::Rgb(255, 255, 255)).width(Size::Dp(36.0)).height(Size::Dp(36.0));
+        let cover = View::stack(vec![note]).align(Align::Center).width(Size::Fill).height(Size::Dp(96.0));
         let one = |view: View| view.style(|style| style.max_lines = 1);
         let card = View::column(vec![
             cover.background(playback::tint(name), 8.0),

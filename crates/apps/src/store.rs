@@ -186,7 +186,7 @@ fn picture(package: &str, shared: &Shared, side: f32) -> View {
 fn row(package: &str, offer: &Offer, shared: &Shared) -> View {
     let (kind, maker, _) = about(package);
     let tenths = stars(package);
-    let mut below = format!("{maker} · {kind}\n{}.{} ★   {}", tenths / 10, tenths % 10, megabytes(offer.size));
+    let mut below = format!("{maker} · {kind}\n{}.{} stars · {}", tenths / 10, tenths % 10, megabytes(offer.size));
     if let Some(percent) = shared.install_progress(package) {
         below = format!("{percent}% of {}", megabytes(offer.size));
     } else if shared.packages.contains_key(package) {
@@ -287,7 +287,7 @@ fn page(package: &str, shared: &Shared) -> View {
         View::column(vec![top, below]).width(Size::Weight(1.0)).align(Align::Center).gap(2.0)
     };
     let facts = View::row(vec![
-        fact(format!("{}.{} ★", tenths / 10, tenths % 10), "Reviews"),
+        fact(format!("{}.{}", tenths / 10, tenths % 10), "Stars"),
         fact(megabytes(offer.size), "Size"),
         fact(kind.to_owned(), "Category"),
     ]);

@@ -359,13 +359,21 @@ impl YouTube {
     }
 }
 
+/// What a video looks like before it is watched: its colour, and a drawing for what its channel is about.
+fn picture(video: &Video, radius: f32) -> View {
+    const DRAWINGS: &[Icon] = &[Icon::Timer, Icon::Location, Icon::Gear, Icon::Star, Icon::Music, Icon::Sun, Icon::Map];
+    let icon = DRAWINGS.get(video.number % CHANNELS.len()).copied().unwrap_or(Icon::Video);
+    let drawing = View::icon(icon).color(Color::Rgb(255, 255, 255)).width(Size::Dp(40.0)).height(Size::Dp(40.0));
+    View::stack(vec![drawing]).align(Align::Center).background(playback::tint(&video.title), radius)
+}
+
 /// A video in the feed.
 fn card(video: &Video) -> View {
     let length =
         View::text(clock::length(video.seconds)).text_style(TextStyle::Caption).color(Color::Rgb(255, 255, 255));
     let length = length.background(Color::Rgb(0, 0, 0), 4.0).padding(4.0, 2.0).style(|style| style.margin = [8.0; 4]);
-    let thumbnail = View::stack(vec![length]).align(Align::End).width(Size::Fill).height(Size::Dp(200.0));
-    let thumbnail = thumbnail.background(playback::tint(&video.title), 12.0);
+    let thumbnail = picture(video, 12.0).width(Size::Fill).height(Size::Dp(200.0));
+    let thumbnail = View::stack(vec![thumbnail, length]).align(Align::End).width(Size::Fill);
     let about = format!("{} · {} · {}", video.channel, views(video.views), age(video.days));
     let title = View::text(&video.title).id("title").text_style(TextStyle::Label).style(|style| style.max_lines = 2);
     let about = View::text(about).id("details").text_style(TextStyle::Caption).color(Color::Muted);
@@ -381,9 +389,9 @@ fn card(video: &Video) -> View {
 
 /// A video in a list.
 fn small(video: &Video, event: &'static str) -> View {
-    let picture = View::new(Kind::Space).width(Size::Dp(120.0)).height(Size::Dp(68.0));
+    let picture = picture(video, 8.0).width(Size::Dp(120.0)).height(Size::Dp(68.0));
     let about = format!("{} · {}", video.channel, clock::length(video.seconds));
     let row = widgets::Row::new(&video.title).summary(about).ids("title", "details");
-    let row = row.lead(picture.background(playback::tint(&video.title), 8.0));
+    let row = row.lead(picture);
     row.on(Event::with(event, video.number.to_string())).view()
 }

@@ -75,6 +75,9 @@ pub(crate) struct FleetConfig {
     /// How many tasks of a pool may run at once, of each priority.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) concurrency: Option<i64>,
+    /// For how many seconds a worker may be silent before others go on with its tasks; counts for whoever makes the fleet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lease: Option<u64>,
 }
 
 /// Other people's agents and tools.

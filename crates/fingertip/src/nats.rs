@@ -89,6 +89,8 @@ pub(crate) fn limits(config: &Config) -> Limits {
     Limits {
         quota: config.fleet.quota.unwrap_or(usual.quota),
         concurrency: config.fleet.concurrency.unwrap_or(usual.concurrency),
+        // A renewal every third of it: less than a second is no time for a network, and more than an hour is none at all.
+        lease: config.fleet.lease.map_or(usual.lease, |seconds| Duration::from_secs(seconds.clamp(3, 3600))),
         ..usual
     }
 }

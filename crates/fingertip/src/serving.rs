@@ -118,7 +118,7 @@ impl Serving {
 /// Shows the fleet too, as soon as it is there: the desktop does not wait for it.
 async fn show_fleet(nats: NatsOptions, settings: Settings, tasks: Arc<Service>) {
     match nats.connect_patiently(&settings, "desktop").await {
-        Ok(fleet) => drop(fleet::Mirror::start(&fleet, &tasks, user())),
+        Ok(fleet) => drop(fleet::Mirror::start(&fleet, &tasks, user(), Arc::new(random))),
         Err(error) => tracing::error!("the fleet is not shown: {error:#}"),
     }
 }

@@ -51,7 +51,7 @@ impl Access {
     }
 
     async fn connect(&self, name: &str) -> Result<Client, FleetError> {
-        tls::check_files(self).await?;
+        tls::check_files(self.ca.as_ref(), self.certificate.as_ref()).await?;
         let mut options = ConnectOptions::new().name(format!("fingertip {name}")).request_timeout(Some(ANSWER));
         if let Some(path) = &self.credentials {
             options = options.credentials_file(path).await.map_err(|error| unusable(path, error))?;

@@ -9,17 +9,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use async_nats::jetstream::kv::Operation;
+use async_trait::async_trait;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 use serde::Deserialize;
-use task::{Elsewhere, Event, Holder, Open, Outcome, PhoneView, Reply, Service, State, Steer, View, What};
+use task::{
+    Elsewhere, Event, Holder, NewTask, Open, Outcome, PhoneView, Random, Reply, Service, State, Steer, TaskError, View,
+    What,
+};
 
 use crate::connect::Fleet;
 use crate::control::Command;
+use crate::error::FleetError;
 use crate::message::read;
 use crate::presence::{WorkerPresence, renewals};
 use crate::state::{FleetState, TaskState};
 use crate::subject::ALL_EVENTS;
+use crate::submit::{Submission, Submitter};
 
 /// How many tasks are shown: the latest. A desktop is for people.
 const MOST_TASKS: usize = 2000;
@@ -29,11 +35,11 @@ const MOST_EVENT: usize = 1 << 20;
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// A fleet on a desktop.
-#[derive(Debug)]
 pub struct Mirror {
     fleet: Fleet,
     /// Who steers, for records.
     name: String,
+    random: Random,
     known: Mutex<Known>,
 }
 
@@ -51,8 +57,8 @@ struct Told {
 
 impl Mirror {
     /// Shows a fleet on this service, for as long as the service is there.
-    pub fn start(fleet: &Fleet, service: &Arc<Service>, name: impl Into<String>) -> Arc<Self> {
-        let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), known: Mutex::default() });
+    pub fn start(fleet: &Fleet, service: &Arc<Service>, name: impl Into<String>, random: Random) -> Arc<Self> {
+        let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), random, known: Mutex::default() });
         service.set_elsewhere(Arc::clone(&mirror) as Arc<dyn Elsewhere>);
         let service = Arc::downgrade(service);
         tokio::spawn(Arc::clone(&mirror).hear_states(Weak::clone(&service)));
@@ -156,6 +162,18 @@ impl Mirror {
     }
 }
 
+impl std::fmt::Debug for Mirror {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mirror").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What a phone of a worker is called on a desktop.
+fn phone_id(worker: &str, phone: &str) -> String {
+    format!("{worker}/{phone}")
+}
+
+#[async_trait]
 impl Elsewhere for Mirror {
     fn tasks(&self) -> Vec<View> {
         self.known().tasks.values().map(view).collect()
@@ -169,16 +187,41 @@ impl Elsewhere for Mirror {
         let known = self.known();
         let phones = known.workers.iter().flat_map(|worker| worker.phones.iter().map(move |phone| (worker, phone)));
         let phones = phones.map(|(worker, phone)| PhoneView {
-            id: format!("{}/{}", worker.worker, phone.name),
+            id: phone_id(&worker.worker, &phone.name),
             name: format!("{} at {}", phone.name, worker.worker),
             trouble: Some(format!(
-                "it belongs to the worker `{}`; hand tasks to it with `fingertip submit`",
+                "it belongs to the worker `{}`: tasks go there, and its screen is not shown here",
                 worker.worker
             )),
             holder: phone.task.clone().map(Holder::Task),
             waiting: 0,
         });
         phones.collect()
+    }
+
+    async fn start(&self, mut task: NewTask) -> Option<Result<String, TaskError>> {
+        let wanted = task.device.take()?;
+        let (phone, pool) = {
+            let known = self.known();
+            let named = |worker: &&WorkerPresence| {
+                let mut phones = worker.phones.iter();
+                phones.find(|phone| phone_id(&worker.worker, &phone.name) == wanted).cloned()
+            };
+            let phone = known.workers.iter().find_map(|worker| named(&worker))?;
+            (phone.name, phone.labels.into_iter().next())
+        };
+        task.device = Some(phone);
+        let started = async {
+            let how = Submission { pool: pool.unwrap_or_else(|| "default".to_owned()), ..Submission::default() };
+            let random = (self.random)().map_err(FleetError::away)?;
+            let submitted =
+                Submitter::new(&self.fleet, &self.name).submit(task, &how, Timestamp::now(), random).await?;
+            // Whoever asks for it next finds it here.
+            let state = self.fleet.state(&submitted).await?;
+            self.known().tasks.entry(submitted.clone()).or_insert(state);
+            Ok(submitted)
+        };
+        Some(started.await.map_err(|error: FleetError| TaskError::System(error.to_string())))
     }
 
     fn steer(&self, task: &str, steer: Steer) {

@@ -20,7 +20,7 @@ const SMALLEST: i64 = 1 << 20;
 /// How much of everything, and for how long. All processes of a fleet have the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How long a worker may be silent before its task is given to another.
+    /// How long a worker may be silent before its task is given to another. A fleet that is there already has its own.
     pub lease: Duration,
     /// How many tasks may wait and run at once.
     pub tasks: i64,
@@ -100,6 +100,10 @@ pub(crate) async fn open(
     stream(&jetstream, events).await?;
     let dead = stream(&jetstream, dead).await?;
     let presence = bucket(&jetstream, PRESENCE, limits.lease, replicas).await?;
+    // Whoever made the fleet decided for how long a lease is: if two processes differed, one would still believe in what the
+    // server has given to the other.
+    let made_with = presence.stream.cached_info().config.max_age;
+    let limits = Limits { lease: if made_with.is_zero() { limits.lease } else { made_with }, ..limits };
     let states = bucket(&jetstream, STATES, limits.kept, replicas).await?;
     let pictures = pictures(&jetstream, &limits, replicas).await;
     Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, pictures, limits })

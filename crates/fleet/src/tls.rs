@@ -1,25 +1,27 @@
 //! Certificates, ours and the server's: files are looked at before they are used, so that each complaint names the file it
 //! is about; and what a handshake that failed says to people. Reads files, opens no connection.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use async_nats::ConnectError;
 use async_nats::rustls::pki_types::pem::PemObject;
 use async_nats::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use async_nats::rustls::{self, ClientConfig, RootCertStore};
 
-use crate::connect::Access;
 use crate::error::FleetError;
 
 /// Whether what was given can be used: the authority's certificates, and our own with its key.
-pub(crate) async fn check_files(access: &Access) -> Result<(), FleetError> {
+pub(crate) async fn check_files(
+    ca: Option<&PathBuf>,
+    certificate: Option<&(PathBuf, PathBuf)>,
+) -> Result<(), FleetError> {
     let mut roots = RootCertStore::empty();
-    if let Some(path) = &access.ca {
+    if let Some(path) = ca {
         for certificate in certificates(path).await? {
             roots.add(certificate).map_err(|error| unusable(path, error))?;
         }
     }
-    if let Some((path, key_path)) = &access.certificate {
+    if let Some((path, key_path)) = certificate {
         let chain = certificates(path).await?;
         let key = PrivateKeyDer::from_pem_slice(&read(key_path).await?).map_err(|error| unusable(key_path, error))?;
         let used = ClientConfig::builder().with_root_certificates(roots).with_client_auth_cert(chain, key);

@@ -83,6 +83,8 @@ struct Inner {
     draining: watch::Sender<bool>,
     /// A phone is free again.
     freed: Notify,
+    /// A phone has a task, or has none any more.
+    occupied: Notify,
     /// How many tasks are here, also those that are being given back.
     held: watch::Sender<usize>,
     /// Who puts pictures into the store waits for one of these.
@@ -142,6 +144,7 @@ impl Worker {
             running: Mutex::default(),
             draining: watch::Sender::new(false),
             freed: Notify::new(),
+            occupied: Notify::new(),
             held: watch::Sender::new(0),
             uploads: Semaphore::new(pictures::AT_ONCE),
             waiting_uploads: Arc::new(Semaphore::new(pictures::MOST_WAITING)),
@@ -166,6 +169,7 @@ impl Worker {
         let inner = self.inner;
         let mut helpers = JoinSet::new();
         helpers.spawn(Arc::clone(&inner).attend());
+        helpers.spawn(Arc::clone(&inner).show_phones());
         helpers.spawn(Arc::clone(&inner).forward());
         helpers.spawn(Arc::clone(&inner).hear());
         helpers.spawn(Arc::clone(&inner).pull());

@@ -181,10 +181,11 @@ pub(crate) fn name_of(locale: &str) -> &str {
 pub(crate) fn translate(view: &mut View, language: Language) {
     if !VERBATIM.contains(&view.id.as_str()) {
         let is_field = matches!(view.kind, Kind::Field { .. } | Kind::Avatar);
-        if !view.text.is_empty() && !is_field {
-            if let Some(text) = language.text(&view.text) {
-                view.text = text;
-            }
+        if !view.text.is_empty()
+            && !is_field
+            && let Some(text) = language.text(&view.text)
+        {
+            view.text = text;
         }
         if !view.description.is_empty()
             && let Some(text) = language.text(&view.description)

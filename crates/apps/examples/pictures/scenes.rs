@@ -26,7 +26,6 @@
     ("calendar-new", "androidworld", &["monkey -p com.simplemobiletools.calendar.pro 1", "tap New Event", "tap Event"]),
     ("broccoli", "androidworld", &["monkey -p com.flauschcode.broccoli 1"]),
     ("chrome-first-run", "androidworld", &["pm clear com.android.chrome", "monkey -p com.android.chrome 1"]),
-    ("chrome-sync", "androidworld", &["pm clear com.android.chrome", "monkey -p com.android.chrome 1", "tap Accept & continue"]),
     ("chrome-tab", "user", &["monkey -p com.android.chrome 1"]),
     ("chrome-results", "user", &["am start -a android.intent.action.WEB_SEARCH --es query 'desk lamp'"]),
     ("chrome-article", "user", &["am start -a android.intent.action.VIEW -d https://encyclopedia.example/coffee"]),

@@ -102,7 +102,7 @@ fn field(id: &str, text: &str, name: &str, event: &'static str, lines: bool) -> 
     }
     let label = if text.is_empty() { View::new(Kind::Space).height(Size::Dp(16.0)) } else { View::text(name) };
     let label = label.text_style(TextStyle::Caption).color(Color::Primary);
-    View::column(vec![label, field]).padding(20.0, 2.0).gap(2.0)
+    View::column(vec![label, field]).padding(20.0, 4.0).gap(4.0)
 }
 
 impl Broccoli {

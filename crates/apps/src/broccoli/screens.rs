@@ -11,13 +11,17 @@ use super::{Broccoli, COLOR, Shelf};
 use crate::notices;
 
 const WHITE: Color = Color::Rgb(255, 255, 255);
-const GREEN: Color = Color::Rgb(COLOR.0, COLOR.1, COLOR.2);
 const RED: Color = Color::Rgb(211, 47, 47);
 
-/// What stands for a recipe's photo.
-fn photo(width: Size, height: f32, radius: f32) -> View {
+/// What stands for a recipe's photo: a bowl on a colour of its own.
+fn photo(title: &str, width: Size, height: f32, radius: f32) -> View {
+    const COLORS: [(u8, u8, u8); 6] =
+        [COLOR, (191, 96, 40), (121, 85, 72), (158, 120, 28), (84, 110, 58), (150, 62, 62)];
+    let sum = title.bytes().fold(7_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)));
+    let (red, green, blue) = COLORS.get(sum % COLORS.len()).copied().unwrap_or(COLOR);
+    let color = Color::Rgb(red, green, blue);
     let bowl = View::icon(Icon::Bowl).color(WHITE).width(Size::Dp(height * 0.5)).height(Size::Dp(height * 0.5));
-    View::stack(vec![bowl]).align(Align::Center).width(width).height(Size::Dp(height)).background(GREEN, radius)
+    View::stack(vec![bowl]).align(Align::Center).width(width).height(Size::Dp(height)).background(color, radius)
 }
 
 fn card(recipe: &Recipe) -> View {
@@ -27,7 +31,8 @@ fn card(recipe: &Recipe) -> View {
         let description = View::text(&recipe.description).id("card_text_view_description");
         texts.push(description.text_style(TextStyle::BodySmall).color(Color::Muted).style(one));
     }
-    let mut parts = vec![photo(Size::Dp(64.0), 64.0, 12.0), View::column(texts).width(Size::Weight(1.0)).gap(4.0)];
+    let mut parts =
+        vec![photo(&recipe.title, Size::Dp(64.0), 64.0, 12.0), View::column(texts).width(Size::Weight(1.0)).gap(4.0)];
     if recipe.favorite {
         parts.push(View::icon(Icon::Heart).color(RED).description("Favorite"));
     }
@@ -190,7 +195,7 @@ fn steps(text: &str) -> Vec<String> {
 /// What a recipe's page says, from top to bottom.
 fn parts(recipe: &Recipe) -> Vec<View> {
     let title = View::text(&recipe.title).id("recipe_title").text_style(TextStyle::Headline);
-    let mut parts = vec![photo(Size::Fill, 168.0, 0.0), title.padding(20.0, 12.0)];
+    let mut parts = vec![photo(&recipe.title, Size::Fill, 168.0, 0.0), title.padding(20.0, 12.0)];
     if !recipe.description.is_empty() {
         let description = View::text(&recipe.description).id("recipe_description").color(Color::Muted);
         parts.push(description.style(|style| style.padding = [20.0, 0.0, 20.0, 12.0]));

@@ -29,15 +29,15 @@ pub(super) struct Expense {
 /// The categories by their numbers, from 1 on, in the order in which they are offered.
 pub(super) const CATEGORIES: &[(i64, &str, Icon, Color)] = &[
     (1, "Others", Icon::Apps, Color::Rgb(96, 125, 139)),
-    (2, "Income", Icon::Wallet, Color::Rgb(46, 125, 50)),
+    (2, "Income", Icon::Wallet, Color::Rgb(56, 142, 60)),
     (3, "Food", Icon::Bowl, Color::Rgb(230, 81, 0)),
-    (4, "Housing", Icon::Home, Color::Rgb(109, 76, 65)),
+    (4, "Housing", Icon::Home, Color::Rgb(141, 110, 99)),
     (5, "Social", Icon::Group, Color::Rgb(194, 24, 91)),
-    (6, "Entertainment", Icon::Video, Color::Rgb(123, 31, 162)),
-    (7, "Transportation", Icon::Map, Color::Rgb(21, 101, 192)),
+    (6, "Entertainment", Icon::Video, Color::Rgb(156, 39, 176)),
+    (7, "Transportation", Icon::Map, Color::Rgb(30, 118, 210)),
     (8, "Clothes", Icon::Person, Color::Rgb(0, 131, 143)),
     (9, "Health Care", Icon::Heart, Color::Rgb(198, 40, 40)),
-    (10, "Education", Icon::Notebook, Color::Rgb(69, 90, 100)),
+    (10, "Education", Icon::Notebook, Color::Rgb(84, 110, 168)),
     (11, "Donation", Icon::Star, Color::Rgb(175, 128, 0)),
 ];
 /// The number of what is earned and not spent.

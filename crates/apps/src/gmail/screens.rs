@@ -48,7 +48,8 @@ impl Gmail {
         let name = if unread {
             name.text_style(TextStyle::Label).selected(true)
         } else {
-            name.color(if mail.place == Place::Draft { Color::Error } else { Color::Muted })
+            let color = if mail.place == Place::Draft { Color::Error } else { Color::Muted };
+            name.text_style(TextStyle::BodySmall).color(color)
         };
         let when = View::text(clock::stamp(mail.when_ms, shared))
             .id("date")

@@ -71,7 +71,7 @@ impl OsmAnd {
     pub(super) fn zoom_buttons() -> View {
         let column = View::new(Kind::Column).children(vec![
             round(Icon::Add, "Zoom in", "map_zoom_in_button", Event::new("zoom_in")),
-            round(Icon::Stop, "Zoom out", "map_zoom_out_button", Event::new("zoom_out")),
+            round(Icon::Remove, "Zoom out", "map_zoom_out_button", Event::new("zoom_out")),
         ]);
         column.gap(8.0)
     }

@@ -29,8 +29,11 @@ pub(super) struct Song {
 /// The songs, and what was read of their files: each is read once, as long as it is the same file.
 #[derive(Debug, Default)]
 pub(super) struct Library {
-    read: RefCell<BTreeMap<String, (Arc<Vec<u8>>, Tags)>>,
+    read: RefCell<BTreeMap<String, Read>>,
 }
+
+/// A file, and what it says.
+type Read = (Arc<Vec<u8>>, Tags);
 
 /// A copy has read nothing yet.
 impl Clone for Library {

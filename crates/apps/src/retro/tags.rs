@@ -147,7 +147,7 @@ fn duration_ms(mut sound: &[u8]) -> i64 {
         let Some(rest) = sound.get(length..) else { break };
         sound = rest;
     }
-    if rate == 0 { 0 } else { i64::try_from(samples.saturating_mul(1000) / rate).unwrap_or(0) }
+    samples.saturating_mul(1000).checked_div(rate).and_then(|ms| i64::try_from(ms).ok()).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -80,8 +80,11 @@ pub(super) fn entries(folder: &str, shared: &Shared) -> Vec<(String, bool)> {
 /// How long films are: each is read once, as long as it is the same file.
 #[derive(Debug, Default)]
 pub(super) struct Lengths {
-    read: RefCell<BTreeMap<String, (Arc<Vec<u8>>, Option<i64>)>>,
+    read: RefCell<BTreeMap<String, Read>>,
 }
+
+/// A file, and how long it is.
+type Read = (Arc<Vec<u8>>, Option<i64>);
 
 /// A copy has read nothing yet.
 impl Clone for Lengths {

@@ -73,7 +73,7 @@ impl Vlc {
         let length = self.lengths.of(path, shared).map(|ms| clock::length(ms / 1000));
         let size = shared.files.stat(path).map(|stat| documents::size(stat.size)).ok();
         let about = [length, size].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let more = View::icon_button(Icon::More, "More", Event::with("open", menu)).id("item_more");
+        let more = View::icon_button(Icon::More, "More actions", Event::with("open", menu)).id("item_more");
         let marked = self.selected.iter().any(|known| known == path);
         let row = Row::new(name).summary(about).ids("ml_item_title", "ml_item_time");
         let row = row.lead(thumbnail(if video { Icon::Play } else { Icon::Music })).trailing(more).id("item");
@@ -155,7 +155,7 @@ impl Vlc {
                         count => format!("{count} tracks"),
                     };
                     let menu = Event::with("open", format!("list/{}", playlist.id));
-                    let more = View::icon_button(Icon::More, "More", menu).id("item_more");
+                    let more = View::icon_button(Icon::More, "More actions", menu).id("item_more");
                     let row = Row::new(&playlist.name).summary(tracks).ids("title", "subtitle").icon(Icon::Queue);
                     row.trailing(more).opens(format!("playlist/{}", playlist.id)).view()
                 })

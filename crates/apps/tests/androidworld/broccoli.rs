@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::params;
 
 use self::dishes::{INGREDIENTS, Recipe};
+use super::gallery;
 use super::host::{Host, fuzzy};
 use super::person::{Element, Person};
 use super::task::{Drawn, Random, Task};
@@ -229,6 +230,86 @@ impl Drawn for Add {
     }
 }
 
+/// Where the recipes to add are told.
+enum Told {
+    /// In a note of Markor; only those that take this long, if it says so.
+    Note(Option<&'static str>),
+    /// In a picture, which is seen and not read from the tree.
+    Picture,
+}
+
+/// Recipes to add that are told elsewhere on the phone.
+struct AddFrom {
+    /// All that are told.
+    told: Vec<Recipe>,
+    wanted: Vec<Recipe>,
+    noise: Vec<Recipe>,
+    place: Told,
+}
+
+impl Drawn for AddFrom {
+    fn set_up(&self, host: &Host) {
+        set_up(host, &self.noise);
+        match self.place {
+            Told::Note(_) => {
+                host.shell("mkdir -p /storage/emulated/0/Documents/Markor");
+                host.shell("rm -rf /storage/emulated/0/Documents/Markor/*");
+                let text: String = self.told.iter().map(written).collect();
+                host.push("/storage/emulated/0/Documents/Markor/recipes.txt", text.as_bytes());
+            }
+            Told::Picture => {
+                host.empty_storage();
+                host.push("/storage/emulated/0/DCIM/recipes.jpg", &gallery::picture(500, 700));
+            }
+        }
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        let recipes = match self.place {
+            Told::Note(time) => {
+                person.open("Markor");
+                person.scroll_and_tap("recipes.txt");
+                let fields = person.look().into_iter().filter(|element| element.class.ends_with("EditText"));
+                let text = fields.max_by_key(|element| element.text.len()).unwrap().text;
+                let told = text.split("\n\n").filter(|block| !block.trim().is_empty()).map(read);
+                told.filter(|recipe| time.is_none_or(|time| recipe.time == time)).collect()
+            }
+            Told::Picture => {
+                person.open("Simple Gallery Pro");
+                person.tap("DCIM");
+                person.tap("recipes.jpg");
+                self.told.clone()
+            }
+        };
+        person.open("Broccoli");
+        for recipe in &recipes {
+            add(person, recipe);
+        }
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        added(host, &self.noise, &self.wanted)
+    }
+}
+
+const LABELS: [&str; 6] =
+    ["Recipe: ", "description: ", "servings: ", "preparation time: ", "ingredients: ", "directions: "];
+
+/// A recipe as a block of text.
+fn written(recipe: &Recipe) -> String {
+    let Recipe { title, description, servings, time, ingredients, directions } = recipe;
+    let lines = LABELS.iter().zip([title, description, servings, time, ingredients, directions]);
+    lines.map(|(label, text)| format!("{label}{text}\n")).collect::<String>() + "\n"
+}
+
+/// A recipe from a block of text.
+fn read(block: &str) -> Recipe {
+    let text = |label: &str| block.lines().find_map(|line| line.strip_prefix(label)).unwrap().to_owned();
+    let [title, description, servings, time, ingredients, directions] = LABELS.map(text);
+    Recipe { title, description, servings, time, ingredients, directions }
+}
+
 /// Fills in the form and saves it.
 fn add(person: &Person<'_>, recipe: &Recipe) {
     person.tap("Add recipe");
@@ -306,6 +387,26 @@ fn adding(count: usize, random: &mut Random) -> Box<dyn Drawn> {
     Box::new(Add { recipes: all, noise })
 }
 
+fn told(place: Told, random: &mut Random) -> Box<dyn Drawn> {
+    let (wanted, others) = if matches!(place, Told::Note(Some(_))) { (3, 40) } else { (3, 0) };
+    let mut all = dishes::recipes(wanted + others + 10, random);
+    let mut noise = all.split_off(wanted + others);
+    if let Told::Note(Some(time)) = place {
+        noise.clone_from(&all[wanted..].to_vec());
+        for (number, recipe) in all.iter_mut().enumerate() {
+            match number < wanted {
+                true => time.clone_into(&mut recipe.time),
+                false if recipe.time == time => "5 hrs".clone_into(&mut recipe.time),
+                false => {}
+            }
+        }
+    }
+    let order = random.some(&(0..all.len()).collect::<Vec<_>>(), all.len());
+    let told = order.iter().map(|old| all[*old].clone()).collect();
+    all.truncate(wanted);
+    Box::new(AddFrom { told, wanted: all, noise, place })
+}
+
 pub(crate) const TASKS: &[Task] = &[
     Task { name: "RecipeDeleteSingleRecipe", draw: |random| by_title(1, 0, random) },
     Task { name: "RecipeDeleteSingleWithRecipeWithNoise", draw: |random| by_title(1, 29, random) },
@@ -317,4 +418,10 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "RecipeDeleteDuplicateRecipes3", draw: |random| duplicates(30, true, random) },
     Task { name: "RecipeAddSingleRecipe", draw: |random| adding(1, random) },
     Task { name: "RecipeAddMultipleRecipes", draw: |random| adding(3, random) },
+    Task { name: "RecipeAddMultipleRecipesFromMarkor", draw: |random| told(Told::Note(None), random) },
+    Task {
+        name: "RecipeAddMultipleRecipesFromMarkor2",
+        draw: |random| told(Told::Note(Some(*random.one(dishes::TIMES))), random),
+    },
+    Task { name: "RecipeAddMultipleRecipesFromImage", draw: |random| told(Told::Picture, random) },
 ];

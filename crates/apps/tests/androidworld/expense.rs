@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::params;
 
+use super::gallery;
 use super::host::{Host, fuzzy};
 use super::person::{Element, Person};
 use super::task::{Drawn, Random, Task};
@@ -220,6 +221,74 @@ impl Drawn for Add {
     }
 }
 
+/// Expenses to add that are told elsewhere on the phone: in a note of Markor, or in a picture.
+struct AddFrom {
+    /// All that the note tells.
+    told: Vec<Expense>,
+    wanted: Vec<Expense>,
+    noise: Vec<Expense>,
+    picture: bool,
+}
+
+/// What marks those of a note that are to be added.
+const MARK: &str = ". Reimbursable.";
+
+impl Drawn for AddFrom {
+    fn set_up(&self, host: &Host) {
+        set_up(host, &self.noise);
+        if self.picture {
+            host.empty_storage();
+            host.push("/storage/emulated/0/DCIM/expenses.jpg", &gallery::picture(500, 300));
+            for number in 0..10 {
+                let path = format!("/storage/emulated/0/DCIM/old_expenses_{number}.jpg");
+                host.push(&path, &gallery::picture(500, 300));
+            }
+            return;
+        }
+        host.shell("mkdir -p /storage/emulated/0/Documents/Markor");
+        host.shell("rm -rf /storage/emulated/0/Documents/Markor/*");
+        let line = |one: &Expense| {
+            let category = CATEGORIES[one.category - 1];
+            format!("{}|${}.{:02}|{category}|{}\n", one.name, one.amount / 100, one.amount % 100, one.note)
+        };
+        let text: String = self.told.iter().map(line).collect();
+        host.push("/storage/emulated/0/Documents/Markor/my_expenses.txt", text.as_bytes());
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        let expenses = if self.picture {
+            person.open("Simple Gallery Pro");
+            person.tap("DCIM");
+            person.tap("expenses.jpg");
+            self.wanted.clone()
+        } else {
+            person.open("Markor");
+            person.scroll_and_tap("my_expenses.txt");
+            let fields = person.look().into_iter().filter(|element| element.class.ends_with("EditText"));
+            let text = fields.max_by_key(|element| element.text.len()).unwrap().text;
+            text.lines().filter(|line| line.ends_with(MARK)).map(read).collect()
+        };
+        person.open("Pro Expense");
+        for expense in &expenses {
+            add(person, expense);
+        }
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        added(host, &self.noise, &self.wanted)
+    }
+}
+
+/// An expense from a line of the note, without its mark.
+fn read(line: &str) -> Expense {
+    let [name, amount, category, note] = line.split('|').collect::<Vec<_>>().try_into().unwrap();
+    let amount = amount.trim_start_matches('$').replace('.', "").parse().unwrap();
+    let category = CATEGORIES.iter().position(|known| *known == category).unwrap() + 1;
+    let note = note.trim_end_matches(MARK).to_owned();
+    Expense { name: name.to_owned(), amount, category, note, created_ms: 0 }
+}
+
 fn add(person: &Person<'_>, expense: &Expense) {
     person.tap("Add expense");
     person.type_into("Name", &expense.name);
@@ -279,6 +348,21 @@ fn adding(count: usize, random: &mut Random) -> Box<dyn Drawn> {
     Box::new(Add { noise: expenses(10, &new, random), expenses: new })
 }
 
+fn from_note(random: &mut Random) -> Box<dyn Drawn> {
+    let wanted = distinct(2, random);
+    let mut told = expenses(100, &wanted, random);
+    for one in &wanted {
+        let place = random.between(0, 100) as usize;
+        told.insert(place, Expense { note: format!("{}{MARK}", one.note), ..one.clone() });
+    }
+    Box::new(AddFrom { told, noise: expenses(100, &wanted, random), wanted, picture: false })
+}
+
+fn from_picture(random: &mut Random) -> Box<dyn Drawn> {
+    let wanted = distinct(3, random);
+    Box::new(AddFrom { told: Vec::new(), noise: expenses(10, &wanted, random), wanted, picture: true })
+}
+
 pub(crate) const TASKS: &[Task] = &[
     Task { name: "ExpenseDeleteSingle", draw: |random| by_name(0, 1, random) },
     Task { name: "ExpenseDeleteMultiple", draw: |random| by_name(0, 3, random) },
@@ -287,4 +371,6 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "ExpenseDeleteDuplicates2", draw: |random| duplicates(40, 3, random) },
     Task { name: "ExpenseAddSingle", draw: |random| adding(1, random) },
     Task { name: "ExpenseAddMultiple", draw: |random| adding(3, random) },
+    Task { name: "ExpenseAddMultipleFromMarkor", draw: from_note },
+    Task { name: "ExpenseAddMultipleFromGallery", draw: from_picture },
 ];

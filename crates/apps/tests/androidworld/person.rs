@@ -17,7 +17,6 @@ pub(crate) struct Element {
     pub(crate) id: String,
     pub(crate) class: String,
     pub(crate) checked: bool,
-    pub(crate) selected: bool,
     pub(crate) scrollable: bool,
     /// Left, top, right, bottom.
     pub(crate) bounds: [i32; 4],
@@ -215,7 +214,6 @@ fn element(attributes: &str) -> Element {
         id: value("resource-id"),
         class: value("class"),
         checked: value("checked") == "true",
-        selected: value("selected") == "true",
         scrollable: value("scrollable") == "true",
         bounds,
     }

@@ -199,5 +199,6 @@ fn music(asked: Asked, random: &mut Random) -> Box<dyn Drawn> {
 pub(crate) const TASKS: &[Task] = &[
     Task { name: "RetroCreatePlaylist", draw: |random| music(Asked::Playlist, random) },
     Task { name: "RetroPlayingQueue", draw: |random| music(Asked::Queue, random) },
+    Task { name: "RetroSavePlaylist", draw: |random| music(Asked::File, random) },
     Task { name: "RetroPlaylistDuration", draw: |random| music(Asked::Duration, random) },
 ];

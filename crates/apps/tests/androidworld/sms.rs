@@ -296,3 +296,51 @@ pub(crate) const TASKS: &[Task] = &[
         },
     },
 ];
+
+/// What people do with messages beyond the tasks.
+pub(crate) fn beyond_the_tasks() {
+    let host = Host::new();
+    set_up(&host);
+    let (ana, ben) = ("+15550100001", "+15550100002");
+    host.console(&format!("sms send {ana} Lunch at noon?"));
+    host.pass(10_000);
+    host.console(&format!("sms send {ben} Call me"));
+    host.pass(10_000);
+    let person = Person::new(&host);
+    person.open(APP);
+    // A part of a message is copied.
+    person.tap(ana);
+    person.hold("Lunch at noon?");
+    person.tap("More options");
+    person.tap("Select text");
+    person.hold("Lunch at noon?");
+    person.tap("Copy");
+    assert_eq!(clipboard::get(&host), "noon");
+    person.tap("OK");
+    // A message is forwarded to somebody else.
+    person.hold("Lunch at noon?");
+    person.tap("More options");
+    person.tap("Forward message");
+    person.type_text(ben);
+    person.tap("Confirm");
+    person.tap("SMS");
+    assert!(sent(&host, ben, "Lunch at noon?"));
+    // One is deleted, then a whole conversation.
+    person.hold("Call me");
+    person.tap("Delete");
+    person.tap("Yes");
+    assert!(!person.sees("Call me") && person.sees("Lunch at noon?"));
+    person.back();
+    person.back();
+    person.hold(ana);
+    person.tap("Delete");
+    person.tap("Yes");
+    assert!(!person.sees(ana) && person.sees(ben));
+    assert_eq!(rows(&host, "inbox").len(), 0);
+    // What was typed stays until it is sent.
+    person.tap(ben);
+    person.type_into("Type a message…", "Later");
+    person.back();
+    person.back();
+    assert!(person.sees("Draft: Later"));
+}

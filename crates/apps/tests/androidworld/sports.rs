@@ -93,6 +93,7 @@ struct Asked {
 /// A track in the list, as a person reads it.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Read {
+    name: String,
     kind: String,
     date: String,
     day: i64,
@@ -180,6 +181,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
         let mut read = Read::default();
         for element in &seen {
             match element.id.rsplit('/').next().unwrap_or_default() {
+                "list_item_name" => read = Read { name: element.text.clone(), ..Read::default() },
                 "list_item_date" => {
                     // `Thu, Oct 12, 2023, 14:30`.
                     let (month, day) = element.text.split(", ").nth(1).and_then(|date| date.split_once(' ')).unwrap();
@@ -192,9 +194,9 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
                 "list_item_total_time" => {
                     let parts: Vec<i64> = element.text.split(':').map(|part| part.parse().unwrap()).collect();
                     read.minutes = parts.iter().fold(0, |sum, part| sum * 60 + part) / 60;
-                    // The same row is seen again after a swipe; of one that is cut off at the top there is no date.
+                    // The same row is seen again after a swipe; of one that is cut off at the top there is no name.
                     let read = std::mem::take(&mut read);
-                    if !read.date.is_empty() && !read.kind.is_empty() && !all.contains(&read) {
+                    if !read.name.is_empty() && !read.kind.is_empty() && !all.contains(&read) {
                         all.push(read);
                     }
                 }

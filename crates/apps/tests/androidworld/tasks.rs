@@ -11,6 +11,7 @@ pub(crate) mod draw;
 pub(crate) mod expense;
 pub(crate) mod files;
 pub(crate) mod gallery;
+pub(crate) mod garbage;
 pub(crate) mod host;
 pub(crate) mod joplin;
 pub(crate) mod markor;

@@ -85,6 +85,7 @@ impl Desktop {
 #[test]
 fn a_question_of_a_worker_is_answered_on_a_desktop_elsewhere_also_after_a_restart_of_both() {
     let (here, there) = (Rig::new(), Rig::new());
+    [&here, &there].iter().for_each(|rig| rig.config("[fleet]\nlease = 3\n"));
     let Some((_server, url)) = nats(&here.beside("store")) else { return };
     let phone = Phone::start(&here.beside(""));
     let start = || {

@@ -1,6 +1,7 @@
 //! Keeping the worker known and its phones claimed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -10,6 +11,9 @@ use tokio::time::MissedTickBehavior;
 use super::Inner;
 use super::slot::Slot;
 use crate::presence::renewals;
+
+/// How often it is told at most which phones have a task.
+const EVERY: Duration = Duration::from_secs(1);
 
 impl Inner {
     /// Says again and again that we are here. A phone that became another's is given up, and claimed when it is free.
@@ -30,6 +34,17 @@ impl Inner {
             if let Err(error) = said {
                 tracing::warn!(%error, "this worker could not say that it is here");
             }
+        }
+    }
+
+    /// Says soon which phones have a task, so that whoever looks sees what is so.
+    pub(super) async fn show_phones(self: Arc<Self>) {
+        loop {
+            self.occupied.notified().await;
+            if let Err(error) = self.fleet.put_worker(&self.presence()).await {
+                tracing::debug!(%error, "which phones have a task is told later");
+            }
+            tokio::time::sleep(EVERY).await;
         }
     }
 

@@ -193,6 +193,7 @@ impl Inner {
             slot.reserve(&name);
         }
         self.held.send_modify(|held| *held += 1);
+        self.occupied.notify_one();
         let inner = Arc::clone(self);
         tokio::spawn(async move {
             inner.see_through(delivery, slot).await;
@@ -201,6 +202,7 @@ impl Inner {
             }
             inner.held.send_modify(|held| *held = held.saturating_sub(1));
             inner.freed.notify_waiters();
+            inner.occupied.notify_one();
         });
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::consent::{self, On};
 use futures_util::StreamExt;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -33,6 +34,12 @@ enum ToldNews<'a> {
     Event(&'a Event),
     /// So many are missing before the next one.
     Lagged(u64),
+}
+
+/// What an action does, for people; as it came where it cannot be read, which is so when it was too long.
+fn in_words(action: &str) -> String {
+    let on = On { place: "on the screen", ..On::default() };
+    serde_json::from_str(action).map_or_else(|_| cut(action), |action| cut(&consent::summary(&action, on)))
 }
 
 impl Inner {
@@ -82,7 +89,7 @@ impl Inner {
             What::Continued => state.state = FleetState::Running,
             What::Progress(progress) => {
                 state.steps = progress.step;
-                state.message = progress.action.as_deref().map(cut);
+                state.message = progress.action.as_deref().map(in_words);
                 if soon {
                     return;
                 }

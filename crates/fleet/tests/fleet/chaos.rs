@@ -10,6 +10,9 @@ use crate::process::{Process, Start};
 use crate::rig::{LEASE, Rig};
 use crate::server::Nats;
 
+/// By how much something lasts longer than a lease.
+const PAST: Duration = Duration::from_millis(300);
+
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
@@ -74,7 +77,7 @@ impl Chaos {
                 }
                 Deed::StopWorker => {
                     process.signal("STOP").await;
-                    tokio::time::sleep(LEASE + Duration::from_secs(1)).await;
+                    tokio::time::sleep(LEASE + PAST).await;
                     process.signal("CONT").await;
                 }
                 Deed::KillServer => {
@@ -84,7 +87,7 @@ impl Chaos {
                 }
                 Deed::CutCable => {
                     cable.set(Way::Cut);
-                    tokio::time::sleep(LEASE + Duration::from_secs(1)).await;
+                    tokio::time::sleep(LEASE + PAST).await;
                     cable.set(Way::Whole);
                 }
                 Deed::SlowCable => {
@@ -93,7 +96,7 @@ impl Chaos {
                     let rate = u32::try_from(8000 + self.below(16_000)).unwrap();
                     let ways = [Way::Slow { late, rate: 1_000_000 }, Way::Slow { late: Duration::ZERO, rate }];
                     self.workers.iter().zip(ways).for_each(|((_, cable, _), way)| cable.set(way));
-                    tokio::time::sleep(LEASE * 3).await;
+                    tokio::time::sleep(LEASE * 2).await;
                     self.workers.iter().for_each(|(_, cable, _)| cable.set(Way::Whole));
                 }
             }

@@ -10,7 +10,7 @@ use crate::chaos::{Chaos, Deed};
 use crate::disk::Disk;
 use crate::phones::Plugged;
 use crate::process::Process;
-use crate::rig::{Rig, text, usual};
+use crate::rig::{PATIENCE, Rig, text, usual};
 use crate::server::Nats;
 use crate::world::{limits, random};
 
@@ -27,7 +27,7 @@ async fn check(deeds: &[Deed], tasks: usize) {
     let fleet = rig.fleet.clone();
     let waiting = fleet.wait(&ids, |state| drop(ended.insert(state.id.clone(), state.clone())));
     tokio::select! {
-        waited = tokio::time::timeout(Duration::from_secs(60 + 6 * tasks as u64), waiting) => {
+        waited = tokio::time::timeout(PATIENCE + Duration::from_secs(6 * tasks as u64), waiting) => {
             if waited.is_err() {
                 let states = rig.fleet.states().await.unwrap();
                 let open: Vec<_> = states.iter().filter(|state| !state.state.is_over()).collect();
@@ -69,7 +69,7 @@ async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
     let full = |state: &TaskState| state.message.as_deref().is_some_and(|said| said.contains("cannot be written"));
     // Some of them were told why they wait.
-    tokio::time::timeout(Duration::from_secs(60), async {
+    tokio::time::timeout(PATIENCE, async {
         while !rig.fleet.states().await.unwrap().iter().any(full) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -113,7 +113,7 @@ async fn a_disk_that_is_full_loses_nothing_and_sends_nothing_twice() {
             }
         }
     };
-    let refused = tokio::time::timeout(Duration::from_secs(60), refused).await.unwrap();
+    let refused = tokio::time::timeout(PATIENCE, refused).await.unwrap();
     assert!(refused.contains("NATS") && !refused.contains('\n'), "{refused}");
     eprintln!("with a full disk: {refused}");
     disk.clear();
@@ -156,7 +156,7 @@ async fn tasks_without_trouble_are_done_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_that_are_killed_lose_nothing_and_send_nothing_twice() {
-    check(&[Deed::KillWorker], 8).await;
+    check(&[Deed::KillWorker], 6).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,7 +171,7 @@ async fn a_server_that_is_killed_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_network_loses_nothing_and_sends_nothing_twice() {
-    check(&[Deed::SlowCable], 8).await;
+    check(&[Deed::SlowCable], 6).await;
 }
 
 /// All of it at once, with as many tasks as `FINGERTIP_FLEET_TASKS` says: `cargo xtask soak` says so.

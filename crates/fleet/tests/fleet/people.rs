@@ -1,14 +1,15 @@
 //! Questions that are asked on one worker and answered elsewhere, sealed; also after a restart of both.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use fleet::{FleetState, Mirror, WorkerPresence};
 use futures_util::StreamExt;
-use task::{NewTask, News, Reply, What};
+use task::{NewTask, News, Reply, Spec, What};
 
 use crate::phones::Plugged;
 use crate::rig::{Rig, connect, text};
-use crate::world::service;
+use crate::world::{random, service};
 
 fn asks() -> NewTask {
     NewTask { goal: "Find the code".to_owned(), model: Some("asks".to_owned()), ..text(0) }
@@ -31,6 +32,7 @@ async fn a_question_is_answered_elsewhere_and_the_first_answer_counts() {
     let task = rig.submit(asks()).await;
     let state = rig.until(&task, |state| !state.questions.is_empty()).await;
     assert_eq!(state.questions[0].message, "Which code?");
+    assert!(!state.message.as_deref().unwrap_or_default().contains('{'), "{state:?}");
     // Two desktops on two machines.
     let (here, there) = (connect(&rig.nats.url()).await, connect(&rig.nats.url()).await);
     let (question, asked_by) = (&state.questions[0].id, worker(&here).await);
@@ -84,7 +86,7 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     // A desktop that is started after the question was asked.
     let folder = tempfile::tempdir().unwrap();
     let desktop = service(folder.path());
-    let _mirror = Mirror::start(&connect(&rig.nats.url()).await, &desktop, "ann");
+    let _mirror = Mirror::start(&connect(&rig.nats.url()).await, &desktop, "ann", Arc::new(random));
     let question = loop {
         if let Some(linked) = desktop.questions().pop() {
             break linked.question;
@@ -116,4 +118,13 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     }
     desktop.cancel(&second).unwrap();
     assert_eq!(rig.end(&second).await.state, FleetState::Interrupted);
+    // A phone of the fleet that is chosen here gets the task there.
+    let device = Some(format!("one/{}", phone.address));
+    let third = desktop.start(Spec { device, ..Spec::from(text(3)) }).await.unwrap();
+    assert_eq!(desktop.show(&third).await.unwrap().device, phone.address);
+    assert_eq!(rig.end(&third).await.phone.as_deref(), Some(phone.address.as_str()));
+    assert!(phone.sent().await.contains(&"Job 3 is done".to_owned()));
+    // Of what is none of its phones the fleet hears nothing.
+    let nowhere = desktop.start(Spec { device: Some("one/nothing".to_owned()), ..Spec::from(text(4)) }).await;
+    assert!(rig.fleet.state(&nowhere.unwrap()).await.is_err());
 }

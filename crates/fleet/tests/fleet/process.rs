@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use task::Service;
 use tokio::process::{Child, Command};
 
+use crate::rig::PATIENCE;
 use crate::world::{limits, service};
 
 /// What a worker is started with.
@@ -53,7 +54,7 @@ impl Process {
 
     /// Waits until it has gone by itself.
     pub(crate) async fn gone(&mut self) {
-        tokio::time::timeout(Duration::from_secs(60), self.child.wait()).await.unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.child.wait()).await.unwrap().unwrap();
     }
 }
 

@@ -153,20 +153,29 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
         shapes.push(Shape::Line { points: place(points), width: 8.0, color: Color::Rgb(255, 255, 255) });
         shapes.push(Shape::Line { points: place(points), width: 5.0, color: *color });
     }
+    let mut written = Written::default();
+    // What was put on the map is named before what is on it anyway.
+    let mut over = Vec::new();
+    for mark in marks {
+        mark.draw(port, &mut over);
+    }
+    let mut labels = Vec::new();
+    for mark in marks.iter().filter(|mark| !mark.label.is_empty()) {
+        let (x, y) = port.place(mark.at);
+        written.add((x, y + 16.0), &mark.label, TextStyle::Caption, mark.ink(port.dark), port.dark, &mut labels);
+    }
     for (name, text, at) in region.names.iter().filter(|(name, ..)| near >= name.from()) {
         let (style, color) = name.look(port.dark);
-        let edge = if port.dark { Color::Rgb(28, 32, 38) } else { Color::Rgb(255, 255, 255) };
         let (x, y) = port.place(*at);
         if matches!(name, Name::Town | Name::Village) {
             let dot = if port.dark { Color::Rgb(200, 204, 212) } else { Color::Rgb(70, 74, 82) };
             shapes.push(Shape::Dot { at: (x, y), radius: 2.5, color: dot });
         }
         let below = if matches!(name, Name::Country | Name::Water | Name::Street) { 0.0 } else { 12.0 };
-        shapes.push(Shape::Label { at: (x, y + below), text: (*text).to_owned(), style, color, edge });
+        written.add((x, y + below), text, style, color, port.dark, &mut labels);
     }
-    for mark in marks {
-        mark.draw(port, &mut shapes);
-    }
+    shapes.append(&mut over);
+    shapes.append(&mut labels);
     Graphic::new(shapes)
 }
 
@@ -283,12 +292,34 @@ impl Mark {
                 shapes.push(Shape::Dot { at: (x, y), radius: 7.0, color: Color::Rgb(26, 115, 232) });
             }
         }
-        if !self.label.is_empty() {
-            let edge = if port.dark { Color::Rgb(28, 32, 38) } else { white };
-            let color = either(port.dark, (40, 42, 48), (228, 230, 236));
-            let text = self.label.clone();
-            shapes.push(Shape::Label { at: (x, y + 16.0), text, style: TextStyle::Caption, color, edge });
+    }
+
+    /// The colour of what is written at it.
+    fn ink(&self, dark: bool) -> Color {
+        either(dark, (40, 42, 48), (228, 230, 236))
+    }
+}
+
+/// The words that are on a map already, by the room they take: what would lie over others is left out.
+#[derive(Default)]
+struct Written {
+    taken: Vec<(Point, Point)>,
+}
+
+impl Written {
+    fn add(&mut self, at: Point, text: &str, style: TextStyle, color: Color, dark: bool, shapes: &mut Vec<Shape>) {
+        // Letters are about half as wide as they are high; exact widths are the painter's affair.
+        let letter = if style == TextStyle::Caption { 6.4 } else { 7.8 };
+        let half = (text.chars().count() as f32 * letter / 2.0, 8.0);
+        let over = |(other, room): &(Point, Point)| {
+            (at.0 - other.0).abs() < half.0 + room.0 && (at.1 - other.1).abs() < half.1 + room.1
+        };
+        if self.taken.iter().any(over) {
+            return;
         }
+        self.taken.push((at, half));
+        let edge = if dark { Color::Rgb(28, 32, 38) } else { Color::Rgb(255, 255, 255) };
+        shapes.push(Shape::Label { at, text: text.to_owned(), style, color, edge });
     }
 }
 

@@ -161,7 +161,7 @@ impl Launcher {
             View::text(clock::short_date(now, shared)).id("date").text_style(TextStyle::Title),
         ])
         .id("bc_smartspace_view")
-        .padding(24.0, 32.0)
+        .padding(24.0, 12.0)
         .gap(4.0);
         let shown = |packages: &[String]| -> Vec<View> {
             let there = packages.iter().filter(|package| is_shown(package, shared));

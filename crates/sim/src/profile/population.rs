@@ -127,8 +127,8 @@ impl Population {
                 id: i64::try_from(place).unwrap_or(0) + 1,
                 name,
                 numbers: vec![number],
-                emails: if latin && place % 3 == 0 { vec![email] } else { Vec::new() },
-                starred: place % 60 == 0,
+                emails: if latin && place.is_multiple_of(3) { vec![email] } else { Vec::new() },
+                starred: place.is_multiple_of(60),
                 ..Contact::default()
             })
         };

@@ -77,6 +77,7 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
         )],
         Icon::Check => &[Line("M 4.5 12.5 L 9.7 17.6 L 19.8 7")],
         Icon::ChevronRight => &[Line("M 9 5.5 L 15.5 12 L 9 18.5")],
+        Icon::Remove => &[Line("M 5 12 L 19 12")],
         Icon::ChevronLeft => &[Line("M 15 5.5 L 8.5 12 L 15 18.5")],
         Icon::ExpandMore => &[Line("M 5.5 9 L 12 15.5 L 18.5 9")],
         Icon::Menu => &[Line("M 4 6.5 L 20 6.5 M 4 12 L 20 12 M 4 17.5 L 20 17.5")],

@@ -17,12 +17,19 @@ pub fn range(text: &str, focus: &Focus) -> Option<Range<usize>> {
     (caret != anchor).then(|| caret.min(anchor)..caret.max(anchor))
 }
 
-/// The word at a place of a text; between two, the one before it. None where no letters are near.
+/// The word at a place of a text; where none is, the one before it in its line. None where no letters are near.
 pub fn word_at(text: &str, index: usize) -> Option<Range<usize>> {
     let is_word = |part: &str| part.chars().any(char::is_alphanumeric);
-    let touching = text.split_word_bound_indices().skip_while(|(start, part)| start + part.len() < index);
-    let mut words = touching.take_while(|(start, _)| *start <= index).filter(|(_, part)| is_word(part));
-    words.next().map(|(start, part)| start..start + part.len())
+    let before = text.split_word_bound_indices().take_while(|(start, _)| *start <= index);
+    let words = before.filter(|(_, part)| is_word(part)).map(|(start, part)| start..start + part.len());
+    let mut last = None;
+    for word in words {
+        if word.end >= index {
+            return Some(word);
+        }
+        last = Some(word);
+    }
+    last.filter(|word| text.get(word.end..index).is_some_and(|between| !between.contains('\n')))
 }
 
 /// What a finger selects that is held on a field, or taps it twice, before this byte: a word; in a field whose text is
@@ -75,6 +82,7 @@ mod tests {
             ("one two three", 99, Some("three")),
             ("it's 4 o'clock.", 1, Some("it's")),
             ("Grüße, Zoë", 9, Some("Zoë")),
+            ("Lunch at noon?", 14, Some("noon")),
             ("a\n\nb", 2, None),
             ("…", 0, None),
             ("", 0, None),

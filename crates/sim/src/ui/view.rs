@@ -192,7 +192,7 @@ icons! {
     Phone, Play, Previous, Refresh, Search, Send, Settings, Share, Shift, Star, Stop, Stopwatch, Storage, Sun, Timer,
     Video, Volume, Wallet, Web, Wifi,
     ChevronLeft, ExpandMore, Menu, Album, Bowl, Chart, Heart, HeartOutline, Notebook, PlaylistAdd, Queue, Repeat, Shuffle, Sort, TaskBox,
-    Brush, Download, Folder, Redo, Undo, Copy, Document, Eye, Save
+    Brush, Download, Folder, Redo, Undo, Copy, Document, Eye, Save, Remove
 }
 
 /// How a view looks and how large it is.

@@ -66,6 +66,15 @@ impl Service {
 
     async fn start_whole(self: &Arc<Self>, spec: Spec, decides: Option<Decides>) -> Result<String, TaskError> {
         spec.check()?;
+        // What a program outside wants and decides stays where that program is known.
+        if decides.is_none()
+            && spec.asked_by.is_none()
+            && spec.device.is_some()
+            && let Some(elsewhere) = self.elsewhere.get()
+            && let Some(started) = elsewhere.start(spec.clone().into()).await
+        {
+            return started;
+        }
         let random =
             (self.environment.random)().map_err(|error| TaskError::System(format!("no randomness: {error}")))?;
         let id = {

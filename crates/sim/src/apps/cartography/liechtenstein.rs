@@ -280,7 +280,7 @@ const NAMES: &[(Name, &str, Coordinates)] = &[
     (Name::Village, "Steg", (47.1130, 9.5750)),
     (Name::Town, "Buchs", (47.1675, 9.4720)),
     (Name::Town, "Feldkirch", (47.2380, 9.5980)),
-    (Name::Peak, "▲ Grauspitz", (47.0528, 9.5810)),
-    (Name::Peak, "▲ Augstenberg", (47.0760, 9.6080)),
-    (Name::Peak, "▲ Drei Schwestern", (47.1850, 9.5740)),
+    (Name::Peak, "Grauspitz", (47.0528, 9.5810)),
+    (Name::Peak, "Augstenberg", (47.0760, 9.6080)),
+    (Name::Peak, "Drei Schwestern", (47.1850, 9.5740)),
 ];

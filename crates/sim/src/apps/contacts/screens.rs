@@ -160,3 +160,30 @@ impl Contacts {
         widgets::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn very_many_people_are_shown_by_pages() {
+        let name = |number: u32| format!("{}{number:05}", char::from(b'A' + u8::try_from(number % 26).unwrap_or(0)));
+        let contact = |number: u32| Contact { id: i64::from(number), name: name(number), ..Contact::default() };
+        let shared = Shared { contacts: (0..50_000).map(contact).collect(), ..Shared::default() };
+        fn count(view: &View) -> usize {
+            1 + view.children.iter().map(count).sum::<usize>()
+        }
+        let mut app = Contacts::default();
+        for (page, first) in [(0, "A00000"), (2, "A20800"), (124, "Z"), (999, "Z")] {
+            app.page = page;
+            let view = app.list(&shared);
+            assert!(count(&view) < 10 * ON_A_PAGE, "{}", count(&view));
+            fn says(view: &View, text: &str) -> bool {
+                view.text.starts_with(text) || view.children.iter().any(|child| says(child, text))
+            }
+            assert!(says(&view, first), "{page}");
+        }
+        app.query = "a0".to_owned();
+        assert!(count(&app.search(&shared)) < 10 * ON_A_PAGE);
+    }
+}

@@ -42,9 +42,9 @@ fn pin(at: Coordinates, label: &str) -> Mark {
     Mark { at, kind: MarkKind::Pin, color: RED, label: label.to_owned() }
 }
 
-/// As in `4.6 ★`.
+/// As in `4.6 stars`.
 fn stars(place: &Place) -> String {
-    format!("{}.{} ★", place.stars / 10, place.stars % 10)
+    format!("{}.{} stars", place.stars / 10, place.stars % 10)
 }
 
 impl Maps {

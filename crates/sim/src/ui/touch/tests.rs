@@ -185,7 +185,7 @@ fn windows_take_what_is_theirs() {
     let pulled = [screen(), shade, chrome::navigation_bar(), status];
     check(&pulled, &[Down(200, 780, 0), Up(200, 780, 50)], &["home:x1"]);
     check(&pulled, &[Down(200, 700, 0), Up(200, 700, 50)], &["outside notification_shade"]);
-    check(&pulled, &[Down(100, 60, 0), Up(100, 10, 150)], &["push"]);
+    check(&pulled, &[Down(6, 100, 0), Up(6, 10, 150)], &["push"]);
 }
 
 #[test]
