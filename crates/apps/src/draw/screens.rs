@@ -43,7 +43,7 @@ impl Draw {
         let actions = vec![
             View::icon_button(Icon::Undo, "Undo", Event::new("undo")).id("undo").enabled(!form.sketch.is_empty()),
             View::icon_button(Icon::Redo, "Redo", Event::new("redo")).id("redo").enabled(!form.undone.is_empty()),
-            View::icon_button(Icon::Download, "Save", Event::new("save_ask")).id("menu_save"),
+            View::icon_button(Icon::Save, "Save", Event::new("save_ask")).id("menu_save"),
             View::icon_button(Icon::Share, "Share", Event::new("share")).id("menu_share"),
             widgets::menu_button(),
         ];
@@ -63,7 +63,8 @@ impl Draw {
             false => (eraser.enabled(true), brush.enabled(false).background(Color::PrimaryContainer, 24.0)),
         };
         let width = View::new(Kind::Slider { value: self.width, max: WIDEST, on_change: "width" });
-        let width = width.id("stroke_width_bar").description("Stroke width").width(Size::Weight(1.0));
+        let width =
+            width.id("stroke_width_bar").description("Stroke width").width(Size::Weight(1.0)).height(Size::Dp(48.0));
         let pen = swatch(self.color, 32.0).id("color_picker");
         let pen = View::stack(vec![pen]).width(Size::Dp(48.0)).height(Size::Dp(48.0)).align(Align::Center);
         let pen = pen.description("Change color").on_click(Event::with("open", "color"));

@@ -96,9 +96,9 @@ pub(super) const ROOTS: &[Root] = &[
     Root { name: "images", label: "Images", icon: Icon::Gallery, gathers: &["image/"] },
     Root { name: "videos", label: "Videos", icon: Icon::Video, gathers: &["video/"] },
     Root { name: "audio", label: "Audio", icon: Icon::Music, gathers: &["audio/"] },
-    Root { name: "documents", label: "Documents", icon: Icon::Edit, gathers: &["text/", "application/"] },
+    Root { name: "documents", label: "Documents", icon: Icon::Document, gathers: &["text/", "application/"] },
     Root { name: "downloads", label: "Downloads", icon: Icon::Download, gathers: &[] },
-    Root { name: "storage", label: "", icon: Icon::Phone, gathers: &[] },
+    Root { name: "storage", label: "", icon: Icon::Storage, gathers: &[] },
 ];
 
 /// A place.

@@ -335,9 +335,9 @@ fn icon(entry: &Entry) -> Icon {
         Some("image") => Icon::Gallery,
         Some("video") => Icon::Video,
         Some("audio") => Icon::Music,
-        Some("text") => Icon::Edit,
+        Some("text") => Icon::Document,
         _ if kind.ends_with("package-archive") => Icon::Apps,
-        _ => Icon::Files,
+        _ => Icon::Document,
     }
 }
 

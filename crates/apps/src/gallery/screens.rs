@@ -107,7 +107,9 @@ impl Gallery {
     }
 
     fn thumbnail(&self, medium: &Medium, shared: &Shared, id: &str) -> View {
-        let sized = |view: View| view.id(id).width(Size::Fill).height(Size::Dp(120.0));
+        // Square in a grid of two on a usual screen, or of three.
+        let side = if id == "dir_thumbnail" { 196.0 } else { 128.0 };
+        let sized = |view: View| view.id(id).width(Size::Fill).height(Size::Dp(side));
         let decoded = matches!(documents::kind(medium.name()), "image/png" | "image/jpeg");
         match decoded.then(|| shared.files.read(&medium.path).ok()).flatten() {
             Some(file) => sized(View::new(Kind::Picture(self.pictures.of(&file, Fit::Square(320))))),

@@ -147,6 +147,11 @@ fn databases_that_are_garbage() {
 }
 
 #[test]
+fn messages_beyond_the_tasks() {
+    tasks::sms::beyond_the_tasks();
+}
+
+#[test]
 fn a_track_is_recorded() {
     tasks::sports::a_track_is_recorded();
 }

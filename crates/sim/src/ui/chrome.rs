@@ -224,7 +224,11 @@ pub fn shade(date: &str, brightness: u32, tiles: &[Tile], media: Option<&MediaSp
         .children(tiles.iter().map(tile).collect())
         .on_swipe(Swipe::Down, Event::new("more_tiles"));
     let slider = View::new(Kind::Slider { value: brightness.min(255), max: 255, on_change: "brightness" });
-    let slider = slider.id("brightness_slider").description("Display brightness").width(Size::Weight(1.0));
+    let slider = slider
+        .id("brightness_slider")
+        .description("Display brightness")
+        .width(Size::Weight(1.0))
+        .height(Size::Dp(48.0));
     let slider = View::row(vec![View::icon(Icon::Brightness).color(Color::Muted), slider]).gap(12.0).padding(8.0, 0.0);
     let mut children = vec![head, slider.id("brightness_view"), grid];
     children.extend(media.map(media_card));
