@@ -3,8 +3,6 @@
 //!
 //! `FINGERTIP_EVENTS` says how many events each profile gets; the seed is that of the other random tests.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

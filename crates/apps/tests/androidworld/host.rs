@@ -60,7 +60,7 @@ impl Host {
     /// What a command printed, and its exit status.
     pub(crate) fn try_shell(&self, command: &str) -> (i32, String) {
         let output = self.runtime.block_on(self.client.shell(command)).unwrap();
-        (i32::from(output.status.unwrap_or(0)), format!("{}{}", output.text(), output.error_text()))
+        (output.status.unwrap_or(0), format!("{}{}", output.text(), output.error_text()))
     }
 
     /// `adb emu`: a line to the emulator's console.

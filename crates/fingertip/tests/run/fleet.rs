@@ -16,7 +16,6 @@ fn nats(store: &std::path::Path) -> Option<(Running, String)> {
             std::env::var_os("FINGERTIP_TEST_ALL").is_none(),
             "there is no nats-server; `cargo xtask setup` has it"
         );
-        eprintln!("skipped: there is no nats-server; `cargo xtask test` has it");
         return None;
     };
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
