@@ -54,5 +54,10 @@ impl Drawn for Copy {
 const TEXTS: &[&str] =
     &["1234 Elm St, Springfield, IL", "ana@example.com", "Invoice #98765", "Siobhan O'Neil", "Meeting at 10:30 a.m."];
 
-pub(crate) const TASKS: &[Task] =
-    &[Task { name: "SystemCopyToClipboard", draw: |random| Box::new(Copy { text: random.one(TEXTS) }) }];
+pub(crate) const TASKS: &[Task] = &[Task {
+    name: "SystemCopyToClipboard",
+    draw: |random| {
+        let text: &&str = random.one(TEXTS);
+        Box::new(Copy { text })
+    },
+}];

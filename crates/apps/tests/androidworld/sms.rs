@@ -275,7 +275,8 @@ pub(crate) const TASKS: &[Task] = &[
         draw: |random| {
             let to = named(random);
             let from = std::iter::repeat_with(|| named(random)).find(|other| other.0 != to.0).unwrap();
-            Box::new(PassOn { to, from, address: random.one(ADDRESSES) })
+            let address: &&str = random.one(ADDRESSES);
+            Box::new(PassOn { to, from, address })
         },
     },
     Task {
