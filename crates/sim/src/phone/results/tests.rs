@@ -1,3 +1,5 @@
+//! An app that asks another, and what comes back.
+
 use serde_json::json;
 
 use crate::app::{Activity, App, Cx, Effect, Intent, Manifest};
