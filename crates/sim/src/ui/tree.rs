@@ -56,9 +56,10 @@ pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Nod
     let active = scene.active();
     let covered = active.is_some_and(|shown| shown.window.kind == WindowKind::Shade);
     let wanted = |shown: &&Shown<'_>| {
-        // A toolbar belongs to the field below it, and is touched as if it were part of that window.
-        let toolbar = shown.window.kind == WindowKind::TextToolbar && !covered;
-        what.all_windows || toolbar || active.is_some_and(|active| active.window.key == shown.window.key)
+        // A toolbar belongs to the field below it, and is touched as if it were part of that window. A banner takes
+        // touches, too: whoever cannot see it must hear of the call that it tells of.
+        let over = matches!(shown.window.kind, WindowKind::TextToolbar | WindowKind::HeadsUp) && !covered;
+        what.all_windows || over || active.is_some_and(|active| active.window.key == shown.window.key)
     };
     let mut roots: Vec<Node> =
         scene.shown.iter().filter(wanted).filter_map(|shown| window(scene, shown, states, what)).collect();

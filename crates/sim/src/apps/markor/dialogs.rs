@@ -77,7 +77,9 @@ impl Markor {
             button("CANCEL", "navigate_up", "android:id/button2"),
             button("OK", "create", "android:id/button1"),
         ];
-        overlays::dialog("New file or folder", body, buttons)
+        // Above a keyboard on a small phone there is room for the buttons and little else.
+        let body = View::list("new_file_dialog__form", body).gap(12.0);
+        overlays::dialog("New file or folder", vec![body], buttons)
     }
 
     pub(super) fn kinds(&self) -> View {
