@@ -16,8 +16,9 @@ use tasks::task::check;
 fn every_task_is_there_once() {
     let names: Vec<&str> = tasks::ALL.iter().flat_map(|tasks| tasks.iter()).map(|task| task.name).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-    // All of the 116 but the one that asks for what a film shows, for which there is no decoder.
-    assert_eq!(names.len(), 115);
+    // All of the 116 but the one that asks for what a film shows, for which there is no decoder; some in several forms.
+    let tasks: BTreeSet<&str> = names.iter().filter_map(|name| name.split(',').next()).collect();
+    assert_eq!(tasks.len(), 115);
 }
 
 #[test]
