@@ -8,6 +8,7 @@ use crate::ui::tree::Node;
 
 /// How many steps of work a query may take.
 const MOST_WORK: usize = 2_000_000;
+const TOO_LONG: &str = "the query takes too long";
 
 /// The attributes of a node, in Appium's order.
 pub(super) const ATTRIBUTES: &[&str] = &[
@@ -134,9 +135,10 @@ impl<'n> Tree<'n> {
                 siblings().iter().rev().copied().filter(|other| *other < from).collect()
             }
             Axis::Following => {
+                // What is inside a node has the numbers right after its own.
                 let mut inside = Vec::new();
                 self.descendants(from, &mut inside);
-                (from + 1..self.nodes.len()).filter(|number| !inside.contains(number)).collect()
+                (from + 1 + inside.len()..self.nodes.len()).collect()
             }
             Axis::Preceding => {
                 let above = self.ancestors(from);
@@ -236,7 +238,7 @@ impl XPath {
 fn evaluate(expression: &Expression, at: &At<'_, '_>) -> Result<Value, String> {
     at.work.set(at.work.get() + 1);
     if at.work.get() > MOST_WORK {
-        return Err("the query takes too long".to_owned());
+        return Err(TOO_LONG.to_owned());
     }
     Ok(match expression {
         Expression::Text(text) => Value::Text(text.clone()),
@@ -285,8 +287,11 @@ fn walk(absolute: bool, steps: &[Step], at: &At<'_, '_>) -> Result<Value, String
         for node in &nodes {
             let along = if named_root { vec![0] } else { at.tree.along(step.axis, *node) };
             let is = |node: &usize| step.name == "*" || step.name == "node()" || at.tree.class(*node) == step.name;
+            at.work.set(at.work.get() + along.len());
+            if at.work.get() > MOST_WORK {
+                return Err(TOO_LONG.to_owned());
+            }
             let mut found: Vec<usize> = along.into_iter().filter(is).collect();
-            at.work.set(at.work.get() + found.len());
             for predicate in &step.predicates {
                 found = keep(found, predicate, at)?;
             }

@@ -44,6 +44,8 @@ fn queries_mean_nodes() {
         ("//Row[count(.//Text) = 2][3]//Text[2]", "it's three!"),
         ("//Row[.//Text[@text='two']]/Button", "Go"),
         ("//Text[matches(@text, '^t.o$')]", "two"),
+        ("//Text[@text='two!']/following::Text", "it's three,it's three!"),
+        ("//Text[@text='two']/preceding::Text", "one,one!"),
         ("//Nothing", ""),
     ];
     for (query, expected) in rows {
@@ -63,6 +65,10 @@ fn what_is_no_query_is_refused() {
         let refused = XPath::parse(query).and_then(|query| query.select(&tree, 0));
         assert!(refused.is_err(), "{query} gave {refused:?}");
     }
+    // What would go over every node for every node of every node ends, and says so.
+    let many: Vec<Node> = (0..2000).map(|_| node("Text", "", "x", Vec::new())).collect();
+    let tree = Tree::new(&many);
+    assert!(XPath::parse("//*/following::*/following::*").unwrap().select(&tree, 0).is_err());
     let deep = format!("{}1{}", "(".repeat(1000), ")".repeat(1000));
     assert!(XPath::parse(&deep).is_err());
 }
