@@ -201,8 +201,9 @@ it('an app that is stopped while it loads is no app that has loaded', async () =
   await close('early');
 });
 
-// Both are known by their silence, which takes its time: at once, each with a server of its own.
-it.concurrent('an app that hangs leaves the desktop alone, says so, and can be loaded again', async () => {
+// Both are known by their silence, which takes its time: at once, each with a server of its own. Each has its own
+// `expect` too: the shared one belongs to no test any more when the first of the two has ended.
+it.concurrent('an app that hangs leaves the desktop alone, says so, and can be loaded again', async ({ expect }) => {
   await open('hang', `setTimeout(() => { for (;;); }, 300);`);
   const window = windowOf(seen.page, 'hang');
   await window.getByText('This app does not answer').waitFor();
@@ -213,7 +214,7 @@ it.concurrent('an app that hangs leaves the desktop alone, says so, and can be l
   await expect.poll(() => said('hang')).toBe('mended');
 });
 
-it.concurrent('an app that takes all memory takes only itself', async () => {
+it.concurrent('an app that takes all memory takes only itself', async ({ expect }) => {
   const other = await Server.start();
   try {
     const desktop = await openDesktop(browser, other.link);
