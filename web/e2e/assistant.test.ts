@@ -121,6 +121,9 @@ it('tasks show their steps with pictures, and a running one is stopped', async (
 
   // Its question is put aside, and it is stopped where it stands.
   await startTask(server, 'Wait for me', 'next', [{ type: 'confirm', message: 'Go on?' }]);
+  const asked = page.getByRole('alertdialog').filter({ hasText: 'Go on?' });
+  await asked.waitFor(visible);
+  await until(asked, () => asked.getByRole('button', { name: 'Later' }).click({ timeout: 1_000 }));
   const running = tasks.locator('.row').filter({ hasText: 'Wait for me' });
   await running.getByRole('button', { expanded: false }).click();
   await running.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -109,15 +109,14 @@ impl Turns {
         let process = ShellProcess::new(session, state.processes.next_pid(), ADBD_PID, "sh");
         let request = Request::begin(self.state(), Some(Arc::clone(&process)));
         let run = move || {
-            let begun = Instant::now();
-            let mut os = ShellOs::new(state.clone(), slot);
+            let mut os = ShellOs::new(state.clone(), slot, Arc::clone(&process));
             let ended = catch_unwind(AssertUnwindSafe(|| shell.run_session(&script, &mut os, &process)));
             if ended.is_err() {
                 // A bug in the shell: it was killed, as the other end would see it.
                 process.kill(process.pid, 9);
                 process.session_end(137);
             }
-            state.worked(begun.elapsed().saturating_sub(os.waited()).saturating_sub(process.waited()));
+            os.tell_work();
         };
         threads::run(run).then_some(request)
     }
@@ -134,16 +133,27 @@ struct ShellOs {
     /// Who runs what comes next.
     user: u32,
     waited_ns: AtomicU64,
+    /// What the shell itself takes; of one that another has started, nobody asks.
+    work: Option<Work>,
     /// The commands that go on, and how much of the log they have seen.
     followed: BTreeMap<u64, (android::LongRunning, u64)>,
 }
 
+/// The time that a shell works.
+struct Work {
+    process: Arc<ShellProcess>,
+    begun: Instant,
+    /// What was told already.
+    told: Duration,
+}
+
 impl ShellOs {
-    fn new(state: State, slot: Slot) -> Self {
+    fn new(state: State, slot: Slot, process: Arc<ShellProcess>) -> Self {
+        let work = Some(Work { process, begun: Instant::now(), told: Duration::ZERO });
         let waited_ns = AtomicU64::new(0);
         let followed = BTreeMap::new();
         let mut os =
-            Self { state, _slot: slot, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns, followed };
+            Self { state, _slot: slot, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns, work, followed };
         let phone = os.lock();
         let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().utc_offset_min, phone.user());
         drop(phone);
@@ -160,9 +170,14 @@ impl ShellOs {
         phone
     }
 
-    /// How long others had the phone.
-    fn waited(&self) -> Duration {
-        Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed))
+    /// Tells how long the shell has worked since it last told. One that reads its commands may live for days, so it
+    /// tells after each of them.
+    fn tell_work(&mut self) {
+        let others = Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed));
+        let Some(work) = &mut self.work else { return };
+        let own = work.begun.elapsed().saturating_sub(others).saturating_sub(work.process.waited());
+        self.state.worked(own.saturating_sub(work.told));
+        work.told = own.max(work.told);
     }
 }
 
@@ -205,6 +220,7 @@ impl Os for ShellOs {
         drop(phone);
         (self.now_ms, self.utc_offset_min) = told;
         self.told_ms = (self.state.clock)();
+        self.tell_work();
         status
     }
 
@@ -251,6 +267,7 @@ impl Os for ShellOs {
             utc_offset_min: self.utc_offset_min,
             user: self.user,
             waited_ns: AtomicU64::new(0),
+            work: None,
             followed: BTreeMap::new(),
         }))
     }

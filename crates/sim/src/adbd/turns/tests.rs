@@ -3,6 +3,7 @@
 use std::sync::Condvar;
 
 use adb::{Client, Options};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::task::JoinSet;
 
 use super::super::Adbd;
@@ -135,4 +136,22 @@ async fn a_bug_in_an_app_leaves_a_phone() {
     let turns = Turns::new(phone(), still());
     assert!(turns.with(|_| -> () { panic!("a bug") }).await.is_err());
     assert_eq!(turns.with(|phone| phone.now_ms()).await.unwrap(), START);
+}
+
+#[tokio::test]
+async fn a_shell_that_stays_tells_its_work_after_each_command() {
+    let mut tasks = JoinSet::new();
+    let (adbd, client) = connect(still(), &mut tasks).await;
+    let mut shell = BufReader::new(client.open("shell:").await.unwrap());
+    let mut worked = adbd.phone.worked_ns();
+    for _ in 0..3 {
+        shell.write_all(b"input tap 10 10; echo done\n").await.unwrap();
+        let mut line = String::new();
+        while !line.starts_with("done") {
+            line.clear();
+            assert_ne!(shell.read_line(&mut line).await.unwrap(), 0, "the shell ended");
+        }
+        assert!(adbd.phone.worked_ns() > worked, "nothing was told");
+        worked = adbd.phone.worked_ns();
+    }
 }
