@@ -145,7 +145,7 @@ async fn a_shell_that_stays_tells_its_work_after_each_command() {
     let mut shell = BufReader::new(client.open("shell:").await.unwrap());
     let mut worked = adbd.phone.worked_ns();
     for _ in 0..3 {
-        shell.write_all(b"input tap 10 10; echo done\n").await.unwrap();
+        shell.write_all(b"settings get system font_scale; echo done\n").await.unwrap();
         let mut line = String::new();
         while !line.starts_with("done") {
             line.clear();
