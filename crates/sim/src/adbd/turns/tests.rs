@@ -142,7 +142,7 @@ async fn a_bug_in_an_app_leaves_a_phone() {
 async fn a_shell_that_stays_tells_its_work_after_each_command() {
     let mut tasks = JoinSet::new();
     let (adbd, client) = connect(still(), &mut tasks).await;
-    let mut shell = BufReader::new(client.open("shell:").await.unwrap());
+    let mut shell = BufReader::new(client.open("shell,raw:").await.unwrap());
     let mut worked = adbd.phone.worked_ns();
     for _ in 0..3 {
         shell.write_all(b"settings get system font_scale; echo done\n").await.unwrap();
