@@ -152,9 +152,13 @@ it('a question that comes from elsewhere is heard and answered', async () => {
   await tree.announces(/^Which name\?$/, mark);
   await tree.write('textbox', /Your answer/, 'Ada');
   expect((await tree.find('textbox', /Your answer/)).value).toBe('Ada');
+  const asked = (): number => tree.announced.slice(mark).filter((said) => said === 'Which name?').length;
+  const before = asked();
   await tree.pressAway('textbox', /Your answer/);
   await expect.poll(() => stateOf(server, task)).toBe('success');
   await tree.announces(/All done/, mark);
+  // It is not asked again between the answer and its end.
+  expect(asked()).toBe(before);
 });
 
 it('did nothing that no page of ours does', () => {

@@ -2,7 +2,7 @@
 //
 // Both are this page's alone: another page, or this one after a reload, asks again.
 
-import { createSignal, untrack } from 'solid-js';
+import { createComputed, createRoot, createSignal, untrack } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import type { Desktop } from '../desktop/store';
@@ -61,7 +61,7 @@ export function bringBack(which: Waiting): void {
   setAside((before) => without(before, which));
 }
 
-/** Hides a question as soon as it is answered here; shows it again if the answer was refused. */
+/** Hides a question as soon as it is answered here; shows it again if the answer was refused, or it is asked anew. */
 export async function answering(
   desktop: Desktop,
   which: Waiting,
@@ -70,10 +70,32 @@ export async function answering(
   setAnswered((before) => new Set(before).add(which));
   here.add(which);
   for (const oldest of here) if (here.size > mostHere) here.delete(oldest);
+  const asked = timeOf(desktop, which);
   const came = await outcome;
-  await desktop.reached(came.ok ? came.seq : undefined);
+  if (came.ok) await noLonger(() => asked !== undefined && timeOf(desktop, which) === asked);
   setAnswered((before) => without(before, which));
   if (came.ok) setAside((before) => without(before, which));
+}
+
+/** What tells a question from the same one asked again; nothing if it is not there. */
+function timeOf({ state }: Desktop, which: Waiting): number | undefined {
+  const id = idOf(which);
+  if (which.startsWith('dialog:')) return state.dialogs[id]?.shownAt;
+  const question = state.questions[id];
+  return question && (question.until ?? 0);
+}
+
+/** Waits until something does not hold any more: a task withdraws its question some time after the answer. */
+function noLonger(holds: () => boolean): Promise<void> {
+  return new Promise((resolve) =>
+    createRoot((dispose) =>
+      createComputed(() => {
+        if (holds()) return;
+        resolve();
+        queueMicrotask(dispose);
+      }),
+    ),
+  );
 }
 
 /** Whether somebody answered it on this page. */
