@@ -14,7 +14,7 @@ use crate::android;
 use crate::files::Files;
 use crate::phone::{Phone, RECORD_EVERY_MS, wanted_input};
 use crate::shell::threads;
-use crate::shell::{FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
+use crate::shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
 
 /// Threads of one phone's shells; a command that would need more cannot be started, as on a phone whose table of
 /// processes is full.
@@ -222,6 +222,10 @@ impl Os for ShellOs {
 
     fn has_root(&self) -> bool {
         Os::has_root(&*self.lock())
+    }
+
+    fn app_user(&self, package: &str) -> Option<AppUser> {
+        self.lock().app_user(package)
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {

@@ -4,7 +4,7 @@ use super::Phone;
 use crate::android::{self, Exit};
 use crate::files::{Files, ROOT, SHELL, user_name};
 use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI};
-use crate::shell::{FilesGuard, Io, LongRunning, Os, Process};
+use crate::shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process};
 use crate::ui::keyboard;
 
 impl Os for Phone {
@@ -61,6 +61,12 @@ impl Os for Phone {
 
     fn has_root(&self) -> bool {
         self.profile.has_root()
+    }
+
+    fn app_user(&self, package: &str) -> Option<AppUser> {
+        let found = self.shared.packages.get(package)?;
+        let debuggable = found.apk.as_ref().is_some_and(|apk| apk.debuggable);
+        Some(AppUser { uid: self.shared.uid_of(package), debuggable })
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {
