@@ -45,6 +45,7 @@ mod tools;
 mod uiautomator;
 mod wm;
 
+pub(crate) use content::portal::server as portal;
 pub(crate) use content::type_of;
 pub use input_devices::{Getevent, InputEvent};
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
