@@ -117,8 +117,8 @@ pub trait Os {
     fn begun(&mut self, _process: &Arc<ShellProcess>) {}
 
     /// What a command that goes on has to say by now; gives back after how many milliseconds it may have more, or
-    /// none when it has ended.
-    fn follow(&mut self, _command: &LongRunning, _io: &mut Io) -> Option<u64> {
+    /// none when it has ended. Where there is more before, `waits` is nudged.
+    fn follow(&mut self, _command: &LongRunning, _io: &mut Io, _waits: &Arc<ShellProcess>) -> Option<u64> {
         None
     }
 

@@ -94,7 +94,12 @@ impl Os for Phone {
             Exit::LongRunning(command) => {
                 let id = self.next_long_running;
                 self.next_long_running += 1;
-                self.long_running.insert(id, (command, self.shared.logged));
+                // What comes from now on is what it has to say.
+                let seen = match &command {
+                    android::LongRunning::Getevent(_) => self.input_events.next(),
+                    _ => self.shared.logged,
+                };
+                self.long_running.insert(id, (command, seen));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }
