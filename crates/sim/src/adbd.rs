@@ -10,6 +10,7 @@ mod faults;
 mod files;
 mod framebuffer;
 mod http;
+mod portal;
 mod processes;
 mod reverse;
 mod shell;
@@ -233,6 +234,7 @@ impl Adbd {
             "reverse" => self.reverses.serve(rest, stream).await,
             "tcp" if self.listens(rest, u2::PORT) => u2::serve(self, stream).await,
             "tcp" if self.listens(rest, appium::PORT) => appium::serve(self, stream).await,
+            "tcp" => portal::serve(self, rest, stream).await,
             "root" => self.restart_as(true, stream).await,
             "unroot" => self.restart_as(false, stream).await,
             "remount" => {

@@ -19,6 +19,7 @@ mod cmd;
 mod content;
 pub mod defaults;
 mod dumpsys;
+mod forbidden;
 mod ime;
 mod input;
 mod input_devices;
@@ -32,7 +33,6 @@ mod parcel;
 mod pm;
 mod properties;
 mod reboot;
-mod run_as;
 mod screencap;
 mod screenrecord;
 mod service;
@@ -45,6 +45,7 @@ mod tools;
 mod uiautomator;
 mod wm;
 
+pub(crate) use content::portal::server as portal;
 pub(crate) use content::type_of;
 pub use input_devices::{Getevent, InputEvent};
 pub(crate) use input_devices::{PANEL_MOST, SLOTS};
@@ -134,7 +135,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("cmd", cmd::run),
     ("content", content::run),
     ("device_config", tools::device_config),
-    ("dmesg", run_as::dmesg),
+    ("dmesg", forbidden::dmesg),
     ("dpm", tools::dpm),
     ("dumpstate", bugreport::dumpstate),
     ("dumpsys", dumpsys::run),
@@ -145,10 +146,10 @@ const COMMANDS: &[(&str, Command)] = &[
     ("ime", ime::run),
     ("input", input::run),
     ("ip", net::ip),
-    ("ip6tables", run_as::iptables),
-    ("iptables", run_as::iptables),
+    ("ip6tables", forbidden::iptables),
+    ("iptables", forbidden::iptables),
     ("locksettings", tools::locksettings),
-    ("log", run_as::log),
+    ("log", forbidden::log),
     ("logcat", logcat::run),
     ("media", cmd::media),
     ("monkey", monkey::run),
@@ -156,8 +157,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("ping", net::ping),
     ("pm", pm::run),
     ("reboot", reboot::run),
-    ("remount", run_as::remount),
-    ("run-as", run_as::run),
+    ("remount", forbidden::remount),
     ("screencap", screencap::run),
     ("screenrecord", screenrecord::run),
     ("sendevent", input_devices::sendevent),

@@ -353,6 +353,7 @@ impl Phone {
         for name in android::names() {
             self.shared.files.add_program(name);
         }
+        shell::OUTSIDE_TOYBOX.iter().for_each(|name| self.shared.files.add_program(name));
         if self.profile.has_root() {
             shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
         }

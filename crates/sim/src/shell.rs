@@ -35,7 +35,7 @@ mod variables;
 
 pub use self::io::{Input, Io};
 pub use self::jobs::Script;
-pub(crate) use self::program::FOR_DEVELOPERS;
+pub(crate) use self::program::{FOR_DEVELOPERS, OUTSIDE_TOYBOX};
 pub use self::session::{Session, ShellProcess};
 pub(crate) use self::state::PID as SHELL_PID;
 pub use self::state::Shell;
@@ -88,6 +88,11 @@ pub trait Os {
         false
     }
 
+    /// The user as whom a package runs, and whether it may be debugged; none if there is no such package.
+    fn app_user(&self, _package: &str) -> Option<AppUser> {
+        None
+    }
+
     /// Sets the clock, in milliseconds since 1970; whether it could be.
     fn set_clock(&mut self, _now_ms: i64) -> bool {
         false
@@ -112,8 +117,8 @@ pub trait Os {
     fn begun(&mut self, _process: &Arc<ShellProcess>) {}
 
     /// What a command that goes on has to say by now; gives back after how many milliseconds it may have more, or
-    /// none when it has ended.
-    fn follow(&mut self, _command: &LongRunning, _io: &mut Io) -> Option<u64> {
+    /// none when it has ended. Where there is more before, `waits` is nudged.
+    fn follow(&mut self, _command: &LongRunning, _io: &mut Io, _waits: &Arc<ShellProcess>) -> Option<u64> {
         None
     }
 
@@ -131,6 +136,15 @@ impl dyn Os + '_ {
     pub(crate) fn with_files<T>(&mut self, act: impl FnOnce(&mut Files) -> T) -> T {
         act(&mut self.files())
     }
+}
+
+/// What `run-as` has to know of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AppUser {
+    /// The number of its user.
+    pub uid: u32,
+    /// Whether it may be debugged.
+    pub debuggable: bool,
 }
 
 /// A running process.

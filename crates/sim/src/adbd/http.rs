@@ -14,6 +14,8 @@ pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
     pub(super) body: Vec<u8>,
+    /// Who asks, as the header says.
+    pub(super) authorization: Option<String>,
 }
 
 /// The next request; nothing once the other end has closed.
@@ -21,16 +23,17 @@ pub(super) async fn read(stream: &mut BufReader<Stream>) -> Result<Option<Reques
     let Some(first) = line(stream).await? else { return Ok(None) };
     let mut words = first.split_whitespace();
     let (method, path) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or_default().to_owned());
-    let mut length = 0;
+    let (mut length, mut authorization) = (0, None);
     for _ in 0..MAX_HEADERS {
         let Some(header) = line(stream).await? else { break };
         if header.is_empty() {
             break;
         }
-        if let Some((name, value)) = header.split_once(':')
-            && name.eq_ignore_ascii_case("content-length")
-        {
-            length = value.trim().parse().unwrap_or(0);
+        let Some((name, value)) = header.split_once(':') else { continue };
+        match name.to_ascii_lowercase().as_str() {
+            "content-length" => length = value.trim().parse().unwrap_or(0),
+            "authorization" => authorization = Some(value.trim().to_owned()),
+            _ => {}
         }
     }
     if length > MAX_BODY {
@@ -38,7 +41,7 @@ pub(super) async fn read(stream: &mut BufReader<Stream>) -> Result<Option<Reques
     }
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await?;
-    Ok(Some(Request { method, path, body }))
+    Ok(Some(Request { method, path, body, authorization }))
 }
 
 async fn line(stream: &mut BufReader<Stream>) -> Result<Option<String>> {
@@ -55,6 +58,19 @@ pub(super) async fn answer(stream: &mut BufReader<Stream>, status: &str, kind: &
     );
     stream.write_all(head.as_bytes()).await?;
     stream.write_all(body.as_bytes()).await?;
+    stream.flush().await?;
+    Ok(())
+}
+
+/// Answers a request after which the connection is closed.
+pub(super) async fn answer_last(stream: &mut BufReader<Stream>, status: &str, kind: &str, body: &[u8]) -> Result<()> {
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nAccess-Control-Allow-Origin: *\r\nConnection: \
+         close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body).await?;
     stream.flush().await?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::android;
 use crate::files::Files;
 use crate::phone::{Phone, RECORD_EVERY_MS, wanted_input};
 use crate::shell::threads;
-use crate::shell::{FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
+use crate::shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
 
 /// Threads of one phone's shells; a command that would need more cannot be started, as on a phone whose table of
 /// processes is full.
@@ -25,8 +25,6 @@ const FIRST_PID: u32 = 14_021;
 const ADBD_PID: u32 = 701;
 /// How often a log that is followed is looked at.
 const LOG_EVERY_MS: u64 = 50;
-/// How often the input devices are, for `getevent`: about as often as a touch panel tells something.
-const INPUT_EVERY_MS: u64 = 10;
 /// When a command is looked at again that has nothing more to say.
 const NEVER_MS: u64 = u64::MAX;
 
@@ -240,6 +238,10 @@ impl Os for ShellOs {
         Os::has_root(&*self.lock())
     }
 
+    fn app_user(&self, package: &str) -> Option<AppUser> {
+        self.lock().app_user(package)
+    }
+
     fn set_clock(&mut self, now_ms: i64) -> bool {
         let mut phone = self.lock();
         let set = phone.set_clock(now_ms);
@@ -280,10 +282,9 @@ impl Os for ShellOs {
         self.state.processes.lock().insert(process.pid, Arc::clone(process));
     }
 
-    fn follow(&mut self, command: &LongRunning, io: &mut Io) -> Option<u64> {
+    fn follow(&mut self, command: &LongRunning, io: &mut Io, waits: &Arc<ShellProcess>) -> Option<u64> {
         let mut phone = self.state.lock();
         let begun = phone.take_long_running(command.id);
-        let is_new = begun.is_some();
         let Some((mut followed, seen)) = begun.or_else(|| self.followed.remove(&command.id)) else {
             return Some(NEVER_MS);
         };
@@ -296,12 +297,12 @@ impl Os for ShellOs {
             android::LongRunning::Getevent(getevent) => {
                 let events = phone.input_events();
                 upto = events.next();
-                let since = if is_new { upto } else { seen };
-                io.out(events.since(since).filter_map(|event| getevent.line(event)).collect::<String>());
+                io.out(events.since(seen).filter_map(|event| getevent.line(event)).collect::<String>());
                 if getevent.is_done() {
                     return None;
                 }
-                INPUT_EVERY_MS
+                events.watch(waits);
+                NEVER_MS
             }
             android::LongRunning::Server { port } => {
                 self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id, *port);

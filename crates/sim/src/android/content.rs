@@ -5,7 +5,7 @@ mod condition;
 mod deskclock;
 mod media;
 mod mime;
-mod portal;
+pub(super) mod portal;
 mod tables;
 
 use super::arguments::Arguments;

@@ -48,6 +48,8 @@ pub fn user_name(uid: u32) -> String {
         10_000..=19_999 => return format!("u0_a{}", uid - 10_000),
         // The groups of apps' caches.
         20_000..=29_999 => return format!("u0_a{}_cache", uid - 20_000),
+        // The groups of an app whoever of the phone's persons runs it.
+        50_000..=59_999 => return format!("all_a{}", uid - 50_000),
         _ => return uid.to_string(),
     };
     known.to_owned()

@@ -1,9 +1,11 @@
 //! What the input devices tell, for those who listen: the last events, numbered.
 
 use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::Phone;
 use crate::android::{InputEvent, System};
+use crate::shell::ShellProcess;
 
 /// How many are kept for somebody who is slow; the kernel keeps some dozens.
 const KEPT: usize = 4096;
@@ -17,6 +19,8 @@ pub(crate) struct InputEvents {
     events: VecDeque<InputEvent>,
     /// The number of the next one.
     next: u64,
+    /// Who waits for the next one. A phone that is brought back has the same: they are woken, look and wait again.
+    watchers: Arc<Mutex<Vec<Weak<ShellProcess>>>>,
 }
 
 impl InputEvents {
@@ -31,12 +35,24 @@ impl InputEvents {
         self.events.iter().skip(self.events.len() - new)
     }
 
+    /// Wakes this process once there is another event. Whoever is woken has to say so again.
+    pub(crate) fn watch(&self, process: &Arc<ShellProcess>) {
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those who have ended leave no trace.
+        watchers.retain(|known| known.strong_count() > 0 && !std::ptr::eq(known.as_ptr(), Arc::as_ptr(process)));
+        watchers.push(Arc::downgrade(process));
+    }
+
     fn push(&mut self, event: InputEvent) {
         if self.events.len() == KEPT {
             self.events.pop_front();
         }
         self.events.push_back(event);
         self.next += 1;
+        let watchers = std::mem::take(&mut *self.watchers.lock().unwrap_or_else(PoisonError::into_inner));
+        for process in watchers.iter().filter_map(Weak::upgrade) {
+            process.nudge();
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::Phone;
 use crate::android::{self, Exit};
 use crate::files::{Files, ROOT, SHELL, user_name};
 use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI};
-use crate::shell::{FilesGuard, Io, LongRunning, Os, Process};
+use crate::shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process};
 use crate::ui::keyboard;
 
 impl Os for Phone {
@@ -63,6 +63,12 @@ impl Os for Phone {
         self.profile.has_root()
     }
 
+    fn app_user(&self, package: &str) -> Option<AppUser> {
+        let found = self.shared.packages.get(package)?;
+        let debuggable = found.apk.as_ref().is_some_and(|apk| apk.debuggable);
+        Some(AppUser { uid: self.shared.uid_of(package), debuggable })
+    }
+
     fn set_clock(&mut self, now_ms: i64) -> bool {
         Self::set_clock(self, now_ms)
     }
@@ -88,7 +94,12 @@ impl Os for Phone {
             Exit::LongRunning(command) => {
                 let id = self.next_long_running;
                 self.next_long_running += 1;
-                self.long_running.insert(id, (command, self.shared.logged));
+                // What comes from now on is what it has to say.
+                let seen = match &command {
+                    android::LongRunning::Getevent(_) => self.input_events.next(),
+                    _ => self.shared.logged,
+                };
+                self.long_running.insert(id, (command, seen));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }

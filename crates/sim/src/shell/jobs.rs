@@ -409,10 +409,10 @@ impl Shell {
         let Some(process) = self.budget.process.clone() else { return 0 };
         let status = loop {
             let mut io = Io::default();
-            let again = os.follow(command, &mut io);
+            let again = os.follow(command, &mut io, &process);
             let read = self.flush(&mut io, os);
             let Some(pause_ms) = again else { break 0 };
-            if !read || process.sleep(Duration::from_millis(pause_ms)).is_err() {
+            if !read || process.sleep_until_nudged(Duration::from_millis(pause_ms)).is_err() {
                 break process.stopped().unwrap_or(129);
             }
         };

@@ -28,6 +28,7 @@ mod options;
 mod paragraph;
 mod pieces;
 mod process;
+mod run_as;
 mod sed;
 mod selinux;
 mod sort;
@@ -130,6 +131,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("rev", text::rev),
     ("rm", modify::rm),
     ("rmdir", modify::rmdir),
+    ("run-as", run_as::run_as),
     ("sed", sed::sed),
     ("seq", text::seq),
     ("setsid", exec::nohup),
@@ -180,9 +182,13 @@ const PROGRAMS: &[(&str, Program)] = &[
 /// What only builds for developers have.
 pub(crate) const FOR_DEVELOPERS: &[&str] = &["sqlite3", "su"];
 
-/// The names of all programs that every phone has.
+/// What every phone has and is no part of toybox.
+pub(crate) const OUTSIDE_TOYBOX: &[&str] = &["run-as"];
+
+/// The names of all programs of toybox.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    let programs = PROGRAMS.iter().map(|(name, _)| *name).filter(|name| !FOR_DEVELOPERS.contains(name));
+    let outside = |name: &str| FOR_DEVELOPERS.contains(&name) || OUTSIDE_TOYBOX.contains(&name);
+    let programs = PROGRAMS.iter().map(|(name, _)| *name).filter(move |name| !outside(name));
     programs.chain(["[", "echo", "false", "printf", "sh", "test", "true"])
 }
 
@@ -393,9 +399,9 @@ pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<Strin
         let path = shell.absolute(name);
         return os.files().access(&path, 1).ok().map(|()| name.to_owned());
     }
-    let developers = FOR_DEVELOPERS.contains(&name) && os.has_root();
+    let outside = OUTSIDE_TOYBOX.contains(&name) || FOR_DEVELOPERS.contains(&name) && os.has_root();
     let known =
-        developers || names().any(|program| program == name) || os.command_names().iter().any(|known| known == name);
+        outside || names().any(|program| program == name) || os.command_names().iter().any(|known| known == name);
     known.then(|| format!("/system/bin/{name}"))
 }
 

@@ -1,6 +1,8 @@
 //! The provider of mobilerun's Portal (`com.mobilerun.portal`, earlier `com.droidrun.portal`), which is there once its
 //! APK is installed: the screen as JSON, the keyboard, the clipboard. As on a phone it sees nothing before its
-//! accessibility service is switched on.
+//! accessibility service is switched on. Its server, which has the same to say over HTTP, is in `server`.
+
+pub(crate) mod server;
 
 use serde_json::{Value as Json, json};
 
@@ -41,11 +43,7 @@ fn answer(authority: &str, parts: &[&str], system: &mut dyn System) -> Result<An
     let version = system.shared().packages.get(authority).map(|found| found.version_name.clone());
     match parts {
         ["version"] => return Ok(Answer::Wrapped(json!(version.unwrap_or_default()))),
-        // A token of its own for each phone; nothing listens for it, so nothing is protected by it.
-        ["auth_token"] => {
-            let id = system.shared().settings.secure.get("android_id").cloned().unwrap_or_default();
-            return Ok(Answer::Wrapped(json!(format!("portal-{id}"))));
-        }
+        ["auth_token"] => return Ok(Answer::Wrapped(json!(token(system)))),
         _ if !sees(authority, system) => return Err(BLIND.to_owned()),
         _ => {}
     }
@@ -74,6 +72,12 @@ fn answer(authority: &str, parts: &[&str], system: &mut dyn System) -> Result<An
     })
 }
 
+/// What its server wants to hear: each phone has its own.
+fn token(system: &dyn System) -> String {
+    let id = system.shared().settings.secure.get("android_id").cloned().unwrap_or_default();
+    format!("portal-{id}")
+}
+
 /// `content insert`: does it; whatever became of it, nothing is printed.
 pub(super) fn insert(authority: &str, parts: &[&str], values: &Row, system: &mut dyn System) {
     let value = |name: &str| values.iter().find(|(column, _)| column == name).map(|(_, value)| value);
@@ -82,6 +86,10 @@ pub(super) fn insert(authority: &str, parts: &[&str], values: &Row, system: &mut
         _ => None,
     };
     let flag = |name: &str| !matches!(value(name), Some(Value::Number(0)));
+    let port = match value("port") {
+        Some(Value::Number(port)) => Some(*port),
+        _ => None,
+    };
     if !sees(authority, system) {
         return;
     }
@@ -105,7 +113,9 @@ pub(super) fn insert(authority: &str, parts: &[&str], values: &Row, system: &mut
                 system.shared_mut().clipboard = Some(held);
             }
         }
-        // What it draws over the screen, and its server, which clients do without.
+        ["toggle_socket_server"] => _ = server::configure(authority, Some(flag("enabled")), port, system),
+        ["socket_port"] => _ = server::configure(authority, None, port, system),
+        // What it draws over the screen, and its other servers, which clients do without.
         _ => {}
     }
 }

@@ -84,8 +84,6 @@ pub(super) const ROWS: &[Row] = &[
     ("dumpsys -t 5 battery", "Current Battery Service state:\n  AC powered: false\n  USB powered: true\n…", "", 0, ""),
     ("dumpsys battery unplug ;; dumpsys battery set status 4 ;; dumpsys battery get status ;; dumpsys battery", "4\n…  USB powered: false\n…  status: 4\n…", "", 0, ""),
     ("dumpsys battery set nose 1", "Unknown set option: nose\n", "", 255, ""),
-    ("run-as com.android.settings id", "", "run-as: package not debuggable: com.android.settings\n", 1, ""),
-    ("run-as org.none id", "", "run-as: unknown package: org.none\n", 1, ""),
     ("iptables -L", "", "iptables v1.8.7 (legacy): can't initialize iptables table `filter': Permission denied (you must be root)\n…", 3, ""),
     ("dmesg", "", "dmesg: klogctl: Permission denied\n", 1, ""),
     ("remount", "", "Not running as root. Try \"adb root\" first.\n", 1, ""),

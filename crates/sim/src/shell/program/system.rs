@@ -12,7 +12,11 @@ pub(super) fn id(call: &mut Call<'_>) -> i32 {
     };
     let name = options.has('n');
     let user = call.os.user();
-    let context = if user == SHELL { "u:r:shell:s0" } else { "u:r:su:s0" };
+    let context = match user {
+        SHELL => "u:r:shell:s0".to_owned(),
+        APPS..=LAST_APP => app_context(user),
+        _ => "u:r:su:s0".to_owned(),
+    };
     let groups = groups_of(user);
     let text = if options.has('u') || options.has('g') {
         if name { user_name(user) } else { user.to_string() }
@@ -20,7 +24,7 @@ pub(super) fn id(call: &mut Call<'_>) -> i32 {
         let groups = groups.iter().map(|gid| if name { group_name(*gid) } else { gid.to_string() });
         groups.collect::<Vec<_>>().join(" ")
     } else if options.has('Z') {
-        context.to_owned()
+        context
     } else {
         let groups: Vec<String> = groups.iter().map(|gid| format!("{gid}({})", group_name(*gid))).collect();
         let name = user_name(user);
@@ -29,8 +33,27 @@ pub(super) fn id(call: &mut Call<'_>) -> i32 {
     call.print(format!("{text}\n"))
 }
 
+/// The users of apps (`AID_APP_START`, `AID_APP_END`), and what Android adds to their numbers for the groups of their
+/// caches and of all persons that have the app.
+const APPS: u32 = 10_000;
+const LAST_APP: u32 = 19_999;
+const CACHE: u32 = 10_000;
+const ALL_PERSONS: u32 = 40_000;
+/// The groups of an app that `run-as` has entered: everybody's, and the network's, for which nearly every app asks.
+const INET: u32 = 3003;
+const EVERYBODY: u32 = 9997;
+
+/// What SELinux calls an app that `run-as` has entered: the categories are the number of its user and of the person.
+fn app_context(user: u32) -> String {
+    let app = user - APPS;
+    format!("u:r:runas_app:s0:c{},c{},c512,c768", app & 0xff, 256 + (app >> 8 & 0xff))
+}
+
 /// The groups of a user: adbd gives those of the shell to root too.
 fn groups_of(user: u32) -> Vec<u32> {
+    if (APPS..=LAST_APP).contains(&user) {
+        return vec![user, INET, EVERYBODY, user + CACHE, user + ALL_PERSONS];
+    }
     std::iter::once(user).chain(SHELL_GROUPS.into_iter().filter(|gid| *gid != user && *gid != SHELL)).collect()
 }
 

@@ -64,6 +64,8 @@ pub struct ShellProcess {
     suspended: AtomicBool,
     /// The key of the terminal that interrupts what a prompting shell does itself, 0 for none.
     interrupted: AtomicU32,
+    /// Whether there is something new for a command that goes on.
+    nudged: AtomicBool,
 }
 
 impl ShellProcess {
@@ -85,6 +87,7 @@ impl ShellProcess {
             attached: false,
             suspended: AtomicBool::new(false),
             interrupted: AtomicU32::new(0),
+            nudged: AtomicBool::new(false),
         })
     }
 
@@ -299,6 +302,25 @@ impl ShellProcess {
             self.waited_ns.fetch_add(waited, Ordering::Relaxed);
         }
         answer
+    }
+
+    /// There is something new for the command that it follows.
+    pub fn nudge(&self) {
+        self.session.change(|_| self.nudged.store(true, Ordering::Relaxed));
+    }
+
+    /// Waits until it is nudged, for so long at the most; `Err` if it was ended before.
+    pub(in super::super) fn sleep_until_nudged(&self, time: Duration) -> Result<(), Stopped> {
+        let until = (time < FOREVER).then(|| Instant::now() + time);
+        let woken = self.wait(until, |_| match self.session.is_hung_up() {
+            true => Some(Err(Stopped)),
+            false => self.nudged.swap(false, Ordering::Relaxed).then_some(Ok(())),
+        });
+        match woken {
+            Ok(woken) => woken,
+            Err(Stopped) if self.stopped().is_some() => Err(Stopped),
+            Err(Stopped) => Ok(()),
+        }
     }
 
     /// Lets time pass; `Err` if it was ended before.

@@ -1,20 +1,7 @@
-//! What the user `shell` may not do on a phone as people buy it, and how Android says so: `run-as`, `iptables`,
-//! `dmesg`, `remount`; and `log`, which it may.
+//! What the user `shell` may not do on a phone as people buy it, and how Android says so: `iptables`, `dmesg`,
+//! `remount`; and `log`, which it may.
 
 use super::{Exit, Io, System, done};
-
-/// `run-as PACKAGE COMMAND`: for apps that were built to be debugged, and none here was.
-pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let Some(package) = args.first() else {
-        io.err("run-as: usage: run-as <package-name> [--user <uid>] <command> [<args>]");
-        return Exit::Status(1);
-    };
-    match system.shared().packages.contains_key(package) {
-        true => io.err(format!("run-as: package not debuggable: {package}")),
-        false => io.err(format!("run-as: unknown package: {package}")),
-    }
-    Exit::Status(1)
-}
 
 /// `iptables …` and `ip6tables …`
 pub(super) fn iptables(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
