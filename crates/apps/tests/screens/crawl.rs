@@ -13,23 +13,27 @@ const START: i64 = 1_794_650_400_000;
 
 /// How a phone is walked through.
 pub(crate) struct Crawl {
-    /// What its profile says, beyond the apps.
-    pub(crate) profile: fn(Profile) -> Profile,
+    /// Which of the built-in profiles it has, beyond the apps.
+    pub(crate) profile: &'static str,
     /// What is set before.
     pub(crate) commands: &'static [&'static str],
+    /// How many pixels its screen is wide and high then, so that a walk sideways cannot be one upright.
+    pub(crate) size: (i32, i32),
+    /// What its settings call themselves, so that a walk in a language cannot be one in English.
+    pub(crate) settings: &'static str,
     /// How many taps an app gets.
     pub(crate) steps: usize,
 }
 
 impl Default for Crawl {
     fn default() -> Self {
-        Self { profile: |profile| profile, commands: &[], steps: 20 }
+        Self { profile: "user", commands: &[], size: (1080, 2400), settings: "Settings", steps: 20 }
     }
 }
 
 /// A phone with every app there is.
-fn profile() -> Profile {
-    let mut profile = Profile { locale: "en-US".to_owned(), ..Profile::default() }.running_ahead();
+fn profile(name: &str) -> Profile {
+    let mut profile = Profile::built_in(name).unwrap().running_ahead();
     for make in apps::OWN {
         let manifest = make().manifest();
         profile.apps.insert(manifest.package.to_owned(), manifest.label.to_owned());
@@ -42,7 +46,7 @@ pub(crate) fn check(crawl: &Crawl) {
     let only = std::env::var("APP").ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(async {
-        let adbd = Adbd::new(apps::phone((crawl.profile)(profile()), START), Arc::new(|| START));
+        let adbd = Adbd::new(apps::phone(profile(crawl.profile), START), Arc::new(|| START));
         let (ours, theirs) = tokio::io::duplex(64 << 10);
         let served = Arc::clone(&adbd);
         tokio::spawn(async move { served.serve(theirs).await });
@@ -50,6 +54,7 @@ pub(crate) fn check(crawl: &Crawl) {
         for command in crawl.commands {
             client.shell(command).await.unwrap();
         }
+        is_as_it_should_be(&client, crawl).await;
         let mut found = BTreeSet::new();
         for make in apps::all() {
             let manifest = make().manifest();
@@ -60,9 +65,21 @@ pub(crate) fn check(crawl: &Crawl) {
                 Walk { client: &client, package: manifest.package, tapped: BTreeSet::new(), found: &mut found };
             walk.through(crawl.steps).await;
         }
+        // It was so until the end.
+        is_as_it_should_be(&client, crawl).await;
         let all: Vec<String> = found.into_iter().collect();
         assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
     });
+}
+
+/// The phone is held and speaks as the walk says. Settings can be changed by a walk through them, so it is asked again.
+async fn is_as_it_should_be(client: &Client, crawl: &Crawl) {
+    let command =
+        "am force-stop com.android.settings; am start -a android.settings.SETTINGS >&2; uiautomator dump /dev/tty";
+    let xml = client.shell(command).await.unwrap().text().into_owned();
+    let edges = edges(xml.split("<node ").nth(1).unwrap());
+    assert_eq!((edges[2], edges[3]), crawl.size, "{xml}");
+    assert!(xml.contains(&format!("text=\"{}\"", crawl.settings)), "{xml}");
 }
 
 struct Walk<'a> {
@@ -111,8 +128,7 @@ impl Walk<'_> {
                 attribute(node, "content-desc")
             );
             if self.tapped.insert(name) {
-                let edges: Vec<i32> =
-                    attribute(node, "bounds").split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()).collect();
+                let edges = edges(node);
                 return Some((i32::midpoint(edges[0], edges[2]), i32::midpoint(edges[1], edges[3])));
             }
         }
@@ -129,6 +145,11 @@ impl Walk<'_> {
             self.found.insert(format!("{}: {}", self.package, fault.as_str().unwrap()));
         }
     }
+}
+
+/// Left, top, right and bottom of a node.
+fn edges(node: &str) -> Vec<i32> {
+    attribute(node, "bounds").split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()).collect()
 }
 
 fn attribute<'a>(node: &'a str, name: &str) -> &'a str {

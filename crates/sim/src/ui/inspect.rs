@@ -63,7 +63,7 @@ fn is_cut(laid: &Laid<'_>, placed: &Placed<'_>) -> bool {
     let (inner, outer) = (placed.bounds, parent.bounds);
     let across = inner.left + ROUNDING < outer.left || inner.right - ROUNDING > outer.right;
     let along = inner.top + ROUNDING < outer.top || inner.bottom - ROUNDING > outer.bottom;
-    let scrolls = matches!(parent.view.kind, Kind::List);
+    let scrolls = parent.scrolled.is_some();
     across || (along && !scrolls)
 }
 

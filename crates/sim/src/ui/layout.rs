@@ -7,8 +7,12 @@
 //!   scrolls wherever an app puts it. Inside a list nothing is left: `Fill` and `Weight` are `Wrap` there. But an only
 //!   child that fills is as high as the list at least ([`View::scroll`]).
 //! - A list lays out only what can be seen; the other children exist as heights.
+//! - A column that is too high for its room scrolls, so that nothing is out of reach on a small screen or one that is held
+//!   sideways. Of a whole screen and of a dialog only the highest column in it does, where that is enough: bars and
+//!   buttons stay in sight.
 
 mod measure;
+mod overflow;
 #[cfg(test)]
 mod tests;
 
@@ -84,6 +88,20 @@ impl Laid<'_> {
             .take_while(|&number| number < self.nodes.len())
     }
 
+    /// By what the scrolling of a view is remembered: its id, or else its place in the tree.
+    pub(super) fn scroll_key(&self, node: usize) -> String {
+        match self.nodes.get(node).map(|placed| placed.view.id.as_str()) {
+            Some(id) if !id.is_empty() => id.to_owned(),
+            _ => format!("@{:?}", self.path(node)),
+        }
+    }
+
+    /// What scrolls and is remembered by this.
+    pub(super) fn scrolling(&self, key: &str) -> Option<&Placed<'_>> {
+        let number = (0..self.nodes.len()).find(|&it| self.nodes[it].scrolled.is_some() && self.scroll_key(it) == key);
+        number.map(|number| &self.nodes[number])
+    }
+
     /// The view with an id.
     pub fn find(&self, id: &str) -> Option<&Placed<'_>> {
         self.nodes.iter().find(|placed| placed.view.id == id)
@@ -134,9 +152,15 @@ impl<'a> Placing<'a, '_> {
     }
 
     fn column(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
-        let heights = self.column_heights(view, inner, depth);
+        let mut heights = self.column_heights(view, inner, depth);
+        let beyond = self.make_room(view, inner, &mut heights, me, depth);
+        let mut offset = 0;
+        if beyond > 0 {
+            offset = self.state.offset(&self.laid.scroll_key(me), self.now_ms, beyond);
+            self.laid.nodes[me].scrolled = Some(Scrolled { offset, max: beyond });
+        }
         let gap = self.measure.gap(view);
-        let mut y = inner.top;
+        let mut y = inner.top - offset;
         for (index, (child, height)) in view.children.iter().zip(heights).enumerate() {
             let [left, top, right, bottom] = self.measure.margin(child);
             let room = (inner.width() - left - right).max(0);
@@ -205,7 +229,9 @@ impl<'a> Placing<'a, '_> {
             };
             let x = room.left + lead(view.style.align, room.width() - width);
             let y = room.top + lead(view.style.align, room.height() - height);
-            self.place(child, Rect::new(x, y, x + width, y + height), clip, Some(me), index, depth + 1);
+            let bounds = Rect::new(x, y, x + width, y + height);
+            let bounds = if matches!(child.kind, Kind::Fab(_)) { self.floating(child, bounds, inner) } else { bounds };
+            self.place(child, bounds, clip, Some(me), index, depth + 1);
         }
     }
 

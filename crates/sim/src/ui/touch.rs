@@ -117,7 +117,7 @@ struct Finger {
 enum Drag {
     /// Nothing yet: a tap or a hold.
     Press,
-    /// Moving a list, by its id.
+    /// Moving what scrolls, by its key.
     Scroll(String),
     /// Moving a slider, by its path.
     Slide(Vec<usize>),
@@ -149,14 +149,15 @@ impl Touch {
         let state = states.of(&shown.window.key);
         let mut drag = Drag::Press;
         let (mut outcomes, mut at_top) = (Vec::new(), false);
-        if let Some(list) = hit_where(laid, x, y, is_list).map(|number| &laid.nodes[number]) {
+        if let Some(number) = hit_where(laid, x, y, is_list) {
+            let (list, key) = (&laid.nodes[number], laid.scroll_key(number));
             let max = list.scrolled.map_or(0, |scrolled| scrolled.max);
-            let moving = state.scrolls.get(&list.view.id).is_some_and(|scroll| scroll.moving(now_ms, max));
+            let moving = state.scrolls.get(&key).is_some_and(|scroll| scroll.moving(now_ms, max));
             // As on Android: the finger catches a flying list and touches nothing else.
-            state.scroll_by(&list.view.id, 0, now_ms, max);
-            at_top = state.offset(&list.view.id, now_ms, max) == 0;
+            state.scroll_by(&key, 0, now_ms, max);
+            at_top = state.offset(&key, now_ms, max) == 0;
             if moving {
-                drag = Drag::Scroll(list.view.id.clone());
+                drag = Drag::Scroll(key);
             }
         }
         if let Some(number) = hit_where(laid, x, y, |placed| touchable(placed.view)).filter(|_| drag == Drag::Press) {
@@ -198,7 +199,7 @@ impl Touch {
         let far = (x - start_x).abs() > slop || (y - start_y).abs() > slop;
         if far && finger.drag == Drag::Press {
             states.of(&finger.window).pressed = None;
-            let list = hit_where(&shown.laid, start_x, start_y, is_list).map(|number| &shown.laid.nodes[number]);
+            let list = hit_where(&shown.laid, start_x, start_y, is_list);
             let way = way(x - start_x, y - start_y);
             let swiped = |placed: &Placed<'_>| swipe_of(placed.view, way).is_some();
             let swiped = hit_where(&shown.laid, start_x, start_y, swiped)
@@ -210,7 +211,9 @@ impl Touch {
                     outcomes.push(Outcome::PullShade);
                     Drag::Done
                 }
-                (_, Some(list)) if (y - start_y).abs() >= (x - start_x).abs() => Drag::Scroll(list.view.id.clone()),
+                (_, Some(list)) if (y - start_y).abs() >= (x - start_x).abs() => {
+                    Drag::Scroll(shown.laid.scroll_key(list))
+                }
                 (WindowKind::Shade, _) if y < start_y => {
                     outcomes.push(Outcome::PushShade);
                     Drag::Done
@@ -298,7 +301,7 @@ impl Touch {
                 }
                 let pulled = y - finger.start.1 >= scene.display.px(REFRESH_DP);
                 if finger.at_top && pulled {
-                    let name = shown.laid.find(id).and_then(|list| list.view.on_refresh);
+                    let name = shown.laid.scrolling(id).and_then(|list| list.view.on_refresh);
                     outcomes.extend(name.map(|name| event_outcome(shown, Event::new(name), 1)));
                 }
             }
@@ -431,14 +434,14 @@ fn swipe_of(view: &View, wanted: Swipe) -> Option<&Event> {
 
 /// What a list is told whose end is no further than one screen from where it is.
 fn near_end(shown: &Shown<'_>, id: &str, offset: f32) -> Option<Outcome> {
-    let list = shown.laid.find(id)?;
+    let list = shown.laid.scrolling(id)?;
     let max = list.scrolled?.max as f32;
     let name = list.view.on_end.filter(|_| offset >= max - list.bounds.height() as f32)?;
     Some(event_outcome(shown, Event::new(name), 1))
 }
 
 fn list_max(laid: &Laid<'_>, id: &str) -> Option<i32> {
-    laid.find(id).and_then(|list| list.scrolled).map(|scrolled| scrolled.max)
+    laid.scrolling(id).and_then(|list| list.scrolled).map(|scrolled| scrolled.max)
 }
 
 /// Where a slider's thumb can go.

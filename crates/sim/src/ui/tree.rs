@@ -128,7 +128,10 @@ fn describe(
     }
     let view = placed.view;
     let mut node = Node {
-        class: class(&view.kind),
+        class: match view.kind {
+            Kind::Column if placed.scrolled.is_some() => "android.widget.ScrollView",
+            ref kind => class(kind),
+        },
         package: shown.window.package.clone(),
         content_desc: view.description.clone(),
         clickable: view.on_click.is_some() || matches!(view.kind, Kind::Field { .. }),

@@ -259,3 +259,57 @@ proptest! {
         prop_assert!(xml.ends_with("</hierarchy>"));
     }
 }
+
+#[test]
+fn what_is_too_high_scrolls() {
+    use Size::{Dp, Fill, Weight, Wrap};
+    let rows = |count: usize| (0..count).map(|row| block(&format!("row{row}"), Fill, Dp(100.0))).collect::<Vec<_>>();
+    let bar = || block("bar", Fill, Dp(64.0));
+    let frame = |children: Vec<View>| View::column(children).height(Fill).id("frame");
+    let body = |height: Size| View::column(rows(8)).height(height).id("body");
+    let mut moved = UiState::default();
+    moved.scroll_by("body", 150, 0, 1000);
+    moved.scroll_by("frame", 150, 0, 1000);
+    for (view, expected) in [
+        // The highest column of a screen gives way: what is above and below it stays where it is.
+        (
+            frame(vec![bar(), body(Wrap), block("tabs", Fill, Dp(80.0))]),
+            [("body", [0, 64, 400, 520]), ("row1", [0, 14, 400, 114]), ("tabs", [0, 520, 400, 600])],
+        ),
+        // One that takes the room that is left scrolls in it.
+        (
+            frame(vec![bar(), body(Weight(1.0)), block("tabs", Fill, Dp(80.0))]),
+            [("body", [0, 64, 400, 520]), ("row1", [0, 14, 400, 114]), ("tabs", [0, 520, 400, 600])],
+        ),
+        // Without such a column all of it does.
+        (
+            frame([vec![bar()], rows(8)].concat()),
+            [("frame", [0, 0, 400, 600]), ("bar", [0, -150, 400, -86]), ("row1", [0, 14, 400, 114])],
+        ),
+        // What takes the rest is not squeezed to nothing by what does not fit.
+        (
+            frame(vec![bar(), View::list("list", rows(9)), block("pad", Fill, Dp(590.0))]),
+            [("list", [0, -86, 400, 10]), ("pad", [0, 10, 400, 600]), ("frame", [0, 0, 400, 600])],
+        ),
+    ] {
+        check_scrolled(&view, &moved, &expected);
+    }
+    // A part of a fixed height is no screen: what is too high in it is a fault, which `inspect` finds.
+    let card = View::column(vec![View::column(rows(3)).height(Dp(48.0)).id("card")]);
+    let laid = lay_out(&card, &display(), Rect::new(0, 0, 400, 600), &moved, 0);
+    assert!(laid.nodes.iter().all(|placed| placed.scrolled.is_none()));
+}
+
+#[test]
+fn a_floating_button_is_never_squeezed() {
+    let fab = View::new(Kind::Fab(Icon::Add)).id("fab").style(|style| style.margin = [16.0; 4]);
+    let over = |height: i32| {
+        let view = View::stack(vec![View::list("list", Vec::new()), fab.clone()]).align(Align::End);
+        let laid = lay_out(&view, &display(), Rect::new(0, 0, 400, height), &UiState::default(), 0);
+        laid.find("fab").map(|placed| placed.bounds)
+    };
+    for (height, bounds) in [(600, [328, 528, 384, 584]), (88, [328, 16, 384, 72]), (60, [328, 4, 384, 60])] {
+        let [left, top, right, bottom] = bounds;
+        assert_eq!(over(height), Some(Rect::new(left, top, right, bottom)), "{height}");
+    }
+}
