@@ -20,6 +20,8 @@ pub(crate) enum Sought {
     Named(&'static str),
     /// By what it says.
     Says(String),
+    /// By how it is described to those who do not see it, whatever it says.
+    Described(String),
     /// By its place in a list, from 1.
     Item(usize),
     /// The field that has the caret, else the only one.
@@ -41,6 +43,7 @@ pub(crate) fn find(tree: &Tree, sought: &Sought, how: How) -> Option<usize> {
         (Sought::Named(name), How::Layout) => by_layout(tree, name),
         (Sought::Named(name), How::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
         (Sought::Says(text), _) => saying(tree, text),
+        (Sought::Described(text), _) => described(tree, text),
         (Sought::Item(number), _) => item(tree, *number),
         (Sought::Caret, _) => caret(tree),
     }
@@ -147,6 +150,12 @@ fn saying(tree: &Tree, wanted: &str) -> Option<usize> {
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, place)| place)
 }
 
+fn described(tree: &Tree, wanted: &str) -> Option<usize> {
+    let wanted = folded(wanted);
+    let fits = |node: &Node| there(node) && folded(&node.description) == wanted;
+    tree.nodes.iter().position(fits).filter(|_| !wanted.is_empty())
+}
+
 fn pressable_above(tree: &Tree, place: usize) -> bool {
     let mut above = tree.nodes.get(place).and_then(|node| node.parent);
     while let Some(node) = above.and_then(|parent| tree.nodes.get(parent)) {
@@ -183,7 +192,8 @@ fn caret(tree: &Tree) -> Option<usize> {
     focused.or_else(only).map(|(place, _)| place)
 }
 
-fn holds_words(label: &str, wanted: &str) -> bool {
+/// Whether a label holds these words, not as part of others.
+pub(crate) fn holds_words(label: &str, wanted: &str) -> bool {
     label.match_indices(wanted).any(|(at, found)| {
         let before = label.get(..at).and_then(|text| text.chars().next_back());
         let after = label.get(at + found.len()..).and_then(|text| text.chars().next());

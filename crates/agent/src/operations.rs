@@ -20,6 +20,7 @@ mod notifications;
 mod open;
 mod pay;
 mod photo;
+mod pickers;
 mod play_media;
 mod read_messages;
 mod reset;
@@ -106,8 +107,9 @@ pub(crate) enum Begin {
 pub(crate) struct Ways {
     /// What Android offers to a shell or as a public intent; each is a way of its own.
     pub(crate) commands: Vec<Vec<Move>>,
-    /// What a finger does: first by the known layouts, then by a search of the screen.
-    pub(crate) touches: Vec<Move>,
+    /// What a finger does, each another form that apps have for it: first by the known layouts, then by a search of the
+    /// screen.
+    pub(crate) touches: Vec<Vec<Move>>,
 }
 
 impl Ways {
@@ -132,18 +134,20 @@ impl Ways {
     /// that again when it is opened. It is left by Back before it is; some apps keep what was filled in when they are
     /// left, and then it is done.
     pub(crate) fn begun_again(mut self) -> Self {
-        if let Some(Move::Launch(package)) = self.touches.first() {
-            // A dialog, its screen, and the app's first one.
-            let leave = vec![Move::BackIn(package.clone()); 3];
-            let first = std::iter::once(Move::Launch(package.clone()));
-            self.touches = first.chain(leave).chain([Move::UnlessDone]).chain(self.touches).collect();
+        for touches in &mut self.touches {
+            if let Some(Move::Launch(package)) = touches.first() {
+                // A dialog, its screen, and the app's first one.
+                let leave = vec![Move::BackIn(package.clone()); 3];
+                let first = std::iter::once(Move::Launch(package.clone()));
+                *touches = first.chain(leave).chain([Move::UnlessDone]).chain(touches.drain(..)).collect();
+            }
         }
         self
     }
 
-    /// What a finger does.
+    /// What a finger does; where that does not work, what it does in apps of another form.
     pub(crate) fn or_touches(mut self, touches: Vec<Move>) -> Self {
-        self.touches = touches;
+        self.touches.push(touches);
         self
     }
 }
@@ -161,6 +165,8 @@ pub(crate) enum Move {
     Press(Sought),
     /// The same, where it is there; else the way goes on without it.
     PressIfThere(Sought),
+    /// The first is pressed until the second is there.
+    PressUntil(Sought, Sought),
     /// A text is put into a field, instead of what stands there.
     Write(Sought, String),
     /// The switch beside a label is put so.
@@ -190,7 +196,8 @@ impl Move {
     /// Whether it needs what is on the screen.
     pub(crate) fn touches(&self) -> bool {
         match self {
-            Self::Press(_) | Self::PressIfThere(_) | Self::Write(..) | Self::Switch(..) | Self::See(_) => true,
+            Self::Press(_) | Self::PressIfThere(_) | Self::PressUntil(..) => true,
+            Self::Write(..) | Self::Switch(..) | Self::See(_) => true,
             Self::Run(_) | Self::Launch(_) | Self::Open(_) | Self::Key(_) => false,
             Self::BackIn(_) | Self::UnlessDone | Self::Scroll(_) => false,
         }

@@ -103,6 +103,12 @@ impl App for Keep {
             activities: &[
                 Activity { class: BROWSE, route: "notes", actions: &[], schemes: &[] },
                 Activity { class: EDITOR, route: "notes", actions: &[], schemes: &[] },
+                Activity {
+                    class: ".activities.ShareReceiverActivity",
+                    route: "share",
+                    actions: &["android.intent.action.SEND"],
+                    schemes: &["text/plain"],
+                },
             ],
             launchable: true,
             permissions: &[],
@@ -163,12 +169,12 @@ impl App for Keep {
         }
     }
 
-    fn start(&mut self, _intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
+    fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
         if self.notes.is_empty() && self.shown == 0 {
             self.notes = first_notes(cx.shared);
         }
         self.shown = self.shown.max(PAGE);
-        route.to_owned()
+        if route == "share" { self.take(intent, cx) } else { route.to_owned() }
     }
 
     fn back(&mut self, route: &str, _cx: &mut Cx<'_>) -> bool {
@@ -280,6 +286,19 @@ impl Keep {
         cx.push(format!("note/{id}"));
         let field = if is_list { "description_0" } else { "edit_note_text" };
         cx.effects.push(Effect::Focus(field.to_owned()));
+    }
+
+    /// What another app shares becomes a note; where it is shown.
+    fn take(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> String {
+        if self.notes.len() >= MOST {
+            cx.toast("There are too many notes");
+            return "notes".to_owned();
+        }
+        let given = |name: &str| intent.extra(name).unwrap_or_default().chars().take(LONGEST).collect::<String>();
+        let (title, text) = (given("android.intent.extra.SUBJECT"), given("android.intent.extra.TEXT"));
+        let (id, changed) = (cx.shared.new_id(), cx.shared.now_ms);
+        self.notes.insert(0, Note { id, title, text, changed, ..Note::default() });
+        format!("note/{id}")
     }
 
     fn move_to(&mut self, id: i64, place: Place, said: &str, cx: &mut Cx<'_>) {

@@ -178,7 +178,12 @@ impl App for SimpleCalendar {
                 self.form.description = given("description");
                 self.form.all_day = intent.extra("allDay") == Some("true");
             }
-            _ => self.unfold(false),
+            _ => {
+                self.unfold(false);
+                if let Some(day) = moment_of(intent) {
+                    return format!("day/{}", calendar::local(day, cx.shared.utc_offset_min).date());
+                }
+            }
         }
         route.to_owned()
     }
@@ -444,6 +449,11 @@ impl SimpleCalendar {
             }
         }
     }
+}
+
+/// The moment that an intent is about: `content://com.android.calendar/time/MILLISECONDS`.
+fn moment_of(intent: &Intent) -> Option<i64> {
+    intent.data.as_deref()?.rsplit_once("/time/")?.1.parse().ok()
 }
 
 /// `ID/START`.

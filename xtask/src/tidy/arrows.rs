@@ -31,10 +31,11 @@ const ARROWS: &[(&str, May)] = &[
     ("adb", May::Import(&[])),
 ];
 
-/// What tests may import besides: the simulated phone, by all who drive one, and the wire to it.
+/// What tests may import besides: the simulated phone, by all who drive one, its apps, by who does things in them, and
+/// the wire to it.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
-    ("agent", &["adb", "sim"]),
+    ("agent", &["adb", "apps", "sim"]),
     ("task", &["adb", "sim"]),
     ("server", &["adb", "sim"]),
     ("mcp", &["sim"]),

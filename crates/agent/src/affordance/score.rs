@@ -45,10 +45,17 @@ fn score(node: &Node, one: &Affordance) -> u32 {
     let id = node.resource_id.rsplit('/').next().unwrap_or_default().to_lowercase();
     let ids = one.ids.iter().map(|wanted| match () {
         () if id == *wanted => 80,
-        () if id.split(['_', ':', '-', '.']).any(|part| part == wanted) => 60,
+        () if is_part(&id, wanted) => 60,
         () => 0,
     });
     let said = words.max().unwrap_or_default() + ids.max().unwrap_or_default();
     // What can be pressed itself goes before a label in it.
     if said > 0 { said + if node.state.clickable { 10 } else { 0 } } else { 0 }
+}
+
+/// Whether an id has this in it as one or several of its parts: `start_date` in `event_start_date`.
+fn is_part(id: &str, wanted: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> { text.split(['_', ':', '-', '.']).map(str::to_owned).collect() };
+    let wanted = parts(wanted);
+    parts(id).windows(wanted.len()).any(|some| some == wanted.as_slice())
 }

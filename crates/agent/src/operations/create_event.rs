@@ -1,14 +1,18 @@
 //! `create_event`. First: a calendar. Ways: Android's intent, which opens the filled form, and its button; then the
-//! form by hand. Done when the calendar's provider has an event of that title at that moment.
+//! form by hand, with fields for days and hours or with Android's dialogs for them. Done when the calendar's provider
+//! has an event of that title at that moment, or, where a calendar keeps its events to itself, when it shows one of
+//! that title and hour once it was asked for that day.
 
 use action::plan::Step;
 use async_trait::async_trait;
+use device::tree::{Node, Role};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
+use super::pickers::{counts_to_24, find_day, pick_date, pick_time};
 use super::work::{spoken_day, to_the_top};
 use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
-use crate::affordance::Sought;
+use crate::affordance::{Sought, folded, holds_words};
 use crate::deadline::Halt;
 
 /// `create_event`.
@@ -16,6 +20,11 @@ pub(super) struct CreateEvent;
 
 const INSERT: &str = "android.intent.action.INSERT";
 const EVENTS: &str = "content://com.android.calendar/events";
+const VIEW: &str = "android.intent.action.VIEW";
+/// The address of a moment in the calendar, without the moment: Android's `CalendarContract`.
+const MOMENT: &str = "content://com.android.calendar/time/";
+/// What is kept of the app that the event is made in.
+pub(super) const CALENDAR: &str = "calendar";
 /// How long an event is of which nobody says it, in seconds.
 const HOUR: i64 = 3600;
 
@@ -71,19 +80,16 @@ impl Entry {
         Move::run(&words)
     }
 
-    /// What a finger does in a calendar whose form has fields for its days and hours.
-    fn touches(&self, calendar: &str) -> Option<Vec<Move>> {
+    /// What a finger does in a calendar whose form has fields for its days and hours. They are filled in first: a form
+    /// without them is left as it was.
+    fn writes(&self, calendar: &str) -> Option<Vec<Move>> {
         let (start, end) = self.span()?;
-        let write = |name, text: String| Move::Write(Sought::Named(name), text);
         let day = |wall: DateTime| wall.strftime("%Y-%m-%d").to_string();
         let hour = |wall: DateTime| wall.strftime("%H:%M").to_string();
         let mut moves = to_the_top(calendar);
-        moves.extend([
-            Move::Press(Sought::Named("new_event")),
-            write("title_field", self.title.clone()),
-            Move::Switch(Sought::Named("all_day"), self.time.is_none()),
-            write("start_date_field", day(start)),
-        ]);
+        moves.extend(new_event());
+        moves.push(write("start_date_field", day(start)));
+        moves.push(Move::Switch(Sought::Named("all_day"), self.time.is_none()));
         if self.time.is_some() {
             moves.push(write("start_time_field", hour(start)));
             moves.push(write("end_date_field", day(end)));
@@ -91,19 +97,78 @@ impl Entry {
         } else {
             moves.push(write("end_date_field", day(start)));
         }
+        moves.extend(self.names());
+        Some(moves)
+    }
+
+    /// What a finger does in a calendar whose form opens Android's dialogs for days and hours: the form is opened on its
+    /// day, which the calendar shows among those of its month. The end goes along with the start.
+    fn picks(&self, calendar: &str, all_hours: bool) -> Option<Vec<Move>> {
+        let (start, end) = self.span()?;
+        let open = |name| Move::Press(Sought::Named(name));
+        let mut moves = to_the_top(calendar);
+        moves.extend(find_day(start.date()));
+        moves.extend(new_event());
+        if self.time.is_none() {
+            moves.push(Move::Switch(Sought::Named("all_day"), true));
+        }
+        if self.time.is_some() {
+            moves.push(open("start_time"));
+            moves.extend(pick_time(start.time(), all_hours));
+            if end.date() != start.date() {
+                moves.push(open("end_date"));
+                moves.extend(pick_date(end.date()));
+            }
+            moves.push(open("end_time"));
+            moves.extend(pick_time(end.time(), all_hours));
+        }
+        moves.extend(self.names());
+        Some(moves)
+    }
+
+    /// What it is called and where it is, and the button that keeps the form.
+    fn names(&self) -> Vec<Move> {
+        let mut moves = vec![write("title_field", self.title.clone())];
         if !self.location.is_empty() {
             moves.push(write("location_field", self.location.clone()));
         }
         moves.push(Move::Press(Sought::Named("save")));
-        Some(moves)
+        moves
     }
 
-    /// All ways to write it down; none where its moment is beyond every calendar.
+    /// All ways to write it down; none where its moment is beyond every calendar. Each ends with the day, which a
+    /// calendar that keeps its events to itself must show.
     pub(super) async fn ways(&self, work: &mut Work<'_>, calendar: &str) -> Result<Option<Ways>, Halt> {
-        let offset = work.offset().await?;
-        let (Some(moments), Some(touches)) = (self.moments(offset), self.touches(calendar)) else { return Ok(None) };
+        work.keep(CALENDAR, calendar);
+        let (offset, all_hours) = (work.offset().await?, counts_to_24(work).await?);
+        let Some(moments) = self.moments(offset) else { return Ok(None) };
+        let (Some(writes), Some(picks)) = (self.writes(calendar), self.picks(calendar, all_hours)) else {
+            return Ok(None);
+        };
+        let moment = format!("{MOMENT}{}", moments.0);
+        let day = [Move::UnlessDone, Move::run(&["am", "start", "-a", VIEW, "-d", &moment, "-p", calendar])];
+        let shown = |mut moves: Vec<Move>| {
+            moves.extend(day.clone());
+            moves
+        };
         let filled = vec![self.intent(calendar, moments), Move::Press(Sought::Named("save"))];
-        Ok(Some(Ways::default().or_moves(filled).or_touches(touches)))
+        Ok(Some(Ways::default().or_moves(shown(filled)).or_touches(shown(writes)).or_touches(shown(picks))))
+    }
+
+    /// Whether the calendar shows it, with its hour, and not as a form that is still open.
+    pub(super) async fn is_shown(&self, work: &mut Work<'_>) -> Result<bool, Halt> {
+        let calendar = work.kept_text(CALENDAR).to_owned();
+        if calendar.is_empty() || work.front().await?.as_deref() != Some(calendar.as_str()) {
+            return Ok(false);
+        }
+        let Some(tree) = work.look().await? else { return Ok(false) };
+        let title = folded(&self.title);
+        let hours: Vec<String> = self.time.map(spoken_hours).into_iter().flatten().collect();
+        let says_hour = |node: &Node| hours.iter().any(|hour| holds_words(&folded(node.label()), hour));
+        let named = |node: &&Node| folded(node.label()) == title;
+        let in_field = tree.nodes.iter().filter(named).any(|node| node.role() == Role::Field);
+        let is_named = tree.nodes.iter().any(|node| named(&node));
+        Ok(is_named && !in_field && (hours.is_empty() || tree.nodes.iter().any(says_hour)))
     }
 
     /// The ids of the events that are this one.
@@ -129,6 +194,20 @@ impl Entry {
             None => format!("{day}, the whole day"),
         }
     }
+}
+
+/// A new event's form, empty. Some calendars ask what kind of entry it is to be.
+fn new_event() -> [Move; 2] {
+    [Move::Press(Sought::Named("new_event")), Move::PressIfThere(Sought::Named("event_entry"))]
+}
+
+fn write(name: &'static str, text: String) -> Move {
+    Move::Write(Sought::Named(name), text)
+}
+
+/// An hour as clocks show it that count to 24 or to 12.
+fn spoken_hours(time: Time) -> [String; 2] {
+    ["%H:%M", "%-I:%M"].map(|form| time.strftime(form).to_string())
 }
 
 /// The app that takes events: the one that Android names, else one that is called so.
@@ -165,9 +244,10 @@ impl Operation for CreateEvent {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let today = work.now().await?.date();
         let Some(entry) = Entry::of(work).await? else { return Ok(Check::NotYet) };
-        Ok(match entry.found(work).await?.is_empty() {
-            true => Check::NotYet,
-            false => Check::Done(format!("“{}” is in the calendar {}.", entry.title, entry.spoken(today))),
+        let there = !entry.found(work).await?.is_empty() || entry.is_shown(work).await?;
+        Ok(match there {
+            false => Check::NotYet,
+            true => Check::Done(format!("“{}” is in the calendar {}.", entry.title, entry.spoken(today))),
         })
     }
 }

@@ -105,6 +105,23 @@ impl Note<'_> {
         Some(vec![Move::run(&["mkdir", "-p", folder]), Move::Run(format!("{write} > {to}"))])
     }
 
+    /// What apps keep a note by: a button, or that it is left. Where notes are no files the app must then show it, in
+    /// its list, or opened from there.
+    fn keeps(&self) -> Vec<Move> {
+        let name = if self.title.is_empty() { self.text } else { self.title };
+        let name = name.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        vec![
+            Move::PressIfThere(Sought::Named("save")),
+            Move::UnlessDone,
+            Move::PressIfThere(Sought::Named("navigate_up")),
+            Move::UnlessDone,
+            // What another app had opened is left for that one.
+            Move::Launch(self.package.to_owned()),
+            Move::UnlessDone,
+            Move::PressIfThere(Sought::Says(name.to_owned())),
+        ]
+    }
+
     /// One of Android's intents, and the buttons by which apps keep what came with it.
     fn intent(&self, (action, of_text, of_title): (&str, &str, &str)) -> Vec<Move> {
         let Self { package, text, title, .. } = self;
@@ -112,20 +129,22 @@ impl Note<'_> {
         if !title.is_empty() {
             words.extend(["--es", of_title, title]);
         }
-        let keep = ["confirm", "save"].map(|name| Move::PressIfThere(Sought::Named(name)));
-        std::iter::once(Move::run(&words)).chain(keep).collect()
+        let opened = [Move::run(&words), Move::PressIfThere(Sought::Named("dialog_ok"))];
+        opened.into_iter().chain(self.keeps()).collect()
     }
 
     /// What a finger does in an app for notes.
     fn touches(&self) -> Vec<Move> {
         let mut moves = to_the_top(self.package);
         moves.push(Move::Press(Sought::Named("new_note")));
+        // Some apps ask what kind of note it is to be.
+        moves.push(Move::PressIfThere(Sought::Named("note_entry")));
         if !self.title.is_empty() {
             moves.push(Move::Write(Sought::Named("title_field"), self.title.to_owned()));
         }
-        moves.push(Move::PressIfThere(Sought::Named("confirm")));
+        moves.push(Move::PressIfThere(Sought::Named("dialog_ok")));
         moves.push(Move::Write(Sought::Named("note_field"), self.text.to_owned()));
-        moves.push(Move::Press(Sought::Named("save")));
+        moves.extend(self.keeps());
         moves
     }
 

@@ -143,7 +143,16 @@ impl Operation for OpenConversation {
             touches.extend(to_the_top(&package));
         }
         touches.push(Move::Press(Sought::Named("new_conversation")));
-        touches.push(Move::Press(Sought::Says(name)));
+        if is_number(&name) {
+            // Nobody is listed by a number that the phone does not know: it is written.
+            let number = compact(&name);
+            touches.push(Move::Write(Sought::Named("recipient_field"), number.clone()));
+            touches.push(Move::PressIfThere(Sought::Named("recipient_ok")));
+            touches.push(Move::UnlessDone);
+            touches.push(Move::Press(Sought::Says(number)));
+        } else {
+            touches.push(Move::Press(Sought::Says(name)));
+        }
         Ok(Begin::Go(ways.or_touches(touches)))
     }
 

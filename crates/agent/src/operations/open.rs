@@ -1,8 +1,9 @@
 //! `open_app` and `open_url`. First: the app must be there. Done when the app that was meant is in front.
 
+use action::App;
 use async_trait::async_trait;
 
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::{Begin, Change, Check, Direction, Move, Operation, Problem, Ways, Work};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
@@ -30,7 +31,12 @@ impl Operation for OpenApp {
             "" => work.text("name").to_owned(),
             package => package.to_owned(),
         };
-        let found = match work.app(&wanted).await? {
+        let texts = text_messages(work).await?;
+        let found = match texts {
+            Some(app) => Some(app),
+            None => work.app(&wanted).await?,
+        };
+        let found = match found {
             Some(app) => Some((app.package, app.label)),
             None => common(work, &wanted).await?.map(|package| (package, wanted.clone())),
         };
@@ -38,7 +44,10 @@ impl Operation for OpenApp {
         work.keep("package", package.clone());
         work.keep("app", label.clone());
         let ways = Ways::default().or_moves(vec![Move::Launch(package)]);
-        Ok(Begin::Go(ways.or_touches(vec![Move::Key("KEYCODE_HOME"), Move::Press(Sought::Says(label))])))
+        let (home, icon) = (Move::Key("KEYCODE_HOME"), Move::Press(Sought::Says(label)));
+        // What is not on the home screen is among all apps, which come up from below.
+        let all = vec![home.clone(), home.clone(), Move::Scroll(Direction::Down), icon.clone()];
+        Ok(Begin::Go(ways.or_touches(vec![home, icon]).or_touches(all)))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
@@ -59,6 +68,19 @@ impl Operation for OpenApp {
 
 fn is_prompt(package: &str) -> bool {
     package.ends_with(".permissioncontroller")
+}
+
+/// The phone's own app for text messages, where one is to be sent and no other was named: what plans call `Messages`
+/// is whichever app the person chose for them.
+async fn text_messages(work: &mut Work<'_>) -> Result<Option<App>, Halt> {
+    let sends = work.plan.steps.iter().any(|step| step.op == "open_conversation");
+    if !sends || !work.text("name").eq_ignore_ascii_case("messages") {
+        return Ok(None);
+    }
+    match common(work, "messages").await? {
+        Some(package) => work.app(&package).await,
+        None => Ok(None),
+    }
 }
 
 /// An app that is meant by what it is for: the one that takes such an intent.

@@ -78,6 +78,11 @@ async fn session(work: &mut Work<'_>) -> Result<Option<Session>, Halt> {
     Ok(all.iter().find(|session| session.playing).or(all.first()).cloned())
 }
 
+/// What a list calls it of which somebody says by whom it is.
+fn title(query: &str) -> &str {
+    query.split_once(" by ").map_or(query, |(title, _)| title).trim()
+}
+
 /// The ways to play what is named; anything, where nothing is.
 fn ways(query: &str, package: Option<&str>, goes_on: bool) -> Ways {
     let mut ways = Ways::default();
@@ -98,7 +103,11 @@ fn ways(query: &str, package: Option<&str>, goes_on: bool) -> Ways {
         touches.push(Move::Press(Sought::Named("search")));
         touches.push(Move::Write(Sought::Named("search_field"), query.to_owned()));
         touches.push(Move::Key("KEYCODE_ENTER"));
+        touches.push(Move::UnlessDone);
+        // What was found has a button, or is pressed itself.
         touches.push(Move::PressIfThere(Sought::Named("play_this")));
+        touches.push(Move::UnlessDone);
+        touches.push(Move::Press(Sought::Says(title(query).to_owned())));
     }
     ways.or_touches(touches)
 }

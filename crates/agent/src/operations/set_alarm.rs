@@ -4,9 +4,9 @@
 
 use action::plan::Step;
 use async_trait::async_trait;
-use device::{Reading, Table};
 use jiff::civil::{DateTime, Time, Weekday};
 
+use super::pickers::{counts_to_24, pick_time};
 use super::set_timer::moments;
 use super::work::{spoken_day, to_the_top, weekday};
 use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
@@ -70,24 +70,10 @@ impl Alarm {
 
     /// What a finger does in a clock.
     fn touches(&self, clock: &str, all_hours: bool) -> Vec<Move> {
-        let hour = match self.time.hour() {
-            hour if all_hours => hour,
-            hour if hour % 12 == 0 => 12,
-            hour => hour % 12,
-        };
-        let named = |name| Move::Press(Sought::Named(name));
         let mut moves = to_the_top(clock);
-        moves.extend([
-            Move::PressIfThere(Sought::Named("alarm_tab")),
-            named("add_alarm"),
-            Move::PressIfThere(Sought::Named("time_as_text")),
-            Move::Write(Sought::Named("hour_field"), format!("{hour:02}")),
-            Move::Write(Sought::Named("minute_field"), format!("{:02}", self.time.minute())),
-        ]);
-        if !all_hours {
-            moves.push(named(if self.time.hour() < 12 { "before_noon" } else { "after_noon" }));
-        }
-        moves.push(named("time_ok"));
+        moves.push(Move::PressIfThere(Sought::Named("alarm_tab")));
+        moves.push(Move::Press(Sought::Named("add_alarm")));
+        moves.extend(pick_time(self.time, all_hours));
         let day = |day: &Weekday| DAY_BUTTONS.get(usize::try_from(day.to_monday_zero_offset()).ok()?).copied();
         moves.extend(self.days.iter().filter_map(day).map(|day| Move::Switch(Sought::Named(day), true)));
         if !self.label.is_empty() {
@@ -157,19 +143,6 @@ pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<St
         return Ok(Some(package));
     }
     Ok(work.app("Clock").await?.map(|app| app.package))
-}
-
-/// Countries whose clocks count to 12 unless somebody wants otherwise, by the languages of CLDR's `timeData`.
-const TO_TWELVE: &[&str] = &["US", "CA", "AU", "NZ", "IN", "PK", "BD", "PH", "MX", "CO", "EG", "SA", "JO", "MY", "KR"];
-
-/// Whether the phone's clock counts to 24.
-async fn counts_to_24(work: &mut Work<'_>) -> Result<bool, Halt> {
-    if let Some(hours) = work.setting(Table::System, "time_12_24").await? {
-        return Ok(hours == "24");
-    }
-    let locale = work.read(Reading::Property("persist.sys.locale")).await?;
-    let country = locale.trim().rsplit('-').next().unwrap_or_default();
-    Ok(!TO_TWELVE.contains(&country))
 }
 
 /// The same as a reminder, which can be on any day.

@@ -67,8 +67,11 @@ async fn told(work: &mut Work<'_>, form: &Form) -> Result<Option<String>, Halt> 
     let now = work.now().await?;
     match form {
         Form::Event(entry) => {
-            let Some(id) = entry.found(work).await?.pop() else { return Ok(None) };
             let (title, when) = (&entry.title, entry.spoken(now.date()));
+            let Some(id) = entry.found(work).await?.pop() else {
+                let shown = entry.is_shown(work).await?;
+                return Ok(shown.then(|| format!("“{title}” is in the calendar {when}.")));
+            };
             let filter = format!("event_id={id}");
             let speaks_up = !work.rows(REMINDERS, &["_id", "minutes"], Some(&filter)).await?.is_empty();
             Ok(Some(match speaks_up {

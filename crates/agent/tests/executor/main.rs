@@ -6,6 +6,7 @@ mod ends;
 mod fakes;
 mod guests;
 mod killed;
+mod layouts;
 mod pause;
 mod prompts;
 mod question;

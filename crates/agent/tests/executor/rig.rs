@@ -33,10 +33,18 @@ impl Phone {
 
     /// A phone with this screen.
     pub(crate) fn with_screen(screen: Screen, profile: Profile) -> Self {
+        Self::made(sim::phone::Phone::new, Profile { screen, ..profile })
+    }
+
+    /// A phone as its profile says, with all apps that there are.
+    pub(crate) fn with_apps(profile: Profile) -> Self {
+        Self::made(apps::phone, profile)
+    }
+
+    fn made(make: impl FnOnce(Profile, i64) -> sim::phone::Phone, profile: Profile) -> Self {
         let began = tokio::time::Instant::now();
         let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
-        let phone =
-            sim::phone::Phone::new(Profile { screen, clock_ms: Some(MORNING_MS), run_ahead: true, ..profile }, now());
+        let phone = make(Profile { clock_ms: Some(MORNING_MS), run_ahead: true, ..profile }, now());
         Self {
             adbd: Adbd::new(phone, Arc::new(now)),
             commands: Arc::default(),

@@ -20,6 +20,10 @@ use crate::rig::{MORNING_MS, Phone};
 struct Row {
     /// What is said.
     say: String,
+    /// Which phone it is, by the name of a built-in profile, with all apps of that phone. Without one: the system's
+    /// apps on a small screen.
+    #[serde(default)]
+    phone: Option<String>,
     /// What is particular about the phone.
     #[serde(default)]
     profile: Value,
@@ -64,13 +68,28 @@ pub(crate) async fn shell(phone: &Phone, command: &str) -> String {
     }
 }
 
-async fn check(row: Row) -> Result<(), String> {
-    let profile = if row.profile.is_null() { Value::Object(serde_json::Map::new()) } else { row.profile };
-    let profile = Profile::parse(&profile.to_string()).unwrap();
-    let phone = match row.screen {
-        Some(screen) => Phone::with_screen(screen, profile),
-        None => Phone::new(profile),
+/// The phone of a row.
+fn phone(row: &Row) -> Phone {
+    let particular = if row.profile.is_null() { Value::Object(serde_json::Map::new()) } else { row.profile.clone() };
+    let Some(name) = &row.phone else {
+        let profile = Profile::parse(&particular.to_string()).unwrap();
+        return match row.screen {
+            Some(screen) => Phone::with_screen(screen, profile),
+            None => Phone::new(profile),
+        };
     };
+    let built_in = Profile::built_in(name).unwrap_or_else(|| panic!("no phone is called `{name}`"));
+    let mut profile = serde_json::to_value(built_in).unwrap();
+    for (key, value) in particular.as_object().unwrap() {
+        profile[key] = value.clone();
+    }
+    let mut profile = Profile::parse(&profile.to_string()).unwrap();
+    profile.screen = row.screen.unwrap_or(profile.screen);
+    Phone::with_apps(profile)
+}
+
+async fn check(row: Row) -> Result<(), String> {
+    let phone = phone(&row);
     for deed in &row.before {
         match deed {
             Value::String(command) => drop(shell(&phone, command).await),
@@ -108,7 +127,9 @@ async fn check(row: Row) -> Result<(), String> {
         })
         .collect();
     let told = summary.told().to_owned();
-    let wrong = |what: String| Err(format!("“{}”: {what}\n  said: {told}\n  {}", row.say, results.join("\n  ")));
+    let did = phone.done().join("\n  $ ");
+    let wrong =
+        |what: String| Err(format!("“{}”: {what}\n  said: {told}\n  {}\n  $ {did}", row.say, results.join("\n  ")));
     if (summary.status == Status::Success) == row.fails {
         return wrong(format!("ended as {:?}", summary.status));
     }
@@ -167,6 +188,21 @@ async fn play(file: &str) {
         }
     }
     assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn androidworld() {
+    play("androidworld.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn androidworld_more() {
+    play("androidworld_more.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn apps() {
+    play("apps.jsonl").await;
 }
 
 #[tokio::test(start_paused = true)]

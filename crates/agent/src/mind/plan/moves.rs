@@ -12,6 +12,8 @@ use crate::operations::{Direction, Move};
 pub(super) enum Acts {
     /// These actions, in order.
     Do(Vec<AgentAction>),
+    /// These actions, and then the same move on the screen that they lead to.
+    DoPart(Vec<AgentAction>),
     /// Nothing is left to do for it.
     Done,
     /// What it needs is not on the screen.
@@ -55,6 +57,11 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u
         Move::PressIfThere(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
             Some(tap) => Acts::Do(vec![tap]),
             None => Acts::Done,
+        },
+        Move::PressUntil(_, until) if place(until).is_some() => Acts::Done,
+        Move::PressUntil(sought, _) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
+            Some(tap) => Acts::DoPart(vec![tap]),
+            None => Acts::Missing(sought.clone()),
         },
         Move::Write(sought, text) => match place(sought) {
             Some((tree, place)) => write(tree, place, text),

@@ -24,6 +24,9 @@ use crate::operations::{self, Begin, Check, Move, Operation, Problem, Rung, Ways
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
+/// How often the same is pressed until something is there: three years of months.
+const MOST_AGAIN: u32 = 36;
+
 /// What a step leads to.
 pub(super) enum Stepped {
     /// Something is to be done.
@@ -44,6 +47,8 @@ pub(super) struct Climb {
     ways: VecDeque<Way>,
     /// The next move of the first way.
     at: usize,
+    /// How often that move was made already.
+    again: u32,
     /// What was proposed last.
     proposed: Proposed,
     pub(super) aside: Aside,
@@ -57,6 +62,8 @@ enum Proposed {
     Nothing,
     /// The next move.
     Move,
+    /// The next move, which is not over by it.
+    Part,
     /// Something that was in the way.
     Aside,
 }
@@ -73,10 +80,10 @@ impl Climb {
         if rungs.contains(&Rung::Command) {
             all.extend(ways.commands.into_iter().map(|moves| Way { how: None, moves }));
         }
-        if !ways.touches.is_empty() {
-            let by = [(Rung::Layout, How::Layout), (Rung::Search, How::Search)];
-            let by = by.into_iter().filter(|(rung, _)| rungs.contains(rung));
-            all.extend(by.map(|(_, how)| Way { how: Some(how), moves: ways.touches.clone() }));
+        for (rung, how) in [(Rung::Layout, How::Layout), (Rung::Search, How::Search)] {
+            if rungs.contains(&rung) {
+                all.extend(ways.touches.iter().map(|moves| Way { how: Some(how), moves: moves.clone() }));
+            }
         }
         Self { ways: all, ..Self::default() }
     }
@@ -86,10 +93,15 @@ impl Climb {
         self.ways.front().is_some_and(|way| self.at >= way.moves.len())
     }
 
+    /// The next move.
+    fn go_on(&mut self) {
+        (self.at, self.again) = (self.at + 1, 0);
+    }
+
     /// The way leads nowhere: the next one.
     fn give_up(&mut self) {
         self.ways.pop_front();
-        self.at = 0;
+        (self.at, self.again) = (0, 0);
         self.proposed = Proposed::Nothing;
         self.aside = Aside::default();
     }
@@ -133,7 +145,8 @@ impl Carrying {
         match failure.map(|failure| failure.reason) {
             None if outcomes.is_empty() => {}
             None if outcomes.iter().any(complains) => climb.give_up(),
-            None if proposed == Proposed::Move => climb.at += 1,
+            None if proposed == Proposed::Move => climb.go_on(),
+            None if proposed == Proposed::Part => climb.again += 1,
             None => {}
             Some(FailureReason::Refused) if proposed == Proposed::Aside => {
                 climb.aside.refused = true;
@@ -200,9 +213,11 @@ impl Carrying {
             let Some(one) = way.moves.get(climb.at).cloned() else {
                 return self.after_way(operation, step, hands).await;
             };
-            let (how, next) = (way.how, way.moves.get(climb.at + 1).cloned());
+            let after = way.moves.get(climb.at + 1..).unwrap_or_default();
+            let next = after.iter().find(|one| !matches!(one, Move::PressIfThere(_))).cloned();
+            let how = way.how;
             if one == Move::UnlessDone {
-                climb.at += 1;
+                climb.go_on();
                 if let Check::Done(said) = self.checked(operation, step, hands, Duration::ZERO).await? {
                     return self.succeed(said, hands).await;
                 }
@@ -218,18 +233,20 @@ impl Carrying {
             }
             let (tree, screen) = seen(hands);
             if matches!(one, Move::Scroll(_)) && climb.aside.at_the_end(hands) {
-                climb.at += 1;
+                climb.go_on();
                 continue;
             }
             match acts(&one, tree.as_deref(), how, screen) {
-                Acts::Done => climb.at += 1,
+                Acts::Done => climb.go_on(),
                 Acts::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
+                Acts::DoPart(_) if climb.again >= MOST_AGAIN => climb.give_up(),
+                Acts::DoPart(actions) => return Ok(self.propose(actions, Proposed::Part, step)),
                 Acts::Missing(sought) => {
                     let past_it = next.is_some_and(|next| leads_to(&one, &next, tree.as_deref(), how));
                     match obstacle::missing(hands, &mut climb.aside, &sought, past_it).await? {
                         obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
                         obstacle::Missing::LookAgain => {}
-                        obstacle::Missing::PastIt => climb.at += 1,
+                        obstacle::Missing::PastIt => climb.go_on(),
                         obstacle::Missing::NotThere => climb.give_up(),
                         obstacle::Missing::Unreadable => {
                             let message = "This screen cannot be read, so I cannot press anything on it.";
