@@ -148,7 +148,8 @@ impl BenchDevice {
     #[expect(clippy::print_stdout, reason = "it is the data of this command")]
     fn print(&self, costs: &[Cost]) -> Result<()> {
         let of = |name: &str| costs.iter().find(|cost| cost.name == name).map(|cost| cost.micros);
-        let ratio = |slow: &str, fast: &str| Some(of(slow)? / of(fast)?);
+        // A phone that works on two things at once counts both: nothing is left for us then, and no ratio is told.
+        let ratio = |slow: &str, fast: &str| Some(of(slow)? / of(fast).filter(|micros| *micros > 0.0)?);
         let ratios = [
             ("a tap, direct, is cheaper than an adb process by", ratio("tap, an adb process", "tap, direct"), 40.0),
             (
