@@ -15,7 +15,7 @@ use sim::shared::Shared;
 use sim::ui::{Event, Icon, View};
 
 use self::form::Form;
-use self::store::{Accounting, DAY_MS, Expense};
+use self::store::{Accounting, Expense};
 use crate::notices;
 
 const PACKAGE: &str = "com.arduia.expense";
@@ -63,7 +63,7 @@ impl App for ProExpense {
             ("detail", id) => self.detail(id, shared),
             ("delete", what) => self.confirm(what),
             ("edit", id) => self.editor(id, shared),
-            ("date", _) => self.date(shared),
+            ("date", _) => self.form.picker.view(shared),
             ("statistics", _) => self.statistics(shared),
             ("settings", _) => screens::settings(),
             ("about", _) => screens::about(),
@@ -82,6 +82,9 @@ impl App for ProExpense {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         let (screen, subject) = widgets::split(route);
         let value = event.value.as_str();
+        if screen == "date" {
+            return self.date_event(event, cx);
+        }
         if self.form.change(event) {
             return;
         }
@@ -101,10 +104,7 @@ impl App for ProExpense {
                     cx.effects.push(Effect::Replace(format!("edit/{value}")));
                 }
             }
-            "day" => {
-                let days = value.parse::<i64>().unwrap_or(0).clamp(-31, 31);
-                self.form.date_ms = self.form.date_ms.saturating_add(days * DAY_MS);
-            }
+            "date" => self.choose_date(cx),
             "save" => self.save_expense(subject, cx),
             "row" if self.selected.is_empty() => cx.push(format!("detail/{value}")),
             "row" | "select" => {

@@ -159,9 +159,6 @@ impl App for Files {
 
     fn start(&mut self, intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         self.state.form = Form::default();
-        // One class is for opening, saving and folders; what is wanted says which.
-        let asked = |activity: &&Activity| activity.route != "browse" && activity.answers(intent);
-        let route = self.manifest().activities.iter().find(asked).map_or(route, |activity| activity.route);
         let Some(mode) = Mode::named(route).filter(|mode| *mode != Mode::Browse) else {
             return Place::downloads(Mode::Browse).route();
         };

@@ -27,6 +27,7 @@ mod results;
 mod saved;
 mod schedule;
 mod screen;
+mod slow;
 mod state;
 mod system;
 mod system_ui;

@@ -1,7 +1,10 @@
 //! The form of an expense: name, amount, category, note, date.
 
 use serde::{Deserialize, Serialize};
-use sim::apps::{clock, overlays, widgets};
+use sim::app::Cx;
+use sim::apps::pickers::{DatePicker, Picked};
+use sim::apps::{clock, widgets};
+use sim::calendar;
 use sim::shared::Shared;
 use sim::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -18,6 +21,8 @@ pub(super) struct Form {
     category: i64,
     note: String,
     pub(super) date_ms: i64,
+    /// The date that is being chosen.
+    pub(super) picker: DatePicker,
     /// Whether it was tried to be saved without an amount.
     pub(super) refused: bool,
 }
@@ -25,7 +30,8 @@ pub(super) struct Form {
 impl Default for Form {
     fn default() -> Self {
         let empty = String::new;
-        Self { name: empty(), amount: empty(), category: 1, note: empty(), date_ms: 0, refused: false }
+        let picker = DatePicker::default();
+        Self { name: empty(), amount: empty(), category: 1, note: empty(), date_ms: 0, picker, refused: false }
     }
 }
 
@@ -43,6 +49,7 @@ impl Form {
             category: expense.category,
             note: expense.note.clone(),
             date_ms: expense.created_ms,
+            picker: DatePicker::default(),
             refused: false,
         }
     }
@@ -115,24 +122,32 @@ impl ProExpense {
         rows.extend([
             View::column(vec![category, chips]).padding(20.0, 12.0).gap(10.0),
             field("edt_note", &form.note, "Note", "note", true),
-            date.height(Size::Dp(56.0)).padding(20.0, 8.0).gap(16.0).on_click(Event::with("open", "date")),
+            date.height(Size::Dp(56.0)).padding(20.0, 8.0).gap(16.0).on_click(Event::new("date")),
             View::column(vec![save]).padding(20.0, 12.0),
         ]);
         let title = if id == "new" { "Expense Entry" } else { "Update Expense" };
-        let calendar = View::icon_button(Icon::Calendar, "Change date", Event::with("open", "date")).id("date");
+        let calendar = View::icon_button(Icon::Calendar, "Change date", Event::new("date")).id("date");
         widgets::screen(vec![widgets::top_bar(title, vec![calendar]), View::list("entry", rows)])
     }
 
-    /// The day of the expense, one earlier or later at a time.
-    pub(super) fn date(&self, shared: &Shared) -> View {
-        let step = |word: &str, icon, days: &str| View::icon_button(icon, word, Event::with("day", days));
-        let day = View::text(clock::full_date(self.form.date_ms, shared)).id("day").text_style(TextStyle::Title);
-        let row = View::row(vec![
-            step("Previous day", Icon::Previous, "-1"),
-            View::column(vec![day]).align(Align::Center).width(Size::Weight(1.0)),
-            step("Next day", Icon::Next, "1"),
-        ]);
-        let ok = View::button("OK", Event::new("navigate_up")).id("android:id/button1");
-        overlays::dialog("Date", vec![row], vec![ok])
+    /// The date of the expense is to be chosen.
+    pub(super) fn choose_date(&mut self, cx: &mut Cx<'_>) {
+        let date = calendar::local(self.form.date_ms, cx.shared.utc_offset_min).date();
+        self.form.picker = DatePicker::new(date);
+        cx.push("date");
+    }
+
+    /// Something was touched in the picker of the date. The time of day stays.
+    pub(super) fn date_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
+        let offset = cx.shared.utc_offset_min;
+        match self.form.picker.event(event) {
+            Picked::Nothing | Picked::Changed => return,
+            Picked::Cancelled => {}
+            Picked::Chosen(date) => {
+                let time = calendar::local(self.form.date_ms, offset).time();
+                self.form.date_ms = calendar::at(date.to_datetime(time), offset).unwrap_or(self.form.date_ms);
+            }
+        }
+        cx.pop();
     }
 }

@@ -201,3 +201,31 @@ fn the_phones_of_people_are_as_they_say() {
     busy.shell("cmd statusbar collapse");
     assert!(busy.shell("dumpsys telephony.registry").contains("mCallState=1"), "somebody calls after five minutes");
 }
+
+#[test]
+fn a_contact_that_an_app_hands_over_is_in_the_provider() {
+    // Every profile: some ask for a permission first, some are in another language, and ids lead to the buttons.
+    for profile in ["user", "busy", "elderly", "spanish", "arabic", "small", "tablet", "androidworld"] {
+        let rig = Rig::new(profile);
+        rig.shell(
+            "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact \
+             --es name 'Ada Quist' --es phone '+15550177'",
+        );
+        if rig.sees("permission_allow_button") {
+            rig.tap("permission_allow_button");
+        }
+        rig.tap("toolbar_button");
+        let insert = "content insert --uri content://com.android.contacts";
+        rig.shell(&format!("{insert}/raw_contacts --bind account_type:n: --bind account_name:n:"));
+        let rows = rig.shell("content query --uri content://com.android.contacts/raw_contacts --projection _id");
+        let id = rows.lines().filter_map(|row| row.rsplit('=').next()?.trim().parse::<i64>().ok()).max().unwrap();
+        let name = "--bind mimetype:s:vnd.android.cursor.item/name --bind data1:s:'Bo Lund'";
+        rig.shell(&format!("{insert}/data --bind raw_contact_id:i:{id} {name}"));
+        let people = rig.shell("content query --uri content://com.android.contacts/contacts --projection display_name");
+        let phones = rig.shell("content query --uri content://com.android.contacts/data/phones --projection data1");
+        for name in ["Ada Quist", "Bo Lund"] {
+            assert!(people.contains(&format!("display_name={name}")), "{profile}: {people}");
+        }
+        assert!(phones.contains("15550177"), "{profile}: {phones}");
+    }
+}

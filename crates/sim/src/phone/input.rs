@@ -121,9 +121,13 @@ impl Phone {
         let (x, y) = (x.floor() as i32, y.floor() as i32);
         let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
         let mut ui: UiStates = std::mem::take(&mut self.ui);
+        let loading = self.is_loading();
         let outcomes = {
             let scene = Scene::new(&windows, &display, &ui, now);
+            let on_app = || scene.at(x, y).is_some_and(|(shown, _)| shown.window.kind == WindowKind::App);
             match contact {
+                // A finger that came down before there was anything is lost until it is lifted.
+                Contact::Down if loading && on_app() => Vec::new(),
                 Contact::Down => self.touch.down(&scene, &mut ui, x, y, now),
                 Contact::Move => self.touch.moved(&scene, &mut ui, x, y, now),
                 Contact::Up => self.touch.up(&scene, &mut ui, x, y, now),

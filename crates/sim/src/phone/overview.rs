@@ -3,7 +3,7 @@
 
 use super::{LAUNCHER, Phone, Task};
 use crate::apps::{icons, widgets};
-use crate::ui::{Align, Color, Event, Kind, Size, Swipe, TextStyle, View, Window, WindowKind};
+use crate::ui::{Align, Color, Event, Kind, Picture, Size, Swipe, TextStyle, View, Window, WindowKind};
 
 /// The key of its window.
 pub(super) const KEY: &str = "overview";
@@ -116,7 +116,10 @@ impl Phone {
             icons::picture(&task.package, &self.shared, 32.0),
             View::text(&label).id("title").text_style(TextStyle::Title).width(Size::Weight(1.0)),
         ]);
-        let shown = View::stack(vec![icons::picture(&task.package, &self.shared, 96.0)]).align(Align::Center);
+        let shown = match self.last_shown(task) {
+            Some(picture) => View::new(Kind::Picture(picture)),
+            None => View::stack(vec![icons::picture(&task.package, &self.shared, 96.0)]).align(Align::Center),
+        };
         let shown = shown.width(Size::Fill).height(Size::Weight(1.0)).background(Color::SurfaceVariant, 20.0);
         View::column(vec![head.gap(12.0).padding(8.0, 8.0), shown.id("snapshot")])
             .id("task")
@@ -131,6 +134,15 @@ impl Phone {
             .on_swipe(Swipe::Up, Event::with("task_away", id))
             .on_swipe(Swipe::Right, Event::new("tasks_older"))
             .on_swipe(Swipe::Left, Event::new("tasks_newer"))
+    }
+
+    /// What an app shows, small; nothing of what may not be captured.
+    fn last_shown(&self, task: &Task) -> Option<Picture> {
+        let windows = self.app_windows(task);
+        if self.mishaps.secure || windows.iter().any(|window| self.is_secure_in(task, window)) {
+            return None;
+        }
+        Some(Picture::of_screen(windows, self.display_now(), &self.ui, self.ui_now()))
     }
 
     /// The edge of a card that is not in the middle.

@@ -6,7 +6,7 @@
 //! ([`App::needs`](crate::app::App::needs)); the words of the question are in `shared::permissions`.
 
 use super::popup::{Class, Item, Layout, PopUp};
-use super::{Dialog, LAUNCHER, Phone};
+use super::{Dialog, LAUNCHER, Phone, Task};
 use crate::app::Intent;
 use crate::shared::permissions::group;
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -29,7 +29,13 @@ const DENY_FOR_GOOD: &str = "permission_deny_and_dont_ask_again_button";
 impl Phone {
     /// The app in front and the first permission that its screen needs and has not.
     pub(super) fn missing_permission(&self) -> Option<(&str, &'static str)> {
-        let (package, screen) = self.front_screen()?;
+        self.missing_in(self.front_task()?)
+    }
+
+    /// The same for an app that is open.
+    pub(super) fn missing_in<'a>(&'a self, task: &'a Task) -> Option<(&'a str, &'static str)> {
+        let screen = task.screens.last()?;
+        let package = task.owner(screen);
         let needed = self.apps.get(package)?.needs(&screen.route);
         let missing = needed.iter().find(|permission| !self.shared.may(package, permission))?;
         Some((package, missing))

@@ -44,6 +44,7 @@ impl Phone {
             Happening::Battery { percent } => self.shared.battery = percent.min(100),
             Happening::Crash { package } => _ = self.crash(&package),
             Happening::NotResponding { package } => _ = self.hang(&package),
+            Happening::SlowScreens { package, ms, screens } => _ = self.slow_screens(&package, ms, screens),
         }
     }
 }

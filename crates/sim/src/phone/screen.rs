@@ -62,7 +62,7 @@ impl Phone {
             }
             windows.extend(self.text_toolbar(windows.last()));
         }
-        if self.typing_into.is_some() && !self.locked {
+        if self.typing_into.is_some() && !self.locked && !self.is_loading() {
             windows.push(chrome::ime(&self.keyboard));
         }
         if let Some((package, text, _)) = &self.toast {
@@ -84,7 +84,7 @@ impl Phone {
     }
 
     /// The screen of an app and what lies over it.
-    fn app_windows(&self, task: &Task) -> Vec<Window> {
+    pub(super) fn app_windows(&self, task: &Task) -> Vec<Window> {
         let layer = |screen: &Screen| self.with_app(task.owner(screen), |app, _| app.layer(&screen.route));
         let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
         let window = |screen: &Screen, kind| {
@@ -95,11 +95,20 @@ impl Phone {
         let mut windows = Vec::new();
         for (place, screen) in task.screens.iter().enumerate().skip(bottom) {
             if place == bottom
-                && let Some((package, permission)) = self.missing_permission()
+                && let Some((package, permission)) = self.missing_in(task)
             {
                 let view = self.permission_wall(package, permission);
                 let (key, package) = (screen.key.clone(), package.to_owned());
                 return vec![Window { key, package, view, kind: WindowKind::App }];
+            }
+            match self.loading(screen) {
+                Some(percent) if place == bottom => {
+                    windows.push(self.loading_window(task, screen, percent));
+                    continue;
+                }
+                // What it will lie over is there already.
+                Some(_) => continue,
+                None => {}
             }
             let kind = match layer(screen) {
                 Layer::Dialog if place > bottom => WindowKind::Dialog,
@@ -199,9 +208,13 @@ impl Phone {
 
     /// Whether a window may not be captured: its screen is secure, or lies over one that is.
     pub(super) fn is_secure(&self, window: &Window) -> bool {
-        let Some(task) = self.front_task().filter(|task| task.package == window.package) else { return false };
-        let shown = task.screens.iter().find(|screen| screen.key == window.key);
-        shown.is_some_and(|screen| self.apps.get(task.package.as_str()).is_some_and(|app| app.is_secure(&screen.route)))
+        self.front_task().is_some_and(|task| self.is_secure_in(task, window))
+    }
+
+    /// The same for an app that is open.
+    pub(super) fn is_secure_in(&self, task: &Task, window: &Window) -> bool {
+        let Some(screen) = task.screens.iter().find(|screen| screen.key == window.key) else { return false };
+        self.apps.get(task.owner(screen)).is_some_and(|app| app.is_secure(&screen.route))
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.

@@ -117,7 +117,7 @@ impl System for Phone {
     }
 
     fn keyboard_shown(&self) -> bool {
-        self.typing_into.is_some()
+        self.typing_into.is_some() && !self.is_loading()
     }
 
     fn input_type(&self) -> Option<u32> {

@@ -1,9 +1,11 @@
 //! What the system shows besides apps, and remembers while it does: the shade's reply, the banner of what has just
 //! come, the overview of what is open, the lock screen's key pad, an app that does not answer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+
+use super::slow::{Loading, SlowScreens};
 
 /// What the system's own windows remember.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,10 @@ pub(super) struct SystemUi {
     pub(super) keyguard: Keyguard,
     /// The app that does not answer.
     pub(super) hung: Option<String>,
+    /// The apps whose screens are slow to come, by package.
+    pub(super) slow: BTreeMap<String, SlowScreens>,
+    /// The screen that is still to come, if one was slow.
+    pub(super) loading: Option<Loading>,
     /// How many of the profile's events have happened.
     pub(super) happened: usize,
 }

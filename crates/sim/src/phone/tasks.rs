@@ -1,5 +1,7 @@
 //! What is open and what is in front: starting, leaving, switching.
 
+use std::borrow::Cow;
+
 use super::choose::Choice;
 use super::{Guest, LAUNCHER, Phone, Screen, Task};
 use crate::android::{Component, StartError, Started, type_of};
@@ -70,14 +72,8 @@ impl Phone {
                 })
                 .collect();
         }
-        let typed;
-        let intent = match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
-            Some(data) => {
-                typed = Intent { kind: type_of(data, &self.shared), ..intent.clone() };
-                &typed
-            }
-            None => intent,
-        };
+        let typed = self.with_type(intent);
+        let intent = typed.as_ref();
         let mut answering = Vec::new();
         for app in self.apps.values() {
             let manifest = app.manifest();
@@ -94,6 +90,14 @@ impl Phone {
             answering.extend(fitting.map(|activity| (fit, Component::new(name, &activity.class))));
         }
         answering
+    }
+
+    /// An intent with the type of its data, as Android finds it out where none is said.
+    fn with_type<'a>(&self, intent: &'a Intent) -> Cow<'a, Intent> {
+        match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
+            Some(data) => Cow::Owned(Intent { kind: type_of(data, &self.shared), ..intent.clone() }),
+            None => Cow::Borrowed(intent),
+        }
     }
 
     fn launcher_component(&self) -> Component {
@@ -176,6 +180,7 @@ impl Phone {
     /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
     pub(super) fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
+        let typed = self.with_type(intent);
         let Some(app) = self.apps.get_mut(package.as_str()) else {
             let installed = self.shared.packages.get(&package).is_some_and(|found| found.apk.is_some());
             return Some(if installed { format!("{package}#{}", component.class) } else { package });
@@ -184,7 +189,9 @@ impl Phone {
         let class = |activity: &&crate::app::Activity| {
             Component::new(manifest.package, activity.class).class == component.class
         };
-        let route = manifest.activities.iter().find(class).map_or("", |activity| activity.route);
+        // Of several with one class the one that answers best, the first of those that answer equally well.
+        let of_class = manifest.activities.iter().rev().filter(class);
+        let route = of_class.max_by_key(|activity| activity.fit(&typed)).map_or("", |activity| activity.route);
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         let route = app.start(intent, route, &mut cx);
         let effects = cx.effects;
@@ -219,11 +226,12 @@ impl Phone {
         if route.starts_with("chat/") {
             pin_to_end(&mut self.ui, &key);
         }
-        task.screens.push(Screen { route, key, guest });
+        task.screens.push(Screen { route, key: key.clone(), guest });
         if task.screens.len() > MAX_SCREENS {
             let gone = task.screens.remove(1);
             self.ui.forget(&gone.key);
         }
+        self.begin_loading(&key);
     }
 
     /// To the home screen.

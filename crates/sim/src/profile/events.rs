@@ -67,4 +67,14 @@ pub enum Happening {
         /// Which.
         package: String,
     },
+    /// The next screens of an app take their time to appear.
+    SlowScreens {
+        /// Which app.
+        package: String,
+        /// How long each takes; with 0 they are as fast as ever.
+        ms: u64,
+        /// How many of them; all from now on if none is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        screens: Option<u32>,
+    },
 }

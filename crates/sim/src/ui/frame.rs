@@ -87,6 +87,7 @@ impl Frame {
         if let Some((_, pixels)) = self.last.as_ref().filter(|(known, _)| *known == print) {
             return Arc::clone(pixels);
         }
+        with_fonts(|fonts| fonts.trim());
         let pixels = Arc::new(paint(scene, states));
         self.drawn += 1;
         self.last = Some((print, Arc::clone(&pixels)));
@@ -99,8 +100,8 @@ impl Frame {
     }
 }
 
-fn paint(scene: &Scene<'_>, states: &UiStates) -> Pixels {
-    with_fonts(|fonts| fonts.trim());
+/// Draws the screen, or one that is shown small in another.
+pub(super) fn paint(scene: &Scene<'_>, states: &UiStates) -> Pixels {
     let (width, height) = scene.display.size();
     match draw(scene, states) {
         Some(canvas) => Pixels { width: width as u32, height: height as u32, rgba: canvas.into_rgba() },
@@ -110,7 +111,7 @@ fn paint(scene: &Scene<'_>, states: &UiStates) -> Pixels {
 
 /// A number that differs when anything that is drawn differs: all that is visible, where it is, and what
 /// the state adds. Written out by `Debug`, so that no field can be forgotten.
-fn fingerprint(scene: &Scene<'_>, states: &UiStates) -> u64 {
+pub(super) fn fingerprint(scene: &Scene<'_>, states: &UiStates) -> u64 {
     struct Into(DefaultHasher);
     impl Write for Into {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {

@@ -6,7 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::decode::{Fit, Pictures};
-use super::frame::Pixels;
+use super::frame::{Pixels, fingerprint, paint};
+use super::scene::{Scene, Window};
+use super::screen::Display;
+use super::state::UiStates;
 
 /// Pixels, or a file that has them, and a number by which they are told from others.
 #[derive(Clone)]
@@ -19,6 +22,21 @@ pub struct Picture {
 enum Source {
     Pixels(Arc<Pixels>),
     File(Pictures, Arc<Vec<u8>>, Fit),
+    Screen(Arc<Still>),
+}
+
+/// What an app shows, without the bars.
+struct Still {
+    windows: Vec<Window>,
+    display: Display,
+    states: UiStates,
+    now_ms: u64,
+}
+
+impl Still {
+    fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.windows, &self.display, &self.states, self.now_ms)
+    }
 }
 
 impl Picture {
@@ -38,11 +56,28 @@ impl Picture {
         Self { source: Source::File(pictures, file, fit), print: hasher.finish() }
     }
 
+    /// What these windows show between the bars. It is drawn when somebody sees it.
+    pub fn of_screen(windows: Vec<Window>, display: Display, states: &UiStates, now_ms: u64) -> Self {
+        let mut own = UiStates::default();
+        for key in windows.iter().map(|window| &window.key) {
+            if let Some(state) = states.get(key) {
+                *own.of(key) = state.clone();
+            }
+        }
+        let still = Still { windows, display, states: own, now_ms };
+        let print = fingerprint(&still.scene(), &still.states);
+        Self { source: Source::Screen(Arc::new(still)), print }
+    }
+
     /// Its pixels; none for a file that is no picture.
     pub fn pixels(&self) -> Arc<Pixels> {
         match &self.source {
             Source::Pixels(pixels) => Arc::clone(pixels),
             Source::File(pictures, file, fit) => pictures.pixels(file, *fit),
+            Source::Screen(still) => {
+                let whole = paint(&still.scene(), &still.states);
+                Arc::new(whole.part(still.display.content()))
+            }
         }
     }
 }

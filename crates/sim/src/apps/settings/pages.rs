@@ -4,6 +4,7 @@
 use super::{Settings, about, apps, connected, display, keys, network, privacy, screen_lock, sound, system};
 use crate::app::Activity;
 use crate::apps::widgets::Row;
+use crate::documents;
 use crate::shared::Shared;
 use crate::ui::{Icon, View};
 
@@ -104,13 +105,15 @@ fn main_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
         true => "On",
         false => "Off",
     };
+    let (_, free, percent) = system::storage(shared);
+    let storage = format!("{percent}% used - {} free", documents::size(free));
     let rows = [
         ("Network & internet", "Mobile, Wi-Fi, hotspot", Icon::Wifi, "network"),
         ("Connected devices", "Bluetooth, pairing", Icon::Bluetooth, "connected"),
         ("Apps", "Recent apps, default apps", Icon::Apps, "apps"),
         ("Notifications", "Notification history, conversations", Icon::Notifications, "notifications"),
         ("Battery", battery.as_str(), Icon::Battery, "battery"),
-        ("Storage", "45% used - 70 GB free", Icon::Storage, "storage"),
+        ("Storage", storage.as_str(), Icon::Storage, "storage"),
         ("Sound & vibration", "Volume, haptics, Do Not Disturb", Icon::Volume, "sound"),
         ("Display", "Dark theme, font size, brightness", Icon::Brightness, "display"),
         ("Accessibility", "Display, interaction, audio", Icon::Person, "accessibility"),

@@ -5,9 +5,9 @@ use super::{Settings, keys};
 use crate::app::Cx;
 use crate::apps::clock;
 use crate::apps::widgets::{self, Row};
-use crate::languages;
 use crate::shared::Shared;
 use crate::ui::{Color, Event, Icon, Kind, Size, View};
+use crate::{documents, languages};
 
 pub(super) const BATTERY: Page = page(
     "battery",
@@ -79,12 +79,21 @@ fn saver_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     ]
 }
 
-fn storage_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
+/// How full the storage is: what is used, what is free, and how many percent that is, as `df` has it.
+pub(super) fn storage(shared: &Shared) -> (u64, u64, u8) {
+    let (used, capacity) = (shared.files.used(), shared.files.capacity());
+    let percent = u128::from(used) * 100 / u128::from(capacity.max(1));
+    (used, capacity.saturating_sub(used), u8::try_from(percent).unwrap_or(100).min(100))
+}
+
+fn storage_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
+    let (used, free, percent) = storage(shared);
+    let total = format!("{} total", documents::size(used + free));
     vec![
-        Row::new("58 GB used").summary("128 GB total").icon(Icon::Storage).view(),
-        View::new(Kind::Progress(45)).width(Size::Fill).padding(16.0, 8.0),
-        Row::new("Apps").summary("21 GB").opens("all_apps").view(),
-        Row::new("System").summary("15 GB").view(),
+        Row::new(format!("{} used", documents::size(used))).summary(total).icon(Icon::Storage).view(),
+        View::new(Kind::Progress(percent)).width(Size::Fill).padding(16.0, 8.0),
+        Row::new("Free").summary(documents::size(free)).view(),
+        Row::new("Apps").opens("all_apps").view(),
     ]
 }
 
