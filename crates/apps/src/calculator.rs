@@ -212,16 +212,17 @@ impl Calculator {
             let key = View::button(*text, Event::with("key", *text)).id(id).description(words);
             key.color(Color::OnSurface).text_style(TextStyle::Title).width(Size::Weight(1.0)).height(Size::Dp(48.0))
         });
-        let mut rows = vec![
+        let shown = vec![
             widgets::home_bar("", vec![history]),
             display.background(Color::Surface, 24.0),
-            View::row(functions.collect()).id("pad_advanced").padding(12.0, 4.0),
+            View::row(functions.collect()).id("pad_advanced").padding(12.0, 4.0).left_to_right(),
         ];
-        for line in KEYS.chunks(4) {
-            let keys = View::row(line.iter().map(key).collect()).gap(10.0);
-            rows.push(keys.height(Size::Weight(1.0)));
-        }
-        let mut screen = View::column(rows).height(Size::Fill).background(Color::Background, 0.0).gap(8.0);
+        let lines = KEYS.chunks(4).map(|line| View::row(line.iter().map(key).collect()).gap(10.0));
+        let keys = lines.map(|line| line.height(Size::Weight(1.0))).collect();
+        // Two parts of five are what is shown, as on a phone held upright.
+        let pane = |parts: Vec<View>, share: f32| View::column(parts).height(Size::Weight(share)).gap(8.0);
+        let mut screen = View::panes(vec![pane(shown, 2.0), pane(keys, 3.0).left_to_right()]);
+        screen = screen.height(Size::Fill).background(Color::Background, 0.0).gap(8.0);
         screen.style.padding = [12.0, 0.0, 12.0, 12.0];
         screen
     }

@@ -38,7 +38,22 @@ const VERBATIM: &[&str] = &[
     "contactpicker_row_name",
     "single_msg_tv",
     "header",
+    "senders",
+    "sender_name",
+    "subject",
+    "snippet",
+    "message_body",
+    "browse_note_interior_content",
+    "edit_note_text",
+    "editable_title",
+    "checkbox",
+    "cliv_name_textview",
+    "channel_name",
+    "album",
 ];
+
+/// The id of what shows a page of the web, which has a language of its own.
+const PAGE: &str = "webview";
 
 /// A language besides English.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +153,15 @@ impl Language {
         format!("{} {}", at.day(), self.names(at, false).1)
     }
 
+    /// As in `octubre de 2023`.
+    pub(crate) fn month(self, at: DateTime) -> String {
+        let (_, month) = self.names(at, true);
+        match self {
+            Self::Spanish => format!("{month} de {}", at.year()),
+            Self::Arabic => format!("{month} {}", at.year()),
+        }
+    }
+
     /// As in `mié`.
     pub(crate) fn weekday(self, at: DateTime) -> String {
         self.names(at, false).0.to_owned()
@@ -177,8 +201,21 @@ pub(crate) fn name_of(locale: &str) -> &str {
     CHOICES.iter().find(|(known, _)| *known == locale).map_or(locale, |(_, name)| name)
 }
 
+/// A text of the system in the language of a locale, for what is put together with something that people wrote.
+pub(crate) fn said(english: &str, locale: &str) -> String {
+    Language::of(locale).and_then(|language| language.text(english)).unwrap_or_else(|| english.to_owned())
+}
+
 /// Puts the fixed texts of a view and of all in it into a language.
 pub(crate) fn translate(view: &mut View, language: Language) {
+    if view.id == PAGE {
+        return;
+    }
+    if let Kind::Field { hint, .. } = &mut view.kind
+        && let Some(text) = language.text(hint)
+    {
+        *hint = text;
+    }
     if !VERBATIM.contains(&view.id.as_str()) {
         let is_field = matches!(view.kind, Kind::Field { .. } | Kind::Avatar);
         if !view.text.is_empty()
@@ -191,11 +228,6 @@ pub(crate) fn translate(view: &mut View, language: Language) {
             && let Some(text) = language.text(&view.description)
         {
             view.description = text;
-        }
-        if let Kind::Field { hint, .. } = &mut view.kind
-            && let Some(text) = language.text(hint)
-        {
-            *hint = text;
         }
     }
     view.children.iter_mut().for_each(|child| translate(child, language));
@@ -274,10 +306,12 @@ mod tests {
             View::text("Cancel").id("message_text"),
             View::text("Cancel"),
             View::field("to", "Cancel", "Search", "query"),
+            View::column(vec![View::text("Cancel")]).id(PAGE),
         ]);
         translate(&mut view, Language::Spanish);
         let texts: Vec<&str> = view.children.iter().map(|child| child.text.as_str()).collect();
-        assert_eq!(texts, ["Cancel", "Cancelar", "Cancel"]);
+        assert_eq!(texts, ["Cancel", "Cancelar", "Cancel", ""]);
         assert!(matches!(&view.children[2].kind, Kind::Field { hint, .. } if hint == "Buscar"));
+        assert_eq!(view.children[3].children[0].text, "Cancel");
     }
 }

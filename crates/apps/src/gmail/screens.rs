@@ -194,13 +194,14 @@ impl Gmail {
         parts.extend(mails.iter().map(|mail| message(mail, shared)));
         let id = last.id.to_string();
         let answer = |icon: Icon, text: &str, event: &'static str| {
-            View::row(vec![View::icon(icon), View::text(text).text_style(TextStyle::Label)])
+            let text = View::text(text).text_style(TextStyle::Label).style(|style| style.max_lines = 2);
+            View::row(vec![View::icon(icon), text])
                 .id(event)
                 .on_click(Event::with(event, id.as_str()))
                 .width(Size::Weight(1.0))
                 .height(Size::Dp(48.0))
                 .gap(8.0)
-                .padding(10.0, 8.0)
+                .padding(10.0, 4.0)
                 .background(Color::SurfaceVariant, 24.0)
         };
         let answers = View::row(vec![

@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 
 use crate::calendar;
-use crate::languages::Language;
+use crate::languages::{self, Language};
 use crate::shared::Shared;
 
 /// The moment on the wall that a time in milliseconds since 1970 is.
@@ -40,6 +40,12 @@ pub fn full_date(ms: i64, shared: &Shared) -> String {
     Language::of(&shared.locale).map_or_else(english, |language| language.full_date(at))
 }
 
+/// As in `October 2023`.
+pub fn month(ms: i64, shared: &Shared) -> String {
+    let at = local(ms, shared);
+    Language::of(&shared.locale).map_or_else(|| at.strftime("%B %Y").to_string(), |language| language.month(at))
+}
+
 /// What stands beside something in a list: the time today, `Yesterday`, the weekday within a week, `Oct 4`
 /// within the year, `10/4/22` before.
 pub fn stamp(ms: i64, shared: &Shared) -> String {
@@ -48,7 +54,7 @@ pub fn stamp(ms: i64, shared: &Shared) -> String {
     let days = now.date().since(then.date()).map_or(0, |span| span.get_days());
     match days {
         0 => time(ms, shared),
-        1 => "Yesterday".to_owned(),
+        1 => languages::said("Yesterday", &shared.locale),
         2..=6 => language.map_or_else(|| then.strftime("%a").to_string(), |language| language.weekday(then)),
         _ if now.year() == then.year() => {
             language.map_or_else(|| then.strftime("%b %-d").to_string(), |language| language.day_of_month(then))

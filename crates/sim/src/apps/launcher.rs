@@ -174,17 +174,17 @@ impl Launcher {
             .padding(8.0, 8.0);
         let hotseat = View::new(Kind::Grid { columns: 5 }).children(shown(&self.hotseat)).id("hotseat");
         let handle = View::button("All apps", swipe_up()).id("all_apps_handle").description("All apps");
-        View::column(vec![
-            smartspace,
-            View::new(Kind::Space).height(Size::Weight(1.0)),
-            workspace,
+        let desktop = vec![smartspace, View::new(Kind::Space).height(Size::Weight(1.0)), workspace];
+        let dock = vec![
             View::column(vec![handle]).align(Align::Center),
             hotseat.width(Size::Fill).padding(8.0, 8.0),
             widgets::search_button("search_container_hotseat", "Search").description("Google search"),
-        ])
-        .id("launcher")
-        .height(Size::Fill)
-        .background(Color::PrimaryContainer, 0.0)
+        ];
+        View::panes(vec![View::column(desktop).height(Size::Weight(1.0)), View::column(dock)])
+            .align(Align::End)
+            .id("launcher")
+            .height(Size::Fill)
+            .background(Color::PrimaryContainer, 0.0)
     }
 
     fn all_apps(&self, shared: &Shared) -> View {

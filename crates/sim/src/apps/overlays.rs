@@ -11,7 +11,10 @@ pub fn dialog(title: &str, body: Vec<View>, buttons: Vec<View>) -> View {
         let title = View::text(title).id("android:id/alertTitle").text_style(TextStyle::Headline);
         inside.push(title.style(|style| style.max_lines = 3));
     }
-    inside.extend(body);
+    if !body.is_empty() {
+        // What gives way and scrolls where there is too little room: title and buttons stay.
+        inside.push(View::column(body).id("android:id/contentPanel").gap(16.0));
+    }
     if !buttons.is_empty() {
         let mut row = vec![View::new(Kind::Space).width(Size::Weight(1.0))];
         row.extend(buttons);

@@ -144,18 +144,21 @@ impl Phone {
         let mut keys: Vec<View> = "123456789".chars().map(key).collect();
         keys.extend([round(delete), key('0'), round(enter).background(Color::PrimaryContainer, 36.0)]);
         let dots = "●".repeat(keyguard.typed.chars().count());
-        View::column(vec![
+        let pad = View::new(Kind::Grid { columns: 3 }).children(keys).id("pin_pad").gap(12.0).width(Size::Dp(280.0));
+        let entry = vec![
             View::new(Kind::Space).height(Size::Weight(1.0)),
             View::text(message).id("bouncer_message_area").text_style(TextStyle::Title),
             View::text(dots).id("pinEntry").text_style(TextStyle::Title).description("PIN area").height(Size::Dp(40.0)),
-            View::new(Kind::Grid { columns: 3 }).children(keys).id("pin_pad").gap(12.0).width(Size::Dp(280.0)),
+        ];
+        let keys = vec![
+            pad.left_to_right(),
             View::button("Emergency call", Event::new("pin_cancel")).id("emergency_call_button"),
-            View::new(Kind::Space).height(Size::Weight(1.0)),
-        ])
-        .id("keyguard_pin_view")
-        .padding(24.0, 24.0)
-        .gap(12.0)
-        .align(Align::Center)
+        ];
+        let pane = |parts: Vec<View>, share: f32| {
+            View::column(parts).gap(12.0).align(Align::Center).height(Size::Weight(share))
+        };
+        // Upright the keys are a little below the middle of the screen.
+        View::panes(vec![pane(entry, 1.0), pane(keys, 2.0)]).id("keyguard_pin_view").padding(24.0, 24.0).gap(12.0)
     }
 }
 

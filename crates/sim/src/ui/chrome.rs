@@ -170,7 +170,9 @@ pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
         }));
     }
     if !spec.message.is_empty() {
-        card.push(View::text(spec.message.clone()).id("message").text_style(TextStyle::BodySmall).color(Color::Muted));
+        let message = View::text(spec.message.clone()).id("message").text_style(TextStyle::BodySmall);
+        // What gives way and scrolls where there is too little room.
+        card.push(View::column(vec![message.color(Color::Muted)]).id("contentPanel"));
     }
     let mut buttons = vec![View::new(Kind::Space).width(Size::Weight(1.0))];
     for (number, label) in spec.buttons.iter().enumerate() {

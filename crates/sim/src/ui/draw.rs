@@ -146,7 +146,7 @@ impl Drawing<'_> {
         let view = placed.view;
         let inner = self.inner(placed);
         match &view.kind {
-            Kind::Column | Kind::Row | Kind::Stack | Kind::List | Kind::Grid { .. } | Kind::Space => {}
+            Kind::Column | Kind::Row | Kind::Panes | Kind::Stack | Kind::List | Kind::Grid { .. } | Kind::Space => {}
             Kind::Text => {
                 let ink = self.ink(view, Color::OnSurface, paper);
                 self.text(placed, inner, view.style.align, ink);
@@ -194,7 +194,15 @@ impl Drawing<'_> {
         let turned = self.display.right_to_left
             && matches!(
                 icon,
-                Icon::ArrowBack | Icon::ChevronRight | Icon::NavBack | Icon::Send | Icon::Backspace | Icon::Enter
+                Icon::ArrowBack
+                    | Icon::Backspace
+                    | Icon::ChevronLeft
+                    | Icon::ChevronRight
+                    | Icon::Enter
+                    | Icon::NavBack
+                    | Icon::Redo
+                    | Icon::Send
+                    | Icon::Undo
             );
         self.canvas.icon_turned(icon, square, ink, clip, turned);
     }

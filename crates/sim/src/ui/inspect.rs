@@ -71,7 +71,8 @@ fn is_cut(laid: &Laid<'_>, placed: &Placed<'_>) -> bool {
 fn lies_over(laid: &Laid<'_>, node: usize) -> bool {
     let placed = &laid.nodes[node];
     let Some(parent) = placed.parent else { return false };
-    if !matches!(laid.nodes[parent].view.kind, Kind::Row | Kind::Column | Kind::List | Kind::Grid { .. }) {
+    if !matches!(laid.nodes[parent].view.kind, Kind::Row | Kind::Column | Kind::Panes | Kind::List | Kind::Grid { .. })
+    {
         return false;
     }
     let next = laid.nodes.iter().find(|other| other.parent == Some(parent) && other.index == placed.index + 1);

@@ -75,6 +75,9 @@ const SYMBOLS: [&str; 3] = ["1234567890", "@#$_&-+()/", "*\"':;!?"];
 const MORE_SYMBOLS: [&str; 3] = ["~`|•√π÷×§∆", "£¢€¥^°={}\\", "%©®™✓[]"];
 const EMOJI: [&str; 4] = ["😀😁😂🙂😉😊😍😘", "😎🤔😐😴😢😭😡👍", "👎👏🙏💪👋🎉❤🔥", "⭐☀🌙🌈🍕☕🚗🏠"];
 
+/// How high a key is, in dp, where there is room.
+const KEY_DP: f32 = 44.0;
+
 /// The names that the keys' events have; the value of `type` is the text.
 const TYPE: &str = "type";
 const DO: &str = "do";
@@ -116,7 +119,13 @@ impl Keyboard {
             Page::Emoji => EMOJI.iter().map(|row| line(row.chars().map(|letter| key(&letter.to_string())))).collect(),
         };
         rows.push(self.last_row());
-        View::column(rows).id("keyboard_view").padding(4.0, 8.0).gap(8.0).background(Color::SurfaceVariant, 0.0)
+        let (lines, gap, around) = (rows.len() as f32, 8.0, 16.0);
+        View::column(rows)
+            .id("keyboard_view")
+            .height(Size::Dp(lines * KEY_DP + (lines - 1.0) * gap + around))
+            .padding(4.0, around / 2.0)
+            .gap(gap)
+            .background(Color::SurfaceVariant, 0.0)
     }
 
     fn letters(&self) -> Vec<View> {
@@ -158,7 +167,7 @@ impl Keyboard {
 }
 
 fn line(keys: impl IntoIterator<Item = View>) -> View {
-    View::row(keys.into_iter().collect()).gap(5.0).height(Size::Dp(44.0))
+    View::row(keys.into_iter().collect()).gap(5.0).height(Size::Weight(1.0))
 }
 
 /// A key that types what stands on it.

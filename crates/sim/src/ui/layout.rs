@@ -28,6 +28,9 @@ use super::view::{Align, Kind, Size, View};
 /// Deeper than this nothing is laid out: a bound on recursion, far beyond any real screen.
 const MAX_DEPTH: usize = 48;
 
+/// From this width on, in dp, two parts of a screen have room beside each other.
+const WIDE_DP: f32 = 480.0;
+
 /// A screen, laid out.
 #[derive(Debug, Default)]
 pub struct Laid<'a> {
@@ -75,10 +78,17 @@ impl Laid<'_> {
         (0..self.nodes.len()).find(|&number| self.path(number) == path).map(|number| &self.nodes[number])
     }
 
-    /// Turns all boxes round as in a mirror in the middle of a room.
+    /// Turns all boxes round as in a mirror in the middle of a room. What is laid out from left to right in every language
+    /// is moved as it is: it is turned round once more, in its own middle.
     pub(super) fn mirror(&mut self, room: &Rect) {
+        let mut kept: Vec<Option<Rect>> = Vec::with_capacity(self.nodes.len());
         for placed in &mut self.nodes {
             (placed.bounds, placed.clip) = (placed.bounds.mirrored(room), placed.clip.mirrored(room));
+            let outer = placed.parent.and_then(|parent| kept.get(parent).copied().flatten());
+            if let Some(outer) = outer {
+                (placed.bounds, placed.clip) = (placed.bounds.mirrored(&outer), placed.clip.mirrored(&outer));
+            }
+            kept.push(outer.or_else(|| placed.view.left_to_right.then_some(placed.bounds)));
         }
     }
 
@@ -143,12 +153,18 @@ impl<'a> Placing<'a, '_> {
         let inner = bounds.inset(left, top, right, bottom);
         match view.kind {
             Kind::Row => self.row(view, inner, clip, me, depth),
+            Kind::Panes if self.is_wide(inner) => self.row(view, inner, clip, me, depth),
             Kind::Stack => self.stack(view, inner, clip, me, depth),
             Kind::Grid { columns } => self.grid(view, columns.max(1), inner, clip, me, depth),
             Kind::List => self.list(view, inner, bounds, clip, me, depth),
             // Children of what is no container are laid as in a column, so that none is lost.
             _ => self.column(view, inner, clip, me, depth),
         }
+    }
+
+    /// Whether panes stand beside each other here.
+    fn is_wide(&self, room: Rect) -> bool {
+        room.width() > room.height() && room.width() >= self.measure.display.px(WIDE_DP)
     }
 
     fn column(&mut self, view: &'a View, inner: Rect, clip: Rect, me: usize, depth: usize) {
@@ -238,8 +254,8 @@ impl<'a> Placing<'a, '_> {
     fn grid(&mut self, view: &'a View, columns: usize, inner: Rect, clip: Rect, me: usize, depth: usize) {
         let gap = self.measure.gap(view);
         let mut y = inner.top;
-        for (number, line) in view.children.chunks(columns).enumerate() {
-            let height = self.measure.grid_line_height(view, columns, line, inner.width(), depth);
+        let heights = self.line_heights(view, columns, inner, depth);
+        for (number, (line, height)) in view.children.chunks(columns).zip(heights).enumerate() {
             for (place, child) in line.iter().enumerate() {
                 let (from, to) = measure::grid_cell(inner.width(), gap, columns, place);
                 let [left, top, right, bottom] = self.measure.margin(child);

@@ -84,7 +84,7 @@ impl<'a> Scene<'a> {
         let ime = order
             .iter()
             .find(|window| window.kind == WindowKind::Ime)
-            .map_or(0, |window| natural_size(&window.view, display, content.width(), content.height() * 2 / 3).1);
+            .map_or(0, |window| natural_size(&window.view, display, content.width(), keyboard_room(content)).1);
         let above_ime = Rect { bottom: content.bottom - ime, ..content };
         let nothing = UiState::default();
         let mut shown: Vec<Shown<'a>> = Vec::with_capacity(order.len());
@@ -148,6 +148,11 @@ impl<'a> Scene<'a> {
 /// Whether a window is laid out from right to left: all but the keyboard, whose keys stay where they are.
 pub(super) fn mirrors(display: &Display, kind: WindowKind) -> bool {
     display.right_to_left && kind != WindowKind::Ime
+}
+
+/// What the keyboard takes of the screen at most. Sideways its keys are lower, so that what is typed can be seen.
+fn keyboard_room(content: Rect) -> i32 {
+    if content.width() > content.height() { content.height() / 2 } else { content.height() * 2 / 3 }
 }
 
 fn place(window: &Window, display: &Display, above_ime: Rect) -> Rect {

@@ -129,7 +129,7 @@ fn describe(
     let view = placed.view;
     let mut node = Node {
         class: match view.kind {
-            Kind::Column if placed.scrolled.is_some() => "android.widget.ScrollView",
+            Kind::Column | Kind::Panes if placed.scrolled.is_some() => "android.widget.ScrollView",
             ref kind => class(kind),
         },
         package: shown.window.package.clone(),
@@ -201,7 +201,7 @@ fn nothing_to_say(node: &Node) -> bool {
 
 fn class(kind: &Kind) -> &'static str {
     match kind {
-        Kind::Column | Kind::Row => "android.widget.LinearLayout",
+        Kind::Column | Kind::Row | Kind::Panes => "android.widget.LinearLayout",
         Kind::Stack => "android.widget.FrameLayout",
         Kind::List => "androidx.recyclerview.widget.RecyclerView",
         Kind::Grid { .. } => "android.view.ViewGroup",

@@ -77,6 +77,8 @@ pub struct View {
     pub toggled: Option<bool>,
     /// Whether a key would press it. Fields have the focus by their state instead.
     pub focused: bool,
+    /// Whether it is laid out from left to right in every language: a number pad, a player's buttons.
+    pub left_to_right: bool,
     /// What is inside, in order.
     pub children: Vec<View>,
 }
@@ -88,6 +90,9 @@ pub enum Kind {
     Column,
     /// Children beside each other (`android.widget.LinearLayout`).
     Row,
+    /// Children below each other, or beside each other where the room is wide and low: what a screen has to show, and what
+    /// it is operated with (`android.widget.LinearLayout`).
+    Panes,
     /// Children on top of each other, the last one on top (`android.widget.FrameLayout`).
     Stack,
     /// Children below each other, more than fit: dragged, flung, scrolled into view
@@ -317,6 +322,7 @@ impl View {
             selected: false,
             toggled: None,
             focused: false,
+            left_to_right: false,
             children: Vec::new(),
         }
     }
@@ -329,6 +335,11 @@ impl View {
     /// Children beside each other, as wide as there is room, centred vertically.
     pub fn row(children: Vec<Self>) -> Self {
         Self::new(Kind::Row).children(children).width(Size::Fill).align(Align::Center)
+    }
+
+    /// Parts of a screen that take the room that is left: below each other, or beside each other where it is wide and low.
+    pub fn panes(children: Vec<Self>) -> Self {
+        Self::new(Kind::Panes).children(children).width(Size::Fill).height(Size::Weight(1.0))
     }
 
     /// Children on top of each other.
@@ -389,6 +400,13 @@ impl View {
     #[must_use]
     pub fn description(mut self, description: &str) -> Self {
         description.clone_into(&mut self.description);
+        self
+    }
+
+    /// Lets it be laid out from left to right in every language.
+    #[must_use]
+    pub fn left_to_right(mut self) -> Self {
+        self.left_to_right = true;
         self
     }
 

@@ -12,8 +12,9 @@ const MOST_SHOWN: usize = 500;
 
 /// As in `Saturday, November 14`.
 fn day(event: &CalendarEvent, shared: &Shared) -> String {
-    let offset = if event.all_day { 0 } else { shared.utc_offset_min };
-    calendar::local(event.start_ms, offset).strftime("%A, %B %-d").to_string()
+    // The day of what takes a whole one is the same in every zone.
+    let beside = if event.all_day { i64::from(shared.utc_offset_min) * 60_000 } else { 0 };
+    clock::date(event.start_ms.saturating_sub(beside), shared)
 }
 
 /// As in `10:00 – 11:00`.
@@ -57,7 +58,7 @@ pub(super) fn agenda(from_ms: i64, shared: &Shared) -> View {
     if rows.is_empty() {
         rows.push(widgets::empty(Icon::Calendar, "Nothing planned"));
     }
-    let month = calendar::local(from_ms, shared.utc_offset_min).strftime("%B %Y").to_string();
+    let month = clock::month(from_ms, shared);
     let today = View::icon_button(Icon::Calendar, "Jump to Today", Event::with("tab", "agenda")).id("today_button");
     let mut bar = widgets::home_bar(&month, vec![today]);
     if let Some(title) = bar.children.first_mut() {

@@ -181,12 +181,13 @@ impl DeskClock {
         let erase = View::icon_button(Icon::Backspace, "Delete", Event::new("erase")).id("timer_setup_delete");
         keys.push(erase.on_long_click(Event::new("erase_all")).width(Size::Fill).height(Size::Dp(64.0)));
         let pad = View::new(Kind::Grid { columns: 3 }).children(keys).width(Size::Fill).gap(8.0);
-        let mut parts = vec![View::column(vec![time]).align(Align::Center).padding(8.0, 24.0), pad];
+        let mut parts = vec![pad.left_to_right()];
         if (hours, minutes, seconds) != (0, 0, 0) {
             let start = fab(Icon::Play, "Start", Event::new("start_timer"));
             parts.push(View::column(vec![start]).align(Align::Center).padding(8.0, 16.0));
         }
-        View::column(parts).padding(24.0, 8.0)
+        let time = View::column(vec![time]).align(Align::Center).padding(8.0, 24.0);
+        View::panes(vec![time, View::column(parts)]).padding(24.0, 8.0)
     }
 }
 

@@ -54,7 +54,7 @@ impl Dialer {
         }
         let head = View::column(head).height(Size::Weight(1.0)).padding(16.0, 64.0).gap(16.0).align(Align::Center);
         let green = Color::Rgb(24, 128, 56);
-        let mut rows = vec![head];
+        let mut rows = Vec::new();
         if state == "ringing" {
             let decline = large("Decline", "incall_decline", Color::Error, "hang_up");
             let answer = large("Answer", "incall_answer", green, "answer");
@@ -74,7 +74,7 @@ impl Dialer {
             let end = large("End call", "incall_end_call", Color::Error, "hang_up");
             rows.push(View::row(vec![end]).padding(64.0, 48.0));
         }
-        widgets::screen(rows)
+        widgets::screen(vec![View::panes(vec![head, View::column(rows)])])
     }
 
     /// The keys that send tones while one talks.
@@ -89,7 +89,7 @@ impl Dialer {
                 .id("dtmf_text")
                 .text_style(TextStyle::Title)
                 .style(|style| style.max_lines = 1),
-            View::new(Kind::Grid { columns: 3 }).children(keys).id("dtmf_keypad").width(Size::Fill),
+            View::new(Kind::Grid { columns: 3 }).children(keys).id("dtmf_keypad").width(Size::Fill).left_to_right(),
         ])
         .padding(24.0, 8.0)
         .align(Align::Center)

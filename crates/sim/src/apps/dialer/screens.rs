@@ -28,6 +28,9 @@ const KEYS: [(&str, &str, &str); 12] = [
     ("#", "", "pound"),
 ];
 
+/// How high a key is, where there is room.
+const KEY_DP: f32 = 68.0;
+
 /// A tab: what it has, the key pad's button, the tabs.
 fn tab(route: &str, rows: Vec<View>) -> View {
     let list = View::list("recycler_view", rows);
@@ -136,13 +139,16 @@ impl Dialer {
         let erase = erase.on_long_click(Event::new("erase_all")).enabled(!self.digits.is_empty());
         let keys = KEYS.iter().map(|(key, letters, id)| {
             let said = if letters.is_empty() { (*key).to_owned() } else { format!("{key},{letters}") };
+            let space = || View::new(Kind::Space).height(Size::Weight(1.0));
             View::column(vec![
+                space(),
                 View::text(*key).id("dialpad_key_number").text_style(TextStyle::Headline),
                 View::text(*letters).id("dialpad_key_letters").text_style(TextStyle::Caption).color(Color::Muted),
+                space(),
             ])
             .id(id)
             .description(&said)
-            .padding(4.0, 8.0)
+            .height(Size::Dp(KEY_DP))
             .align(Align::Center)
             .on_click(Event::with("key", *key))
         });
@@ -150,16 +156,23 @@ impl Dialer {
         if let Some(zero) = keys.iter_mut().find(|key| key.id == "zero") {
             zero.on_long_click = Some(Event::with("key", "+"));
         }
-        let pad =
-            View::new(Kind::Grid { columns: 3 }).children(keys).id("dialpad").width(Size::Fill).padding(32.0, 4.0);
+        let pad = View::new(Kind::Grid { columns: 3 }).children(keys).id("dialpad").width(Size::Fill);
+        let pad = pad.padding(32.0, 4.0).left_to_right();
         let mut call = View::new(Kind::Button { primary: true }).id("dialpad_voice_call_button").description("dial");
         call.text = "Call".to_owned();
         widgets::screen(vec![
             widgets::top_bar("Key pad", Vec::new()),
-            View::list("search_results", rows),
-            View::row(vec![field, erase]).padding(24.0, 8.0).background(Color::Surface, 0.0),
-            pad,
-            View::column(vec![call.on_click(Event::new("dial"))]).align(Align::Center).padding(16.0, 12.0),
+            View::panes(vec![
+                View::column(vec![
+                    View::list("search_results", rows),
+                    View::row(vec![field, erase]).padding(24.0, 8.0).background(Color::Surface, 0.0),
+                ])
+                .height(Size::Weight(1.0)),
+                View::column(vec![
+                    pad,
+                    View::column(vec![call.on_click(Event::new("dial"))]).align(Align::Center).padding(16.0, 8.0),
+                ]),
+            ]),
         ])
     }
 }

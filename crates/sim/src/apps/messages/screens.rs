@@ -4,6 +4,7 @@ use super::Messages;
 use crate::apps::conversations::{self, Thread, threads};
 use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
+use crate::languages;
 use crate::shared::{Message, Shared};
 use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -14,7 +15,7 @@ fn row(thread: &Thread<'_>, draft: Option<&String>, shared: &Shared) -> View {
     let last = thread.messages.last();
     let snippet = match (draft, last) {
         (Some(draft), _) => format!("Draft: {draft}"),
-        (None, Some(last)) if last.sent => format!("You: {}", last.body),
+        (None, Some(last)) if last.sent => format!("{}: {}", languages::said("You", &shared.locale), last.body),
         (None, Some(last)) => last.body.clone(),
         (None, None) => String::new(),
     };

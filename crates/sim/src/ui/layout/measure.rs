@@ -188,7 +188,7 @@ impl Measure<'_> {
         }
     }
 
-    fn natural_height(&self, view: &View, width: i32, room: Option<i32>, depth: usize) -> i32 {
+    pub(super) fn natural_height(&self, view: &View, width: i32, room: Option<i32>, depth: usize) -> i32 {
         if depth >= MAX_DEPTH {
             return 0;
         }

@@ -1,7 +1,7 @@
 //! What becomes of a column that is too high for its room: on a screen that is held sideways, on a small one, with large
 //! letters, over the keyboard.
 
-use super::measure::greedy;
+use super::measure::{greedy, grid_cell, share};
 use super::{Placing, weight_of};
 use crate::ui::screen::Rect;
 use crate::ui::view::{Kind, Size, View};
@@ -13,13 +13,15 @@ const LEAST_SHARE_DP: f32 = 32.0;
 const SHARE_DP: f32 = 96.0;
 /// What is left at least of a part that scrolls while the rest of the screen stays.
 const LEAST_SCROLLED_DP: f32 = 88.0;
+/// How low a line of keys can be made: what a finger hits for sure.
+const LEAST_LINE_DP: f32 = 48.0;
 /// What rounding to whole pixels may take.
 const ROUNDING: i32 = 2;
 
 impl Placing<'_, '_> {
     /// Changes the heights of a column's children so that they fit, or says by how much they do not: so far it scrolls.
     pub(super) fn make_room(&self, view: &View, inner: Rect, heights: &mut [i32], me: usize, depth: usize) -> i32 {
-        if !matches!(view.kind, Kind::Column) || self.has_fixed_height(me) {
+        if !matches!(view.kind, Kind::Column | Kind::Panes) || self.has_fixed_height(me) {
             return 0;
         }
         let mut beyond = self.taken(view, heights) - inner.height();
@@ -33,6 +35,10 @@ impl Placing<'_, '_> {
             }
         }
         beyond = self.taken(view, heights) - inner.height();
+        for (child, height) in view.children.iter().zip(heights.iter_mut()) {
+            let gives = (*height).saturating_sub(self.lowest(child, inner.width(), depth)).clamp(0, beyond.max(0));
+            (*height, beyond) = (*height - gives, beyond - gives);
+        }
         let is_frame = depth == 0 || view.style.height == Size::Fill;
         if is_frame
             && beyond > ROUNDING
@@ -59,6 +65,36 @@ impl Placing<'_, '_> {
             (stands.left, stands.right) = (inner.right - width, inner.right);
         }
         stands
+    }
+
+    /// How low a view can be made: a grid of keys, which say themselves how high they are, until their content fills them
+    /// or a finger would miss them.
+    fn lowest(&self, view: &View, width: i32, depth: usize) -> i32 {
+        let Kind::Grid { columns } = view.kind else { return i32::MAX };
+        let lines = view.children.len().div_ceil(columns.max(1));
+        let [left, top, right, bottom] = self.measure.padding(view);
+        let (_, cell) = grid_cell(width - left - right, self.measure.gap(view), columns, 0);
+        let keys = view.children.iter().map(|key| match key.style.height {
+            Size::Dp(_) => self.measure.natural_height(key, cell, None, depth + 1),
+            _ => Rect::FAR,
+        });
+        let line = keys.max().unwrap_or(0).max(self.measure.display.px(LEAST_LINE_DP));
+        let together = i32::try_from(lines).unwrap_or(Rect::FAR).saturating_mul(line);
+        together.saturating_add(self.measure.gaps(view, lines)).saturating_add(top + bottom)
+    }
+
+    /// The heights of a grid's lines, which are all alike where there is not enough room for them.
+    pub(super) fn line_heights(&self, view: &View, columns: usize, inner: Rect, depth: usize) -> Vec<i32> {
+        let lines = view.children.chunks(columns);
+        let heights: Vec<i32> =
+            lines.map(|line| self.measure.grid_line_height(view, columns, line, inner.width(), depth)).collect();
+        let room = inner.height() - self.measure.gaps(view, heights.len());
+        if heights.iter().copied().fold(0, i32::saturating_add) <= room + ROUNDING {
+            return heights;
+        }
+        let mut alike = vec![0; heights.len()];
+        share(&vec![Some(1.0); heights.len()], room, &mut alike);
+        alike
     }
 
     fn least_share(&self) -> i32 {
