@@ -95,3 +95,16 @@ fn a_switch_belongs_to_the_label_beside_it_and_to_no_other() {
         .0;
     assert_eq!(switch_of(&two, 1), None, "nobody knows which of the two");
 }
+
+#[test]
+fn a_day_is_found_by_its_description_and_a_part_of_an_id_by_its_words() {
+    let screen = Draw::new()
+        .add(0, "TextView", "11", "11 September 2026", "", true)
+        .add(0, "TextView", "11 September 2026", "", "header", true)
+        .add(0, "TextView", "Fri", "", "event_start_date", true)
+        .add(0, "TextView", "restart_dated", "", "restart_dated", true);
+    let found = |sought: Sought| find(&screen.0, &sought, How::Search);
+    assert_eq!(found(Sought::Described("11 september 2026".to_owned())), Some(1));
+    assert_eq!(found(Sought::Described(String::new())), None);
+    assert_eq!(found(Sought::Named("start_date")), Some(3));
+}

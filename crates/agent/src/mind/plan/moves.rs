@@ -132,3 +132,27 @@ pub(super) fn scroll(direction: Direction, tree: Option<&Tree>, (width, height):
     let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(Finite::from);
     AgentAction::Swipe(Swipe { x1, y1, x2, y2, duration_ms: Swipe::default_duration(), reason: None })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_is_turned_until_the_day_is_there() {
+        let node = |description: &str| Node {
+            description: description.to_owned(),
+            bounds: device::tree::Bounds { left: 0, top: 0, right: 100, bottom: 100 },
+            state: device::tree::State { enabled: true, clickable: true, ..Default::default() },
+            ..Node::default()
+        };
+        let screen = |nodes: &[&str]| Tree { nodes: nodes.iter().map(|one| node(one)).collect(), ..Tree::default() };
+        let turn = Move::PressUntil(Sought::Named("next_month"), Sought::Described("2 October 2026".to_owned()));
+        let come = |nodes: &[&str]| acts(&turn, Some(&screen(nodes)), Some(How::Search), (100, 100));
+        assert_eq!(
+            come(&["Next month", "2 September 2026"]),
+            Acts::DoPart(vec![AgentAction::tap(50.into(), 50.into())])
+        );
+        assert_eq!(come(&["Next month", "2 October 2026"]), Acts::Done);
+        assert_eq!(come(&["2 September 2026"]), Acts::Missing(Sought::Named("next_month")));
+    }
+}
