@@ -115,6 +115,10 @@ pub struct Shared {
     pub logged: u64,
     /// The next id for whatever is new.
     pub next_id: i64,
+    /// The services that were started and not stopped, by package and class, and whether each is in the foreground. They
+    /// end with their process.
+    #[serde(skip)]
+    pub services: BTreeMap<(String, String), bool>,
     /// Who the phone is: its profile's, not saved with it.
     #[serde(skip)]
     pub identity: Arc<Identity>,

@@ -164,6 +164,19 @@ async fn what_is_installed_is_listed_dumped_shown_and_started() {
     assert!(said(&client, "ps -A -o NAME").await.contains(package));
     said(&client, "am start -W -a android.intent.action.VIEW -d hello://world/x").await;
     assert!(said(&client, "dumpsys activity activities").await.contains("com.example.hello/.Open"));
+    // Its service runs until it is stopped, or its process.
+    let work = "ServiceRecord\\{[0-9a-f]* u0 com.example.hello/.Work}";
+    for (command, count) in [
+        ("am startservice -n com.example.hello/.Work >&2", "1\n"),
+        ("am force-stop com.example.hello", "0\n"),
+        ("am start-foreground-service -n com.example.hello/.Work >&2", "1\n"),
+        ("am stopservice -n com.example.hello/.Work >&2 2>&1", "0\n"),
+    ] {
+        let counted = format!("{command}; dumpsys activity services {package} | grep -cE '{work}'");
+        assert_eq!(said(&client, &counted).await, count, "{command}");
+    }
+    let keyboard = said(&client, "dumpsys activity services | grep -A4 LatinIME").await;
+    assert!(keyboard.contains("app=ProcessRecord{"), "{keyboard}");
     assert_eq!(said(&client, &format!("pm uninstall {package}")).await, "Success\n");
     assert_eq!(said(&client, &format!("pm list packages {package}; ls /data/app")).await, "");
 }

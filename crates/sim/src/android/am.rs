@@ -39,10 +39,11 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     };
     let result = match verb {
         "start" | "start-activity" => start(verb, &mut words, io, system),
-        "startservice" | "start-service" | "startforegroundservice" | "start-foreground-service" => {
-            service(&mut words, io, system, true)
+        "startservice" | "start-service" => service(&mut words, io, system, Service::Start),
+        "startforegroundservice" | "start-foreground-service" => {
+            service(&mut words, io, system, Service::StartForeground)
         }
-        "stopservice" | "stop-service" => service(&mut words, io, system, false),
+        "stopservice" | "stop-service" => service(&mut words, io, system, Service::Stop),
         "broadcast" => broadcast::run(&mut words, io, system),
         "force-stop" | "stop-app" | "kill" => stop(verb, &mut words, system),
         "crash" => crash(&mut words, system),
@@ -176,7 +177,17 @@ fn say(io: &mut Io, wait: bool, line: &str) {
     if wait { io.out(line) } else { io.err(line) }
 }
 
-fn service(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System, start: bool) -> Result<i32, String> {
+/// What is to become of a service.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Service {
+    Start,
+    StartForeground,
+    Stop,
+}
+
+/// `am startservice`, `am start-foreground-service` and `am stopservice`.
+fn service(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System, act: Service) -> Result<i32, String> {
+    let start = act != Service::Stop;
     let wanted = intent::parse(words)?;
     let shown = intent::text(&wanted.intent, wanted.flags);
     io.out(format!("{} service: {shown}", if start { "Starting" } else { "Stopping" }));
@@ -188,14 +199,20 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System, start: b
         (Some(apk), Some(named)) => apk.of_kind(ComponentKind::Service).any(|service| service.class == named.class),
         _ => true,
     });
+    let class = named.map(|named| named.class).unwrap_or_default();
+    // A service that is not named is found by its filters, which are known of what was installed.
+    let known = !class.is_empty();
     match (start, there) {
+        (true, true) if known => system.start_service(&package, &class, act == Service::StartForeground),
         (true, true) => {}
         (true, false) => {
             io.err("Error: Not found; no service started.");
             return Ok(255);
         }
-        (false, true) => io.err("Service stopped"),
-        (false, false) => {
+        (false, true) if !known || system.shared_mut().services.remove(&(package, class)).is_some() => {
+            io.err("Service stopped");
+        }
+        (false, _) => {
             io.err("Service not stopped: was not running.");
             return Ok(255);
         }

@@ -5,6 +5,7 @@ mod battery;
 mod device;
 mod package;
 mod screen;
+mod services;
 mod window;
 
 use super::arguments::Arguments;

@@ -31,6 +31,9 @@ pub trait System {
     /// Every task, the most recent first, the launcher's among them.
     fn tasks(&self) -> Vec<TaskInfo>;
 
+    /// Starts a service of a package in the process of that package, which is started if it does not run.
+    fn start_service(&mut self, package: &str, class: &str, foreground: bool);
+
     /// Ends an app with its tasks (`am force-stop`).
     fn stop(&mut self, package: &str);
 

@@ -110,6 +110,7 @@ impl Phone {
     /// Nothing open but the home screen.
     pub(super) fn fresh_screen(&mut self) {
         self.tasks.clear();
+        self.shared.services.clear();
         let running: Vec<String> = std::mem::take(&mut self.running).into_keys().collect();
         running.iter().for_each(|package| self.forget_one_time(package));
         self.ui = crate::ui::UiStates::default();

@@ -59,6 +59,12 @@ impl System for Phone {
         self.tasks.iter().rev().filter_map(info).collect()
     }
 
+    fn start_service(&mut self, package: &str, class: &str, foreground: bool) {
+        self.mark_running(package);
+        let known = self.shared.services.entry((package.to_owned(), class.to_owned())).or_default();
+        *known |= foreground;
+    }
+
     fn stop(&mut self, package: &str) {
         self.stop_app(package);
     }

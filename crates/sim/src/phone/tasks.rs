@@ -329,6 +329,7 @@ impl Phone {
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.running.remove(package);
+        self.shared.services.retain(|(owner, _), _| owner != package);
         self.forget_one_time(package);
         if let Some(app) = self.apps.get_mut(package) {
             app.stop(&mut self.shared);

@@ -83,6 +83,18 @@ pub(super) fn is_bare_exec(kind: &CommandKind) -> bool {
     matches!(words.as_slice(), [word] if matches!(word.as_slice(), [Part::Plain(name)] if name == "exec"))
 }
 
+/// The special parts of the shell, in POSIX's sense.
+const SPECIAL: &[&str] = &[
+    ".", ":", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times",
+    "trap", "unset",
+];
+
+/// Whether the command is a special part of the shell.
+pub(super) fn is_special(kind: &CommandKind) -> bool {
+    let CommandKind::Simple { words, .. } = kind else { return false };
+    matches!(words.first().map(Vec::as_slice), Some([Part::Plain(name)]) if SPECIAL.contains(&name.as_str()))
+}
+
 impl Shell {
     fn done(&mut self, status: i32) -> Flow {
         self.status = status;

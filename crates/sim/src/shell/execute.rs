@@ -147,7 +147,14 @@ impl Shell {
             Ok(()) => self.kind(&command.kind, os),
             Err(()) => {
                 self.status = 1;
-                Flow::Next
+                // POSIX: what is part of the shell itself takes the shell with it.
+                match builtin::is_special(&command.kind) {
+                    true => {
+                        self.syntax_error = true;
+                        self.fail("redirection failure", os)
+                    }
+                    false => Flow::Next,
+                }
             }
         };
         self.budget.depth -= 1;

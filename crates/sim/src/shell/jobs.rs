@@ -86,6 +86,7 @@ impl Shell {
                 Err(error) if error.is_incomplete() && text.len() < super::limits::MAX_WORD => continue,
                 _ => {}
             }
+            self.syntax_error = false;
             let flow = self.run_line(&std::mem::take(&mut text), prompts, os);
             if prompts && self.was_interrupted(os) {
                 continue;

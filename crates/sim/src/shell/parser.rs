@@ -441,7 +441,8 @@ impl Parser {
                     word.push(Part::Quoted("\n".to_owned()));
                     RedirectKind::Text(word)
                 }
-                "<&" | ">&" => RedirectKind::Duplicate(word),
+                "<&" => RedirectKind::DuplicateInput(word),
+                ">&" => RedirectKind::Duplicate(word),
                 "<" | "<>" => RedirectKind::Read(word),
                 ">>" => RedirectKind::Append(word),
                 ">|" => RedirectKind::Clobber(word),

@@ -216,32 +216,36 @@ impl Shell {
                 self.streams.set(1, sink.clone());
                 self.streams.set(2, sink);
             }
-            RedirectKind::Duplicate(word) => {
+            RedirectKind::Duplicate(word) | RedirectKind::DuplicateInput(word) => {
                 let to = self.expand_text(word, os)?;
-                self.duplicate(fd, &to)?;
+                let (sign, usual) =
+                    if matches!(redirect.kind, RedirectKind::Duplicate(_)) { (">&", 1) } else { ("<&", 0) };
+                let number = if fd == usual { String::new() } else { fd.to_string() };
+                // As mksh shows a redirection: with a blank after it.
+                self.duplicate(fd, &to).ok_or_else(|| format!("{number}{sign}{to} : bad file descriptor"))?;
             }
         }
         Ok(())
     }
 
-    fn duplicate(&mut self, fd: u32, to: &str) -> Result<(), String> {
+    /// Makes a descriptor the same as another one, or closes it; none if there is no other one.
+    fn duplicate(&mut self, fd: u32, to: &str) -> Option<()> {
         if to == "-" {
             match fd {
                 0 => self.streams.stdin = Input::default(),
                 1 | 2 => self.streams.set(fd, Sink::Closed),
                 _ => _ = self.streams.others.remove(&fd),
             }
-            return Ok(());
+            return Some(());
         }
-        let bad = || format!("{to}: bad file descriptor");
-        let number = to.parse::<u32>().map_err(|_| bad())?;
+        let number = to.parse::<u32>().ok()?;
         if let Some(input) = self.streams.input(number) {
             self.streams.set_input(fd, input);
-            return Ok(());
+            return Some(());
         }
-        let sink = self.streams.sink(number).ok_or_else(bad)?;
+        let sink = self.streams.sink(number)?;
         self.streams.set(fd, sink);
-        Ok(())
+        Some(())
     }
 
     fn open_sink(&mut self, name: &str, append: bool, os: &mut dyn Os) -> Result<Sink, String> {

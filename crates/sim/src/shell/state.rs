@@ -131,7 +131,7 @@ pub struct Shell {
     pub(super) broken: bool,
     /// Something could not be written.
     pub(super) write_failed: bool,
-    /// The last text could not be read.
+    /// The last text could not be read, or the shell itself not be redirected: one that prompts goes on after that.
     pub(super) syntax_error: bool,
     /// What the functions that run have hidden: for each, the variables as they were outside.
     pub(super) hidden: Vec<BTreeMap<String, Option<Variable>>>,

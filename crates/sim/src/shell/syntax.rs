@@ -115,8 +115,10 @@ pub(super) enum RedirectKind {
     Append(Word),
     /// `&> word`: both outputs.
     Both(Word),
-    /// `>&word` or `<&word`
+    /// `>&word`
     Duplicate(Word),
+    /// `<&word`, which means the same and is shown otherwise.
+    DuplicateInput(Word),
     /// `<<< word`, with a line end after it.
     Text(Word),
     /// `<< END`: the text, which is read when its line has ended.

@@ -12,7 +12,7 @@ pub(super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
         Some("top") => top(io, system),
         Some("recents" | "r" | "lru") => recents(io, system),
         Some("processes" | "p") => processes(words.get(1).copied(), io, system),
-        Some("services" | "s") => services(words.get(1).copied(), io, system),
+        Some("services" | "s") => super::services::dump(words.get(1).copied(), io, system),
         Some("broadcasts" | "b") => {
             io.out("ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)\n  (nothing)")
         }
@@ -176,33 +176,5 @@ fn processes(only: Option<&str>, io: &mut Io, system: &dyn System) {
                 "    user #0 uid={owner} gids={{}}\n    dir=/data/app/{name}/base.apk packageList={{{name}}}"
             ));
         }
-    }
-}
-
-/// The services that keep a helper alive once its app was started, as those who use it ask for them.
-const FOREGROUND: &[(&str, &str)] = &[("io.appium.settings", ".ForegroundService")];
-
-/// The services that run, of one package or of all.
-fn services(wanted: Option<&str>, io: &mut Io, system: &dyn System) {
-    io.out("ACTIVITY MANAGER SERVICES (dumpsys activity services)");
-    let asked = |package: &str, class: &str| {
-        wanted.is_none_or(|wanted| wanted == package || wanted == format!("{package}/{class}"))
-    };
-    let running = FOREGROUND.iter().filter(|(package, class)| {
-        let installed = system.shared().packages.get(*package).is_some_and(|found| found.apk.is_some());
-        installed && system.pid(package).is_some() && asked(package, class)
-    });
-    let mut any = false;
-    for (package, class) in running {
-        if !std::mem::replace(&mut any, true) {
-            io.out("  User 0 active services:");
-        }
-        let pid = system.pid(package).unwrap_or(0);
-        io.out(format!("  * ServiceRecord{{{pid:x} u0 {package}/{class}}}"));
-        io.out(format!("    intent={{cmp={package}/{class}}}\n    packageName={package}\n    processName={package}"));
-        io.out(format!("    app=ProcessRecord{{{pid:x} {pid}:{package}/u0}}\n    isForeground=true foregroundId=1"));
-    }
-    if !any {
-        io.out("  (nothing)");
     }
 }

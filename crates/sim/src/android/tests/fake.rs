@@ -196,6 +196,10 @@ impl System for FakeSystem {
         front.chain([task(2, &home, false, true)]).collect()
     }
 
+    fn start_service(&mut self, package: &str, class: &str, foreground: bool) {
+        self.shared.services.insert((package.to_owned(), class.to_owned()), foreground);
+    }
+
     fn stop(&mut self, package: &str) {
         self.told(format!("stop {package}"));
     }

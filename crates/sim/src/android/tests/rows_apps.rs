@@ -26,7 +26,8 @@ pub(super) const ROWS: &[Row] = &[
     ("am start -a x -t image/png -p com.whatsapp", "Starting: Intent { act=x typ=image/png pkg=com.whatsapp }\n", "…", 0, ""),
     ("am startservice -n com.whatsapp/.Sync", "Starting service: Intent { cmp=com.whatsapp/.Sync }\n", "", 0, ""),
     ("am start-foreground-service -n com.nope/.Sync", "Starting service: Intent { cmp=com.nope/.Sync }\n", "Error: Not found; no service started.\n", 255, ""),
-    ("am stopservice -n com.whatsapp/.Sync", "Stopping service: …", "Service stopped\n", 0, ""),
+    ("am stopservice -n com.whatsapp/.Sync", "Stopping service: …", "Service not stopped: was not running.\n", 255, ""),
+    ("am startservice -n com.whatsapp/.Sync ;; am stopservice -n com.whatsapp/.Sync", "Starting service: …Stopping service: …", "Service stopped\n", 0, ""),
     // Stopping and asking.
     ("am force-stop com.whatsapp", "", "", 0, "stop com.whatsapp"),
     ("am force-stop --user 0 com.whatsapp", "", "", 0, "stop com.whatsapp"),

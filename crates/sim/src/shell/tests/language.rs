@@ -191,7 +191,7 @@ fn redirections() {
         ("for i in 1 2; do echo $i; done > /data/local/tmp/l; cat /data/local/tmp/l", "1\n2\n", "", 0),
         ("> /data/local/tmp/empty; wc -c < /data/local/tmp/empty", "0\n", "", 0),
         ("echo x 3>&1 1>&3", "x\n", "", 0),
-        ("echo x >&9", "", "/system/bin/sh: 9: bad file descriptor\n", 1),
+        ("echo x >&9", "", "/system/bin/sh: >&9 : bad file descriptor\n", 1),
     ]);
 }
 
