@@ -66,7 +66,12 @@ async fn carry_out(client: &Client, clock: &AtomicI64, step: &str) {
 /// The middle of what is called so.
 async fn middle(client: &Client, label: &str) -> Option<(i32, i32)> {
     let xml = client.shell("uiautomator dump /dev/tty").await.unwrap().text().into_owned();
-    let wanted = [format!("text=\"{label}\""), format!("content-desc=\"{label}\""), format!("hint=\"{label}\"")];
+    let wanted = [
+        format!("text=\"{label}\""),
+        format!("content-desc=\"{label}\""),
+        format!("hint=\"{label}\""),
+        format!(":id/{label}\""),
+    ];
     let node =
         xml.split("<node ").skip(1).filter(|node| wanted.iter().any(|wanted| node.contains(wanted.as_str()))).last()?;
     let bounds = node.split_once("bounds=\"")?.1.split('"').next()?;

@@ -229,3 +229,19 @@ fn a_contact_that_an_app_hands_over_is_in_the_provider() {
         assert!(phones.contains("15550177"), "{profile}: {phones}");
     }
 }
+
+#[test]
+fn settings_and_df_agree() {
+    let rig = Rig::new("user");
+    for megabytes in [0, 128] {
+        rig.shell(&format!("dd if=/dev/zero of=/sdcard/Download/film bs=1000000 count={megabytes}"));
+        let df = rig.shell("df /data | tail -1");
+        let cells: Vec<&str> = df.split_whitespace().collect();
+        let free_mb = cells[3].parse::<u64>().unwrap() * 1024 / 1_000_000;
+        rig.shell("am start -a android.settings.SETTINGS");
+        rig.scroll_to(&format!("{} used - {free_mb} MB free", cells[4]));
+        rig.tap("Storage");
+        assert!(rig.sees(&format!("{free_mb} MB")), "{df}");
+        rig.shell("input keyevent 4; input keyevent 4");
+    }
+}

@@ -112,6 +112,35 @@ fn what_is_open_is_seen_in_the_overview() {
 }
 
 #[test]
+fn a_card_shows_what_the_app_last_showed() {
+    let mut phone = phone();
+    let mut card_of = |command: &str| {
+        run(&mut phone, "input keyevent 4");
+        run(&mut phone, command);
+        run(&mut phone, "input keyevent KEYCODE_APP_SWITCH");
+        phone.pixels()
+    };
+    let main = card_of("am start -a android.settings.SETTINGS");
+    let wifi = card_of("am start -a android.settings.WIFI_SETTINGS");
+    assert_ne!(main, wifi, "another page is another picture");
+    assert_eq!(wifi, card_of("true"), "and the same page the same");
+    let drawn = phone.drawings();
+    assert!(shows(&mut phone, "Clear all"));
+    assert_eq!(phone.drawings(), drawn, "who only reads the overview draws nothing");
+    let class_of_card = |phone: &Phone| {
+        let tree = phone.dump(false).unwrap();
+        let card = tree.split("<node ").find(|node| node.contains(":id/snapshot\"")).unwrap();
+        card.split_once("class=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap().to_owned()
+    };
+    assert_eq!(class_of_card(&phone), "android.widget.ImageView");
+    run(&mut phone, "am start -a android.settings.SECURITY_SETTINGS");
+    touch(&mut phone, "Device unlock");
+    touch(&mut phone, "PIN");
+    run(&mut phone, "input keyevent KEYCODE_APP_SWITCH");
+    assert_eq!(class_of_card(&phone), "android.widget.FrameLayout", "of a secure screen only the icon of its app");
+}
+
+#[test]
 fn a_phone_with_a_pin_asks_for_it() {
     let mut phone = Phone::new(Profile { pin: Some("2580".to_owned()), ..Profile::default() }, START);
     assert!(phone.is_locked());
