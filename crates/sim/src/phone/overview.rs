@@ -118,9 +118,11 @@ impl Phone {
         ]);
         let shown = match self.last_shown(task) {
             Some(picture) => View::new(Kind::Picture(picture)),
-            None => View::stack(vec![icons::picture(&task.package, &self.shared, 96.0)]).align(Align::Center),
+            None => View::stack(vec![icons::picture(&task.package, &self.shared, 96.0)])
+                .align(Align::Center)
+                .background(Color::SurfaceVariant, 20.0),
         };
-        let shown = shown.width(Size::Fill).height(Size::Weight(1.0)).background(Color::SurfaceVariant, 20.0);
+        let shown = shown.width(Size::Fill).height(Size::Weight(1.0));
         View::column(vec![head.gap(12.0).padding(8.0, 8.0), shown.id("snapshot")])
             .id("task")
             .description(&label)
