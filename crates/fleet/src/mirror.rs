@@ -17,6 +17,7 @@ use task::{
     Elsewhere, Event, Holder, NewTask, Open, Outcome, PhoneView, Random, Reply, Service, State, Steer, TaskError, View,
     What,
 };
+use tokio::io::AsyncReadExt;
 
 use crate::connect::Fleet;
 use crate::control::Command;
@@ -31,6 +32,11 @@ use crate::submit::{Submission, Submitter};
 const MOST_TASKS: usize = 2000;
 /// The longest event that is read.
 const MOST_EVENT: usize = 1 << 20;
+/// The largest picture that is fetched.
+const MOST_PICTURE: usize = 16 << 20;
+/// How often a picture is looked for, and how long between: that of a question is under way when the question is heard.
+const LOOKS: u32 = 12;
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// How soon a connection that broke off is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -197,6 +203,26 @@ impl Elsewhere for Mirror {
             waiting: 0,
         });
         phones.collect()
+    }
+
+    async fn picture(&self, task: &str, number: u64) -> Option<Vec<u8>> {
+        let pictures = self.fleet.pictures.as_ref()?;
+        let name = format!("{task}/{number:06}.png");
+        for _ in 0..LOOKS {
+            if let Ok(object) = pictures.get(name.as_str()).await {
+                if object.info().size > MOST_PICTURE {
+                    return None;
+                }
+                let mut bytes = Vec::new();
+                object.take(MOST_PICTURE as u64).read_to_end(&mut bytes).await.ok()?;
+                return Some(bytes);
+            }
+            if self.known().tasks.get(task).is_none_or(|task| task.state.is_over()) {
+                return None;
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+        None
     }
 
     async fn start(&self, mut task: NewTask) -> Option<Result<String, TaskError>> {

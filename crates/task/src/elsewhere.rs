@@ -1,6 +1,7 @@
 //! Tasks that other processes run, as far as this one shows and steers them: those of a fleet, on a desktop.
 //!
-//! What comes from there was heard, and may be a moment old. Nothing here waits for a network but handing a task in.
+//! What comes from there was heard, and may be a moment old. Nothing here waits for a network but handing a task in and
+//! fetching a picture.
 
 use async_trait::async_trait;
 
@@ -19,6 +20,9 @@ pub trait Elsewhere: Send + Sync {
 
     /// The phones.
     fn phones(&self) -> Vec<PhoneView>;
+
+    /// A picture of a task's screen, by its number.
+    async fn picture(&self, task: &str, number: u64) -> Option<Vec<u8>>;
 
     /// Hands a task to the phone that it names, and has its name; nothing if that phone is none of theirs.
     async fn start(&self, task: NewTask) -> Option<Result<String, TaskError>>;

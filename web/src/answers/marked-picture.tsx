@@ -1,6 +1,6 @@
 // The phone's picture with a ring around what would be touched; the same in words for those who do not see it.
 
-import { For, type JSX } from 'solid-js';
+import { createSignal, For, Show, type JSX } from 'solid-js';
 
 import { isolated, visible } from '../bidi';
 import type { MarkedElement, PictureRef } from '../protocol/wire';
@@ -22,27 +22,31 @@ export function MarkedPicture(props: {
 }): JSX.Element {
   const said = (): string =>
     ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
+  const [missing, setMissing] = createSignal(false);
   return (
-    <svg
-      class="marked-picture"
-      viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}
-      role="img"
-      aria-label={said()}
-    >
-      <image
-        href={props.address}
-        width={props.picture.width}
-        height={props.picture.height}
-      />
-      <For each={props.elements}>
-        {(element) => (
-          <>
-            <Ring element={element} width={props.picture.width} class="ring-halo" />
-            <Ring element={element} width={props.picture.width} class="ring" />
-          </>
-        )}
-      </For>
-    </svg>
+    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not here.</p>}>
+      <svg
+        class="marked-picture"
+        viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}
+        role="img"
+        aria-label={said()}
+      >
+        <image
+          href={props.address}
+          width={props.picture.width}
+          height={props.picture.height}
+          on:error={() => setMissing(true)}
+        />
+        <For each={props.elements}>
+          {(element) => (
+            <>
+              <Ring element={element} width={props.picture.width} class="ring-halo" />
+              <Ring element={element} width={props.picture.width} class="ring" />
+            </>
+          )}
+        </For>
+      </svg>
+    </Show>
   );
 }
 

@@ -1,9 +1,12 @@
-//! Pictures of tasks, for whoever looks later: put into the object store when a task is over here, never while it acts.
+//! Pictures of tasks, for whoever looks: put into the object store when a task is over here, and the one that a question is
+//! about when it is asked. Never while a task acts.
 //!
 //! They are redacted already. Their number is bounded; what the store has no room for stays in the worker's folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use async_nats::jetstream::object_store::ObjectStore;
 
 use super::Inner;
 use crate::error::FleetError;
@@ -27,19 +30,36 @@ impl Inner {
             let _place = place;
             let Ok(_turn) = inner.uploads.acquire().await else { return };
             for path in last_pictures(&folder.join("screenshots")).await {
-                let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-                let put = async {
-                    let bytes = tokio::fs::read(&path).await.map_err(FleetError::away)?;
-                    let name = format!("{task}/{name}");
-                    pictures.put(name.as_str(), &mut bytes.as_slice()).await.map_err(FleetError::away)
-                };
-                if let Err(error) = put.await {
+                if let Err(error) = put(&pictures, &task, &path).await {
                     tracing::debug!(task, %error, "its pictures stay where they are");
                     return;
                 }
             }
         });
     }
+
+    /// Puts the picture that a question is about into the store, at once: somebody looks at it elsewhere.
+    pub(super) fn keep_picture(self: &Arc<Self>, task: &str, number: u64) {
+        let (Ok(path), Some(pictures)) = (self.service.screenshot(task, number), self.fleet.pictures.clone()) else {
+            return;
+        };
+        let Ok(place) = Arc::clone(&self.waiting_uploads).try_acquire_owned() else { return };
+        let task = task.to_owned();
+        tokio::spawn(async move {
+            let _place = place;
+            if let Err(error) = put(&pictures, &task, &path).await {
+                tracing::debug!(task, %error, "the picture of its question stays where it is");
+            }
+        });
+    }
+}
+
+/// Puts one picture into the store, under its task and its own name.
+async fn put(pictures: &ObjectStore, task: &str, path: &Path) -> Result<(), FleetError> {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
+    let bytes = tokio::fs::read(path).await.map_err(FleetError::away)?;
+    let put = pictures.put(format!("{task}/{name}").as_str(), &mut bytes.as_slice()).await;
+    put.map(drop).map_err(FleetError::away)
 }
 
 async fn last_pictures(folder: &Path) -> Vec<PathBuf> {

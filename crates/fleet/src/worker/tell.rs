@@ -51,6 +51,11 @@ impl Inner {
                 // The end is told when it is on record, by whoever wrote it there.
                 News::Event(event) if matches!(event.what, What::Ended(_)) => {}
                 News::Event(event) => {
+                    if let What::Question { question } = &event.what
+                        && let Some(picture) = question.consent.as_ref().and_then(|consent| consent.picture.as_ref())
+                    {
+                        self.keep_picture(&event.task, picture.number);
+                    }
                     self.publish(&event.task, ToldNews::Event(&event)).await;
                     self.follow(&event);
                 }

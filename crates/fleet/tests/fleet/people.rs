@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fleet::{FleetState, Mirror, WorkerPresence};
 use futures_util::StreamExt;
-use task::{NewTask, News, Reply, Spec, What};
+use task::{NewTask, News, Open, Reply, Service, Spec, What};
 
 use crate::phones::Plugged;
 use crate::rig::{Rig, connect, text};
@@ -21,6 +21,16 @@ async fn worker(fleet: &fleet::Fleet) -> WorkerPresence {
 
 fn code() -> Reply {
     Reply::Approve { text: Some("tulip-4711".to_owned()), remember: false }
+}
+
+/// The question that comes up on a desktop.
+async fn asked_on(desktop: &Service) -> Open {
+    loop {
+        if let Some(linked) = desktop.questions().pop() {
+            return linked.question;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,12 +97,7 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     let folder = tempfile::tempdir().unwrap();
     let desktop = service(folder.path());
     let _mirror = Mirror::start(&connect(&rig.nats.url()).await, &desktop, "ann", Arc::new(random));
-    let question = loop {
-        if let Some(linked) = desktop.questions().pop() {
-            break linked.question;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+    let question = asked_on(&desktop).await;
     assert_eq!((question.task.as_str(), question.message.as_str()), (task.as_str(), "Which code?"));
     let listed = desktop.list(10, None).await.unwrap().tasks;
     assert_eq!(listed.iter().map(|view| view.id.as_str()).collect::<Vec<_>>(), [task.as_str()]);
@@ -127,4 +132,24 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     // Of what is none of its phones the fleet hears nothing.
     let nowhere = desktop.start(Spec { device: Some("one/nothing".to_owned()), ..Spec::from(text(4)) }).await;
     assert!(rig.fleet.state(&nowhere.unwrap()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_that_a_question_is_about_is_seen_elsewhere() {
+    let Some(rig) = Rig::new().await else { return };
+    let phone = Plugged::new().await;
+    let _worker = rig.worker("one", &[&phone]);
+    let folder = tempfile::tempdir().unwrap();
+    let desktop = service(folder.path());
+    let _mirror = Mirror::start(&connect(&rig.nats.url()).await, &desktop, "ann", Arc::new(random));
+    let (goal, model) = ("uninstall WhatsApp".to_owned(), Some("plan".to_owned()));
+    let task = rig.submit(NewTask { goal, model, ..text(0) }).await;
+    let question = asked_on(&desktop).await;
+    let number = question.consent.unwrap().picture.unwrap().number;
+    let picture = desktop.picture_elsewhere(&task, number).await.unwrap();
+    assert!(picture.starts_with(b"\x89PNG"), "{} bytes", picture.len());
+    assert_eq!(desktop.picture_elsewhere("20260101T000000000Z-nobodys", number).await, None);
+    desktop.cancel(&task).unwrap();
+    assert_eq!(rig.end(&task).await.state, FleetState::Interrupted);
+    assert_eq!(desktop.picture_elsewhere(&task, 4711).await, None);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Body as Content;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use bytes::Bytes;
 use desktop::wire::sse::Outgoing;
@@ -239,7 +239,11 @@ async fn screenshot(
 
 /// A screenshot of a task.
 pub(super) async fn screenshot_of(state: &AppState, id: &str, number: u64) -> Result<Response, Problem> {
-    state.tasks()?.screenshot(id, number).map_err(refused)?;
+    let tasks = state.tasks()?;
+    if let Err(error) = tasks.screenshot(id, number) {
+        let picture = tasks.picture_elsewhere(id, number).await.ok_or_else(|| refused(error))?;
+        return Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response());
+    }
     apps::below(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }
 

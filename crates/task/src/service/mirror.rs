@@ -39,6 +39,12 @@ impl Service {
         found.inspect(|elsewhere| elsewhere.steer(id, steer)).is_some()
     }
 
+    /// A picture of a task of another process.
+    pub async fn picture_elsewhere(&self, id: &str, number: u64) -> Option<Vec<u8>> {
+        let elsewhere = self.elsewhere.get().filter(|elsewhere| elsewhere.task(id).is_some())?;
+        elsewhere.picture(id, number).await
+    }
+
     /// A task of another process.
     pub(super) fn view_elsewhere(&self, id: &str) -> Result<View, TaskError> {
         let view = self.elsewhere.get().and_then(|elsewhere| elsewhere.task(id));
