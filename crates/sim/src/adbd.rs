@@ -11,6 +11,7 @@ mod files;
 mod framebuffer;
 mod http;
 mod portal;
+mod ports;
 mod processes;
 mod reverse;
 mod shell;
@@ -84,8 +85,8 @@ pub struct Adbd {
 impl Adbd {
     /// A phone on the wire.
     pub fn new(phone: Phone, clock: Clock) -> Arc<Self> {
-        Arc::new(Self {
-            phone: Turns::new(phone, clock),
+        Arc::new_cyclic(|adbd| Self {
+            phone: Turns::new(phone, clock, adbd.clone()),
             faults: Faults::default(),
             snapshots: Mutex::new(Vec::new()),
             reverses: reverse::Reverses::default(),
@@ -217,11 +218,6 @@ impl Adbd {
         Ok(())
     }
 
-    /// Whether this is the port, and a server listens on it.
-    fn listens(&self, text: &str, port: u16) -> bool {
-        text.parse() == Ok(port) && self.phone.listens(port)
-    }
-
     async fn dispatch(&self, service: &str, stream: Stream) -> Result<()> {
         let (name, rest) = service.split_once(':').unwrap_or((service, ""));
         let rest = rest.trim_end_matches('\0');
@@ -232,9 +228,7 @@ impl Adbd {
             "sync" => files::serve(self, stream).await,
             "framebuffer" => framebuffer::serve(self, stream).await,
             "reverse" => self.reverses.serve(rest, stream).await,
-            "tcp" if self.listens(rest, u2::PORT) => u2::serve(self, stream).await,
-            "tcp" if self.listens(rest, appium::PORT) => appium::serve(self, stream).await,
-            "tcp" => portal::serve(self, rest, stream).await,
+            "tcp" => self.connect(rest, stream).await,
             "root" => self.restart_as(true, stream).await,
             "unroot" => self.restart_as(false, stream).await,
             "remount" => {
@@ -267,6 +261,8 @@ impl Adbd {
     async fn restart(&self) -> Result<()> {
         tokio::time::sleep(GOES_DOWN).await;
         self.with(Phone::reboot).await?;
+        // What ran in the background is gone, and so are its ports.
+        self.phone.state().processes.kill_all();
         self.faults.cut_now();
         Ok(())
     }

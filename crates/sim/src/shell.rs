@@ -22,6 +22,7 @@ mod limits;
 mod parameter;
 mod parser;
 mod pattern;
+pub mod ports;
 mod program;
 mod redirect;
 mod regex;
@@ -43,6 +44,7 @@ pub use self::state::Shell;
 use std::ops::DerefMut;
 use std::sync::Arc;
 
+use self::ports::{Connection, Listener, PortError};
 use crate::files::{Files, SHELL};
 
 /// The file system, the caller's alone for as long as it holds this: the phone may be another's before and
@@ -115,6 +117,16 @@ pub trait Os {
 
     /// A process of the shell has begun, for `ps` and `kill`.
     fn begun(&mut self, _process: &Arc<ShellProcess>) {}
+
+    /// Opens a port of the phone for a process, which is nudged for each connection; for 0, one that is free.
+    fn listen(&mut self, _port: u16, _process: &Arc<ShellProcess>) -> Result<Listener, PortError> {
+        Err(PortError::Denied)
+    }
+
+    /// Connects with whoever listens on a port of the phone.
+    fn connect(&mut self, _port: u16) -> Result<Connection, PortError> {
+        Err(PortError::Refused)
+    }
 
     /// What a command that goes on has to say by now; gives back after how many milliseconds it may have more, or
     /// none when it has ended. Where there is more before, `waits` is nudged.

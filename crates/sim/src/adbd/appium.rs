@@ -10,11 +10,11 @@ mod xpath;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adb::{Result, Stream};
+use adb::Result;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Map, Value, json};
-use tokio::io::BufReader;
+use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 
 use self::elements::Elements;
 use super::{Adbd, http};
@@ -60,7 +60,7 @@ impl Failure {
 type Answer = std::result::Result<Value, Failure>;
 
 /// Serves requests until the other end closes.
-pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
+pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, stream: S) -> Result<()> {
     let mut stream = BufReader::new(stream);
     while let Some(request) = http::read(&mut stream).await? {
         let body = serde_json::from_slice(&request.body).unwrap_or(Value::Null);

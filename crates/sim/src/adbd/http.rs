@@ -1,7 +1,7 @@
 //! The little HTTP that servers on a phone speak: requests with a length, one after the other on a stream.
 
-use adb::{Error, Result, Stream};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use adb::{Error, Result};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 /// The largest request, and its longest line.
 const MAX_BODY: usize = 4 << 20;
@@ -19,7 +19,7 @@ pub(super) struct Request {
 }
 
 /// The next request; nothing once the other end has closed.
-pub(super) async fn read(stream: &mut BufReader<Stream>) -> Result<Option<Request>> {
+pub(super) async fn read(stream: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<Request>> {
     let Some(first) = line(stream).await? else { return Ok(None) };
     let mut words = first.split_whitespace();
     let (method, path) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or_default().to_owned());
@@ -44,14 +44,14 @@ pub(super) async fn read(stream: &mut BufReader<Stream>) -> Result<Option<Reques
     Ok(Some(Request { method, path, body, authorization }))
 }
 
-async fn line(stream: &mut BufReader<Stream>) -> Result<Option<String>> {
+async fn line(stream: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<String>> {
     let mut line = String::new();
     let length = (&mut *stream).take(MAX_LINE).read_line(&mut line).await?;
     Ok((length > 0).then(|| line.trim_end().to_owned()))
 }
 
 /// Answers the last request.
-pub(super) async fn answer(stream: &mut BufReader<Stream>, status: &str, kind: &str, body: &str) -> Result<()> {
+pub(super) async fn answer(stream: &mut (impl AsyncWrite + Unpin), status: &str, kind: &str, body: &str) -> Result<()> {
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: keep-alive\r\n\r\n",
         body.len()
@@ -63,7 +63,12 @@ pub(super) async fn answer(stream: &mut BufReader<Stream>, status: &str, kind: &
 }
 
 /// Answers a request after which the connection is closed.
-pub(super) async fn answer_last(stream: &mut BufReader<Stream>, status: &str, kind: &str, body: &[u8]) -> Result<()> {
+pub(super) async fn answer_last(
+    stream: &mut (impl AsyncWrite + Unpin),
+    status: &str,
+    kind: &str,
+    body: &[u8],
+) -> Result<()> {
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nAccess-Control-Allow-Origin: *\r\nConnection: \
          close\r\n\r\n",

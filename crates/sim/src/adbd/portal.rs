@@ -3,16 +3,15 @@
 
 use std::time::Duration;
 
-use adb::{Error, Result, Stream};
-use tokio::io::BufReader;
+use adb::{Error, Result};
+use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 
 use super::{Adbd, http};
 use crate::android::portal::{Reply, listening, respond};
 
 /// Serves one request, if Portal listens on this port.
-pub(super) async fn serve(adbd: &Adbd, port: &str, stream: Stream) -> Result<()> {
-    let port: Option<u16> = port.parse().ok();
-    let found = adbd.with(|phone| listening(phone)).await?.filter(|(_, open)| Some(*open) == port);
+pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, port: u16, stream: S) -> Result<()> {
+    let found = adbd.with(|phone| listening(phone)).await?.filter(|(_, open)| *open == port);
     let Some((package, _)) = found else {
         return Err(Error::Refused("nobody listens on this port".to_owned()));
     };

@@ -13,6 +13,7 @@ use super::turns::{Request, State, Turns};
 use crate::android;
 use crate::files::Files;
 use crate::phone::{Phone, RECORD_EVERY_MS, wanted_input};
+use crate::shell::ports::{Connection, Listener, PortError};
 use crate::shell::threads;
 use crate::shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
 
@@ -280,6 +281,14 @@ impl Os for ShellOs {
 
     fn begun(&mut self, process: &Arc<ShellProcess>) {
         self.state.processes.lock().insert(process.pid, Arc::clone(process));
+    }
+
+    fn listen(&mut self, port: u16, process: &Arc<ShellProcess>) -> Result<Listener, PortError> {
+        self.state.listen(port, self.user, process)
+    }
+
+    fn connect(&mut self, port: u16) -> Result<Connection, PortError> {
+        self.state.connect(port)
     }
 
     fn follow(&mut self, command: &LongRunning, io: &mut Io, waits: &Arc<ShellProcess>) -> Option<u64> {

@@ -8,17 +8,18 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use adb::{Error, Result};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::Clock;
 use super::shells::ProcessTable;
+use super::{Adbd, Clock};
 use crate::phone::Phone;
 use crate::shell::ShellProcess;
+use crate::shell::ports::Ports;
 
 /// A phone, and who may work with it.
 pub(super) struct Turns {
@@ -37,6 +38,10 @@ pub(super) struct State {
     pub(super) processes: Arc<ProcessTable>,
     /// The ports on which servers that were started by a command listen, by the command.
     pub(super) servers: Arc<std::sync::Mutex<BTreeMap<u64, u16>>>,
+    /// The ports on which programs of its shells listen.
+    pub(super) ports: Arc<Ports>,
+    /// Who serves what its own servers are asked.
+    pub(super) adbd: Weak<Adbd>,
     /// Whether a shell has asked for a reboot.
     pub(super) goes_down: Arc<AtomicBool>,
 }
@@ -47,6 +52,11 @@ impl State {
         let mut phone = Arc::clone(&self.phone).blocking_lock_owned();
         phone.tick((self.clock)());
         phone
+    }
+
+    /// Whether a server that was started by a command listens on this port.
+    pub(super) fn serves(&self, port: u16) -> bool {
+        self.servers.lock().unwrap_or_else(PoisonError::into_inner).values().any(|open| *open == port)
     }
 
     pub(super) fn worked(&self, time: Duration) {
@@ -85,7 +95,7 @@ impl Drop for Request<'_> {
 }
 
 impl Turns {
-    pub(super) fn new(phone: Phone, clock: Clock) -> Self {
+    pub(super) fn new(phone: Phone, clock: Clock, adbd: Weak<Adbd>) -> Self {
         Self {
             state: State {
                 phone: Arc::new(Mutex::new(phone)),
@@ -94,6 +104,8 @@ impl Turns {
                 in_flight: Arc::default(),
                 processes: Arc::default(),
                 servers: Arc::default(),
+                ports: Arc::default(),
+                adbd,
                 goes_down: Arc::default(),
             },
         }
@@ -101,12 +113,6 @@ impl Turns {
 
     pub(super) fn state(&self) -> &State {
         &self.state
-    }
-
-    /// Whether a server that was started by a command listens on this port.
-    pub(super) fn listens(&self, port: u16) -> bool {
-        let servers = self.state.servers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        servers.values().any(|open| *open == port)
     }
 
     /// How long the phone itself has worked, in nanoseconds.

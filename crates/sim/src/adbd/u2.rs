@@ -6,9 +6,9 @@ pub(super) mod select;
 
 use std::time::Duration;
 
-use adb::{Error, Result, Stream};
+use adb::{Error, Result};
 use serde_json::{Value, json};
-use tokio::io::BufReader;
+use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 
 use super::{Adbd, http};
 
@@ -19,7 +19,7 @@ pub(super) const PORT: u16 = 9008;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Serves requests until the other end closes.
-pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
+pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, stream: S) -> Result<()> {
     let mut stream = BufReader::new(stream);
     while let Some(request) = http::read(&mut stream).await? {
         let (kind, body) = match (request.method.as_str(), request.path.as_str()) {

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::time::Instant;
+
 use super::LongRunning;
-use super::session::{PipeReader, ShellProcess};
+use super::session::{Awaited, PipeReader, PipeWriter, ShellProcess, Stopped};
 
 /// A stream that commands read from, one after the other. Clones are the same stream.
 #[derive(Clone, Debug, Default)]
@@ -162,6 +164,39 @@ impl Input {
             (Some(Source::Pipe(pipe)), _) => pipe.has_bytes(),
             _ => false,
         }
+    }
+}
+
+impl Input {
+    /// Whether a read would not wait: something is there, or the end.
+    pub(super) fn is_ready(&self) -> bool {
+        let buffered = self.lock();
+        if !buffered.rest().is_empty() {
+            return true;
+        }
+        match (buffered.source.as_deref(), &self.reader) {
+            (Some(Source::Session), Some(process)) => process.can_read_session(),
+            (Some(Source::Pipe(pipe)), Some(_)) => pipe.can_read(),
+            _ => true,
+        }
+    }
+
+    /// Waits until its reader is nudged, until a read would not wait if one is wanted, until there is room in the pipe,
+    /// or until then; `Err` if the reader was ended before.
+    pub(super) fn wait_or_nudge(
+        &self,
+        wants_input: bool,
+        room: Option<&PipeWriter>,
+        until: Option<Instant>,
+    ) -> Result<(), Stopped> {
+        let Some(process) = &self.reader else { return Err(Stopped) };
+        let source = self.lock().source.clone().filter(|_| wants_input);
+        let (session, bytes) = match source.as_deref() {
+            Some(Source::Session) => (true, None),
+            Some(Source::Pipe(pipe)) => (false, Some(pipe)),
+            None => (false, None),
+        };
+        process.wait_for_any(Awaited { session, bytes, room }, until)
     }
 }
 

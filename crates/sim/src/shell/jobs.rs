@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::limits::Budget;
 use super::redirect::{Sink, Streams};
-use super::session::ShellProcess;
+use super::session::{PipeWriter, ShellProcess};
 use super::state::Flow;
 use super::syntax::{Command, CommandKind, Join, Part, RedirectKind, Statement, Word};
 use super::{Input, Io, LongRunning, Os, Shell, builtin, parser, threads};
@@ -22,6 +22,15 @@ pub(super) struct Job {
     pub(super) process: Arc<ShellProcess>,
     /// As it was written.
     pub(super) text: String,
+}
+
+/// A command that another one writes to and reads from.
+pub(super) struct PipedCommand {
+    pub(super) process: Arc<ShellProcess>,
+    /// What it reads, as long as there may be more.
+    pub(super) input: Option<PipeWriter>,
+    /// What it writes.
+    pub(super) output: Input,
 }
 
 /// What a session runs.
@@ -216,6 +225,29 @@ impl Shell {
         self.budget.renew();
         self.piped(statuses);
         Some(if self.killed { Flow::Exit } else { Flow::Next })
+    }
+
+    /// Starts a command that is written to and read from; none if it cannot have a thread.
+    pub(super) fn start_piped(&mut self, words: &[String], os: &mut dyn Os) -> Option<PipedCommand> {
+        let process = self.budget.process.clone()?;
+        let system = os.fork()?;
+        let (stdin, input) = process.session().pipe();
+        let (output, stdout) = process.session().pipe();
+        let child = process.child(os.next_pid());
+        os.begun(&child);
+        let mut shell = self.fork(Arc::clone(&child));
+        (shell.streams.stdin, shell.streams.stdout) = (Input::pipe(stdin), Sink::Pipe(Arc::new(stdout)));
+        let words = words.to_vec();
+        let run = move |shell: &mut Self, os: &mut dyn Os| match words.split_first() {
+            Some((name, arguments)) => shell.invoke(name, arguments, os),
+            None => Flow::Next,
+        };
+        if !threads::run(move || _ = shell.run_forked(system, run)) {
+            child.end(126);
+            return None;
+        }
+        let output = Input::pipe(output).read_by(Some(&process));
+        Some(PipedCommand { process: child, input: Some(input), output })
     }
 
     /// The status of a pipeline from those of its parts.

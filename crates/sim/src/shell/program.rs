@@ -23,6 +23,7 @@ mod kernel;
 mod list;
 mod modify;
 mod month;
+mod netcat;
 mod octal;
 mod options;
 mod paragraph;
@@ -111,8 +112,8 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("mktemp", modify::mktemp),
     ("mount", kernel::mount),
     ("mv", modify::mv),
-    ("nc", kernel::nc),
-    ("netcat", kernel::nc),
+    ("nc", netcat::nc),
+    ("netcat", netcat::nc),
     ("nice", exec::nice),
     ("nl", text::nl),
     ("nohup", exec::nohup),

@@ -25,6 +25,7 @@ use tokio::time::Instant;
 
 use self::pipe::Pipe;
 pub(super) use self::pipe::{PipeReader, PipeWriter};
+pub(super) use self::process::Stopped;
 pub use self::process::{RunningProgram, ShellProcess};
 use self::terminal::{Settings, Terminal};
 
@@ -55,6 +56,17 @@ pub enum Output {
     Written(Chunk),
     /// Nothing more: the shell has ended with this status.
     Ended(i32),
+}
+
+/// What a process waits for besides a nudge: whichever comes first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Awaited<'a> {
+    /// What the other end sends, or its end.
+    pub(super) session: bool,
+    /// What is written into a pipe, or its end.
+    pub(super) bytes: Option<&'a PipeReader>,
+    /// Room in a pipe, or that nobody reads it.
+    pub(super) room: Option<&'a PipeWriter>,
 }
 
 /// The two ends of a shell.
@@ -113,6 +125,11 @@ struct State {
 }
 
 impl State {
+    /// Whether there is input, or its end.
+    fn has_input(&self) -> bool {
+        !self.input.is_empty() || self.input_ended || self.end_typed
+    }
+
     /// Puts bytes where output waits.
     fn put(&mut self, stderr: bool, bytes: &[u8]) {
         match self.output.back_mut().filter(|last| last.stderr == stderr) {

@@ -7,9 +7,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::rig::{apk, check, install, phone};
 
-const ENABLE: &str = "settings put secure enabled_accessibility_services com.mobilerun.portal/.X; settings put secure \
+pub(crate) const ENABLE: &str = "settings put secure enabled_accessibility_services com.mobilerun.portal/.X; settings put secure \
                       accessibility_enabled 1";
-const SWITCH_ON: &str =
+pub(crate) const SWITCH_ON: &str =
     "content insert --uri content://com.mobilerun.portal/toggle_socket_server --bind enabled:b:true";
 
 /// What comes back to these bytes on a connection of its own, until it is closed.

@@ -6,7 +6,6 @@ use adb::{Client, Options};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::task::JoinSet;
 
-use super::super::Adbd;
 use super::*;
 use crate::profile::{Profile, Screen};
 
@@ -133,7 +132,7 @@ async fn a_command_ends_with_its_stream() {
 
 #[tokio::test]
 async fn a_bug_in_an_app_leaves_a_phone() {
-    let turns = Turns::new(phone(), still());
+    let turns = Turns::new(phone(), still(), Weak::new());
     assert!(turns.with(|_| -> () { panic!("a bug") }).await.is_err());
     assert_eq!(turns.with(|phone| phone.now_ms()).await.unwrap(), START);
 }

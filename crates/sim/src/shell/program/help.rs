@@ -57,7 +57,7 @@ const HELP: &[(&str, &str, &str)] = &[
     ("mv", "[-fivn] [-t TARGET] SOURCE... [DEST]", "Move files."),
     (
         "nc",
-        "[-46ELlntUu] [-pqWw #] [-s addr] {IPADDR PORTNUM|-f FILENAME|COMMAND...}",
+        "[-46ELlntUuz] [-pqWw #] [-s addr] {IPADDR PORTNUM|-f FILENAME|COMMAND...}",
         "Forward stdin and stdout to a connection.",
     ),
     ("nice", "[-n PRIORITY] COMMAND...", "Run a command with another priority."),

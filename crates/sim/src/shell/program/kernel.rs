@@ -1,4 +1,4 @@
-//! What reads `/proc` for people: `mount`, `lsof`, `vmstat`; and `nc`, which finds nobody.
+//! What reads `/proc` for people: `mount`, `lsof`, `vmstat`.
 
 use super::Call;
 
@@ -115,30 +115,4 @@ pub(super) fn vmstat(call: &mut Call<'_>) -> i32 {
         call.io.out(&row);
     }
     call.status
-}
-
-/// `nc HOST PORT`: on the phone nobody listens, and beyond it there is no network.
-pub(super) fn nc(call: &mut Call<'_>) -> i32 {
-    let options = match call.options("46ELlntUuzvp:q:W:w:s:f:") {
-        Ok(options) => options,
-        Err(status) => return status,
-    };
-    if options.has('l') || options.has('L') {
-        return call.fail("bind: Permission denied");
-    }
-    let [host, port, ..] = options.operands.as_slice() else {
-        return call.fail("Need 2 arguments (see \"nc --help\")");
-    };
-    if port.parse::<u16>().is_err() {
-        return call.fail(format!("bad port '{port}'"));
-    }
-    if options.has('u') {
-        return call.status;
-    }
-    let own = host == "localhost" || host.starts_with("127.") || host == "::1" || host == "10.0.2.16";
-    match (own, host.chars().all(|sign| sign.is_ascii_digit() || sign == '.' || sign == ':')) {
-        (true, _) => call.fail("connect: Connection refused"),
-        (false, true) => call.fail("connect: Network is unreachable"),
-        (false, false) => call.fail(format!("{host}:{port}: No address associated with hostname")),
-    }
 }

@@ -72,6 +72,18 @@ impl PipeReader {
     }
 }
 
+impl PipeReader {
+    /// Whether a read would not wait.
+    pub(super) fn is_ready(&self, state: &State) -> bool {
+        state.pipes.get(&self.number).is_none_or(|pipe| !pipe.bytes.is_empty() || !pipe.written)
+    }
+
+    /// The same, for whoever has not locked the session.
+    pub(in super::super) fn can_read(&self) -> bool {
+        self.is_ready(&self.session.lock())
+    }
+}
+
 impl Drop for PipeReader {
     fn drop(&mut self) {
         self.session.change(|state| state.let_go(self.number, |pipe| pipe.read = false));
@@ -95,6 +107,23 @@ impl PipeWriter {
             self.session.change(|_| ());
         }
         Ok(())
+    }
+}
+
+impl PipeWriter {
+    /// Whether a write would not wait.
+    pub(super) fn is_ready(&self, state: &State) -> bool {
+        state.pipes.get(&self.number).is_none_or(|pipe| pipe.bytes.len() < CAPACITY || !pipe.read)
+    }
+
+    /// Writes what there is room for; how much that was.
+    pub(in super::super) fn write_some(&self, bytes: &[u8]) -> Result<usize, Broken> {
+        self.session.change(|state| {
+            let pipe = state.pipes.get_mut(&self.number).filter(|pipe| pipe.read).ok_or(Broken)?;
+            let room = CAPACITY.saturating_sub(pipe.bytes.len()).min(bytes.len());
+            pipe.bytes.extend(bytes.get(..room).unwrap_or_default());
+            Ok(room)
+        })
     }
 }
 

@@ -4,11 +4,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::task::Wake;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{HELD_TIME, ROOM, Session, State};
+use super::{Awaited, HELD_TIME, ROOM, Session, State};
 
 /// The signals that stop a process and let it go on.
 const CONTINUE: u32 = 18;
@@ -323,6 +324,25 @@ impl ShellProcess {
         }
     }
 
+    /// Waits until it is nudged, until there is what it awaits, or until then; `Err` if it was ended before.
+    pub(in super::super) fn wait_for_any(&self, awaited: Awaited<'_>, until: Option<Instant>) -> Result<(), Stopped> {
+        let woken = self.wait(until, |state| {
+            let input = awaited.session && state.has_input();
+            let bytes = awaited.bytes.is_some_and(|pipe| pipe.is_ready(state));
+            let room = awaited.room.is_some_and(|pipe| pipe.is_ready(state));
+            let ready = self.nudged.swap(false, Ordering::Relaxed) || input || bytes || room;
+            match (ready, self.session.is_hung_up()) {
+                (true, _) => Some(Ok(())),
+                (false, gone) => gone.then_some(Err(Stopped)),
+            }
+        });
+        match woken {
+            Ok(woken) => woken,
+            Err(Stopped) if self.stopped().is_some() => Err(Stopped),
+            Err(Stopped) => Ok(()),
+        }
+    }
+
     /// Lets time pass; `Err` if it was ended before.
     pub(in super::super) fn sleep(&self, time: Duration) -> Result<(), Stopped> {
         let until = (time < FOREVER).then(|| Instant::now() + time);
@@ -349,6 +369,11 @@ impl ShellProcess {
     /// Whether input can be read without a wait.
     pub(in super::super) fn session_has_input(&self) -> bool {
         !self.session.lock().input.is_empty()
+    }
+
+    /// Whether a read of the session's input would not wait.
+    pub(in super::super) fn can_read_session(&self) -> bool {
+        self.session.lock().has_input()
     }
 
     /// Sends bytes to the other end of the session.
@@ -389,5 +414,12 @@ impl ShellProcess {
     /// Waits until nothing in the background can write to the session any more.
     pub(in super::super) fn wait_for_attached(&self) {
         _ = self.wait(None, |state| (state.attached == 0).then_some(()));
+    }
+}
+
+/// A process that waits for a connection is woken by it.
+impl Wake for ShellProcess {
+    fn wake(self: Arc<Self>) {
+        self.nudge();
     }
 }
