@@ -44,6 +44,8 @@ pub(crate) struct SmsMessenger {
     chosen: BTreeSet<i64>,
     /// Whether the menu is open.
     menu: bool,
+    /// The page of the conversations.
+    page: usize,
     settings: Preferences,
 }
 
@@ -215,6 +217,7 @@ impl SmsMessenger {
                 cx.effects.push(Effect::Focus(SEARCH.to_owned()));
             }
             "query" => self.query.clone_from(&event.value),
+            "page" => self.page = event.value.parse().unwrap_or(0),
             "start" => {
                 self.recipient.clear();
                 self.drafts.remove("");

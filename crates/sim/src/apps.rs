@@ -21,6 +21,7 @@ mod maps;
 mod markor;
 mod messages;
 pub mod overlays;
+pub mod pages;
 pub mod people;
 pub mod pickers;
 pub mod placeholder;

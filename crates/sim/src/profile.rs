@@ -295,7 +295,7 @@ impl Profile {
         if !self.events.is_sorted_by_key(|event| event.at_ms) || self.events.len() > 10_000 {
             return refuse("events", "are more than 10000, or not in the order of their `atMs`".to_owned());
         }
-        if self.contacts.len() > 10_000 || self.messages.len() > 100_000 {
+        if self.contacts.len() > 50_000 || self.messages.len() > 100_000 {
             return refuse("contacts", "or messages are more than a phone holds here".to_owned());
         }
         Ok(())

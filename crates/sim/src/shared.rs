@@ -3,6 +3,7 @@
 //! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
+mod address_book;
 pub(crate) mod alarms;
 pub(crate) mod calls;
 pub(crate) mod data_folders;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::address_book::AddressBook;
 pub use self::alarms::{Alarm, Timer};
 pub use self::calls::{Call, OngoingCall};
 pub use self::events::CalendarEvent;
@@ -43,7 +45,7 @@ pub struct Shared {
     /// The tables of `settings get|put`.
     pub settings: Settings,
     /// The people.
-    pub contacts: Vec<Contact>,
+    pub contacts: AddressBook,
     /// Text messages, oldest first.
     pub messages: Vec<Message>,
     /// Calls, oldest first.
@@ -360,21 +362,7 @@ impl Shared {
 
     /// The contact a number belongs to: digits are compared from the right.
     pub fn contact_of(&self, number: &str) -> Option<&Contact> {
-        let wanted = digits(number);
-        // There may be very many people: nothing is made for each of them.
-        let same = |other: &String| {
-            let mut ours = wanted.bytes().rev().take(9);
-            let mut theirs = other.bytes().rev().filter(u8::is_ascii_digit).take(9);
-            let mut alike = 0;
-            loop {
-                match (ours.next(), theirs.next()) {
-                    (Some(one), Some(two)) if one == two => alike += 1,
-                    (Some(_), Some(_)) => return false,
-                    _ => return alike >= 3,
-                }
-            }
-        };
-        self.contacts.iter().find(|contact| contact.numbers.iter().any(same))
+        self.contacts.with_number(number)
     }
 
     /// The app that people write and read text messages with (`secure/sms_default_application`).

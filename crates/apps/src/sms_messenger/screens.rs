@@ -1,6 +1,7 @@
 //! The conversations, what is found in them, a new one, settings.
 
 use sim::apps::conversations::{self, Thread};
+use sim::apps::pages::{ON_A_PAGE, Page};
 use sim::apps::widgets::{self, Row};
 use sim::apps::{clock, people};
 use sim::shared::Shared;
@@ -8,20 +9,22 @@ use sim::ui::{Color, Event, Icon, Size, TextStyle, View};
 
 use super::{RECIPIENT, SEARCH, SmsMessenger};
 
-/// How many suggestions, and how many conversations, are shown at most.
+/// How many suggestions are shown at most.
 const MOST_PEOPLE: usize = 100;
-const MOST_THREADS: usize = 300;
 
 impl SmsMessenger {
     pub(super) fn list(&self, shared: &Shared) -> View {
         let threads = conversations::threads(shared);
-        let mut rows: Vec<View> = threads.iter().take(MOST_THREADS).map(|thread| self.row(thread, shared)).collect();
+        let page = Page::of(threads.len(), self.page);
+        let on_it = threads.get(page.range()).unwrap_or_default();
+        let mut rows: Vec<View> = on_it.iter().map(|thread| self.row(thread, shared)).collect();
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Message, "No stored conversations have been found"));
             let start = View::button("Start a conversation", Event::new("start")).id("no_conversations_placeholder_2");
             rows.push(View::column(vec![start]).align(sim::ui::Align::Center));
         }
-        let list = View::list("conversations_list", rows);
+        page.turns(&mut rows, "conversations");
+        let list = View::list(&page.list_id("conversations_list"), rows);
         if !self.selected.is_empty() {
             return self.selecting(list, threads.len());
         }
@@ -99,7 +102,7 @@ impl SmsMessenger {
                 rows.push(widgets::empty(Icon::Search, "No items found"));
             }
         }
-        rows.truncate(MOST_THREADS);
+        rows.truncate(ON_A_PAGE);
         widgets::screen(vec![bar, View::list("search_results_list", rows)])
     }
 
@@ -118,7 +121,7 @@ impl SmsMessenger {
         }
         let mut under = String::new();
         let shown = people::found(typed, shared);
-        for contact in shown.iter().filter(|contact| !contact.numbers.is_empty()).take(MOST_PEOPLE) {
+        for contact in shown.filter(|contact| !contact.numbers.is_empty()).take(MOST_PEOPLE) {
             let letter = people::letter(&contact.name);
             if letter != under {
                 rows.push(widgets::section(&letter));

@@ -5,7 +5,7 @@
 //! in [`Shared::contacts`]; only what is being typed is state of this app.
 
 mod editor;
-mod order;
+mod letters;
 mod screens;
 
 use serde::{Deserialize, Serialize};
@@ -31,8 +31,6 @@ pub(super) struct Contacts {
     form: Form,
     /// The number of the page of a list that is too long for one.
     page: usize,
-    #[serde(skip)]
-    order: order::Order,
 }
 
 impl App for Contacts {
@@ -108,9 +106,9 @@ impl App for Contacts {
             }
             "query" => self.query.clone_from(&event.value),
             "submit" => {
-                if let Some(contact) = people::found(&self.query, cx.shared).first() {
-                    let route = format!("detail/{}", contact.id);
-                    cx.push(route);
+                let first = people::found(&self.query, cx.shared).next().map(|contact| contact.id);
+                if let Some(id) = first {
+                    cx.push(format!("detail/{id}"));
                 }
             }
             "create" => {

@@ -27,13 +27,18 @@ pub fn threads(shared: &Shared) -> Vec<Thread<'_>> {
     let mut ordered: Vec<&Message> = shared.messages.iter().collect();
     ordered.sort_by_key(|message| message.date);
     let mut threads: Vec<Thread<'_>> = Vec::new();
-    // Whose an address is, is asked once for each.
+    // Whose an address is, is asked once for each, and only of those that can be the same.
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut alike: BTreeMap<Whose, Vec<usize>> = BTreeMap::new();
     for message in ordered.into_iter().rev() {
         let address = message.address.as_str();
         let place = *places.entry(address).or_insert_with(|| {
-            let known = threads.iter().position(|thread| people::same(thread.address, address, shared));
-            known.unwrap_or_else(|| {
+            let near = alike.entry(whose(address, shared)).or_default();
+            let same = |place: &&usize| {
+                threads.get(**place).is_some_and(|thread| people::same(thread.address, address, shared))
+            };
+            near.iter().find(same).copied().unwrap_or_else(|| {
+                near.push(threads.len());
                 threads.push(Thread { address, messages: Vec::new() });
                 threads.len() - 1
             })
@@ -46,6 +51,28 @@ pub fn threads(shared: &Shared) -> Vec<Thread<'_>> {
         thread.messages.reverse();
     }
     threads
+}
+
+/// Whose an address is, as far as it can be told from it alone: two that are the same (see [`people::same`]) have this in
+/// common.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    /// Of the contact with this id.
+    Contact(i64),
+    /// Of whoever has these last digits.
+    Number(String),
+    /// Of whoever is called so.
+    Name(String),
+}
+
+fn whose(address: &str, shared: &Shared) -> Whose {
+    if let Some(contact) = shared.contact_of(address) {
+        return Whose::Contact(contact.id);
+    }
+    match digits(address) {
+        none if none.is_empty() => Whose::Name(address.to_owned()),
+        digits => Whose::Number(digits.get(digits.len().saturating_sub(7)..).unwrap_or_default().to_owned()),
+    }
 }
 
 /// The conversation with an address.
@@ -97,8 +124,10 @@ pub fn recipient(text: &str, shared: &Shared) -> Option<String> {
     if people::is_number(text) {
         return Some(text.to_owned());
     }
-    let found = if text.is_empty() { Vec::new() } else { people::found(text, shared) };
-    found.iter().find_map(|contact| contact.numbers.first().cloned())
+    if text.is_empty() {
+        return None;
+    }
+    people::found(text, shared).find_map(|contact| contact.numbers.first().cloned())
 }
 
 #[cfg(test)]

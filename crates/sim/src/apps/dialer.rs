@@ -25,6 +25,8 @@ pub(super) struct Dialer {
     query: String,
     /// What is on the key pad.
     digits: String,
+    /// The page of the contacts.
+    page: usize,
     call: CallState,
 }
 
@@ -81,7 +83,7 @@ impl App for Dialer {
     fn view(&self, route: &str, shared: &Shared) -> View {
         match route {
             "favorites" => screens::favorites(shared),
-            "contacts" => screens::contacts(shared),
+            "contacts" => screens::contacts(self.page, shared),
             "search" => self.search(shared),
             "dialpad" => self.dialpad(shared),
             "incall" => self.in_call(shared),
@@ -105,6 +107,7 @@ impl App for Dialer {
             "erase" => drop(self.digits.pop()),
             "erase_all" => self.digits.clear(),
             "keypad" => cx.push("dialpad"),
+            "page" => self.page = event.value.parse().unwrap_or(0),
             "dial" => {
                 let number = std::mem::take(&mut self.digits);
                 match last_dialled(cx.shared) {

@@ -31,6 +31,9 @@ pub(super) struct Messages {
     drafts: BTreeMap<String, String>,
     /// Whether the menu is open.
     menu: bool,
+    /// The page of the conversations, and of the one that is read.
+    page: usize,
+    chat_page: usize,
 }
 
 impl App for Messages {
@@ -95,7 +98,10 @@ impl App for Messages {
                 }
             }
             "to" => self.enter(&event.value, cx),
+            "page" if route.starts_with("chat/") => self.chat_page = event.value.parse().unwrap_or(0),
+            "page" => self.page = event.value.parse().unwrap_or(0),
             "chat" => {
+                self.chat_page = 0;
                 conversations::mark_read(&event.value, true, PACKAGE, cx.shared);
                 cx.push(format!("chat/{}", event.value));
             }
@@ -112,6 +118,7 @@ impl App for Messages {
                     self.drafts.remove(subject);
                     conversations::mark_read(subject, true, PACKAGE, cx.shared);
                     cx.shared.send_message(subject, &body);
+                    self.chat_page = 0;
                 }
             }
             "call" => {
@@ -157,6 +164,7 @@ impl App for Messages {
         if let Some(body) = body {
             self.drafts.insert(address.clone(), body);
         }
+        self.chat_page = 0;
         conversations::mark_read(&address, true, PACKAGE, cx.shared);
         format!("chat/{address}")
     }
@@ -189,6 +197,7 @@ impl App for Messages {
 impl Messages {
     /// Goes from a new conversation to the one with this address.
     fn enter(&mut self, address: &str, cx: &mut Cx<'_>) {
+        self.chat_page = 0;
         let address = conversations::known(address, cx.shared);
         self.recipient.clear();
         // What came with an intent that named nobody goes to whoever is chosen now.

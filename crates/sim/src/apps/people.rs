@@ -1,31 +1,39 @@
 //! Finding people and numbers, the same way in every app that asks for somebody.
 
-use super::widgets;
+use super::pages;
 use crate::shared::{Contact, Shared, digits};
+use crate::ui::{Color, View};
+
+/// How many people a list shows at most; who is not among them is found by typing on.
+pub const MOST_SHOWN: usize = pages::ON_A_PAGE;
 
 /// The contacts that a name, or at least two digits of a number, or an address matches; by name.
-pub fn found<'a>(query: &str, shared: &'a Shared) -> Vec<&'a Contact> {
-    let wanted = digits(query);
-    let by_number = |contact: &Contact| {
-        wanted.len() >= 2 && is_number(query) && contact.numbers.iter().any(|number| digits(number).contains(&wanted))
-    };
-    let mut found: Vec<&Contact> = shared
-        .contacts
-        .iter()
-        .filter(|contact| {
-            widgets::matches(&contact.name, query)
-                || by_number(contact)
-                || contact.emails.iter().any(|email| !query.trim().is_empty() && widgets::matches(email, query))
-        })
-        .collect();
-    found.sort_by_cached_key(|contact| (contact.name.to_lowercase(), contact.id));
-    found
+pub fn found<'a>(query: &str, shared: &'a Shared) -> impl Iterator<Item = &'a Contact> {
+    let number = Some(query).filter(|query| is_number(query) && digits(query).len() >= 2);
+    shared.contacts.matching(query, number)
+}
+
+/// The rows of those who are found, and below very many of them a line that says so.
+pub fn rows<R: IntoIterator<Item = View>>(query: &str, shared: &Shared, row: impl FnMut(&Contact) -> R) -> Vec<View> {
+    shown(found(query, shared), row)
+}
+
+/// The rows of people, and below very many of them a line that says so.
+pub fn shown<'a, R: IntoIterator<Item = View>>(
+    mut people: impl Iterator<Item = &'a Contact>,
+    row: impl FnMut(&'a Contact) -> R,
+) -> Vec<View> {
+    let mut rows: Vec<View> = people.by_ref().take(MOST_SHOWN).flat_map(row).collect();
+    if people.next().is_some() {
+        let text = format!("Only {MOST_SHOWN} are shown. Search to find others.");
+        rows.push(View::text(text).id("more_people").color(Color::Muted).padding(16.0, 16.0));
+    }
+    rows
 }
 
 /// The contact with an id, as routes and events write it.
 pub fn by_id<'a>(id: &str, shared: &'a Shared) -> Option<&'a Contact> {
-    let id: i64 = id.parse().ok()?;
-    shared.contacts.iter().find(|contact| contact.id == id)
+    shared.contacts.with_id(id.parse().ok()?)
 }
 
 /// The letter under which a name stands in a list; `#` for what has none.

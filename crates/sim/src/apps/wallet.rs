@@ -221,7 +221,7 @@ impl Wallet {
         rows.push(next.width(Size::Fill).enabled(self.ready().is_some()));
         let typed = self.form.to.trim();
         if shared.may(PACKAGE, "android.permission.READ_CONTACTS") {
-            let others = people::found(typed, shared).into_iter().filter(|contact| contact.name != typed).take(5);
+            let others = people::found(typed, shared).filter(|contact| contact.name != typed).take(5);
             rows.extend(others.map(|contact| {
                 Row::new(&contact.name)
                     .ids("contact_name", "")

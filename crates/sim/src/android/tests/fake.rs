@@ -78,7 +78,7 @@ impl Default for FakeSystem {
             numbers: vec![number.to_owned()],
             ..Contact::default()
         };
-        shared.contacts = vec![contact(1, "Sam Smith", "+1 555-0100"), contact(2, "Zoë O'Neil", "5550101")];
+        shared.contacts = vec![contact(1, "Sam Smith", "+1 555-0100"), contact(2, "Zoë O'Neil", "5550101")].into();
         let message = |id, body: &str, sent| Message {
             id,
             address: "+15550100".to_owned(),

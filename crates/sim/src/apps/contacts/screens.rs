@@ -1,6 +1,7 @@
 //! How Contacts looks.
 
-use super::{Contacts, order};
+use super::{Contacts, letters};
+use crate::apps::pages::Page;
 use crate::apps::people;
 use crate::apps::widgets::{self, Row};
 use crate::shared::{Contact, Shared};
@@ -47,60 +48,38 @@ fn verb(icon: Icon, text: &str, id: &str, event: &'static str, to: Option<&Strin
     .on_click(Event::with(event, to.cloned().unwrap_or_default()))
 }
 
-/// How many people stand on one page: more make a screen slow, and nobody scrolls that far.
-const ON_A_PAGE: usize = 400;
-
 impl Contacts {
     /// Everybody, by letter; favourites first. Very many are shown by pages, with letters to jump to.
     pub(super) fn list(&self, shared: &Shared) -> View {
+        let page = Page::of(shared.contacts.len(), self.page);
         let mut rows = Vec::new();
-        let (page, pages, letters) = self.order.with(shared, |order| {
-            let pages = order.len().div_ceil(ON_A_PAGE).max(1);
-            let page = self.page.min(pages - 1);
-            let shown = order.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE);
-            let people: Vec<&Contact> = shown.filter_map(|place| shared.contacts.get(*place)).collect();
-            if page == 0 {
-                let stars = shared.contacts.iter().filter(|contact| contact.starred).take(ON_A_PAGE);
-                let mut stars: Vec<&Contact> = stars.collect();
-                stars.sort_by_cached_key(|contact| contact.name.to_lowercase());
-                if !stars.is_empty() {
-                    rows.push(widgets::section("Favorites").description("Favorites"));
-                    rows.extend(stars.into_iter().map(row));
-                }
+        if page.number == 0 {
+            let stars = people::shown(shared.contacts.starred(), |contact| [row(contact)]);
+            if !stars.is_empty() {
+                rows.push(widgets::section("Favorites").description("Favorites"));
+                rows.extend(stars);
             }
-            let mut under = String::new();
-            for contact in people {
-                let letter = people::letter(&contact.name);
-                if letter != under {
-                    rows.push(widgets::section(&letter).id("header"));
-                    under = letter;
-                }
-                rows.push(row(contact));
+        }
+        let mut under = String::new();
+        for contact in shared.contacts.by_name(page.range()) {
+            let letter = people::letter(&contact.name);
+            if letter != under {
+                rows.push(widgets::section(&letter).id("header"));
+                under = letter;
             }
-            let letters = if pages > 1 { order::letters(order, ON_A_PAGE, shared) } else { Vec::new() };
-            (page, pages, letters)
-        });
+            rows.push(row(contact));
+        }
         if shared.contacts.is_empty() {
             rows.push(widgets::empty(Icon::Contacts, "No contacts yet"));
         }
-        let turn = |text: &str, to: usize| {
-            Row::new(text).icon(Icon::ChevronRight).on(Event::with("page", to.to_string())).view()
-        };
-        if page > 0 {
-            rows.insert(0, turn("Show earlier contacts", page - 1));
-        }
-        if page + 1 < pages {
-            rows.push(turn("Show more contacts", page + 1));
-        }
-        // Each page begins at its top.
-        let id = if page == 0 { "android:id/list".to_owned() } else { format!("list_{page}") };
-        let list = View::list(&id, rows);
+        page.turns(&mut rows, "contacts");
+        let list = View::list(&page.list_id("android:id/list"), rows);
         let add = Event::new("create");
         let content = widgets::with_fab(list, "floating_action_button", Icon::Add, "Create contact", add);
         let search = widgets::search_button("open_search_bar", "Search contacts");
         let mut parts = vec![widgets::home_bar("Contacts", Vec::new()), search];
-        if !letters.is_empty() {
-            parts.push(letter_bar(&letters, page));
+        if page.pages > 1 {
+            parts.push(letter_bar(&letters::of(&shared.contacts), page.number));
         }
         parts.push(content);
         widgets::screen(parts)
@@ -108,13 +87,10 @@ impl Contacts {
 
     pub(super) fn search(&self, shared: &Shared) -> View {
         let bar = widgets::search_bar("open_search_view_edit_text", &self.query, "Search contacts");
-        let found = if self.query.trim().is_empty() { Vec::new() } else { people::found(&self.query, shared) };
-        let more = found.len().saturating_sub(ON_A_PAGE);
-        let mut rows: Vec<View> = found.into_iter().take(ON_A_PAGE).map(row).collect();
-        if more > 0 {
-            let text = format!("{more} more; type on to find them");
-            rows.push(View::text(text).color(Color::Muted).padding(16.0, 16.0));
-        }
+        let mut rows = match self.query.trim() {
+            "" => Vec::new(),
+            query => people::rows(query, shared, |contact| [row(contact)]),
+        };
         if rows.is_empty() && !self.query.trim().is_empty() {
             rows.push(widgets::empty(Icon::Search, "No contacts found"));
         }
@@ -164,6 +140,7 @@ impl Contacts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::apps::pages::ON_A_PAGE;
 
     #[test]
     fn very_many_people_are_shown_by_pages() {

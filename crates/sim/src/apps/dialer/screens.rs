@@ -1,6 +1,7 @@
 //! How Phone looks, apart from a call.
 
 use super::Dialer;
+use crate::apps::pages::Page;
 use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::shared::{Call, Contact, Shared};
@@ -28,12 +29,19 @@ const KEYS: [(&str, &str, &str); 12] = [
     ("#", "", "pound"),
 ];
 
+/// How many calls are shown: the newest. A real log keeps 500 as well.
+const MOST_CALLS: usize = 500;
+
 /// How high a key is, where there is room.
 const KEY_DP: f32 = 68.0;
 
 /// A tab: what it has, the key pad's button, the tabs.
 fn tab(route: &str, rows: Vec<View>) -> View {
-    let list = View::list("recycler_view", rows);
+    tab_of(route, "recycler_view", rows)
+}
+
+fn tab_of(route: &str, list: &str, rows: Vec<View>) -> View {
+    let list = View::list(list, rows);
     widgets::screen(vec![
         widgets::search_button("open_search_bar", "Search contacts"),
         widgets::with_fab(list, "dialpad_fab", Icon::Apps, "key pad", Event::new("keypad")),
@@ -42,26 +50,27 @@ fn tab(route: &str, rows: Vec<View>) -> View {
 }
 
 pub(super) fn favorites(shared: &Shared) -> View {
-    let mut rows: Vec<View> =
-        people::found("", shared).into_iter().filter(|one| one.starred).flat_map(person).collect();
+    let mut rows: Vec<View> = people::shown(shared.contacts.starred(), person);
     if rows.is_empty() {
         rows.push(widgets::empty(Icon::Star, "No one is on your speed dial yet"));
     }
     tab("favorites", rows)
 }
 
-pub(super) fn contacts(shared: &Shared) -> View {
-    let mut rows: Vec<View> = people::found("", shared).into_iter().flat_map(person).collect();
+pub(super) fn contacts(page: usize, shared: &Shared) -> View {
+    let page = Page::of(shared.contacts.len(), page);
+    let mut rows: Vec<View> = shared.contacts.by_name(page.range()).flat_map(person).collect();
     if rows.is_empty() {
         rows.push(widgets::empty(Icon::Contacts, "You don't have any contacts yet"));
     }
-    tab("contacts", rows)
+    page.turns(&mut rows, "contacts");
+    tab_of("contacts", &page.list_id("recycler_view"), rows)
 }
 
 pub(super) fn recents(shared: &Shared) -> View {
     let mut calls: Vec<&Call> = shared.calls.iter().collect();
     calls.sort_by_key(|call| std::cmp::Reverse((call.date, call.id)));
-    let mut rows: Vec<View> = calls.into_iter().map(|call| recent(call, shared)).collect();
+    let mut rows: Vec<View> = calls.into_iter().take(MOST_CALLS).map(|call| recent(call, shared)).collect();
     if rows.is_empty() {
         rows.push(widgets::empty(Icon::Clock, "Your call log is empty"));
     } else {
@@ -116,7 +125,7 @@ impl Dialer {
         let typed = self.query.trim();
         let mut rows = Vec::new();
         if !typed.is_empty() {
-            rows.extend(people::found(typed, shared).into_iter().flat_map(person));
+            rows.extend(people::rows(typed, shared, person));
             if people::is_number(typed) {
                 rows.push(Row::new(format!("Call {typed}")).icon(Icon::Call).on(Event::with("call", typed)).view());
             }
@@ -130,7 +139,7 @@ impl Dialer {
     pub(super) fn dialpad(&self, shared: &Shared) -> View {
         let mut rows = Vec::new();
         if self.digits.trim().len() > 1 {
-            rows.extend(people::found(&self.digits, shared).into_iter().flat_map(person));
+            rows.extend(people::rows(&self.digits, shared, person));
         }
         let field = View::field("digits", &self.digits, "", "digits").description("number to dial");
         let field = widgets::submits(field, "dial").text_style(TextStyle::Headline).width(Size::Weight(1.0));

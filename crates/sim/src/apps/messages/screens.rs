@@ -2,6 +2,7 @@
 
 use super::Messages;
 use crate::apps::conversations::{self, Thread, threads};
+use crate::apps::pages::{ON_A_PAGE, Page};
 use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, people};
 use crate::languages;
@@ -55,8 +56,10 @@ fn bubble(message: &Message, shared: &Shared) -> View {
 impl Messages {
     pub(super) fn list(&self, shared: &Shared) -> View {
         let threads = threads(shared);
+        let page = Page::of(threads.len(), self.page);
+        let on_it = threads.get(page.range()).unwrap_or_default();
         let mut rows: Vec<View> =
-            threads.iter().map(|thread| row(thread, self.drafts.get(thread.address), shared)).collect();
+            on_it.iter().map(|thread| row(thread, self.drafts.get(thread.address), shared)).collect();
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Message, "Once you start a new conversation, you'll see it listed here"));
         }
@@ -64,7 +67,8 @@ impl Messages {
             View::icon_button(Icon::Search, "Search messages", Event::new("search")).id("action_zero_state_search"),
             widgets::menu_button(),
         ];
-        let list = View::list("android:id/list", rows);
+        page.turns(&mut rows, "conversations");
+        let list = View::list(&page.list_id("android:id/list"), rows);
         let content = widgets::with_fab(list, "start_chat_fab", Icon::Chat, "Start chat", Event::new("start_chat"));
         let screen = widgets::screen(vec![widgets::home_bar("Messages", actions), content]);
         widgets::with_menu(screen, self.menu, vec![("Mark all as read", Event::new("read_all"))])
@@ -87,6 +91,7 @@ impl Messages {
                 let row = row.summary(said.map(|message| message.body.clone()).unwrap_or_default());
                 rows.push(row.on(Event::with("chat", thread.address)).view());
             }
+            rows.truncate(ON_A_PAGE);
             if rows.is_empty() {
                 rows.push(widgets::empty(Icon::Search, "No results found"));
             }
@@ -106,17 +111,19 @@ impl Messages {
             rows.push(row.on(Event::with("to", typed)).view());
         }
         let mut under = String::new();
-        for contact in people::found(typed, shared) {
+        rows.extend(people::rows(typed, shared, |contact| {
             let letter = people::letter(&contact.name);
+            let mut rows = Vec::new();
             if letter != under {
                 rows.push(widgets::section(&letter));
                 under = letter;
             }
-            for number in &contact.numbers {
+            rows.extend(contact.numbers.iter().map(|number| {
                 let row = Row::new(&contact.name).summary(number).ids("contact_name", "contact_details");
-                rows.push(row.face(&contact.name).on(Event::with("to", number.as_str())).view());
-            }
-        }
+                row.face(&contact.name).on(Event::with("to", number.as_str())).view()
+            }));
+            rows
+        }));
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Person, "No contacts found"));
         }
@@ -132,7 +139,9 @@ impl Messages {
         let thread = conversations::with(address, shared);
         let mut rows = Vec::new();
         let mut day = String::new();
-        for message in thread.iter().flat_map(|thread| &thread.messages) {
+        let messages = thread.as_ref().map_or(&[] as &[&Message], |thread| thread.messages.as_slice());
+        let page = Page::of(messages.len(), self.chat_page);
+        for message in messages.get(page.range_from_end()).unwrap_or_default() {
             let on = clock::date(message.date, shared);
             if on != day {
                 let line = View::text(&on).text_style(TextStyle::Caption).color(Color::Muted).padding(16.0, 12.0);
@@ -144,6 +153,7 @@ impl Messages {
         if rows.is_empty() {
             rows.push(View::text(format!("Texting with {name} (SMS/MMS)")).color(Color::Muted).padding(16.0, 16.0));
         }
+        page.turns_from_end(&mut rows, "messages");
         let draft = self.drafts.get(address).map(String::as_str).unwrap_or_default();
         let mut field = View::field("compose_message_text", draft, "Text message", "draft").width(Size::Weight(1.0));
         if let Kind::Field { multiline, .. } = &mut field.kind {
@@ -157,7 +167,7 @@ impl Messages {
             vec![View::icon_button(Icon::Call, "Call", Event::new("call")).id("action_call"), widgets::menu_button()];
         let screen = widgets::screen(vec![
             widgets::top_bar(&name, actions),
-            View::list("message_list", rows),
+            View::list(&page.list_id("message_list"), rows),
             compose.id("compose_row").padding(8.0, 8.0).gap(8.0),
         ]);
         widgets::with_menu(screen, self.menu, vec![("Delete", Event::new("delete_ask"))])

@@ -339,7 +339,8 @@ fn shared(apps: &[Box<dyn App>]) -> Shared {
         contact(1, "Alice Adams", "+1 555-010-0001"),
         contact(2, "Bob Brown", "+1 555-010-0002"),
         contact(3, "Émile Zola", "+1 555-010-0003"),
-    ];
+    ]
+    .into();
     let message = |id, address: &str, body: &str, sent| Message {
         id,
         address: address.to_owned(),

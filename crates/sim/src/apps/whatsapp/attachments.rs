@@ -9,7 +9,7 @@ use crate::app::Cx;
 use crate::apps::widgets::{self, Row};
 use crate::apps::{clock, overlays, people};
 use crate::files::Kind as FileKind;
-use crate::shared::Shared;
+use crate::shared::{Contact, Shared};
 use crate::ui::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The longest voice note, in milliseconds.
@@ -201,14 +201,14 @@ impl WhatsApp {
     /// What of one kind can be attached.
     pub(super) fn attach_picker(&self, kind: &str, shared: &Shared) -> View {
         let (title, rows): (&str, Vec<View>) = match kind {
-            "pick_contact" => ("Contacts to send", {
-                let found = people::found("", shared).into_iter().filter_map(|contact| {
+            "pick_contact" => {
+                let row = |contact: &Contact| {
                     let number = contact.numbers.first()?;
                     let row = Row::new(&contact.name).summary(number).face(&contact.name);
                     Some(row.on(Event::with("attach_contact", number.as_str())).view())
-                });
-                found.collect()
-            }),
+                };
+                ("Contacts to send", people::rows("", shared, row))
+            }
             _ => {
                 let pictures = kind == "pick_photo";
                 let (title, folders, icon) = match pictures {

@@ -76,7 +76,7 @@ impl WhatsApp {
             let row = Row::new(&contact.name).ids("contactpicker_row_name", "").face(&contact.name).trailing(tick);
             Some(row.id("contactpicker_row").on(Event::with("member", number.as_str())).view())
         };
-        let rows = people::found(self.query.trim(), shared).into_iter().filter_map(row).collect();
+        let rows = people::rows(self.query.trim(), shared, row);
         let bar = widgets::top_bar(&format!("New group · {} selected", self.form.members.len()), Vec::new());
         let list = View::list("android:id/list", rows);
         let list = widgets::with_fab(list, "next_btn", Icon::Next, "Next", Event::new("members_done"));

@@ -88,12 +88,12 @@ impl WhatsApp {
 
     pub(super) fn calls(&self, shared: &Shared) -> View {
         let mut rows = vec![widgets::section("Call a contact")];
-        for contact in people::found("", shared) {
-            let Some(number) = contact.numbers.first() else { continue };
+        rows.extend(people::rows("", shared, |contact| {
+            let number = contact.numbers.first()?;
             let name = format!("Call {}", contact.name);
             let call = View::icon_button(Icon::Call, &name, Event::with("call", number.as_str())).id("voice_call");
-            rows.push(Row::new(&contact.name).ids("contact_name", "").face(&contact.name).trailing(call).view());
-        }
+            Some(Row::new(&contact.name).ids("contact_name", "").face(&contact.name).trailing(call).view())
+        }));
         self.tab("calls", "Calls", View::list("calls_list", rows))
     }
 
@@ -111,13 +111,11 @@ impl WhatsApp {
                     .ids("conversations_row_contact_name", "single_msg_tv");
                 rows.push(found.icon(Icon::Message).on(Event::with("chat", chat.id.as_str())).view());
             }
-            let new = people::found(typed, shared).into_iter().filter(|one| {
-                !self
-                    .ordered()
-                    .iter()
-                    .any(|chat| one.numbers.iter().any(|number| people::same(&chat.id, number, shared)))
+            let ordered = self.ordered();
+            let new = people::found(typed, shared).filter(|one| {
+                !ordered.iter().any(|chat| one.numbers.iter().any(|number| people::same(&chat.id, number, shared)))
             });
-            rows.extend(new.filter_map(person));
+            rows.extend(people::shown(new, person));
             if rows.is_empty() {
                 rows.push(widgets::empty(Icon::Search, "No results found"));
             }
@@ -142,7 +140,7 @@ impl WhatsApp {
             row.face(&chat.group).id("contactpicker_row").on(Event::with("pick", chat.id.as_str())).view()
         }));
         rows.push(widgets::section("Contacts on WhatsApp"));
-        rows.extend(people::found(typed, shared).into_iter().filter_map(person));
+        rows.extend(people::rows(typed, shared, person));
         if people::is_number(typed) && typed.len() >= 3 {
             let row = Row::new(format!("Message {typed}")).summary("Not in your contacts").icon(Icon::Person);
             rows.push(row.on(Event::with("pick", typed)).view());

@@ -44,7 +44,7 @@ deleted INTEGER NOT NULL DEFAULT 0);";
     type Rows = Vec<Contact>;
 
     fn rows(shared: &Shared) -> Vec<Contact> {
-        shared.contacts.clone()
+        shared.contacts.to_vec()
     }
 
     fn write(rows: &Vec<Contact>, database: &Connection) -> Result<(), Error> {
@@ -148,6 +148,6 @@ deleted INTEGER NOT NULL DEFAULT 0);";
     }
 
     fn take(rows: Vec<Contact>, shared: &mut Shared) {
-        shared.contacts = rows;
+        shared.contacts = rows.into();
     }
 }

@@ -1,0 +1,232 @@
+//! The people, and what finds them without asking every one: by name, by id, by number, by what is typed.
+//!
+//! It is a `Vec` to whoever changes it. What finds people is made when somebody first asks and forgotten with the next
+//! change, so that a screen of 50,000 contacts costs what it shows.
+
+use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut, Range};
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Contact, digits};
+
+/// Numbers are compared by so many digits from the right at most,
+const TAIL: usize = 9;
+/// and by so many at least: shorter ones are nobody's.
+const SHORTEST: usize = 3;
+
+/// The people, in the order in which they came.
+#[derive(Default)]
+pub struct AddressBook {
+    people: Vec<Contact>,
+    index: OnceLock<Box<Index>>,
+}
+
+/// Where people are, as places in the list.
+struct Index {
+    /// By name, whatever the case, and then by id.
+    by_name: Vec<usize>,
+    /// The names in lower case, by place.
+    names: Vec<String>,
+    /// The favourites, by name.
+    starred: Vec<usize>,
+    by_id: BTreeMap<i64, usize>,
+    /// The last digits of numbers, from the right, and the first who has them.
+    by_number: BTreeMap<String, usize>,
+}
+
+impl Index {
+    fn of(people: &[Contact]) -> Self {
+        let names: Vec<String> = people.iter().map(|contact| contact.name.to_lowercase()).collect();
+        let mut by_name: Vec<usize> = (0..people.len()).collect();
+        by_name.sort_by_key(|place| (names.get(*place), people.get(*place).map(|contact| contact.id)));
+        let is_starred = |place: &&usize| people.get(**place).is_some_and(|contact| contact.starred);
+        let starred = by_name.iter().filter(is_starred).copied().collect();
+        let (mut by_id, mut by_number) = (BTreeMap::new(), BTreeMap::new());
+        for (place, contact) in people.iter().enumerate() {
+            by_id.entry(contact.id).or_insert(place);
+            for tail in contact.numbers.iter().map(|number| tail(number)).filter(|tail| tail.len() >= SHORTEST) {
+                by_number.entry(tail).or_insert(place);
+            }
+        }
+        Self { by_name, names, starred, by_id, by_number }
+    }
+}
+
+/// The last digits of a number, from the right.
+fn tail(number: &str) -> String {
+    number.chars().rev().filter(char::is_ascii_digit).take(TAIL).collect()
+}
+
+impl AddressBook {
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Box::new(Index::of(&self.people)))
+    }
+
+    /// Everybody from one place of the order by name to another.
+    pub fn by_name(&self, range: Range<usize>) -> impl Iterator<Item = &Contact> {
+        let places = self.index().by_name.get(range).unwrap_or_default();
+        places.iter().filter_map(|place| self.people.get(*place))
+    }
+
+    /// The one at a place of the order by name.
+    pub fn nth_by_name(&self, nth: usize) -> Option<&Contact> {
+        self.people.get(*self.index().by_name.get(nth)?)
+    }
+
+    /// The favourites, by name.
+    pub fn starred(&self) -> impl Iterator<Item = &Contact> {
+        self.index().starred.iter().filter_map(|place| self.people.get(*place))
+    }
+
+    /// The first with an id.
+    pub fn with_id(&self, id: i64) -> Option<&Contact> {
+        self.people.get(*self.index().by_id.get(&id)?)
+    }
+
+    /// The first who has a number: digits are compared from the right, as many as both have, nine at most.
+    pub fn with_number(&self, number: &str) -> Option<&Contact> {
+        let wanted = tail(number);
+        if wanted.len() < SHORTEST {
+            return None;
+        }
+        let known = &self.index().by_number;
+        let longer = known.range(wanted.clone()..).take_while(|(tail, _)| tail.starts_with(&wanted));
+        let shorter = (SHORTEST..wanted.len()).filter_map(|length| known.get_key_value(wanted.get(..length)?));
+        let first = longer.chain(shorter).map(|(_, place)| *place).min()?;
+        self.people.get(first)
+    }
+
+    /// Those whose name or address has a text in it, whatever the case, or whose number has these digits, if any are
+    /// given; by name. Nobody is looked at before they are asked for.
+    pub fn matching(&self, text: &str, number: Option<&str>) -> impl Iterator<Item = &Contact> {
+        let (text, number) = (text.trim().to_lowercase(), number.map(digits));
+        let index = self.index();
+        index.by_name.iter().filter_map(move |place| {
+            let contact = self.people.get(*place)?;
+            let found = text.is_empty()
+                || index.names.get(*place).is_some_and(|name| name.contains(&text))
+                || number.as_ref().is_some_and(|wanted| contact.numbers.iter().any(|own| digits(own).contains(wanted)))
+                || contact.emails.iter().any(|email| email.to_lowercase().contains(&text));
+            found.then_some(contact)
+        })
+    }
+}
+
+impl Deref for AddressBook {
+    type Target = Vec<Contact>;
+
+    fn deref(&self) -> &Vec<Contact> {
+        &self.people
+    }
+}
+
+impl DerefMut for AddressBook {
+    fn deref_mut(&mut self) -> &mut Vec<Contact> {
+        self.index.take();
+        &mut self.people
+    }
+}
+
+impl From<Vec<Contact>> for AddressBook {
+    fn from(people: Vec<Contact>) -> Self {
+        Self { people, index: OnceLock::new() }
+    }
+}
+
+impl FromIterator<Contact> for AddressBook {
+    fn from_iter<T: IntoIterator<Item = Contact>>(people: T) -> Self {
+        people.into_iter().collect::<Vec<_>>().into()
+    }
+}
+
+impl<'a> IntoIterator for &'a AddressBook {
+    type Item = &'a Contact;
+    type IntoIter = std::slice::Iter<'a, Contact>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.people.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut AddressBook {
+    type Item = &'a mut Contact;
+    type IntoIter = std::slice::IterMut<'a, Contact>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+/// The index says nothing that the people do not say: a copy makes its own.
+impl Clone for AddressBook {
+    fn clone(&self) -> Self {
+        self.people.clone().into()
+    }
+}
+
+impl std::fmt::Debug for AddressBook {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.people.fmt(f)
+    }
+}
+
+impl Serialize for AddressBook {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.people.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AddressBook {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contact(id: i64, name: &str, number: &str) -> Contact {
+        Contact { id, name: name.to_owned(), numbers: vec![number.to_owned()], ..Contact::default() }
+    }
+
+    #[test]
+    fn what_finds_people_follows_them() {
+        let mut book: AddressBook =
+            [(1, "bob", "+1 555-010-0001"), (2, "Ada", "911"), (3, "Émile", "0100001"), (4, "42", "")]
+                .map(|(id, name, number)| contact(id, name, number))
+                .into_iter()
+                .collect();
+        let names = |book: &AddressBook| book.by_name(0..book.len()).map(|it| it.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&book), ["42", "Ada", "bob", "Émile"]);
+        let of = |book: &AddressBook, number: &str| book.with_number(number).map(|contact| contact.id);
+        for (number, id) in [
+            ("5550100001", Some(1)),
+            ("010-0001", Some(1)),
+            ("001", Some(1)),
+            ("911", Some(2)),
+            // As many digits as both have.
+            ("+49 1911", Some(2)),
+            ("11", None),
+            ("", None),
+            ("5550100002", None),
+            ("VERIZON", None),
+        ] {
+            assert_eq!(of(&book, number), id, "{number}");
+        }
+        // Whatever changes them is known at once.
+        book[0].name = "Zoë".to_owned();
+        book[0].numbers.clear();
+        assert_eq!(names(&book), ["42", "Ada", "Zoë", "Émile"]);
+        assert_eq!(of(&book, "5550100001"), Some(3));
+        assert_eq!(book.with_id(1).map(|it| it.name.as_str()), Some("Zoë"));
+        book.retain(|contact| contact.id != 1);
+        assert_eq!((book.with_id(1), of(&book, "001")), (None, Some(3)));
+        let found = |text: &str, number| book.matching(text, number).map(|it| it.id).collect::<Vec<_>>();
+        assert_eq!((found("É", None), found("x", Some("91")), found("", None)), (vec![3], vec![2], vec![4, 2, 3]));
+        book.clear();
+        assert_eq!((names(&book).len(), of(&book, "911")), (0, None));
+    }
+}
