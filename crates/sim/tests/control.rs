@@ -80,6 +80,19 @@ fn middle(tree: &str, text: &str) -> String {
 }
 
 #[tokio::test]
+async fn clear_takes_slow_screens_back() {
+    let (client, mut control, _clock) = served(Profile::default().running_ahead()).await;
+    let slow = json!({"op": "happen", "kind": "slow_screens", "package": "com.android.settings", "ms": 3000});
+    ask(&mut control, slow).await;
+    client.shell("am start -a android.settings.SETTINGS").await.unwrap();
+    assert!(!dump(&client).await.contains("Network &amp; internet"));
+    assert_eq!(ask(&mut control, json!({"op": "clear"})).await, json!({"ok": true}));
+    assert!(dump(&client).await.contains("Network &amp; internet"), "what was to come is there");
+    client.shell("am force-stop com.android.settings; am start -a android.settings.SETTINGS").await.unwrap();
+    assert!(dump(&client).await.contains("Network &amp; internet"), "and what comes is fast");
+}
+
+#[tokio::test]
 async fn who_does_not_wait_for_a_slow_screen_touches_nothing() {
     let (client, mut control, clock) = served(Profile::default().running_ahead()).await;
     client.shell("am start -a android.settings.SETTINGS").await.unwrap();

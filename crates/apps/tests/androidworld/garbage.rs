@@ -68,6 +68,7 @@ pub(crate) fn check() {
             let texts = person.texts();
             let says = |text: &String| text.starts_with("The database cannot be read");
             assert!(texts.iter().any(says), "{label}: {texts:?}");
+            assert_eq!(host.faults(), Vec::<String>::new(), "{label}");
         }
         host.push(&path, &whole);
         host.change_database(package, &path, |database| {

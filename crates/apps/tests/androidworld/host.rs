@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use sim::adbd::Adbd;
 use sim::console::Console;
 use sim::profile::Profile;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::runtime::Runtime;
 
 /// When the computer's clock stands; the phone's is set by the tasks.
@@ -25,13 +26,20 @@ pub(crate) struct Host {
 impl Host {
     /// A phone that was just switched on, as the profile `androidworld` has it, with adbd as root.
     pub(crate) fn new() -> Self {
+        Self::with(Profile::built_in("androidworld").unwrap())
+    }
+
+    /// A phone with a profile of its own, with adbd as root.
+    pub(crate) fn with(profile: Profile) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let now = Arc::clone(&clock);
         let (client, console) = runtime.block_on(async move {
-            let profile = Profile::built_in("androidworld").unwrap().running_ahead();
             let now_ms = Arc::clone(&now);
-            let adbd = Adbd::new(apps::phone(profile, START), Arc::new(move || now_ms.load(Ordering::Relaxed)));
+            let adbd = Adbd::new(
+                apps::phone(profile.running_ahead(), START),
+                Arc::new(move || now_ms.load(Ordering::Relaxed)),
+            );
             let connect = async || {
                 let (ours, theirs) = tokio::io::duplex(64 << 10);
                 let served = Arc::clone(&adbd);
@@ -70,12 +78,25 @@ impl Host {
             let console = Arc::clone(&self.console);
             tokio::spawn(async move { console.serve(theirs).await });
             let lines = format!("{line}\nquit\n");
-            tokio::io::AsyncWriteExt::write_all(&mut ours, lines.as_bytes()).await.unwrap();
+            AsyncWriteExt::write_all(&mut ours, lines.as_bytes()).await.unwrap();
             let mut said = String::new();
             tokio::io::AsyncReadExt::read_to_string(&mut ours, &mut said).await.unwrap();
             said
         });
         assert!(said.ends_with("OK\r\n") && !said.contains("KO:"), "`{line}`: {said}");
+    }
+
+    /// What is wrong with the screen, in words.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        let line = self.runtime.block_on(async {
+            let mut control = BufReader::new(self.client.open("localabstract:fingertip.control").await.unwrap());
+            control.write_all(b"{\"op\": \"inspect\"}\n").await.unwrap();
+            let mut line = String::new();
+            control.read_line(&mut line).await.unwrap();
+            line
+        });
+        let answer: serde_json::Value = serde_json::from_str(&line).unwrap();
+        answer["faults"].as_array().unwrap().iter().map(|fault| fault.as_str().unwrap().to_owned()).collect()
     }
 
     /// Lets time pass on the phone.

@@ -124,6 +124,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             adbd.faults.clear();
             adbd.with(|phone| {
                 ["freeze", "secure", "no_tree"].iter().for_each(|mishap| _ = phone.set_mishap(mishap, false));
+                phone.no_slow_screens();
             })
             .await?;
             done

@@ -35,7 +35,7 @@ trait Provider {
     type Rows: Clone + Default + PartialEq;
 
     /// What is to be in it.
-    fn rows(shared: &Shared) -> Self::Rows;
+    fn rows(shared: &Shared) -> &Self::Rows;
 
     /// Makes it hold these, and leaves the rest as it is.
     fn write(rows: &Self::Rows, database: &Connection) -> Result<(), Error>;
@@ -146,10 +146,12 @@ impl<P: Provider> Kept<P> {
     }
 
     fn write(&mut self, shared: &mut Shared) {
+        // Root looks often, and there may be very many of them: they are copied only when something has changed.
         let rows = P::rows(shared);
-        if self.last.as_ref().is_some_and(|(last, _)| *last == rows) {
+        if self.last.as_ref().is_some_and(|(last, _)| last == rows) {
             return;
         }
+        let rows = rows.clone();
         let path = Self::path();
         let before = shared.files.as_system(|files| files.read(&path)).map(|bytes| bytes.to_vec()).unwrap_or_default();
         let made = render::<P>(&before, &rows).or_else(|_| render::<P>(&[], &rows));

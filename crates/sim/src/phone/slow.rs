@@ -47,6 +47,12 @@ impl Phone {
         true
     }
 
+    /// Takes all slow screens back; the one that is still to come is there.
+    pub(crate) fn no_slow_screens(&mut self) {
+        self.system_ui.slow.clear();
+        self.system_ui.loading = None;
+    }
+
     /// A screen has been put on the task in front.
     pub(super) fn begin_loading(&mut self, key: &str) {
         let Some(package) = self.front_screen().map(|(package, _)| package.to_owned()) else { return };

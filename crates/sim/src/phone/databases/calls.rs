@@ -22,8 +22,8 @@ normalized_number TEXT,photo_id INTEGER NOT NULL DEFAULT 0,last_modified INTEGER
 block_reason INTEGER NOT NULL DEFAULT 0);";
     type Rows = Vec<Call>;
 
-    fn rows(shared: &Shared) -> Vec<Call> {
-        shared.calls.clone()
+    fn rows(shared: &Shared) -> &Vec<Call> {
+        &shared.calls
     }
 
     fn write(rows: &Vec<Call>, database: &Connection) -> Result<(), Error> {

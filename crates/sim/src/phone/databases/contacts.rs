@@ -43,8 +43,8 @@ CREATE TABLE IF NOT EXISTS groups (_id INTEGER PRIMARY KEY AUTOINCREMENT,account
 deleted INTEGER NOT NULL DEFAULT 0);";
     type Rows = Vec<Contact>;
 
-    fn rows(shared: &Shared) -> Vec<Contact> {
-        shared.contacts.to_vec()
+    fn rows(shared: &Shared) -> &Vec<Contact> {
+        &shared.contacts
     }
 
     fn write(rows: &Vec<Contact>, database: &Connection) -> Result<(), Error> {

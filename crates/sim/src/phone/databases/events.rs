@@ -33,8 +33,8 @@ CREATE TABLE IF NOT EXISTS Instances (_id INTEGER PRIMARY KEY,event_id INTEGER,b
 startDay INTEGER,endDay INTEGER,startMinute INTEGER,endMinute INTEGER,UNIQUE (event_id, begin, end));";
     type Rows = Vec<CalendarEvent>;
 
-    fn rows(shared: &Shared) -> Vec<CalendarEvent> {
-        shared.events.clone()
+    fn rows(shared: &Shared) -> &Vec<CalendarEvent> {
+        &shared.events
     }
 
     fn write(rows: &Vec<CalendarEvent>, database: &Connection) -> Result<(), Error> {

@@ -27,8 +27,8 @@ CREATE TABLE IF NOT EXISTS pdu (_id INTEGER PRIMARY KEY AUTOINCREMENT,thread_id 
 date_sent INTEGER DEFAULT 0,msg_box INTEGER,read INTEGER DEFAULT 0,m_id TEXT,sub TEXT,sub_id INTEGER DEFAULT -1);";
     type Rows = Vec<Message>;
 
-    fn rows(shared: &Shared) -> Vec<Message> {
-        shared.messages.clone()
+    fn rows(shared: &Shared) -> &Vec<Message> {
+        &shared.messages
     }
 
     fn write(rows: &Vec<Message>, database: &Connection) -> Result<(), Error> {
