@@ -7,8 +7,11 @@ use super::host::Host;
 use super::open;
 use super::person::Person;
 
+/// What is made of a whole database.
+type Change = fn(&[u8]) -> Vec<u8>;
+
 /// What a database becomes, and whether the app can still read it; `None` where that is the app's to say.
-const CHANGES: &[(&str, fn(&[u8]) -> Vec<u8>, Option<bool>)] = &[
+const CHANGES: &[(&str, Change, Option<bool>)] = &[
     ("garbage", |_| b"no database, but long enough to be taken for one".repeat(40), Some(false)),
     ("a torn file", |whole| whole[..whole.len() / 2 + 7].to_vec(), None),
     ("an empty file", |_| Vec::new(), None),
