@@ -1,7 +1,8 @@
 //! Every app that keeps a database, with one that is garbage, empty, another app's, of an older and of a newer version,
-//! with a log; and apps whose permission was taken away.
+//! with a log, and on a disk without room; and apps whose permission was taken away.
 
 use rusqlite::Connection;
+use sim::profile::Profile;
 
 use super::host::Host;
 use super::open;
@@ -132,4 +133,42 @@ fn an_app_that_may_not_see_people_says_so_and_shows_them_when_it_may() {
         open(&host, package);
         assert_eq!(person.texts(), before, "{package}");
     }
+}
+
+#[test]
+fn a_disk_without_room_saves_nothing_and_loses_nothing() {
+    let host = Host::with(Profile { storage_mib: 32, ..Profile::built_in("androidworld").unwrap() });
+    let person = Person::new(&host);
+    let add = || {
+        open(&host, "com.arduia.expense");
+        person.tap("Add expense");
+        person.type_into("Name", "Late");
+        person.scroll_and_tap("Amount");
+        person.type_text("3.50");
+        person.scroll_and_tap("Save");
+    };
+    let count = || -> i64 {
+        let database = host.database("/data/data/com.arduia.expense/databases/accounting.db");
+        database.query_row("SELECT count(*) FROM expense WHERE name = 'Late'", [], |row| row.get(0)).unwrap()
+    };
+    open(&host, "com.arduia.expense");
+    let fill = "cd /data/local/tmp; for size in 1000000 10000 100; do i=0;
+        while head -c $size /dev/zero > f$size.$i; do i=$((i+1)); done; done";
+    assert!(host.try_shell(fill).1.contains("No space left"));
+    for make in apps::OWN {
+        let package = make().manifest().package;
+        // Some are only to be had from the store.
+        let opened = host.try_shell(&format!("monkey -p {package} -c android.intent.category.LAUNCHER 1"));
+        if opened.0 == 0 {
+            assert!(person.look().len() > 3, "{package}");
+        }
+    }
+    add();
+    let texts = host.shell("uiautomator dump /dev/tty");
+    assert_eq!(count(), 0, "{texts}");
+    // What was typed is still there, to be saved later. (What is wrong is told by a toast, which is in no tree.)
+    assert!(texts.contains("text=\"Expense Entry\"") && texts.contains("text=\"3.50\""), "{texts}");
+    host.shell("rm /data/local/tmp/f*");
+    add();
+    assert_eq!(count(), 1);
 }

@@ -60,6 +60,9 @@ pub trait Database {
     fn read(database: &Connection) -> Result<Self::Rows, rusqlite::Error>;
 }
 
+/// What SQLite writes beside a database before it changes a page of it, at the least: the journal's head and that page.
+const JOURNAL: u64 = 512 + 4096;
+
 /// Why a database was not read or not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -116,6 +119,9 @@ impl<D: Database> Store<D> {
         let path = D::FILE.path_of(D::PACKAGE);
         D::FILE.make(D::PACKAGE, shared);
         let before = shared.files.read_as_system(&path)?;
+        if shared.files.capacity().saturating_sub(shared.files.used()) < JOURNAL {
+            return Err(FileError::Full.into());
+        }
         let mut database = sqlite::Database::open(&before, false)?;
         let value = change(&database.connection)?;
         write(shared, D::PACKAGE, &path, database.bytes()?)?;

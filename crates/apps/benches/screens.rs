@@ -1,0 +1,155 @@
+//! What a screen costs: for the first screen of every app a frame drawn (made, laid out and painted), the same frame
+//! encoded as PNG, and the dump of its tree; and the same of the screens of people with 50 and with 50,000 of them.
+//! `cargo bench -p apps --bench screens`.
+
+#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that says what it found")]
+
+use std::time::{Duration, Instant};
+
+use sim::android::{self, Io, System};
+use sim::phone::Phone;
+use sim::profile::Profile;
+use sim::shared::{Contact, Message};
+use sim::ui::Pixels;
+
+const START: i64 = 1_794_650_400_000;
+/// How often each is measured.
+const TIMES: usize = 9;
+
+/// What a screen takes, each the median of [`TIMES`] and the worst.
+struct Cost {
+    draw: [Duration; 2],
+    encode: [Duration; 2],
+    dump: [Duration; 2],
+}
+
+fn main() {
+    // `cargo test --benches` only asks whether it can be built.
+    if std::env::args().any(|word| word == "--test") {
+        return;
+    }
+    first_screens();
+    many_people();
+}
+
+fn first_screens() {
+    let mut profile = Profile::built_in("user").unwrap().running_ahead();
+    let manifests: Vec<_> = apps::all().iter().map(|make| make().manifest()).filter(|it| it.launchable).collect();
+    for manifest in &manifests {
+        profile.apps.insert(manifest.package.to_owned(), manifest.label.to_owned());
+    }
+    let mut phone = apps::phone(profile, START);
+    println!("{:28} draw ms (worst)  encode ms (worst)  draw/encode  dump ms (worst)", "first screen of");
+    let mut costs: Vec<(&str, Cost)> = Vec::new();
+    for manifest in &manifests {
+        open(&mut phone, manifest.package);
+        let cost = measure(&mut phone);
+        print(manifest.label, &cost);
+        costs.push((manifest.label, cost));
+    }
+    let over = |is: fn(&Cost) -> bool| costs.iter().filter(move |(_, cost)| is(cost)).map(|(label, _)| *label);
+    let slow: Vec<&str> = over(|cost| cost.draw[0] > cost.encode[0]).collect();
+    println!("{} screens; drawn more slowly than encoded: {slow:?}", costs.len());
+    let long: Vec<&str> = over(|cost| cost.dump[0] > Duration::from_millis(5)).collect();
+    println!("dumps of more than 5 ms: {long:?}");
+    let of = |of: fn(&Cost) -> Duration| {
+        let mut all: Vec<Duration> = costs.iter().map(|(_, cost)| of(cost)).collect();
+        all.sort();
+        format!("{:.2}, worst {:.2}", ms(all[all.len() / 2]), ms(all[all.len() - 1]))
+    };
+    println!(
+        "medians of all screens in ms: draw {}; encode {}; dump {}",
+        of(|cost| cost.draw[0]),
+        of(|cost| cost.encode[0]),
+        of(|cost| cost.dump[0])
+    );
+}
+
+fn many_people() {
+    let apps = [
+        ("com.google.android.contacts", "Contacts"),
+        ("com.google.android.apps.messaging", "Messages"),
+        ("com.simplemobiletools.smsmessenger", "Simple SMS Messenger"),
+        ("com.google.android.dialer", "Phone"),
+    ];
+    let mut costs = Vec::new();
+    for people in [50, 50_000] {
+        let number = |place: usize| format!("+1555{:07}", place * 37 % 10_000_000);
+        let contact = |place: usize| Contact {
+            id: place as i64 + 1,
+            name: format!("Person {place:05}"),
+            numbers: vec![number(place)],
+            ..Contact::default()
+        };
+        let message = |place: usize| Message {
+            id: (people + place) as i64 + 1,
+            address: number(place),
+            body: format!("Message {place}"),
+            date: START - 1000 - place as i64,
+            ..Message::default()
+        };
+        let profile = Profile {
+            contacts: (0..people).map(contact).collect(),
+            messages: (0..people.min(5_000)).map(message).collect(),
+            ..Profile::built_in("androidworld").unwrap()
+        };
+        let mut phone = apps::phone(profile.running_ahead(), START);
+        for (package, label) in apps {
+            open(&mut phone, package);
+            let cost = measure(&mut phone);
+            print(&format!("{label}, {people} people"), &cost);
+            costs.push((label, cost));
+        }
+    }
+    let (few, many) = costs.split_at(apps.len());
+    for ((label, few), (_, many)) in few.iter().zip(many) {
+        let ratio = |few: Duration, many: Duration| many.as_secs_f64() / few.as_secs_f64();
+        let (draw, dump) = (ratio(few.draw[0], many.draw[0]), ratio(few.dump[0], many.dump[0]));
+        println!("{label}: with 50,000 people a frame takes {draw:.2} times, a dump {dump:.2} times as long");
+    }
+}
+
+fn print(label: &str, cost: &Cost) {
+    let pair = |[median, worst]: [Duration; 2]| format!("{:6.2} ({:6.2})", ms(median), ms(worst));
+    let ratio = cost.draw[0].as_secs_f64() / cost.encode[0].as_secs_f64();
+    println!("{label:28} {}   {}     {ratio:5.2}        {}", pair(cost.draw), pair(cost.encode), pair(cost.dump));
+}
+
+fn open(phone: &mut Phone, package: &str) {
+    let words = ["-p", package, "-c", "android.intent.category.LAUNCHER", "1"].map(str::to_owned);
+    android::run("monkey", &words, &mut Io::default(), phone);
+}
+
+fn measure(phone: &mut Phone) -> Cost {
+    let (mut draws, mut encodings, mut dumps) = (Vec::new(), Vec::new(), Vec::new());
+    // Once before, so that what is read and shaped only once is there.
+    for warm in [true].into_iter().chain([false; TIMES]) {
+        // Another minute on the clock in the corner: what was drawn before is of no use.
+        phone.tick(phone.now_ms() + 60_000);
+        let began = Instant::now();
+        let (width, height, rgba) = phone.screen_rgba();
+        let drawn = began.elapsed();
+        let pixels = Pixels { width, height, rgba };
+        let began = Instant::now();
+        pixels.to_png().unwrap();
+        let encoded = began.elapsed();
+        let began = Instant::now();
+        phone.hierarchy_xml(false).unwrap();
+        let dumped = began.elapsed();
+        if !warm {
+            draws.push(drawn);
+            encodings.push(encoded);
+            dumps.push(dumped);
+        }
+    }
+    Cost { draw: median_and_worst(draws), encode: median_and_worst(encodings), dump: median_and_worst(dumps) }
+}
+
+fn median_and_worst(mut times: Vec<Duration>) -> [Duration; 2] {
+    times.sort();
+    [times[times.len() / 2], times[times.len() - 1]]
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
