@@ -219,7 +219,9 @@ it('lists all windows, finds one by its words, and closes one by a key', async (
   await expect.poll(() => windowOf(page, 'found').getAttribute('class')).toContain('is-front');
 
   await page.keyboard.press('Control+Alt+w');
+  await overview.waitFor(visible);
   await page.keyboard.press('ArrowDown');
+  await expect.poll(() => overview.locator('.card-open:focus').count()).toBe(1);
   await page.keyboard.press('Delete');
   await windowOf(page, 'found').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
