@@ -138,21 +138,7 @@ fn parameters(body: &[u8]) -> Map<String, Json> {
 
 /// `%41` is `A`; a plus is a plus, as `Uri.decode` has it.
 fn decoded(text: &str) -> String {
-    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
-    while let [first, after @ ..] = rest {
-        let pair = after.get(..2).filter(|_| *first == b'%').and_then(|pair| std::str::from_utf8(pair).ok());
-        match pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 /// Does what a method says.
