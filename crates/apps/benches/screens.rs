@@ -10,7 +10,6 @@ use sim::android::{self, Io, System};
 use sim::phone::Phone;
 use sim::profile::Profile;
 use sim::shared::{Contact, Message};
-use sim::ui::Pixels;
 
 const START: i64 = 1_794_650_400_000;
 /// How often each is measured.
@@ -28,11 +27,15 @@ fn main() {
     if std::env::args().any(|word| word == "--test") {
         return;
     }
-    first_screens();
-    many_people();
+    // Some screens only: `-- OsmAnd Maps`.
+    let only: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    first_screens(&only);
+    if only.is_empty() {
+        many_people();
+    }
 }
 
-fn first_screens() {
+fn first_screens(only: &[String]) {
     let mut profile = Profile::built_in("user").unwrap().running_ahead();
     let manifests: Vec<_> = apps::all().iter().map(|make| make().manifest()).filter(|it| it.launchable).collect();
     for manifest in &manifests {
@@ -41,7 +44,8 @@ fn first_screens() {
     let mut phone = apps::phone(profile, START);
     println!("{:28} draw ms (worst)  encode ms (worst)  draw/encode  dump ms (worst)", "first screen of");
     let mut costs: Vec<(&str, Cost)> = Vec::new();
-    for manifest in &manifests {
+    let asked = |label: &str| only.is_empty() || only.iter().any(|word| label.contains(word.as_str()));
+    for manifest in manifests.iter().filter(|manifest| asked(manifest.label)) {
         open(&mut phone, manifest.package);
         let cost = measure(&mut phone);
         print(manifest.label, &cost);
@@ -127,9 +131,8 @@ fn measure(phone: &mut Phone) -> Cost {
         // Another minute on the clock in the corner: what was drawn before is of no use.
         phone.tick(phone.now_ms() + 60_000);
         let began = Instant::now();
-        let (width, height, rgba) = phone.screen_rgba();
+        let pixels = phone.screen_pixels();
         let drawn = began.elapsed();
-        let pixels = Pixels { width, height, rgba };
         let began = Instant::now();
         pixels.to_png().unwrap();
         let encoded = began.elapsed();

@@ -8,13 +8,13 @@ use crate::android::System;
 
 /// Serves one stream: the header and one picture, then the end.
 pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
-    let (width, height, rgba) = adbd.with(System::screen_rgba).await?;
-    let size = u32::try_from(rgba.len()).unwrap_or(u32::MAX);
+    let pixels = adbd.with(System::screen_pixels).await?;
+    let size = u32::try_from(pixels.rgba.len()).unwrap_or(u32::MAX);
     // AOSP `framebuffer_service.cpp`, `struct fbinfo` version 2: version, bits a pixel, colour space, size,
     // width, height, then offset and length of red, blue, green and alpha.
-    let header = [2, 32, 0, size, width, height, 0, 8, 16, 8, 8, 8, 24, 8];
+    let header = [2, 32, 0, size, pixels.width, pixels.height, 0, 8, 16, 8, 8, 8, 24, 8];
     let header: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
     stream.write_all(&header).await?;
-    stream.write_all(&rgba).await?;
+    stream.write_all(&pixels.rgba).await?;
     Ok(())
 }

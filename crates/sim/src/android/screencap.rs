@@ -56,11 +56,11 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
 
 /// Width, height, format (1 is `RGBA_8888`) and colour space (1 is sRGB), then the pixels.
 fn raw(system: &mut dyn System) -> Vec<u8> {
-    let (width, height, pixels) = system.screen_rgba();
-    let mut bytes = Vec::with_capacity(16 + pixels.len());
-    for word in [width, height, 1, 1] {
+    let pixels = system.screen_pixels();
+    let mut bytes = Vec::with_capacity(16 + pixels.rgba.len());
+    for word in [pixels.width, pixels.height, 1, 1] {
         bytes.extend_from_slice(&word.to_le_bytes());
     }
-    bytes.extend_from_slice(&pixels);
+    bytes.extend_from_slice(&pixels.rgba);
     bytes
 }

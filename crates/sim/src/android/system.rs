@@ -4,11 +4,14 @@
 //! read from or write to [`Shared`] (settings, packages, properties, the log, the clipboard, which
 //! keyboard is selected) is not repeated here.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
 use crate::shared::Shared;
+use crate::ui::Pixels;
 
 /// A phone, as its commands see it.
 pub trait System {
@@ -88,8 +91,8 @@ pub trait System {
     /// The accessibility tree as uiautomator writes it, declaration and all.
     fn hierarchy_xml(&mut self, compressed: bool) -> Result<String, DumpError>;
 
-    /// The screen: width, height and four bytes a pixel. Black where a window is secure.
-    fn screen_rgba(&mut self) -> (u32, u32, Vec<u8>);
+    /// The screen. Black where a window is secure.
+    fn screen_pixels(&mut self) -> Arc<Pixels>;
 
     /// The screen as a PNG.
     fn screen_png(&mut self) -> Vec<u8>;

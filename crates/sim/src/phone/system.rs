@@ -1,5 +1,7 @@
 //! The phone as Android's commands see it.
 
+use std::sync::Arc;
+
 use super::{LATIN, Phone};
 use crate::android::{
     Component, Display, DumpError, Film, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
@@ -7,7 +9,7 @@ use crate::android::{
 use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
 use crate::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, Shared};
-use crate::ui::{KeyPress, Kind, Scene, WindowKind, focused};
+use crate::ui::{KeyPress, Kind, Pixels, Scene, WindowKind, focused};
 
 impl System for Phone {
     fn shared(&self) -> &Shared {
@@ -162,9 +164,8 @@ impl System for Phone {
         self.dump(compressed)
     }
 
-    fn screen_rgba(&mut self) -> (u32, u32, Vec<u8>) {
-        let pixels = self.pixels();
-        (pixels.width, pixels.height, pixels.rgba.clone())
+    fn screen_pixels(&mut self) -> Arc<Pixels> {
+        self.pixels()
     }
 
     fn screen_png(&mut self) -> Vec<u8> {

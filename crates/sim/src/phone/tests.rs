@@ -44,8 +44,8 @@ fn it_comes_up_on_its_home_screen() {
     assert_eq!(run(&mut phone, "wm size"), "Physical size: 1080x2400\n");
     assert_eq!(run(&mut phone, "getprop sys.boot_completed"), "1\n");
     assert_eq!(run(&mut phone, "settings get global wifi_on"), "1\n");
-    let (width, height, pixels) = phone.screen_rgba();
-    assert_eq!((width, height, pixels.len()), (1080, 2400, 1080 * 2400 * 4));
+    let pixels = phone.screen_pixels();
+    assert_eq!((pixels.width, pixels.height, pixels.rgba.len()), (1080, 2400, 1080 * 2400 * 4));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn the_same_phone_shows_the_same_screen() {
         run(&mut one, command);
         run(&mut other, command);
         assert_eq!(one.hierarchy_xml(false).unwrap(), other.hierarchy_xml(false).unwrap(), "{command}");
-        assert!(one.screen_rgba() == other.screen_rgba(), "{command}");
+        assert!(one.screen_pixels() == other.screen_pixels(), "{command}");
     }
 }
 
@@ -160,8 +160,7 @@ fn what_pops_up_is_in_the_way() {
     touch(&mut phone, "Later");
     assert!(!shows(&mut phone, "System update"));
     phone.set_mishap("secure", true);
-    let (_, _, pixels) = phone.screen_rgba();
-    assert!(pixels.chunks(4).all(|pixel| pixel[..3] == [0, 0, 0]));
+    assert!(phone.screen_pixels().rgba.chunks(4).all(|pixel| pixel[..3] == [0, 0, 0]));
     phone.set_mishap("no_tree", true);
     assert!(run(&mut phone, "uiautomator dump /dev/tty").contains("ERROR: could not get idle state."));
 }

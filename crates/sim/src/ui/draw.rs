@@ -21,17 +21,17 @@ const PRESSED_ALPHA: u8 = 30;
 /// How solid the ink of a disabled view is.
 const DISABLED_ALPHA: u8 = 97;
 
-/// Draws all windows.
-pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
+/// Draws all windows, on pixels that nobody needs any more, if there are some.
+pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Option<Canvas> {
     let theme = Theme::of(scene.display.dark);
     let (width, height) = scene.display.size();
     let app = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::App);
     let paper = app.and_then(|shown| shown.window.view.style.background).map_or(theme.background, |it| theme.color(it));
-    let mut canvas = Canvas::new(width, height, Rgba(paper.0, paper.1, paper.2, 255))?;
+    let mut canvas = Canvas::filled(width, height, paper, spare)?;
     let whole = scene.display.bounds();
     let nothing = UiState::default();
     let unturned = Display { right_to_left: false, ..scene.display.clone() };
-    for shown in &scene.shown {
+    for (number, shown) in scene.shown.iter().enumerate() {
         match shown.window.kind {
             WindowKind::Shade => {
                 // Not over the keyboard of what is typed in it.
@@ -52,11 +52,13 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates) -> Option<Canvas> {
             | WindowKind::Navigation
             | WindowKind::Status => {}
         }
+        // The lowest window lies on its own colour already.
+        let blank = (number == 0 && shown.window.kind == WindowKind::App).then_some(paper);
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
         let state = states.get(&shown.window.key).unwrap_or(&nothing);
         let display = if mirrors(scene.display, shown.window.kind) { scene.display } else { &unturned };
-        Drawing { canvas: &mut canvas, display, theme, state }.window(shown, behind, whole);
+        Drawing { canvas: &mut canvas, display, theme, state }.window(shown, behind, blank, whole);
     }
     Some(canvas)
 }
@@ -70,7 +72,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn window(&mut self, shown: &Shown<'_>, behind: Rgba, whole: Rect) {
+    fn window(&mut self, shown: &Shown<'_>, behind: Rgba, blank: Option<Rgba>, whole: Rect) {
         // The colour each view is drawn on, so that ink can be chosen to be readable.
         let mut papers: Vec<Rgba> = Vec::with_capacity(shown.laid.nodes.len());
         for (number, placed) in shown.laid.nodes.iter().enumerate() {
@@ -82,7 +84,9 @@ impl Drawing<'_> {
             }
             let around = placed.parent.and_then(|parent| shown.laid.nodes.get(parent)).map_or(whole, |it| it.clip);
             let pressed = self.state.pressed.as_ref().is_some_and(|path| shown.laid.path(number) == *path);
-            self.background(placed, around);
+            if number > 0 || blank.is_none_or(|color| color != paper) {
+                self.background(placed, around);
+            }
             self.view(placed, paper);
             if pressed {
                 let ink = self.theme.ink(Color::OnSurface, paper).alpha(PRESSED_ALPHA);

@@ -88,7 +88,10 @@ impl Frame {
             return Arc::clone(pixels);
         }
         with_fonts(|fonts| fonts.trim());
-        let pixels = Arc::new(paint(scene, states));
+        // The last picture is of no more use; its memory is, unless somebody still looks at it.
+        let last = self.last.take().and_then(|(_, pixels)| Arc::into_inner(pixels));
+        let spare = last.map(|pixels| pixels.rgba).unwrap_or_default();
+        let pixels = Arc::new(paint(scene, states, spare));
         self.drawn += 1;
         self.last = Some((print, Arc::clone(&pixels)));
         pixels
@@ -100,10 +103,10 @@ impl Frame {
     }
 }
 
-/// Draws the screen, or one that is shown small in another.
-pub(super) fn paint(scene: &Scene<'_>, states: &UiStates) -> Pixels {
+/// Draws the screen, or one that is shown small in another, on pixels that nobody needs any more, if there are some.
+pub(super) fn paint(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Pixels {
     let (width, height) = scene.display.size();
-    match draw(scene, states) {
+    match draw(scene, states, spare) {
         Some(canvas) => Pixels { width: width as u32, height: height as u32, rgba: canvas.into_rgba() },
         None => Pixels::default(),
     }
@@ -159,6 +162,9 @@ mod tests {
         states.of("app").pressed = Some(vec![0, 0]);
         frame.render(&[window("Hullo")], &dark, &states, 5_000);
         assert_eq!(frame.drawn(), 4);
+        // Once nobody looks at the last one, its memory is drawn on again.
+        let own = |frame: &mut Frame, text: &str| frame.render(&[window(text)], &dark, &states, 0).rgba.as_ptr();
+        assert_eq!(own(&mut frame, "one"), own(&mut frame, "two"));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Picture {
             Source::Pixels(pixels) => Arc::clone(pixels),
             Source::File(pictures, file, fit) => pictures.pixels(file, *fit),
             Source::Screen(still) => {
-                let whole = paint(&still.scene(), &still.states);
+                let whole = paint(&still.scene(), &still.states, Vec::new());
                 Arc::new(whole.part(still.display.content()))
             }
         }

@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, Transform};
+use tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapMut, Transform};
 
 use super::frame::Pixels;
 use super::paint::Canvas;
@@ -16,6 +16,8 @@ use super::screen::Rect;
 
 /// How many points a sketch may have, all lines together.
 const MOST_POINTS: usize = 40_000;
+/// Farther than any screen is wide, in pixels.
+const FAR: i32 = 1 << 20;
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -122,11 +124,11 @@ impl Sketch {
         let (width, height) = (side(size.0)? as u32, side(size.1)? as u32);
         let mut pixmap = Pixmap::new(width, height)?;
         pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, 255));
-        self.draw(&mut pixmap, Transform::from_scale(scale, scale));
+        self.draw(&mut pixmap.as_mut(), Transform::from_scale(scale, scale));
         Some(Pixels { width, height, rgba: pixmap.take() })
     }
 
-    fn draw(&self, pixmap: &mut Pixmap, place: Transform) {
+    fn draw(&self, pixmap: &mut PixmapMut<'_>, place: Transform) {
         for stroke in self.strokes.iter() {
             let mut builder = PathBuilder::new();
             let Some((first, rest)) = stroke.points.split_first() else { continue };
@@ -154,8 +156,9 @@ impl Sketch {
 impl Canvas {
     /// Draws lines into a rectangle, so many pixels to a dp.
     pub(super) fn sketch(&mut self, sketch: &Sketch, rect: Rect, scale: f32, clip: Rect) {
-        // By way of a sheet, so that no line leaves the canvas.
-        self.sheet(rect, clip, |pixmap, transform| {
+        // A line may go anywhere: everything is within what is seen of the canvas.
+        let far = rect.inset(-FAR, -FAR, -FAR, -FAR);
+        self.within(far, rect.intersect(&clip), |pixmap, transform| {
             let place = Transform::from_translate(rect.left as f32, rect.top as f32).post_concat(transform);
             sketch.draw(pixmap, place.pre_scale(scale, scale));
         });

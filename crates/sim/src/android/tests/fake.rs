@@ -1,6 +1,7 @@
 //! A phone of fixed answers that notes what it is told.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::{
     Component, Display, DumpError, Film, Front, Gesture, Removal, Shade, StartError, Started, System, TaskInfo, Window,
@@ -10,6 +11,7 @@ use crate::app::Intent;
 use crate::packages::{InstallOptions, Part};
 use crate::profile::Profile;
 use crate::shared::{Call, Contact, Message, Notification, Package, Shared};
+use crate::ui::Pixels;
 
 /// 2024-05-17 09:30:00 UTC
 pub(super) const NOW: i64 = 1_715_938_200_000;
@@ -59,7 +61,7 @@ impl Default for FakeSystem {
             locale: "en-US".to_owned(),
             battery: defaults::BATTERY,
             next_id: 1000,
-            identity: std::sync::Arc::new(identity),
+            identity: Arc::new(identity),
             ..Shared::default()
         };
         let apps = [
@@ -281,8 +283,8 @@ impl System for FakeSystem {
         self.dump.clone()
     }
 
-    fn screen_rgba(&mut self) -> (u32, u32, Vec<u8>) {
-        (2, 1, vec![1, 2, 3, 255, 4, 5, 6, 255])
+    fn screen_pixels(&mut self) -> Arc<Pixels> {
+        Arc::new(Pixels { width: 2, height: 1, rgba: vec![1, 2, 3, 255, 4, 5, 6, 255] })
     }
 
     fn screen_png(&mut self) -> Vec<u8> {

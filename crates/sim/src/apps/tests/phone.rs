@@ -134,8 +134,8 @@ fn check_on(profile: Profile, story: &str) -> Story {
     }
     told.reload();
     told.run("settings put system font_scale 1.3; settings put secure ui_night_mode 2");
-    let (width, height, pixels) = told.phone.screen_rgba();
-    assert_eq!(pixels.len(), width as usize * height as usize * 4);
+    let pixels = told.phone.screen_pixels();
+    assert_eq!(pixels.rgba.len(), pixels.width as usize * pixels.height as usize * 4);
     told.run("settings put system font_scale 1.0; settings put secure ui_night_mode 1");
     told
 }

@@ -48,7 +48,7 @@ fn all_files(files: &mut Files) -> Vec<(String, Stat, Option<Vec<u8>>)> {
 
 fn check_same(one: &mut Phone, other: &mut Phone) {
     assert_eq!(one.hierarchy_xml(false), other.hierarchy_xml(false));
-    assert!(one.screen_rgba() == other.screen_rgba(), "the picture differs");
+    assert!(one.screen_pixels() == other.screen_pixels(), "the picture differs");
     assert_eq!(one.whole_state(), other.whole_state());
     assert_eq!(all_files(one.files()), all_files(other.files()));
     assert_eq!(one.files().used(), other.files().used());
@@ -150,7 +150,7 @@ proptest! {
         {
             run(&mut phone, "input tap 100 100; input text é; input swipe 100 700 100 100 50; am start -a android.settings.SETTINGS; input keyevent 4; date; ls -l /sdcard");
             _ = phone.hierarchy_xml(false);
-            phone.screen_rgba();
+            phone.screen_pixels();
         }
     }
 }

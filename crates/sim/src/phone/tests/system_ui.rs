@@ -173,7 +173,7 @@ fn a_pin_is_set_in_settings_and_never_photographed() {
     run(&mut phone, "am start -a android.settings.SECURITY_SETTINGS");
     touch(&mut phone, "Device unlock");
     touch(&mut phone, "PIN");
-    let (_, _, pixels) = phone.screen_rgba();
+    let pixels = &phone.screen_pixels().rgba;
     let middle = pixels.len() / 8 * 4;
     assert_eq!(&pixels[middle..middle + 4], [0, 0, 0, 255]);
     assert!(run(&mut phone, "dumpsys window windows").contains("SECURE"));

@@ -5,18 +5,18 @@ use super::super::paint::Canvas;
 use super::super::screen::Rect;
 use super::super::text::{self, Spec};
 use super::super::theme::{Rgba, Type};
-use super::super::view::{Align, Color, TextStyle};
+use super::super::view::{Color, TextStyle};
 use super::Drawing;
 
-/// Where the words are drawn in the colour of their edge, in dp around their place.
-const EDGE: [Point; 8] =
-    [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)];
-
 impl Drawing<'_> {
-    /// Draws onto a sheet of what can be seen, so that nothing sticks out, and lays that onto the canvas.
+    /// Draws so that nothing sticks out: straight if it is as wide as the screen, else onto a sheet of what can be seen,
+    /// which is laid onto the canvas, since each shape would need a sheet of its own.
     pub(super) fn graphic(&mut self, graphic: &Graphic, room: Rect, clip: Rect) {
         let seen = room.intersect(&clip);
-        let Some(mut sheet) = Canvas::new(seen.width(), seen.height(), Rgba(0, 0, 0, 0)) else { return };
+        if self.canvas.is_as_wide_as(seen) {
+            return self.shapes(graphic, room.center(), seen);
+        }
+        let Some(mut sheet) = Canvas::clear(seen.width(), seen.height()) else { return };
         let (x, y) = room.center();
         std::mem::swap(self.canvas, &mut sheet);
         self.shapes(graphic, (x - seen.left, y - seen.top), Rect::new(0, 0, seen.width(), seen.height()));
@@ -61,11 +61,6 @@ impl Drawing<'_> {
         let shaped = text::shape(text, Spec { size, line, weight: kind.weight.max(500), width: None, max_lines: 1 });
         let (left, top) = (at.0 - shaped.width as f32 / 2.0, at.1 - shaped.height as f32 / 2.0);
         let (ink, edge): (Rgba, Rgba) = (self.theme.color(colors.0), self.theme.color(colors.1));
-        let room = (Align::Start, shaped.width as f32);
-        let scale = self.display.scale();
-        for (x, y) in EDGE {
-            self.canvas.text(&shaped, (left + x * scale, top + y * scale), edge, clip, room);
-        }
-        self.canvas.text(&shaped, (left, top), ink, clip, room);
+        self.canvas.edged_text(&shaped, (left, top), (ink, edge), self.display.scale(), clip);
     }
 }
