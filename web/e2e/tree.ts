@@ -1,8 +1,10 @@
 // The page as a screen reader has it: Chromium's accessibility tree, and nothing else. Things are found by role and name,
-// and done by focus and keys; what is announced is what changes in a live region that was there before.
+// and done by focus and keys; what is announced is written down inside the page (see `recorder.ts`).
 
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+import { fetchSaid, startRecorder } from './recorder';
 
 /** A node of the tree that is not ignored. */
 export interface AxNode {
@@ -15,12 +17,7 @@ export interface AxNode {
   backend: number | undefined;
   /** The roles and names of what it is in, nearest first. */
   inside: string[];
-  /** The live region it is in, if it is in one. */
-  region: number | undefined;
 }
-
-/** Regions that are read out when they appear, not only when they change. */
-const loud = new Set(['alert', 'alertdialog']);
 
 /** Whether a node has this role and a name like this. */
 function matching(role: string, name: RegExp | string): (node: AxNode) => boolean {
@@ -29,10 +26,8 @@ function matching(role: string, name: RegExp | string): (node: AxNode) => boolea
 
 /** One page's tree. */
 export class Tree {
-  /** Everything that was announced, in order. */
+  /** Everything that was announced, in order, until the last look. */
   readonly announced: string[] = [];
-  /** What stood in each live region when it was looked at last. */
-  private spoken = new Map<number, ReadonlySet<string>>();
 
   private constructor(
     private readonly page: Page,
@@ -43,22 +38,22 @@ export class Tree {
     const session = await page.context().newCDPSession(page);
     await session.send('Accessibility.enable');
     await session.send('DOM.enable');
+    await startRecorder(page);
     return new Tree(page, session);
   }
 
   /** All nodes, in the order in which they are read. */
   async nodes(): Promise<AxNode[]> {
+    await this.listen();
     const { nodes } = await this.session.send('Accessibility.getFullAXTree');
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
     const text = (value: { value?: unknown } | undefined): string => String(value?.value ?? '');
     const label = (node: (typeof nodes)[number]): string => `${text(node.role)} ${text(node.name)}`;
     const read: AxNode[] = [];
-    const walk = (id: string, inside: string[], around: number | undefined): void => {
+    const walk = (id: string, inside: string[]): void => {
       const node = byId.get(id);
       if (!node) return;
       const within = node.ignored ? inside : [label(node), ...inside];
-      const live = node.properties?.find((one) => one.name === 'live')?.value.value ?? 'off';
-      const region = around ?? (live === 'off' && !loud.has(text(node.role)) ? undefined : node.backendDOMNodeId);
       if (!node.ignored) {
         read.push({
           role: text(node.role),
@@ -67,32 +62,18 @@ export class Tree {
           states: Object.fromEntries((node.properties ?? []).map(({ name, value }) => [name, value.value])),
           backend: node.backendDOMNodeId,
           inside,
-          region,
         });
       }
-      for (const child of node.childIds ?? []) walk(child, within, region);
+      for (const child of node.childIds ?? []) walk(child, within);
     };
     const root = nodes.find((node) => node.parentId === undefined);
-    if (root) walk(root.nodeId, [], undefined);
-    this.listen(read);
+    if (root) walk(root.nodeId, []);
     return read;
   }
 
-  /** Notes what a screen reader would say of the difference to the last look. */
-  private listen(nodes: readonly AxNode[]): void {
-    const now = new Map<number, Set<string>>();
-    for (const { role, name, region, backend } of nodes) {
-      if (region === undefined) continue;
-      const texts = now.get(region) ?? new Set();
-      now.set(region, texts);
-      const words = role === 'StaticText' || loud.has(role) ? name.trim() : '';
-      if (words === '') continue;
-      texts.add(words);
-      const before = this.spoken.get(region);
-      const appeared = loud.has(nodes.find((one) => one.backend === region)?.role ?? '');
-      if (before ? !before.has(words) : appeared || (loud.has(role) && backend === region)) this.announced.push(words);
-    }
-    this.spoken = now;
+  /** Takes in what was said meanwhile. */
+  private async listen(): Promise<void> {
+    this.announced.push(...(await fetchSaid(this.page)));
   }
 
   /** The first node with this role and a name like this, as soon as it is there. */
@@ -130,7 +111,7 @@ export class Tree {
       await expect
         .poll(
           async () => {
-            await this.nodes();
+            await this.listen();
             return this.announced.slice(since).some((words) => text.test(words));
           },
           { interval: 20 },
