@@ -33,16 +33,18 @@ mod touch;
 pub mod tree;
 mod view;
 
+pub use raster::{Pixels, PngError, Rect};
+
 pub use self::decode::{Fit, Pictures, decode, picture_size, resized};
 pub use self::edit::{caret_at, focused, type_key};
-pub use self::frame::{Frame, Pixels, PngError};
+pub use self::frame::Frame;
 pub use self::graphic::{Graphic, Point, Shape};
 pub use self::inspect::inspect;
 pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;
 pub use self::scene::{Scene, Shown, Window, WindowKind};
-pub use self::screen::{Display, Rect};
+pub use self::screen::Display;
 pub use self::selection::{range as selected_range, word_at};
 pub use self::sketch::{Phase, Pointer, Sketch, Stroke};
 pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};

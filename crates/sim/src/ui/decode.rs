@@ -8,7 +8,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::frame::Pixels;
+use super::Pixels;
 use super::picture::Picture;
 
 /// The most pixels that a file may have: those of a camera of 24 megapixels.

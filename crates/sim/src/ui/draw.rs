@@ -3,11 +3,12 @@
 mod controls;
 mod graphic;
 
+use super::Rect;
 use super::edit::boundary;
 use super::layout::Placed;
 use super::paint::Canvas;
 use super::scene::{Scene, Shown, WindowKind, mirrors};
-use super::screen::{Display, Rect};
+use super::screen::Display;
 use super::selection;
 use super::state::{UiState, UiStates};
 use super::text::{self, Spec};

@@ -1,7 +1,7 @@
 //! JPEG written: baseline, colours at half the resolution, the tables of ITU-T T.81, Annex K. For photos and drawings
 //! that apps save; `decode` reads them and everybody else's.
 
-use super::frame::Pixels;
+use super::Pixels;
 
 /// The order in which the 64 parts of a block are written.
 const ZIGZAG: [usize; 64] = [

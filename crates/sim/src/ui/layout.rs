@@ -20,7 +20,8 @@ use std::sync::Arc;
 
 pub(super) use self::measure::bullets;
 use self::measure::{Measure, greedy, share};
-use super::screen::{Display, Rect};
+use super::Rect;
+use super::screen::Display;
 use super::state::UiState;
 use super::text::Shaped;
 use super::view::{Align, Kind, Size, View};

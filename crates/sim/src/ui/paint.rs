@@ -1,19 +1,14 @@
 //! A canvas: filled and stroked shapes, shadows, icons, text and pictures onto pixels, within a clip.
 
 mod letters;
-mod line;
-mod scaled;
-mod shadow;
 
 use tiny_skia::{
     FillRule, IntSize, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Stroke, Transform,
 };
 
-use self::line::Line;
-use self::shadow::Caster;
-use super::frame::Pixels;
+use super::Pixels;
+use super::Rect;
 use super::icons::{self, Mark};
-use super::screen::Rect;
 use super::theme::Rgba;
 use super::view::Icon;
 
@@ -28,9 +23,16 @@ impl Canvas {
     pub(super) fn filled(width: i32, height: i32, color: Rgba, spare: Vec<u8>) -> Option<Self> {
         let size = IntSize::from_wh(u32::try_from(width).ok()?, u32::try_from(height).ok()?)?;
         let bytes = (size.width() as usize).checked_mul(size.height() as usize)?.checked_mul(4)?;
-        let mut pixels = if spare.len() == bytes { spare } else { vec![0; bytes] };
-        pixels.as_chunks_mut().0.fill([color.0, color.1, color.2, u8::MAX]);
-        Some(Self { pixmap: Pixmap::from_vec(pixels, size)? })
+        let spare = if spare.len() == bytes { spare } else { vec![0; bytes] };
+        let mut canvas = Self { pixmap: Pixmap::from_vec(spare, size)? };
+        canvas.raster()?.fill([color.0, color.1, color.2]);
+        Some(canvas)
+    }
+
+    /// Its pixels, to be drawn on by what tiny-skia has not, or not as fast.
+    fn raster(&mut self) -> Option<raster::Canvas<'_>> {
+        let (width, height) = (self.pixmap.width(), self.pixmap.height());
+        raster::Canvas::new(self.pixmap.data_mut(), width, height)
     }
 
     /// A canvas that everything shines through; `None` if there is nothing to draw on.
@@ -117,14 +119,10 @@ impl Canvas {
 
     /// Draws a line through these points, with round ends and corners.
     pub(super) fn polyline(&mut self, points: &[(f32, f32)], width: f32, color: Rgba, clip: Rect) {
-        if color.3 == u8::MAX {
-            let clip = clip.intersect(&self.whole());
-            let stride = self.pixmap.width() as usize;
-            let pixels = self.pixmap.data_mut().as_chunks_mut().0;
-            for pair in points.windows(2) {
-                Line::new(pair[0], pair[1], width).draw([color.0, color.1, color.2, color.3], pixels, stride, clip);
-            }
-            return;
+        if color.3 == u8::MAX
+            && let Some(mut raster) = self.raster()
+        {
+            return raster.line(points, width, [color.0, color.1, color.2], clip);
         }
         let Some(path) = path_through(points, false) else { return };
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
@@ -141,9 +139,9 @@ impl Canvas {
         let left = rect.left + (rect.width() - width) / 2;
         let top = rect.top + (rect.height() - height) / 2;
         let place = Rect::new(left, top, left + width, top + height);
-        let clip = clip.intersect(&rect).intersect(&self.whole());
-        let stride = self.pixmap.width() as usize;
-        scaled::draw(pixels, place, self.pixmap.data_mut(), stride, clip);
+        if let Some(mut raster) = self.raster() {
+            raster.picture(pixels, place, clip.intersect(&rect));
+        }
     }
 
     /// Draws the outline of a rectangle with round corners, inside its edges.
@@ -160,13 +158,9 @@ impl Canvas {
 
     /// Draws a soft shadow around a rectangle, `depth` pixels wide.
     pub(super) fn shadow(&mut self, rect: Rect, radius: f32, depth: f32, dark: bool, clip: Rect) {
-        if depth <= 0.0 {
-            return;
+        if let Some(mut raster) = self.raster() {
+            raster.shadow(rect, radius, depth, if dark { 90 } else { 36 }, clip);
         }
-        let clip = clip.intersect(&self.whole());
-        let stride = self.pixmap.width() as usize;
-        let darkest = if dark { 90 } else { 36 };
-        shadow::draw(Caster { rect, radius }, depth, darkest, self.pixmap.data_mut(), stride, clip);
     }
 
     /// Fills or strokes a path of a drawing on a grid of 24 into a square.

@@ -5,8 +5,9 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::Pixels;
 use super::decode::{Fit, Pictures};
-use super::frame::{Pixels, fingerprint, paint};
+use super::frame::{fingerprint, paint};
 use super::scene::{Scene, Window};
 use super::screen::Display;
 use super::state::UiStates;

@@ -1,8 +1,9 @@
 //! All windows of a screen, laid out and on top of each other: what drawing, the accessibility tree and
 //! fingers have in common.
 
+use super::Rect;
 use super::layout::{Laid, lay_out, natural_size};
-use super::screen::{Display, Rect};
+use super::screen::Display;
 use super::selection;
 use super::state::{UiState, UiStates};
 use super::text_toolbar;

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::Rect;
 use super::draw::{field_area, shown_selection};
 use super::edit::boundary;
 use super::layout::Laid;
-use super::screen::{Display, Rect};
+use super::screen::Display;
 use super::state::{Focus, UiState};
 use super::view::{Kind, View};
 

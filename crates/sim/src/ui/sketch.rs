@@ -10,9 +10,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapMut, Transform};
 
-use super::frame::Pixels;
+use super::Pixels;
+use super::Rect;
 use super::paint::Canvas;
-use super::screen::Rect;
 
 /// How many points a sketch may have, all lines together.
 const MOST_POINTS: usize = 40_000;

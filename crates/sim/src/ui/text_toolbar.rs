@@ -1,9 +1,10 @@
 //! The toolbar that floats beside selected text: cut, copy, paste, select all. A window of its own, as on Android; what
 //! its buttons do is the phone's affair, since the clipboard is.
 
+use super::Rect;
 use super::layout::natural_size;
 use super::scene::{Window, WindowKind};
-use super::screen::{Display, Rect};
+use super::screen::Display;
 use super::selection;
 use super::state::UiState;
 use super::view::{Color, Event, Kind, Size, TextStyle, View};

@@ -24,6 +24,12 @@ impl Rgba {
     }
 }
 
+impl From<Rgba> for [u8; 4] {
+    fn from(Rgba(red, green, blue, alpha): Rgba) -> Self {
+        [red, green, blue, alpha]
+    }
+}
+
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the roles of Material 3")]

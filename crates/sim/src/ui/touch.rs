@@ -4,10 +4,10 @@
 #[cfg(test)]
 mod tests;
 
+use super::Rect;
 use super::edit::caret_at;
 use super::layout::{Laid, Placed};
 use super::scene::{Scene, Shown, WindowKind};
-use super::screen::Rect;
 use super::selection;
 use super::sketch::{Phase, Pointer};
 use super::state::{Focus, Scroll, UiStates};

@@ -8,9 +8,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::Rect;
 use super::layout::{Laid, bullets};
 use super::scene::{Scene, Shown, WindowKind};
-use super::screen::Rect;
 use super::state::{UiState, UiStates};
 use super::touch::touchable;
 use super::view::{Kind, View};

@@ -1,7 +1,7 @@
 //! What can be operated: switches, boxes, sliders, fields.
 
+use super::super::Rect;
 use super::super::layout::Placed;
-use super::super::screen::Rect;
 use super::super::text;
 use super::super::theme::{Rgba, Type};
 use super::super::touch::slider_track;

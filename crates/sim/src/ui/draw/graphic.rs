@@ -1,8 +1,8 @@
 //! Draws graphics: their shapes one after the other, around the middle of their view.
 
+use super::super::Rect;
 use super::super::graphic::{Graphic, MAX_SHAPES, Point, Shape, near};
 use super::super::paint::Canvas;
-use super::super::screen::Rect;
 use super::super::text::{self, Spec};
 use super::super::theme::{Rgba, Type};
 use super::super::view::{Color, TextStyle};

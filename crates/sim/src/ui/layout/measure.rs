@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::super::screen::{Display, Rect};
+use super::super::Rect;
+use super::super::screen::Display;
 use super::super::text::{self, Shaped, Spec};
 use super::super::theme::Type;
 use super::super::view::{Kind, Size, TextStyle, View};

@@ -3,7 +3,7 @@
 
 use super::measure::{greedy, grid_cell, share};
 use super::{Placing, weight_of};
-use crate::ui::screen::Rect;
+use crate::ui::Rect;
 use crate::ui::view::{Kind, Size, View};
 
 /// A part of a column that takes what is left and would get less than this is as good as gone: a line of text and the room

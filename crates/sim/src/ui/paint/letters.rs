@@ -3,17 +3,13 @@
 use std::borrow::Cow;
 
 use cosmic_text::SwashContent;
-use tiny_skia::Pixmap;
+use raster::Cover;
 
-use super::super::screen::Rect;
+use super::super::Rect;
 use super::super::text::{Shaped, with_fonts};
 use super::super::theme::Rgba;
 use super::super::view::Align;
 use super::Canvas;
-
-/// Where letters are laid to make their edge, for an edge of one pixel.
-const EDGE: [(f32, f32); 8] =
-    [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)];
 
 impl Canvas {
     /// Draws a text with its first line's top left at a point; its lines are aligned in some room.
@@ -25,8 +21,8 @@ impl Canvas {
         clip: Rect,
         align: (Align, f32),
     ) {
-        let clip = clip.intersect(&self.whole());
-        letters(shaped, at, align, clip, |place, cover| ink(&mut self.pixmap, place, cover, color, clip));
+        let Some(mut raster) = self.raster() else { return };
+        letters(shaped, at, align, clip, |place, covered| raster.cover(place, covered, color.into(), clip));
     }
 
     /// Draws a text of one colour with an edge of another around its letters, so many pixels wide.
@@ -47,39 +43,11 @@ impl Canvas {
             return;
         }
         let place = place.intersect(&clip.inset(-out, -out, -out, -out));
-        let (wide, high) = (place.width() as usize, place.height() as usize);
-        let mut cover = vec![0_u8; wide * high];
-        letters(shaped, at, (Align::Start, shaped.width as f32), place, |letter, own| {
-            let seen = letter.intersect(&place);
-            for y in seen.top..seen.bottom {
-                let from = ((y - letter.top) * letter.width() + seen.left - letter.left) as usize;
-                let to = (y - place.top) as usize * wide + (seen.left - place.left) as usize;
-                let length = seen.width() as usize;
-                let (Some(own), Some(row)) = (own.get(from..from + length), cover.get_mut(to..to + length)) else {
-                    return;
-                };
-                most(own, row);
-            }
-        });
-        let mut rim = vec![0_u8; wide * high];
-        for (x, y) in EDGE {
-            let (x, y) = ((x * width).round() as isize, (y * width).round() as isize);
-            for row in 0..high {
-                let Some(from) = row.checked_add_signed(-y).filter(|from| *from < high) else { continue };
-                let (from, to) = (&cover[from * wide..][..wide], &mut rim[row * wide..][..wide]);
-                let skip = x.unsigned_abs().min(wide);
-                if x < 0 { most(&from[skip..], to) } else { most(from, &mut to[skip..]) }
-            }
-        }
-        ink(&mut self.pixmap, place, &rim, edge, clip);
-        ink(&mut self.pixmap, place, &cover, color, clip);
-    }
-}
-
-/// Lays one cover over another: where either is.
-fn most(from: &[u8], to: &mut [u8]) {
-    for (from, to) in from.iter().zip(to) {
-        *to = (*to).max(*from);
+        let mut cover = Cover::clear(place);
+        letters(shaped, at, (Align::Start, shaped.width as f32), place, |letter, own| cover.add(letter, own));
+        let Some(mut raster) = self.raster() else { return };
+        raster.cover(place, cover.rim(width).covered(), edge.into(), clip);
+        raster.cover(place, cover.covered(), color.into(), clip);
     }
 }
 
@@ -123,32 +91,4 @@ fn letters(shaped: &Shaped, at: (f32, f32), align: (Align, f32), clip: Rect, mut
             }
         }
     });
-}
-
-/// Colours what is covered in a place.
-fn ink(pixmap: &mut Pixmap, place: Rect, cover: &[u8], color: Rgba, clip: Rect) {
-    let stride = pixmap.width() as usize;
-    let seen = place.intersect(&clip);
-    let (ink, length) = ([color.0, color.1, color.2, u8::MAX], seen.width() as usize);
-    let data = pixmap.data_mut().as_chunks_mut::<4>().0;
-    for y in seen.top..seen.bottom {
-        let from = ((y - place.top) * place.width() + seen.left - place.left) as usize;
-        let to = y as usize * stride + seen.left as usize;
-        let (Some(cover), Some(pixels)) = (cover.get(from..from + length), data.get_mut(to..to + length)) else {
-            return;
-        };
-        for (cover, pixel) in cover.iter().zip(pixels) {
-            let alpha = u32::from(*cover) * u32::from(color.3) / 255;
-            match alpha {
-                0 => {}
-                255 => *pixel = ink,
-                _ => {
-                    for (channel, ink) in pixel.iter_mut().zip(ink) {
-                        let sum = u32::from(ink) * alpha + u32::from(*channel) * (255 - alpha) + 127;
-                        *channel = (sum / 255) as u8;
-                    }
-                }
-            }
-        }
-    }
 }

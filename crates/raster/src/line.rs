@@ -1,7 +1,7 @@
 //! Straight lines with round ends, row by row: a map is mostly those, and a rasteriser of any shape is several times
 //! slower at them. Only for colours that nothing shines through, since the parts of a bent line overlap.
 
-use super::super::screen::Rect;
+use crate::Rect;
 
 /// A straight line with round ends.
 pub(super) struct Line {
@@ -24,6 +24,9 @@ impl Line {
 
     /// Draws it onto a canvas of pixels that is `stride` wide; the clip lies on it.
     pub(super) fn draw(&self, color: [u8; 4], canvas: &mut [[u8; 4]], stride: usize, clip: Rect) {
+        if !(self.length.is_finite() && self.radius.is_finite()) {
+            return;
+        }
         // All of a pixel is covered if its middle is half a pixel inside, and nothing if it is half a pixel outside.
         let (whole, some) = (self.radius - 0.5, self.radius + 0.5);
         let top = ((self.from.1 - some).floor() as i32).max(clip.top);
@@ -37,11 +40,12 @@ impl Line {
             let middle = y as f32 + 0.5;
             let (left, right) = columns(self.across(some, middle));
             let (solid, end) = columns(self.across(whole, middle).filter(|_| whole > 0.0));
-            let (solid, end) = if solid < end { (solid.max(left), end.min(right)) } else { (right, right) };
+            let (solid, end) = (solid.max(left), end.min(right));
+            let (solid, end) = if solid < end { (solid, end) } else { (right, right) };
             let start = y as usize * stride;
             let Some(row) = canvas.get_mut(start..start + stride) else { return };
             for x in (left..solid).chain(end..right) {
-                let cover = (some - self.distance(x as f32 + 0.5, middle)).clamp(0.0, 1.0).min(2.0 * self.radius);
+                let cover = (some - self.distance(x as f32 + 0.5, middle)).min(2.0 * self.radius).clamp(0.0, 1.0);
                 lay(color, (cover * 256.0) as u32, &mut row[x as usize]);
             }
             row[solid as usize..end as usize].fill(color);

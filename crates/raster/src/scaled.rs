@@ -1,8 +1,7 @@
 //! A picture made larger or smaller onto a canvas, smoothly: each row of the picture is stretched once, and each row of
 //! the canvas is between two of those. Whole numbers, and no second copy of what is drawn.
 
-use super::super::frame::Pixels;
-use super::super::screen::Rect;
+use crate::{Pixels, Rect};
 
 /// One, as a weight.
 const ONE: u16 = 256;
@@ -18,7 +17,7 @@ struct Between {
 pub(super) fn draw(picture: &Pixels, place: Rect, canvas: &mut [u8], stride: usize, clip: Rect) {
     let (wide, high) = (picture.width as usize, picture.height as usize);
     let seen = place.intersect(&clip);
-    if seen.is_empty() || wide == 0 || high == 0 || picture.rgba.len() < wide * high * 4 {
+    if seen.is_empty() || wide == 0 || high == 0 || picture.rgba.len() < wide.saturating_mul(high).saturating_mul(4) {
         return;
     }
     let columns = between(place.left, place.width(), wide, seen.left, seen.right);

@@ -1,6 +1,9 @@
 //! Soft shadows: a band around a thing that gets lighter outwards, computed pixel by pixel, and only where it is seen.
 
-use super::super::screen::Rect;
+use crate::Rect;
+
+/// No shadow is wider, in pixels.
+const WIDEST: f32 = 1024.0;
 
 /// What casts a shadow.
 #[derive(Clone, Copy)]
@@ -25,12 +28,12 @@ impl Caster {
 /// Darkens what is around a thing, `depth` pixels wide and a little below it, the most right beside it; `stride` is the
 /// canvas's width, and the clip lies on it.
 pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, canvas: &mut [u8], stride: usize, clip: Rect) {
-    let rect = caster.rect;
+    let (rect, depth) = (caster.rect, depth.min(WIDEST));
     let (down, reach) = (depth * 0.4, depth.ceil() as i32 + 1);
     let lower = reach + down.ceil() as i32;
     let seen = rect.inset(-reach, -reach, -reach, -lower).intersect(&clip);
     // What is below the thing itself is covered anyway, but for its corners.
-    let corner = caster.radius.ceil() as i32 + 1;
+    let corner = caster.radius.clamp(0.0, Rect::FAR as f32).ceil() as i32 + 1;
     let covered = [
         Rect { left: rect.left + corner, right: rect.right - corner, ..rect },
         Rect { top: rect.top + corner, bottom: rect.bottom - corner, ..rect },

@@ -1,0 +1,131 @@
+//! How much of each pixel something covers, such as a letter; it has no colour of its own.
+
+use crate::Rect;
+
+/// Where covers are laid to make the rim of one, for a rim of one pixel.
+const AROUND: [(f32, f32); 8] =
+    [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)];
+
+/// How much of each pixel in a place is covered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    place: Rect,
+    covered: Vec<u8>,
+}
+
+impl Cover {
+    /// Nothing in this place is covered.
+    pub fn clear(place: Rect) -> Self {
+        Self { place, covered: vec![0; place.width() as usize * place.height() as usize] }
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Rect {
+        self.place
+    }
+
+    /// How much of each pixel is covered, row by row.
+    pub fn covered(&self) -> &[u8] {
+        &self.covered
+    }
+
+    /// Covers what another does, too, as far as that is in this place.
+    pub fn add(&mut self, place: Rect, covered: &[u8]) {
+        let seen = place.intersect(&self.place);
+        let length = seen.width() as usize;
+        for y in seen.top..seen.bottom {
+            let (from, to) = (offset(place, seen.left, y), offset(self.place, seen.left, y));
+            let rows = covered.get(from..from + length).zip(self.covered.get_mut(to..to + length));
+            let Some((from, to)) = rows else { return };
+            most(from, to);
+        }
+    }
+
+    /// What is covered within so many pixels around.
+    #[must_use]
+    pub fn rim(&self, width: f32) -> Self {
+        let mut rim = Self::clear(self.place);
+        let (wide, high) = (self.place.width() as usize, self.place.height() as usize);
+        for (x, y) in AROUND {
+            let (x, y) = ((x * width).round() as isize, (y * width).round() as isize);
+            let skip = x.unsigned_abs().min(wide);
+            for row in 0..high {
+                let Some(from) = row.checked_add_signed(-y).filter(|from| *from < high) else { continue };
+                let (from, to) = (&self.covered[from * wide..][..wide], &mut rim.covered[row * wide..][..wide]);
+                if x < 0 { most(&from[skip..], to) } else { most(from, &mut to[skip..]) }
+            }
+        }
+        rim
+    }
+}
+
+fn offset(place: Rect, x: i32, y: i32) -> usize {
+    (y - place.top) as usize * place.width() as usize + (x - place.left) as usize
+}
+
+fn most(from: &[u8], to: &mut [u8]) {
+    for (from, to) in from.iter().zip(to) {
+        *to = (*to).max(*from);
+    }
+}
+
+/// Colours what is covered in a place; `stride` is the canvas's width, and the clip lies on it.
+pub(crate) fn draw(place: Rect, covered: &[u8], color: [u8; 4], canvas: &mut [[u8; 4]], stride: usize, clip: Rect) {
+    let seen = place.intersect(&clip);
+    let [red, green, blue, alpha] = color;
+    let (ink, length) = ([red, green, blue, u8::MAX], seen.width() as usize);
+    for y in seen.top..seen.bottom {
+        let (from, to) = (offset(place, seen.left, y), y as usize * stride + seen.left as usize);
+        let Some((covered, pixels)) = covered.get(from..from + length).zip(canvas.get_mut(to..to + length)) else {
+            return;
+        };
+        for (covered, pixel) in covered.iter().zip(pixels) {
+            match u32::from(*covered) * u32::from(alpha) / 255 {
+                0 => {}
+                255 => *pixel = ink,
+                alpha => {
+                    for (channel, ink) in pixel.iter_mut().zip(ink) {
+                        let sum = u32::from(ink) * alpha + u32::from(*channel) * (255 - alpha) + 127;
+                        *channel = (sum / 255) as u8;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(cover: &Cover) -> Vec<String> {
+        let row = |row: &[u8]| row.iter().map(|it| if *it == 0 { '.' } else { '#' }).collect();
+        cover.covered.chunks(cover.place.width() as usize).map(row).collect()
+    }
+
+    #[test]
+    fn a_rim_is_around_what_is_covered() {
+        let mut cover = Cover::clear(Rect::new(10, 20, 17, 25));
+        cover.add(Rect::new(13, 22, 14, 23), &[255]);
+        assert_eq!(shown(&cover.rim(1.0)), [".......", "..###..", "..#.#..", "..###..", "......."]);
+        assert_eq!(shown(&cover.rim(3.0)), [".#...#.", ".......", "#.....#", ".......", ".#...#."]);
+    }
+
+    #[test]
+    fn what_is_outside_of_the_place_is_left_out() {
+        let mut cover = Cover::clear(Rect::new(0, 0, 3, 2));
+        cover.add(Rect::new(-1, -1, 1, 1), &[1, 2, 3, 4]);
+        cover.add(Rect::new(2, 1, 9, 9), &[7; 56]);
+        cover.add(Rect::new(40, 40, 41, 41), &[9]);
+        // Less than it claims.
+        cover.add(Rect::new(0, 0, 3, 2), &[5]);
+        assert_eq!(cover.covered, [4, 0, 0, 0, 0, 7]);
+    }
+
+    #[test]
+    fn the_more_is_covered_the_more_is_coloured() {
+        let mut canvas = [[0, 0, 0, 255]; 4];
+        draw(Rect::new(0, 0, 4, 1), &[0, 128, 255, 255], [200, 100, 50, 255], &mut canvas, 4, Rect::new(0, 0, 3, 1));
+        assert_eq!(canvas, [[0, 0, 0, 255], [100, 50, 25, 255], [200, 100, 50, 255], [0, 0, 0, 255]]);
+    }
+}
