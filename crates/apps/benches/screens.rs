@@ -1,6 +1,6 @@
 //! What a screen costs: for the first screen of every app a frame drawn (made, laid out and painted), the same frame
-//! encoded as PNG, and the dump of its tree; and the same of the screens of people with 50 and with 50,000 of them.
-//! `cargo bench -p apps --bench screens`.
+//! encoded as PNG, and the dump of its tree; and the same of the screens of people with 50 and with 50,000 of them, and of
+//! conversations with 50 and with 5,000. `cargo bench -p apps --bench screens`.
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that says what it found")]
 
@@ -32,6 +32,7 @@ fn main() {
     first_screens(&only);
     if only.is_empty() {
         many_people();
+        many_conversations();
     }
 }
 
@@ -69,39 +70,43 @@ fn first_screens(only: &[String]) {
     );
 }
 
+const MESSAGES: (&str, &str) = ("com.google.android.apps.messaging", "Messages");
+const SMS_MESSENGER: (&str, &str) = ("com.simplemobiletools.smsmessenger", "Simple SMS Messenger");
+
 fn many_people() {
-    let apps = [
-        ("com.google.android.contacts", "Contacts"),
-        ("com.google.android.apps.messaging", "Messages"),
-        ("com.simplemobiletools.smsmessenger", "Simple SMS Messenger"),
-        ("com.google.android.dialer", "Phone"),
-    ];
+    let contacts = ("com.google.android.contacts", "Contacts");
+    let dialer = ("com.google.android.dialer", "Phone");
+    compare("people", [50, 50_000], &[contacts, MESSAGES, SMS_MESSENGER, dialer], |people| {
+        populated(people, people.min(5_000))
+    });
+}
+
+fn many_conversations() {
+    compare("conversations", [50, 5_000], &[MESSAGES, SMS_MESSENGER], |conversations| populated(50, conversations));
+    // The first look after each new message, when the conversations are made anew.
+    for conversations in [50, 5_000] {
+        let mut phone = apps::phone(populated(50, conversations).running_ahead(), START);
+        open(&mut phone, MESSAGES.0);
+        let dump = |place: usize| {
+            phone.receive_message(&format!("+1555{place:07}"), "New");
+            let began = Instant::now();
+            phone.hierarchy_xml(false).unwrap();
+            began.elapsed()
+        };
+        let [median, worst] = median_and_worst((0..TIMES).map(dump).collect()).map(ms);
+        println!("{conversations} conversations, dump after a new message: {median:.2} ms ({worst:.2})");
+    }
+}
+
+/// Measures the same screens with few and with many of something.
+fn compare(what: &str, counts: [usize; 2], apps: &[(&'static str, &'static str)], profile: impl Fn(usize) -> Profile) {
     let mut costs = Vec::new();
-    for people in [50, 50_000] {
-        let number = |place: usize| format!("+1555{:07}", place * 37 % 10_000_000);
-        let contact = |place: usize| Contact {
-            id: place as i64 + 1,
-            name: format!("Person {place:05}"),
-            numbers: vec![number(place)],
-            ..Contact::default()
-        };
-        let message = |place: usize| Message {
-            id: (people + place) as i64 + 1,
-            address: number(place),
-            body: format!("Message {place}"),
-            date: START - 1000 - place as i64,
-            ..Message::default()
-        };
-        let profile = Profile {
-            contacts: (0..people).map(contact).collect(),
-            messages: (0..people.min(5_000)).map(message).collect(),
-            ..Profile::built_in("androidworld").unwrap()
-        };
-        let mut phone = apps::phone(profile.running_ahead(), START);
+    for count in counts {
+        let mut phone = apps::phone(profile(count).running_ahead(), START);
         for (package, label) in apps {
             open(&mut phone, package);
             let cost = measure(&mut phone);
-            print(&format!("{label}, {people} people"), &cost);
+            print(&format!("{label}, {count} {what}"), &cost);
             costs.push((label, cost));
         }
     }
@@ -109,7 +114,30 @@ fn many_people() {
     for ((label, few), (_, many)) in few.iter().zip(many) {
         let ratio = |few: Duration, many: Duration| many.as_secs_f64() / few.as_secs_f64();
         let (draw, dump) = (ratio(few.draw[0], many.draw[0]), ratio(few.dump[0], many.dump[0]));
-        println!("{label}: with 50,000 people a frame takes {draw:.2} times, a dump {dump:.2} times as long");
+        println!("{label}: with {} {what} a frame takes {draw:.2} times, a dump {dump:.2} times as long", counts[1]);
+    }
+}
+
+/// A phone with so many people and so many conversations, of one message each.
+fn populated(people: usize, conversations: usize) -> Profile {
+    let number = |place: usize| format!("+1555{:07}", place * 37 % 10_000_000);
+    let contact = |place: usize| Contact {
+        id: place as i64 + 1,
+        name: format!("Person {place:05}"),
+        numbers: vec![number(place)],
+        ..Contact::default()
+    };
+    let message = |place: usize| Message {
+        id: (people + place) as i64 + 1,
+        address: number(place),
+        body: format!("Message {place}"),
+        date: START - 1000 - place as i64,
+        ..Message::default()
+    };
+    Profile {
+        contacts: (0..people).map(contact).collect(),
+        messages: (0..conversations).map(message).collect(),
+        ..Profile::built_in("androidworld").unwrap()
     }
 }
 

@@ -233,7 +233,7 @@ impl SmsMessenger {
             "unselect" => self.selected.clear(),
             "select_all" => {
                 let threads = conversations::threads(cx.shared);
-                self.selected = threads.into_iter().map(|thread| thread.address.to_owned()).collect();
+                self.selected = threads.iter().map(|thread| thread.address.to_owned()).collect();
             }
             "read" | "unread" => {
                 for address in std::mem::take(&mut self.selected) {

@@ -162,6 +162,19 @@ impl Language {
         }
     }
 
+    /// As in `4 octubre 2023`: what a picker calls a day, without the words between.
+    pub(crate) fn plain_date(self, at: DateTime) -> String {
+        format!("{} {} {}", at.day(), self.names(at, true).1, at.year())
+    }
+
+    /// The letters over the days of a week, Monday's first: the narrow names of CLDR.
+    pub(crate) fn weekday_letters(self) -> [&'static str; 7] {
+        match self {
+            Self::Spanish => ["L", "M", "X", "J", "V", "S", "D"],
+            Self::Arabic => ["ن", "ث", "ر", "خ", "ج", "س", "ح"],
+        }
+    }
+
     /// As in `mié`.
     pub(crate) fn weekday(self, at: DateTime) -> String {
         self.names(at, false).0.to_owned()

@@ -286,7 +286,7 @@ impl Phone {
         shared.battery = self.profile.battery;
         shared.pin.clone_from(&self.profile.pin);
         shared.scene = CameraScene::of(self.profile.nth(2));
-        (shared.contacts, shared.messages, shared.calls) = (contacts.into(), messages, calls);
+        (shared.contacts, shared.messages, shared.calls) = (contacts.into(), messages.into(), calls);
         shared.settings = android::defaults::settings(&identity);
         shared.props = android::defaults::props(&identity);
         let android_id = format!("{:016x}", self.profile.nth(1));

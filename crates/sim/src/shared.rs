@@ -9,6 +9,7 @@ pub(crate) mod calls;
 pub(crate) mod data_folders;
 pub(crate) mod events;
 pub(crate) mod media;
+pub(crate) mod message_store;
 mod notifications;
 pub(crate) mod permissions;
 mod position;
@@ -27,6 +28,7 @@ pub use self::alarms::{Alarm, Timer};
 pub use self::calls::{Call, OngoingCall};
 pub use self::events::CalendarEvent;
 pub use self::media::{MediaSession, Track};
+pub use self::message_store::{MessageStore, Thread, Threads};
 pub use self::notifications::{Notification, NotificationAction};
 pub use self::permissions::Answer;
 pub use self::position::Position;
@@ -47,7 +49,7 @@ pub struct Shared {
     /// The people.
     pub contacts: AddressBook,
     /// Text messages, oldest first.
-    pub messages: Vec<Message>,
+    pub messages: MessageStore,
     /// Calls, oldest first.
     pub calls: Vec<Call>,
     /// Alarms, by their time of day.

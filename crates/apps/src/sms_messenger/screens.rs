@@ -15,9 +15,9 @@ const MOST_PEOPLE: usize = 100;
 impl SmsMessenger {
     pub(super) fn list(&self, shared: &Shared) -> View {
         let threads = conversations::threads(shared);
-        let page = Page::of(threads.len(), self.page);
-        let on_it = threads.get(page.range()).unwrap_or_default();
-        let mut rows: Vec<View> = on_it.iter().map(|thread| self.row(thread, shared)).collect();
+        let page = Page::of(threads.count(), self.page);
+        let on_it = threads.range(page.range());
+        let mut rows: Vec<View> = on_it.map(|thread| self.row(&thread, shared)).collect();
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Message, "No stored conversations have been found"));
             let start = View::button("Start a conversation", Event::new("start")).id("no_conversations_placeholder_2");
@@ -26,7 +26,7 @@ impl SmsMessenger {
         page.turns(&mut rows, "conversations");
         let list = View::list(&page.list_id("conversations_list"), rows);
         if !self.selected.is_empty() {
-            return self.selecting(list, threads.len());
+            return self.selecting(list, threads.count());
         }
         let actions =
             vec![View::icon_button(Icon::Search, "Search", Event::new("search")).id("search"), widgets::menu_button()];
@@ -54,7 +54,7 @@ impl SmsMessenger {
     /// A conversation in the list.
     fn row(&self, thread: &Thread<'_>, shared: &Shared) -> View {
         let name = shared.name_of(thread.address);
-        let (unread, last) = (thread.unread(), thread.messages.last());
+        let (unread, last) = (thread.unread, thread.newest());
         let snippet = match (self.drafts.get(thread.address), last) {
             (Some(draft), _) => format!("Draft: {draft}"),
             (None, Some(last)) => last.body.clone(),
@@ -88,9 +88,9 @@ impl SmsMessenger {
         let query = self.query.trim();
         let mut rows = Vec::new();
         if !query.is_empty() {
-            for thread in conversations::threads(shared) {
+            for thread in conversations::threads(shared).iter() {
                 let name = shared.name_of(thread.address);
-                let said = thread.messages.iter().rev().find(|message| widgets::matches(&message.body, query));
+                let said = thread.messages().rev().find(|message| widgets::matches(&message.body, query));
                 if said.is_none() && !widgets::matches(&name, query) && !thread.address.contains(query) {
                     continue;
                 }

@@ -1,5 +1,6 @@
 //! A conversation: what was said, the field, the button that sends, and what can be done with a message.
 
+use sim::apps::conversations::Thread;
 use sim::apps::widgets;
 use sim::apps::{clock, conversations};
 use sim::shared::{Message, Shared};
@@ -68,8 +69,8 @@ impl SmsMessenger {
     /// What was said, with the days between.
     fn said(&self, address: &str, shared: &Shared) -> Vec<View> {
         let thread = conversations::with(address, shared);
-        let messages = thread.as_ref().map_or(&[] as &[&Message], |thread| thread.messages.as_slice());
-        let shown = messages.get(messages.len().saturating_sub(MOST_SHOWN)..).unwrap_or_default();
+        let count = thread.as_ref().map_or(0, Thread::count);
+        let shown = thread.iter().flat_map(|thread| thread.range(count.saturating_sub(MOST_SHOWN)..count));
         let mut rows = Vec::new();
         let mut day = String::new();
         for message in shown {

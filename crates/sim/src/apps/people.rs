@@ -50,19 +50,9 @@ pub fn is_number(text: &str) -> bool {
     text.chars().any(|letter| letter.is_ascii_digit()) && text.trim().chars().all(allowed)
 }
 
-/// Whether two addresses are of one conversation: the same text, the same contact, or the same digits from
-/// the right.
+/// Whether two addresses are of one conversation: see [`AddressBook::same`](crate::shared::AddressBook::same).
 pub fn same(a: &str, b: &str, shared: &Shared) -> bool {
-    if a == b {
-        return true;
-    }
-    if let (Some(a), Some(b)) = (shared.contact_of(a), shared.contact_of(b)) {
-        return a.id == b.id;
-    }
-    let (a, b) = (digits(a), digits(b));
-    let tail = a.len().min(b.len());
-    // Short numbers (`911`, `22000`) are only equal as a whole.
-    if tail < 7 { !a.is_empty() && a == b } else { a[a.len() - tail..] == b[b.len() - tail..] }
+    shared.contacts.same(a, b)
 }
 
 #[cfg(test)]

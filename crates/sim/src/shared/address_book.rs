@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut, Range};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock, Weak};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -20,8 +20,11 @@ const SHORTEST: usize = 3;
 #[derive(Default)]
 pub struct AddressBook {
     people: Vec<Contact>,
-    index: OnceLock<Box<Index>>,
+    index: OnceLock<Arc<Index>>,
 }
+
+/// The people as they were at some time. It holds nobody, and is never that of others.
+pub(super) struct Edition(Weak<Index>);
 
 /// Where people are, as places in the list.
 struct Index {
@@ -32,9 +35,15 @@ struct Index {
     /// The favourites, by name.
     starred: Vec<usize>,
     by_id: BTreeMap<i64, usize>,
-    /// The last digits of numbers, from the right, and the first who has them.
-    by_number: BTreeMap<String, usize>,
+    /// The last digits of numbers and the first who has them,
+    by_number: BTreeMap<Tail, usize>,
+    /// and of how many digits the shortest of them is.
+    shortest: usize,
 }
+
+/// The last digits of a number from the right, [`TAIL`] of them; 0 where there are none. So a longer one comes right
+/// behind those that it begins with.
+type Tail = [u8; TAIL];
 
 impl Index {
     fn of(people: &[Contact]) -> Self {
@@ -43,25 +52,50 @@ impl Index {
         by_name.sort_by_key(|place| (names.get(*place), people.get(*place).map(|contact| contact.id)));
         let is_starred = |place: &&usize| people.get(**place).is_some_and(|contact| contact.starred);
         let starred = by_name.iter().filter(is_starred).copied().collect();
-        let (mut by_id, mut by_number) = (BTreeMap::new(), BTreeMap::new());
+        let (mut by_id, mut by_number, mut shortest) = (BTreeMap::new(), BTreeMap::new(), TAIL);
         for (place, contact) in people.iter().enumerate() {
             by_id.entry(contact.id).or_insert(place);
-            for tail in contact.numbers.iter().map(|number| tail(number)).filter(|tail| tail.len() >= SHORTEST) {
-                by_number.entry(tail).or_insert(place);
+            for (tail, length) in contact.numbers.iter().map(|number| tail(number)) {
+                if length >= SHORTEST {
+                    by_number.entry(tail).or_insert(place);
+                    shortest = shortest.min(length);
+                }
             }
         }
-        Self { by_name, names, starred, by_id, by_number }
+        Self { by_name, names, starred, by_id, by_number, shortest }
     }
 }
 
-/// The last digits of a number, from the right.
-fn tail(number: &str) -> String {
-    number.chars().rev().filter(char::is_ascii_digit).take(TAIL).collect()
+/// The last digits of a number, and how many they are.
+fn tail(number: &str) -> (Tail, usize) {
+    let (mut tail, mut length) = ([0; TAIL], 0);
+    for (place, digit) in tail.iter_mut().zip(number.bytes().rev().filter(u8::is_ascii_digit)) {
+        *place = digit;
+        length += 1;
+    }
+    (tail, length)
+}
+
+/// The first so many digits of a tail.
+fn shortened(tail: &Tail, length: usize) -> Tail {
+    let mut short = *tail;
+    short.iter_mut().skip(length).for_each(|digit| *digit = 0);
+    short
 }
 
 impl AddressBook {
-    fn index(&self) -> &Index {
-        self.index.get_or_init(|| Box::new(Index::of(&self.people)))
+    fn index(&self) -> &Arc<Index> {
+        self.index.get_or_init(|| Arc::new(Index::of(&self.people)))
+    }
+
+    /// What tells whether somebody was changed since.
+    pub(super) fn edition(&self) -> Edition {
+        Edition(Arc::downgrade(self.index()))
+    }
+
+    /// Whether nobody was changed since.
+    pub(super) fn is_edition(&self, edition: &Edition) -> bool {
+        self.index.get().is_some_and(|index| Arc::as_ptr(index) == edition.0.as_ptr())
     }
 
     /// Everybody from one place of the order by name to another.
@@ -87,15 +121,29 @@ impl AddressBook {
 
     /// The first who has a number: digits are compared from the right, as many as both have, nine at most.
     pub fn with_number(&self, number: &str) -> Option<&Contact> {
-        let wanted = tail(number);
-        if wanted.len() < SHORTEST {
+        let (wanted, length) = tail(number);
+        if length < SHORTEST {
             return None;
         }
-        let known = &self.index().by_number;
-        let longer = known.range(wanted.clone()..).take_while(|(tail, _)| tail.starts_with(&wanted));
-        let shorter = (SHORTEST..wanted.len()).filter_map(|length| known.get_key_value(wanted.get(..length)?));
-        let first = longer.chain(shorter).map(|(_, place)| *place).min()?;
-        self.people.get(first)
+        let Index { by_number, shortest, .. } = self.index().as_ref();
+        let longer = by_number.range(wanted..).take_while(|(tail, _)| shortened(tail, length) == wanted);
+        let shorter = (*shortest..length).filter_map(|length| by_number.get(&shortened(&wanted, length)));
+        let first = longer.map(|(_, place)| place).chain(shorter).min()?;
+        self.people.get(*first)
+    }
+
+    /// Whether two addresses are of one conversation: the same text, the same contact, or the same digits from the right.
+    pub fn same(&self, a: &str, b: &str) -> bool {
+        if a == b {
+            return true;
+        }
+        if let (Some(a), Some(b)) = (self.with_number(a), self.with_number(b)) {
+            return a.id == b.id;
+        }
+        let (a, b) = (digits(a), digits(b));
+        let tail = a.len().min(b.len());
+        // Short numbers (`911`, `22000`) are only equal as a whole.
+        if tail < 7 { !a.is_empty() && a == b } else { a[a.len() - tail..] == b[b.len() - tail..] }
     }
 
     /// Those whose name or address has a text in it, whatever the case, or whose number has these digits, if any are

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::{calendar, deskclock, media};
 use crate::android::settings;
+use crate::shared::message_store::{ProviderThread, provider_key, provider_threads};
 use crate::shared::{Call, Contact, Message, Shared, digits, phone_label, phone_type};
 
 /// What a column holds.
@@ -97,7 +98,7 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
         ("com.android.contacts", ["groups" | "profile" | "directories", ..]) => Some(Vec::new()),
         ("contacts", ["people", ..]) => Some(shared.contacts.iter().map(contact).collect()),
         ("sms", path) => {
-            let threads = threads(shared);
+            let threads = provider_threads(&shared.messages);
             let rows = |sent: Option<bool>| {
                 let wanted = |message: &&Message| sent.is_none_or(|sent| message.sent == sent);
                 // Android gives the newest first.
@@ -216,25 +217,10 @@ fn of_kind(shared: &Shared, kind: &str) -> Vec<Row> {
     shared.contacts.iter().flat_map(data).filter(wanted).collect()
 }
 
-/// Conversations are numbered by the first message with that number.
-fn threads(shared: &Shared) -> BTreeMap<String, i64> {
-    let mut threads = BTreeMap::new();
-    for message in &shared.messages {
-        threads.entry(key(&message.address)).or_insert(message.id);
-    }
-    threads
-}
-
-/// What makes two addresses the same: their digits, or for senders with a name, the name.
-fn key(address: &str) -> String {
-    let digits = digits(address);
-    if digits.is_empty() { address.to_owned() } else { digits }
-}
-
-fn sms(message: &Message, threads: &BTreeMap<String, i64>) -> Row {
+fn sms(message: &Message, threads: &BTreeMap<String, ProviderThread<'_>>) -> Row {
     row([
         ("_id", message.id.into()),
-        ("thread_id", threads.get(&key(&message.address)).copied().unwrap_or(1).into()),
+        ("thread_id", threads.get(&provider_key(&message.address)).map_or(1, |thread| thread.id).into()),
         ("address", text(&message.address)),
         ("person", Value::Null),
         ("date", message.date.into()),
@@ -256,19 +242,14 @@ fn sms(message: &Message, threads: &BTreeMap<String, i64>) -> Row {
 }
 
 fn conversations(shared: &Shared) -> Vec<Row> {
-    let threads = threads(shared);
-    let mut found: Vec<(i64, i64, &str)> = Vec::new();
-    for message in shared.messages.iter().rev() {
-        let id = threads.get(&key(&message.address)).copied().unwrap_or(1);
-        match found.iter_mut().find(|(other, ..)| *other == id) {
-            Some((_, count, _)) => *count += 1,
-            None => found.push((id, 1, &message.body)),
-        }
-    }
-    let shown = |(id, count, body): (i64, i64, &str)| {
-        row([("thread_id", id.into()), ("msg_count", count.into()), ("snippet", text(body))])
-    };
-    found.into_iter().map(shown).collect()
+    let mut threads = provider_threads(&shared.messages);
+    // The one with the newest message first: each is taken where its last message stands.
+    let newest_first = shared.messages.iter().rev().filter_map(|last| {
+        let thread = threads.remove(&provider_key(&last.address))?;
+        let count = i64::try_from(thread.messages.len()).unwrap_or(0);
+        Some(row([("thread_id", thread.id.into()), ("msg_count", count.into()), ("snippet", text(&last.body))]))
+    });
+    newest_first.collect()
 }
 
 fn call(call: &Call, shared: &Shared) -> Row {

@@ -89,7 +89,7 @@ impl Default for FakeSystem {
             sent,
             read: sent,
         };
-        shared.messages = vec![message(1, "Hi, there", false), message(2, "On my way", true)];
+        shared.messages = vec![message(1, "Hi, there", false), message(2, "On my way", true)].into();
         shared.calls =
             vec![Call { id: 5, number: "5550101".to_owned(), date: NOW, duration: 42, kind: "missed".to_owned() }];
         shared.notifications = vec![Notification {

@@ -12,8 +12,8 @@ use crate::ui::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 /// A conversation in the list.
 fn row(thread: &Thread<'_>, draft: Option<&String>, shared: &Shared) -> View {
     let name = shared.name_of(thread.address);
-    let unread = thread.unread();
-    let last = thread.messages.last();
+    let unread = thread.unread;
+    let last = thread.newest();
     let snippet = match (draft, last) {
         (Some(draft), _) => format!("Draft: {draft}"),
         (None, Some(last)) if last.sent => format!("{}: {}", languages::said("You", &shared.locale), last.body),
@@ -56,10 +56,9 @@ fn bubble(message: &Message, shared: &Shared) -> View {
 impl Messages {
     pub(super) fn list(&self, shared: &Shared) -> View {
         let threads = threads(shared);
-        let page = Page::of(threads.len(), self.page);
-        let on_it = threads.get(page.range()).unwrap_or_default();
-        let mut rows: Vec<View> =
-            on_it.iter().map(|thread| row(thread, self.drafts.get(thread.address), shared)).collect();
+        let page = Page::of(threads.count(), self.page);
+        let on_it = threads.range(page.range());
+        let mut rows: Vec<View> = on_it.map(|thread| row(&thread, self.drafts.get(thread.address), shared)).collect();
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Message, "Once you start a new conversation, you'll see it listed here"));
         }
@@ -78,9 +77,9 @@ impl Messages {
         let bar = widgets::search_bar("zero_state_search_box_auto_complete", &self.query, "Search messages");
         let mut rows = Vec::new();
         if !self.query.trim().is_empty() {
-            for thread in threads(shared) {
+            for thread in threads(shared).iter() {
                 let name = shared.name_of(thread.address);
-                let said = thread.messages.iter().rev().find(|message| widgets::matches(&message.body, &self.query));
+                let said = thread.messages().rev().find(|message| widgets::matches(&message.body, &self.query));
                 if said.is_none()
                     && !widgets::matches(&name, &self.query)
                     && !thread.address.contains(self.query.trim())
@@ -139,9 +138,8 @@ impl Messages {
         let thread = conversations::with(address, shared);
         let mut rows = Vec::new();
         let mut day = String::new();
-        let messages = thread.as_ref().map_or(&[] as &[&Message], |thread| thread.messages.as_slice());
-        let page = Page::of(messages.len(), self.chat_page);
-        for message in messages.get(page.range_from_end()).unwrap_or_default() {
+        let page = Page::of(thread.as_ref().map_or(0, Thread::count), self.chat_page);
+        for message in thread.iter().flat_map(|thread| thread.range(page.range_from_end())) {
             let on = clock::date(message.date, shared);
             if on != day {
                 let line = View::text(&on).text_style(TextStyle::Caption).color(Color::Muted).padding(16.0, 12.0);

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Picked, card};
-use crate::calendar::{self, Date};
+use crate::calendar::{self, Date, DateTime, Time};
+use crate::languages::Language;
 use crate::shared::Shared;
 use crate::ui::{Align, Color, Event, Icon, Size, TextStyle, View};
 
@@ -46,13 +47,14 @@ impl DatePicker {
         let year = View::text(chosen.year().to_string()).id("android:id/date_picker_header_year");
         let year = year.text_style(TextStyle::Label).on_click(Event::new("picker_years")).height(Size::Dp(48.0));
         let year = year.align(Align::Center).selected(self.years);
-        let day = View::text(chosen.strftime("%a, %b %-d").to_string()).id("android:id/date_picker_header_date");
+        let day = View::text(said(chosen, "%a, %b %-d", Language::short_date, shared))
+            .id("android:id/date_picker_header_date");
         let day = day.text_style(TextStyle::Headline).on_click(Event::new("picker_days")).height(Size::Dp(48.0));
         let header = View::column(vec![year, day]).id("android:id/date_picker_header");
         if self.years {
-            return card(header, "android:id/date_picker_year_picker", self.year_rows(), None);
+            return card(header, "android:id/date_picker_year_picker", self.year_rows(), None, shared);
         }
-        card(header, "android:id/date_picker_day_picker", self.days(shared), None)
+        card(header, "android:id/date_picker_day_picker", self.days(shared), None, shared)
     }
 
     fn year_rows(&self) -> Vec<View> {
@@ -74,7 +76,7 @@ impl DatePicker {
         let turn = |icon, word, id: &str, by: i32| {
             View::icon_button(icon, word, Event::with("picker_month", by.to_string())).id(id)
         };
-        let name = View::text(month.strftime("%B %Y").to_string()).id("android:id/month_view_title");
+        let name = View::text(said(month, "%B %Y", Language::month, shared)).id("android:id/month_view_title");
         let name = name.text_style(TextStyle::Label).align(Align::Center).width(Size::Weight(1.0));
         let bar = View::row(vec![
             turn(Icon::ChevronLeft, "Previous month", "android:id/prev", -1),
@@ -85,11 +87,12 @@ impl DatePicker {
             let letter = View::text(letter).text_style(TextStyle::Caption).color(Color::Muted);
             letter.align(Align::Center).width(Size::Weight(1.0))
         };
-        let letters = View::row(["S", "M", "T", "W", "T", "F", "S"].map(letter).to_vec());
+        let letters = View::row(weekday_letters(shared).map(letter).to_vec());
         let days = calendar::month_days(month, true);
         let weeks = days.chunks(7).filter(|week| week.iter().any(|day| day.month() == month.month()));
         let weeks = weeks.map(|week| {
-            View::row(week.iter().map(|day| cell(*day, (month, chosen, today))).collect()).height(Size::Dp(48.0))
+            View::row(week.iter().map(|day| cell(*day, (month, chosen, today), shared)).collect())
+                .height(Size::Dp(48.0))
         });
         let month = View::column(weeks.collect()).id("android:id/month_view");
         vec![bar, letters, month]
@@ -127,18 +130,37 @@ impl DatePicker {
 }
 
 /// A day of a month; those of the months beside it are left free.
-fn cell(day: Date, (month, chosen, today): (Date, Date, Date)) -> View {
+fn cell(day: Date, (month, chosen, today): (Date, Date, Date), shared: &Shared) -> View {
     if day.month() != month.month() {
         return View::column(Vec::new()).width(Size::Weight(1.0)).height(Size::Fill);
     }
     let text = View::text(day.day().to_string()).text_style(TextStyle::BodySmall).align(Align::Center);
-    let text = text.description(&day.strftime("%-d %B %Y").to_string()).width(Size::Weight(1.0)).height(Size::Fill);
+    let text = text
+        .description(&said(day, "%-d %B %Y", Language::plain_date, shared))
+        .width(Size::Weight(1.0))
+        .height(Size::Fill);
     let text = text.on_click(Event::with("picker_day", day.to_string())).selected(day == chosen);
     match day {
         day if day == chosen => text.background(Color::Primary, 24.0).color(Color::OnPrimary),
         day if day == today => text.color(Color::Primary),
         _ => text,
     }
+}
+
+/// A date in the phone's language: in English by a format of `strftime`.
+fn said(date: Date, english: &str, other: fn(Language, DateTime) -> String, shared: &Shared) -> String {
+    match Language::of(&shared.locale) {
+        Some(language) => other(language, date.to_datetime(Time::midnight())),
+        None => date.strftime(english).to_string(),
+    }
+}
+
+/// The letters over the days, Sunday's first.
+fn weekday_letters(shared: &Shared) -> [&'static str; 7] {
+    let Some(language) = Language::of(&shared.locale) else { return ["S", "M", "T", "W", "T", "F", "S"] };
+    let mut letters = language.weekday_letters();
+    letters.rotate_right(1);
+    letters
 }
 
 #[cfg(test)]
@@ -169,5 +191,35 @@ mod tests {
         let mut picker = DatePicker { chosen: "garbage".to_owned(), months_later: i32::MAX, years: false };
         picker.view(&Shared::default());
         assert_eq!(picker.event(&Event::new("other")), Picked::Nothing);
+    }
+
+    /// The texts and descriptions of a view and of all in it.
+    fn words(view: &View) -> Vec<String> {
+        let own = [&view.text, &view.description].into_iter().filter(|word| !word.is_empty()).cloned();
+        own.chain(view.children.iter().flat_map(words)).collect()
+    }
+
+    #[test]
+    fn a_picker_speaks_the_phones_language() {
+        let picker = DatePicker::new(Date::constant(2023, 10, 4));
+        for (locale, letters, expected) in [
+            ("en-US", "S M T W T F S", ["Wed, Oct 4", "October 2023", "4 October 2023", "Next month", "Cancel", "OK"]),
+            (
+                "es-ES",
+                "D L M X J V S",
+                ["mié, 4 oct", "octubre de 2023", "4 octubre 2023", "Mes siguiente", "Cancelar", "Aceptar"],
+            ),
+            (
+                "ar-EG",
+                "ح ن ث ر خ ج س",
+                ["الأربعاء، 4 أكتوبر", "أكتوبر 2023", "4 أكتوبر 2023", "الشهر التالي", "إلغاء", "حسنًا"],
+            ),
+        ] {
+            let words = words(&picker.view(&Shared { locale: locale.to_owned(), ..Shared::default() }));
+            assert!(words.join(" ").contains(letters), "{locale}: `{letters}` in {words:?}");
+            for word in expected {
+                assert!(words.iter().any(|known| known == word), "{locale}: `{word}` in {words:?}");
+            }
+        }
     }
 }

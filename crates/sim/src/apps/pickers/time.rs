@@ -49,7 +49,7 @@ impl TimePicker {
             Page::Minutes => self.minutes(),
             Page::Typing => self.fields(all_day),
         };
-        card(self.header(all_day), "android:id/time_picker", body, Some(toggle))
+        card(self.header(all_day), "android:id/time_picker", body, Some(toggle), shared)
     }
 
     fn header(&self, all_day: bool) -> View {

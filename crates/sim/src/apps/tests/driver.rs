@@ -353,7 +353,8 @@ fn shared(apps: &[Box<dyn App>]) -> Shared {
         message(1, "+15550100001", "Lunch at noon?", false),
         message(2, "22000", "Your code is 123456", false),
         message(3, "+1 555-010-0001", "Sure, see you", true),
-    ];
+    ]
+    .into();
     for (table, name, value) in [
         ("global", "wifi_on", "1"),
         ("global", "bluetooth_on", "1"),

@@ -1,11 +1,10 @@
 //! `mmssms.db`: text messages and their conversations.
 
-use std::collections::BTreeMap;
-
 use rusqlite::{Connection, Error, params};
 
 use super::{Provider, keep_only};
-use crate::shared::{Message, Shared, digits};
+use crate::shared::message_store::{ProviderThread, provider_threads};
+use crate::shared::{Message, Shared};
 
 pub(super) struct Messages;
 
@@ -34,22 +33,15 @@ date_sent INTEGER DEFAULT 0,msg_box INTEGER,read INTEGER DEFAULT 0,m_id TEXT,sub
     fn write(rows: &Vec<Message>, database: &Connection) -> Result<(), Error> {
         keep_only(database, "sms", rows.iter().map(|message| message.id))?;
         // A conversation has the number of its first message, as `content` shows it.
-        let mut threads: BTreeMap<String, (i64, Vec<&Message>)> = BTreeMap::new();
-        for message in rows {
-            let key = match digits(&message.address) {
-                digits if digits.is_empty() => message.address.clone(),
-                digits => digits,
-            };
-            threads.entry(key).or_insert((message.id, Vec::new())).1.push(message);
-        }
-        keep_only(database, "threads", threads.values().map(|(id, _)| *id))?;
-        keep_only(database, "canonical_addresses", threads.values().map(|(id, _)| *id))?;
+        let threads = provider_threads(rows);
+        keep_only(database, "threads", threads.values().map(|thread| thread.id))?;
+        keep_only(database, "canonical_addresses", threads.values().map(|thread| thread.id))?;
         let mut sms = database.prepare(
             "INSERT INTO sms (_id, thread_id, address, date, date_sent, protocol, read, type, body, sub_id, creator, seen) \
              VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, 1, 'com.google.android.apps.messaging', 1) \
              ON CONFLICT (_id) DO UPDATE SET thread_id = ?2, address = ?3, date = ?4, read = ?6, type = ?7, body = ?8",
         )?;
-        for (thread, messages) in threads.values() {
+        for ProviderThread { id: thread, messages } in threads.values() {
             for message in messages {
                 let (protocol, kind) = if message.sent { (None, 2) } else { (Some(0), 1) };
                 let Message { id, address, date, read, body, .. } = message;
@@ -89,6 +81,6 @@ date_sent INTEGER DEFAULT 0,msg_box INTEGER,read INTEGER DEFAULT 0,m_id TEXT,sub
     }
 
     fn take(rows: Vec<Message>, shared: &mut Shared) {
-        shared.messages = rows;
+        shared.messages = rows.into();
     }
 }
