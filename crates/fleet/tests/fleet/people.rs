@@ -19,8 +19,8 @@ async fn worker(fleet: &fleet::Fleet) -> WorkerPresence {
     fleet.workers().await.unwrap().remove(0)
 }
 
-/// As long as a code may be: what is sealed is random digits, and a short number would stand in them by chance.
-const CODE: &str = "4711081593";
+/// Long: what is sealed is random digits, and a short number would stand in them by chance.
+const CODE: &str = "47110815";
 
 fn code() -> Reply {
     Reply::Approve { text: Some(format!("tulip-{CODE}")), remember: false }
