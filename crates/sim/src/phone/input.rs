@@ -143,7 +143,7 @@ impl Phone {
         for outcome in outcomes {
             match outcome {
                 Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
-                Outcome::Focused { window, .. } => self.typing_into = Some(window),
+                Outcome::Focused { window, .. } => self.type_into(window),
                 Outcome::Key(event) => {
                     if let Some(key) = self.keyboard.press(&event) {
                         self.press(&key);

@@ -3,7 +3,7 @@
 use super::Phone;
 use crate::android::Shade;
 use crate::app::Intent;
-use crate::ui::{KeyPress, Scene, type_key};
+use crate::ui::{KeyPress, Reveal, Scene, reveal, type_key};
 
 impl Phone {
     /// Types something into the field that has the focus.
@@ -21,6 +21,23 @@ impl Phone {
         };
         self.ui = ui;
         self.apply_outcomes(outcomes);
+    }
+
+    /// Brings the keyboard up for the field of a window that has the focus, and the field into sight.
+    pub(super) fn type_into(&mut self, window: String) {
+        self.typing_into = None;
+        let (before, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
+        self.typing_into = Some(window.clone());
+        let after = self.windows_now();
+        let field = self.ui.get(&window).and_then(|state| state.focus.as_ref());
+        let moved = field.and_then(|field| {
+            let scenes = [&before, &after].map(|windows| Scene::new(windows, &display, &self.ui, now));
+            let [before, after] = &scenes;
+            reveal(&before.window(&window)?.laid, &after.window(&window)?.laid, &field.id)
+        });
+        if let Some(Reveal { list, by, max }) = moved {
+            self.ui.of(&window).scroll_by(&list, by, now, max);
+        }
     }
 
     pub(super) fn hide_keyboard_now(&mut self) {
@@ -179,7 +196,7 @@ impl Phone {
         let next = current.map_or(0, |place| place + 1);
         if let Some(id) = fields.get(next % fields.len().max(1)).cloned() {
             self.ui.of(&key).focus_on(&id);
-            self.typing_into = Some(key);
+            self.type_into(key);
         }
     }
 

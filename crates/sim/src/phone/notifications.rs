@@ -265,7 +265,7 @@ impl Phone {
             self.shade = if self.shade == Shade::Closed { Shade::Notifications } else { self.shade };
             self.system_ui.reply = Some((id, String::new()));
             self.ui.of(SHADE).focus_on("remote_input_text");
-            self.typing_into = Some(SHADE.to_owned());
+            self.type_into(SHADE.to_owned());
             return;
         }
         self.tell_action(&note, &action.title, "");

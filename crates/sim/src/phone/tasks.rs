@@ -452,7 +452,7 @@ impl Phone {
                         self.front_task().and_then(|task| task.screens.last()).map(|screen| screen.key.clone())
                     {
                         self.ui.of(&key).focus_on(&id);
-                        self.typing_into = Some(key);
+                        self.type_into(key);
                     }
                 }
                 Effect::HideKeyboard => self.hide_keyboard_now(),

@@ -106,6 +106,34 @@ fn the_soft_keyboard_really_types() {
     assert!(!phone.keyboard_shown(), "back sends the keyboard away first");
 }
 
+/// The field with the focus, as far as it can be seen.
+fn focused(node: &crate::ui::tree::Node) -> Option<crate::ui::Rect> {
+    if node.focused && node.class == "android.widget.EditText" {
+        return Some(node.bounds);
+    }
+    node.children.iter().find_map(focused)
+}
+
+#[test]
+fn what_is_typed_into_is_in_sight_above_the_keyboard() {
+    for rotation in [0, 1] {
+        let mut phone = phone();
+        run(&mut phone, &format!("settings put system user_rotation {rotation}"));
+        run(&mut phone, "settings put system accelerometer_rotation 0");
+        run(&mut phone, "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact");
+        // From field to field, once around and back at the first.
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..8 {
+            run(&mut phone, "input keyevent KEYCODE_TAB");
+            assert!(phone.keyboard_shown());
+            let field = phone.nodes().iter().find_map(focused).expect("the field is in sight");
+            assert!(field.height() >= phone.display_now().px(40.0), "{field:?} is cut, {rotation} turned");
+            seen.insert(phone.ui.0.values().find_map(|state| state.focus.clone()).map(|focus| focus.id));
+        }
+        assert!(seen.len() > 3, "{seen:?}");
+    }
+}
+
 #[test]
 fn lists_are_dragged_and_flung() {
     let mut phone = phone();
