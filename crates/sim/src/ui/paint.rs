@@ -6,11 +6,10 @@ use tiny_skia::{
     FillRule, IntSize, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Stroke, Transform,
 };
 
-use super::Pixels;
-use super::Rect;
 use super::icons::{self, Mark};
 use super::theme::Rgba;
 use super::view::Icon;
+use super::{Pixels, Rect};
 
 /// Pixels to draw on.
 pub(super) struct Canvas {

@@ -10,14 +10,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapMut, Transform};
 
-use super::Pixels;
-use super::Rect;
 use super::paint::Canvas;
+use super::{Pixels, Rect};
 
 /// How many points a sketch may have, all lines together.
 const MOST_POINTS: usize = 40_000;
-/// Farther than any screen is wide, in pixels.
-const FAR: i32 = 1 << 20;
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -157,7 +154,7 @@ impl Canvas {
     /// Draws lines into a rectangle, so many pixels to a dp.
     pub(super) fn sketch(&mut self, sketch: &Sketch, rect: Rect, scale: f32, clip: Rect) {
         // A line may go anywhere: everything is within what is seen of the canvas.
-        let far = rect.inset(-FAR, -FAR, -FAR, -FAR);
+        let far = rect.inset(-Rect::FAR, -Rect::FAR, -Rect::FAR, -Rect::FAR);
         self.within(far, rect.intersect(&clip), |pixmap, transform| {
             let place = Transform::from_translate(rect.left as f32, rect.top as f32).post_concat(transform);
             sketch.draw(pixmap, place.pre_scale(scale, scale));

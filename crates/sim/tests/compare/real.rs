@@ -1,6 +1,6 @@
 //! Debian's `mksh` with `toybox`'s programs and nothing else on its path.
 
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -94,8 +94,10 @@ impl Real {
     }
 
     fn command(&self, script: &str) -> Command {
-        let mut command = Command::new(find("mksh"));
-        command.arg0("/system/bin/sh").args(["-c", script]).env_clear().stdin(Stdio::null());
+        // A signal that is ignored when a shell begins, as SIGINT is in what runs in the background, can never be trapped.
+        let (mksh, mut command) = (find("mksh"), Command::new(find("env")));
+        command.arg("--default-signal").arg(&mksh).args(["-c", "exec -a /system/bin/sh \"$@\"", "sh"]);
+        command.arg(&mksh).args(["-c", script]).env_clear().stdin(Stdio::null());
         command.env("PATH", self.root.join("bin")).env("TERM", "dumb").env("TZ", "UTC").current_dir("/");
         command
     }
