@@ -19,11 +19,6 @@ impl Cover {
         Self { place, covered: vec![0; place.width() as usize * place.height() as usize] }
     }
 
-    /// Where it is.
-    pub fn place(&self) -> Rect {
-        self.place
-    }
-
     /// How much of each pixel is covered, row by row.
     pub fn covered(&self) -> &[u8] {
         &self.covered
@@ -69,14 +64,14 @@ fn most(from: &[u8], to: &mut [u8]) {
     }
 }
 
-/// Colours what is covered in a place; `stride` is the canvas's width, and the clip lies on it.
-pub(crate) fn draw(place: Rect, covered: &[u8], color: [u8; 4], canvas: &mut [[u8; 4]], stride: usize, clip: Rect) {
+/// Colours what is covered in a place; `stride` is the surface's width, and the clip lies on it.
+pub(crate) fn draw(place: Rect, covered: &[u8], color: [u8; 4], surface: &mut [[u8; 4]], stride: usize, clip: Rect) {
     let seen = place.intersect(&clip);
     let [red, green, blue, alpha] = color;
     let (ink, length) = ([red, green, blue, u8::MAX], seen.width() as usize);
     for y in seen.top..seen.bottom {
         let (from, to) = (offset(place, seen.left, y), y as usize * stride + seen.left as usize);
-        let Some((covered, pixels)) = covered.get(from..from + length).zip(canvas.get_mut(to..to + length)) else {
+        let Some((covered, pixels)) = covered.get(from..from + length).zip(surface.get_mut(to..to + length)) else {
             return;
         };
         for (covered, pixel) in covered.iter().zip(pixels) {
@@ -124,8 +119,8 @@ mod tests {
 
     #[test]
     fn the_more_is_covered_the_more_is_coloured() {
-        let mut canvas = [[0, 0, 0, 255]; 4];
-        draw(Rect::new(0, 0, 4, 1), &[0, 128, 255, 255], [200, 100, 50, 255], &mut canvas, 4, Rect::new(0, 0, 3, 1));
-        assert_eq!(canvas, [[0, 0, 0, 255], [100, 50, 25, 255], [200, 100, 50, 255], [0, 0, 0, 255]]);
+        let mut surface = [[0, 0, 0, 255]; 4];
+        draw(Rect::new(0, 0, 4, 1), &[0, 128, 255, 255], [200, 100, 50, 255], &mut surface, 4, Rect::new(0, 0, 3, 1));
+        assert_eq!(surface, [[0, 0, 0, 255], [100, 50, 25, 255], [200, 100, 50, 255], [0, 0, 0, 255]]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! All of it is arithmetic in loops, and in a crate of its own so that it is optimised also where nothing else is: the
 //! tests look at thousands of pictures. It knows nothing of screens, phones or fonts. Everything is cut to a clip and to
-//! the canvas; no size, place or length can make it panic.
+//! the surface; no place within [`Rect::FAR`] and no length makes it panic.
 
 mod cover;
 mod line;
@@ -19,12 +19,12 @@ use self::shadow::Caster;
 
 /// Pixels to draw on: red, green and blue multiplied by alpha, and alpha.
 #[derive(Debug)]
-pub struct Canvas<'a> {
+pub struct Surface<'a> {
     pixels: &'a mut [[u8; 4]],
     whole: Rect,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> Surface<'a> {
     /// Draws on these bytes, row by row; `None` if they are not as many as they should be.
     pub fn new(rgba: &'a mut [u8], width: u32, height: u32) -> Option<Self> {
         let pixels = rgba.as_chunks_mut().0;
@@ -89,16 +89,16 @@ mod tests {
         let clip = Rect::new(3, 4, 15, 16);
         for _ in 0..20_000 {
             let mut rgba = [9, 9, 9, 255].repeat(400);
-            let mut canvas = Canvas::new(&mut rgba, 20, 20).unwrap();
+            let mut surface = Surface::new(&mut rgba, 20, 20).unwrap();
             let kind = next(4);
             let mut edge = || edges[next(edges.len())];
             let rect = Rect::new(edge(), edge(), edge(), edge());
             let mut length = || lengths[next(lengths.len())];
             match kind {
-                0 => canvas.shadow(rect, length(), length(), 90, clip),
-                1 => canvas.line(&[(length(), length()), (length(), length())], length(), [1, 2, 3], clip),
-                2 => canvas.cover(rect, &[7; 90], [1, 2, 3, 200], clip),
-                _ => canvas.picture(&Pixels { width: 3, height: 2, rgba: vec![50; 24] }, rect, clip),
+                0 => surface.shadow(rect, length(), length(), 90, clip),
+                1 => surface.line(&[(length(), length()), (length(), length())], length(), [1, 2, 3], clip),
+                2 => surface.cover(rect, &[7; 90], [1, 2, 3, 200], clip),
+                _ => surface.picture(&Pixels { width: 3, height: 2, rgba: vec![50; 24] }, rect, clip),
             }
             for (number, pixel) in (0..).zip(rgba.chunks(4)) {
                 assert!(clip.contains(number % 20, number / 20) || pixel == [9, 9, 9, 255], "{number} {rect:?}");
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn a_canvas_is_as_large_as_it_says() {
-        assert!(Canvas::new(&mut [0; 24], 3, 2).is_some());
-        assert!(Canvas::new(&mut [0; 24], 3, 3).is_none());
-        assert!(Canvas::new(&mut [], u32::MAX, u32::MAX).is_none());
+    fn a_surface_is_as_large_as_it_says() {
+        assert!(Surface::new(&mut [0; 24], 3, 2).is_some());
+        assert!(Surface::new(&mut [0; 24], 3, 3).is_none());
+        assert!(Surface::new(&mut [], u32::MAX, u32::MAX).is_none());
     }
 }

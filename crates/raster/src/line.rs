@@ -22,8 +22,8 @@ impl Line {
         Self { from, to, radius: width / 2.0, way, length: way.0.hypot(way.1) }
     }
 
-    /// Draws it onto a canvas of pixels that is `stride` wide; the clip lies on it.
-    pub(super) fn draw(&self, color: [u8; 4], canvas: &mut [[u8; 4]], stride: usize, clip: Rect) {
+    /// Draws it onto a surface of pixels that is `stride` wide; the clip lies on it.
+    pub(super) fn draw(&self, color: [u8; 4], surface: &mut [[u8; 4]], stride: usize, clip: Rect) {
         if !(self.length.is_finite() && self.radius.is_finite()) {
             return;
         }
@@ -43,7 +43,7 @@ impl Line {
             let (solid, end) = (solid.max(left), end.min(right));
             let (solid, end) = if solid < end { (solid, end) } else { (right, right) };
             let start = y as usize * stride;
-            let Some(row) = canvas.get_mut(start..start + stride) else { return };
+            let Some(row) = surface.get_mut(start..start + stride) else { return };
             for x in (left..solid).chain(end..right) {
                 let cover = (some - self.distance(x as f32 + 0.5, middle)).min(2.0 * self.radius).clamp(0.0, 1.0);
                 lay(color, (cover * 256.0) as u32, &mut row[x as usize]);
@@ -112,11 +112,11 @@ mod tests {
     /// Draws a white line on black, and compares every pixel with how much of it is really covered.
     #[track_caller]
     fn check(from: (f32, f32), to: (f32, f32), width: f32) {
-        let mut canvas = vec![[0, 0, 0, 255]; (SIDE * SIDE) as usize];
+        let mut surface = vec![[0, 0, 0, 255]; (SIDE * SIDE) as usize];
         let line = Line::new(from, to, width);
-        line.draw([255; 4], &mut canvas, SIDE as usize, Rect::new(0, 0, SIDE, SIDE));
+        line.draw([255; 4], &mut surface, SIDE as usize, Rect::new(0, 0, SIDE, SIDE));
         const PARTS: i32 = 8;
-        for (number, pixel) in (0..).zip(&canvas) {
+        for (number, pixel) in (0..).zip(&surface) {
             let (x, y) = (number % SIDE, number / SIDE);
             let parts = (0..PARTS * PARTS).filter(|part| {
                 let at = |whole: i32, part: i32| whole as f32 + (part as f32 + 0.5) / PARTS as f32;
@@ -146,9 +146,9 @@ mod tests {
     fn nothing_is_drawn_beside_a_clip_or_far_away() {
         let clip = Rect::new(6, 7, 10, 11);
         for (from, to) in [((0.0, 0.0), (24.0, 24.0)), ((-4e5, 8.0), (4e5, 9.0)), ((900.0, 5.0), (990.0, 9.0))] {
-            let mut canvas = vec![[7; 4]; (SIDE * SIDE) as usize];
-            Line::new(from, to, 9.0).draw([255; 4], &mut canvas, SIDE as usize, clip);
-            for (number, pixel) in (0..).zip(&canvas) {
+            let mut surface = vec![[7; 4]; (SIDE * SIDE) as usize];
+            Line::new(from, to, 9.0).draw([255; 4], &mut surface, SIDE as usize, clip);
+            for (number, pixel) in (0..).zip(&surface) {
                 assert!(clip.contains(number % SIDE, number / SIDE) || *pixel == [7; 4], "{number}");
             }
         }

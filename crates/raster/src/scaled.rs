@@ -1,20 +1,20 @@
-//! A picture made larger or smaller onto a canvas, smoothly: each row of the picture is stretched once, and each row of
-//! the canvas is between two of those. Whole numbers, and no second copy of what is drawn.
+//! A picture made larger or smaller onto a surface, smoothly: each row of the picture is stretched once, and each row of
+//! the surface is between two of those. Whole numbers, and no second copy of what is drawn.
 
 use crate::{Pixels, Rect};
 
 /// One, as a weight.
 const ONE: u16 = 256;
 
-/// Where a pixel of the canvas lies in the picture: between this one and the next, and how far it is from the first.
+/// Where a pixel of the surface lies in the picture: between this one and the next, and how far it is from the first.
 #[derive(Clone, Copy)]
 struct Between {
     first: usize,
     weight: u16,
 }
 
-/// Draws a picture so that it fills a place, cut to a clip that lies on the canvas; `stride` is the canvas's width.
-pub(super) fn draw(picture: &Pixels, place: Rect, canvas: &mut [u8], stride: usize, clip: Rect) {
+/// Draws a picture so that it fills a place, cut to a clip that lies on the surface; `stride` is the surface's width.
+pub(super) fn draw(picture: &Pixels, place: Rect, surface: &mut [u8], stride: usize, clip: Rect) {
     let (wide, high) = (picture.width as usize, picture.height as usize);
     let seen = place.intersect(&clip);
     if seen.is_empty() || wide == 0 || high == 0 || picture.rgba.len() < wide.saturating_mul(high).saturating_mul(4) {
@@ -41,7 +41,7 @@ pub(super) fn draw(picture: &Pixels, place: Rect, canvas: &mut [u8], stride: usi
             }
         }
         let start = (y * stride + seen.left as usize) * 4;
-        let Some(out) = canvas.get_mut(start..start + mixed.len()) else { return };
+        let Some(out) = surface.get_mut(start..start + mixed.len()) else { return };
         let [first, second] = &stretched;
         if first.opaque && second.opaque {
             mix(&first.pixels, &second.pixels, row.weight, out);
@@ -139,17 +139,17 @@ fn lay(row: &[u8], out: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// A picture of two by two, drawn into a place on a grey canvas of six by four, as the red of its pixels.
+    /// A picture of two by two, drawn into a place on a grey surface of six by four, as the red of its pixels.
     #[track_caller]
     fn check(place: [i32; 4], clip: [i32; 4], alpha: u8, expected: [[u8; 6]; 4]) {
         let red = |red: u8| [red, 0, 0, alpha];
         let rgba = [red(0), red(alpha), red(alpha), red(0)].concat();
         let rect = |[left, top, right, bottom]: [i32; 4]| Rect::new(left, top, right, bottom);
-        let mut canvas = [100, 0, 0, 255].repeat(24);
-        draw(&Pixels { width: 2, height: 2, rgba }, rect(place), &mut canvas, 6, rect(clip));
-        let reds: Vec<Vec<u8>> = canvas.chunks(24).map(|row| row.iter().step_by(4).copied().collect()).collect();
+        let mut surface = [100, 0, 0, 255].repeat(24);
+        draw(&Pixels { width: 2, height: 2, rgba }, rect(place), &mut surface, 6, rect(clip));
+        let reds: Vec<Vec<u8>> = surface.chunks(24).map(|row| row.iter().step_by(4).copied().collect()).collect();
         assert_eq!(reds, expected);
-        assert!(canvas.chunks(4).all(|pixel| pixel[3] == 255), "{canvas:?}");
+        assert!(surface.chunks(4).all(|pixel| pixel[3] == 255), "{surface:?}");
     }
 
     const ALL: [i32; 4] = [0, 0, 6, 4];

@@ -26,8 +26,8 @@ impl Caster {
 }
 
 /// Darkens what is around a thing, `depth` pixels wide and a little below it, the most right beside it; `stride` is the
-/// canvas's width, and the clip lies on it.
-pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, canvas: &mut [u8], stride: usize, clip: Rect) {
+/// surface's width, and the clip lies on it.
+pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, surface: &mut [u8], stride: usize, clip: Rect) {
     let (rect, depth) = (caster.rect, depth.min(WIDEST));
     let (down, reach) = (depth * 0.4, depth.ceil() as i32 + 1);
     let lower = reach + down.ceil() as i32;
@@ -51,7 +51,7 @@ pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, canvas: &mut [u8], s
             let dark = f32::from(darkest) * (1.0 - away / depth);
             if dark >= 0.5 && caster.distance(x, y as f32) > -1.0 {
                 let start = (y as usize * stride + x as usize) * 4;
-                let Some(pixel) = canvas.get_mut(start..start + 4) else { return };
+                let Some(pixel) = surface.get_mut(start..start + 4) else { return };
                 darken(pixel, dark.round() as u32);
             }
             x += 1;
@@ -71,12 +71,12 @@ fn darken(pixel: &mut [u8], alpha: u32) {
 mod tests {
     use super::*;
 
-    /// The red of a white canvas of 20 by 20 with the shadow of a thing from 6 to 14.
+    /// The red of a white surface of 20 by 20 with the shadow of a thing from 6 to 14.
     fn drawn(radius: f32, clip: Rect) -> Vec<Vec<u8>> {
-        let mut canvas = vec![255; 20 * 20 * 4];
-        draw(Caster { rect: Rect::new(6, 6, 14, 14), radius }, 4.0, 100, &mut canvas, 20, clip);
-        assert!(canvas.chunks(4).all(|pixel| pixel[3] == 255 && pixel[0] == pixel[2]));
-        canvas.chunks(80).map(|row| row.iter().step_by(4).copied().collect()).collect()
+        let mut surface = vec![255; 20 * 20 * 4];
+        draw(Caster { rect: Rect::new(6, 6, 14, 14), radius }, 4.0, 100, &mut surface, 20, clip);
+        assert!(surface.chunks(4).all(|pixel| pixel[3] == 255 && pixel[0] == pixel[2]));
+        surface.chunks(80).map(|row| row.iter().step_by(4).copied().collect()).collect()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A canvas: filled and stroked shapes, shadows, icons, text and pictures onto pixels, within a clip.
 
-mod letters;
+mod glyphs;
 
 use tiny_skia::{
     FillRule, IntSize, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Stroke, Transform,
@@ -29,9 +29,9 @@ impl Canvas {
     }
 
     /// Its pixels, to be drawn on by what tiny-skia has not, or not as fast.
-    fn raster(&mut self) -> Option<raster::Canvas<'_>> {
+    fn raster(&mut self) -> Option<raster::Surface<'_>> {
         let (width, height) = (self.pixmap.width(), self.pixmap.height());
-        raster::Canvas::new(self.pixmap.data_mut(), width, height)
+        raster::Surface::new(self.pixmap.data_mut(), width, height)
     }
 
     /// A canvas that everything shines through; `None` if there is nothing to draw on.
